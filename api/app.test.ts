@@ -1,0 +1,219 @@
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { rvTypes } from '#schemas/api/catalogue.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { CALLS } from '#schemas/api/calls.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { createApp, type AppOptions } from './app.ts';
+import { healthCheck } from './health.ts';
+import { Problem } from './http/problem.ts';
+import { route, type Route } from './http/route.ts';
+import { accountRoutes } from './resources/account.ts';
+
+const starting = { log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'starting' } as const;
+
+function app(routes: Route[] = accountRoutes(), options: Partial<AppOptions> = {}) {
+  let ids = 0;
+  return createApp({
+    routes,
+    health: healthCheck(() => starting),
+    markMarket: (_request, _response, next) => next(),
+    portal: undefined,
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    newId: () => `request-${(ids += 1)}`,
+    rateLimitPerMinute: 1_000,
+    trustProxy: 0,
+    ...options,
+  });
+}
+
+describe('health', () => {
+  it('answers 503 with the state of each part until the first snapshot is served', async () => {
+    await request(app()).get('/api/health').expect(503, { status: 'starting', parts: starting });
+  });
+
+  it('answers 200 once every part is ok', async () => {
+    const ok = { log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' } as const;
+    await request(app([], { health: healthCheck(() => ok) }))
+      .get('/api/health')
+      .expect(200, { status: 'ok', parts: ok });
+  });
+});
+
+describe('health of a process that serves', () => {
+  it('answers 200 and names a part that is down: it goes on valuing', async () => {
+    const parts = { log: 'ok', warehouse: 'down', users: 'ok', snapshot: 'ok' } as const;
+    await request(app([], { health: healthCheck(() => parts) }))
+      .get('/api/health')
+      .expect(200, { status: 'degraded', parts });
+  });
+});
+
+describe('errors', () => {
+  it('name an unknown call', async () => {
+    const { body } = await request(app()).get('/api/nothing-here').expect(404);
+    expect(body).toEqual({
+      code: 'unknown_call',
+      message: 'There is no GET /api/nothing-here. See /api/docs.',
+    });
+  });
+
+  it('have their form outside the API too, with the headers', async () => {
+    const { body, headers } = await request(app()).post('/').expect(404);
+    expect(body).toEqual({ code: 'nothing_here', message: 'There is no POST /.' });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('say plainly that a call is not built', async () => {
+    const { body } = await request(app()).get('/api/market-stories').expect(501);
+    expect(body).toMatchObject({ code: 'not_built' });
+  });
+
+  it('answer 401 for the user lookup until there are accounts', async () => {
+    await request(app()).get('/api/auth/user').expect(401);
+  });
+
+  it('name every wrong field of a body', async () => {
+    const analysis = route(comprehensiveAnalysis, () => {
+      throw new Error('never reached');
+    });
+    const { body } = await request(app([analysis]))
+      .post(comprehensiveAnalysis.path)
+      .send({ make: '', model: 'Eagle', year: 1800 })
+      .expect(422);
+    expect(body.details).toEqual([
+      { path: 'make', message: 'Make is required' },
+      { path: 'year', message: 'Year must be 1990 or later' },
+    ]);
+  });
+
+  it('refuse broken JSON, a large body and another content type without a stack', async () => {
+    const post = () => request(app()).post('/api/user/contribute');
+    const broken = await post().set('Content-Type', 'application/json').send('{').expect(400);
+    expect(broken.body).toEqual({
+      code: 'bad_json',
+      message: 'The request body is not valid JSON.',
+    });
+    await post()
+      .send({ text: 'x'.repeat(200_000) })
+      .expect(413);
+    await post().set('Content-Type', 'text/plain').send('{}').expect(415);
+  });
+
+  it('keep the text of our own faults out of the answer', async () => {
+    const failing = route(rvTypes, () => {
+      throw new Error('secret detail');
+    });
+    const { text } = await request(app([failing]))
+      .get(rvTypes.path)
+      .expect(500);
+    expect(text).not.toContain('secret detail');
+  });
+
+  it('treat an answer outside the contract as our own fault', async () => {
+    const wrong = route(rvTypes, () => [{ id: 'submarine' }] as never);
+    await request(app([wrong]))
+      .get(rvTypes.path)
+      .expect(500);
+  });
+
+  it('answer a malformed path with 400', async () => {
+    const { body } = await request(app()).get('/api/rv-models/%E0%A4%A').expect(400);
+    expect(body.code).toBe('bad_path');
+  });
+
+  it('carry suggestions where a problem has them', async () => {
+    const problem = route(rvTypes, () => {
+      throw new Problem(422, 'unknown_make', 'unknown', { suggestions: ['Jayco'] });
+    });
+    const { body } = await request(app([problem]))
+      .get(rvTypes.path)
+      .expect(422);
+    expect(body.suggestions).toEqual(['Jayco']);
+  });
+});
+
+describe('limits', () => {
+  it('answer 429 with Retry-After past the requests of a minute, whatever X-Forwarded-For says', async () => {
+    const limited = app([], { rateLimitPerMinute: 2 });
+    await request(limited).get('/api/rv-types').expect(501);
+    await request(limited).get('/api/rv-types').expect(501);
+    const { headers, body } = await request(limited)
+      .get('/api/rv-types')
+      .set('X-Forwarded-For', '10.9.8.7')
+      .expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body.code).toBe('too_many_requests');
+  });
+});
+
+describe('requests of another site', () => {
+  it.each([
+    ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['same-site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a foreign origin', { Origin: 'https://elsewhere.example' }],
+    ['a null origin', { Origin: 'null' }],
+  ])('that change something are refused: %s', async (_name, headers) => {
+    for (const call of CALLS.filter(({ method }) => method !== 'GET')) {
+      const client = request(app());
+      const sent = call.method === 'PUT' ? client.put(call.path) : client.post(call.path);
+      await sent.set(headers).send({}).expect(403);
+    }
+  });
+
+  it('pass from our own pages', async () => {
+    await request(app()).post('/api/data/refresh').set('Sec-Fetch-Site', 'same-origin').expect(501);
+  });
+});
+
+describe('headers', () => {
+  it.each(['/api/auth/user', '/api/nothing', '/api/health', '/api/docs/'])(
+    'of %s forbid framing, sniffing and inline scripts',
+    async (path) => {
+      const { headers } = await request(app()).get(path);
+      expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-request-id']).toBeDefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    },
+  );
+
+  it('keep a plain request id and replace any other', async () => {
+    const kept = await request(app()).get('/api/health').set('X-Request-Id', 'proxy-12345678');
+    expect(kept.headers['x-request-id']).toBe('proxy-12345678');
+    const replaced = await request(app()).get('/api/health').set('X-Request-Id', '<script>');
+    expect(replaced.headers['x-request-id']).toBe('request-1');
+  });
+});
+
+describe('the API description', () => {
+  it('describes every call and says which are not built', async () => {
+    const { body } = await request(app()).get('/api/openapi.json').expect(200);
+    const described = Object.values(body.paths as Record<string, object>).flatMap((path) =>
+      Object.keys(path),
+    );
+    expect(described).toHaveLength(CALLS.length);
+    expect(body.paths['/api/market-stories'].get.description).toBe('Not built yet: answers 501.');
+    expect(body.paths['/api/auth/user'].get.description).toBeUndefined();
+  });
+
+  it('is shown on a page of our own files', async () => {
+    const { text } = await request(app()).get('/api/docs/').expect(200);
+    expect(text).not.toMatch(/<script>/);
+    await request(app()).get('/api/docs/swagger-ui-bundle.js').expect(200);
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by call and status', async () => {
+    const counted = app();
+    await request(counted).get('/api/auth/user');
+    const { text } = await request(counted).get('/metrics').expect(200);
+    expect(text).toContain(
+      'rigworth_request_seconds_count{call="GET /api/auth/user",status="401"} 1',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import type { BodyOf, Call, ParamsOf, QueryOf } from '#schemas/api/call.ts';
+import { Problem } from './problem.ts';
+
+export interface CallInput<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  request: Request;
+}
+
+export type CallHandler<C extends Call> = (
+  input: CallInput<C>,
+) => z.input<C['response']> | Promise<z.input<C['response']>>;
+
+/**
+ * Answers one call by its contract: what comes in is parsed or refused with 422 and the fields named,
+ * what goes out is parsed too, so that an answer outside the contract is our error, not the portal's.
+ */
+export function serveCall<C extends Call>(call: C, handler: CallHandler<C>): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const input = {
+      params: parseInput(call.params, request.params),
+      query: parseInput(call.query, request.query),
+      body: parseInput(call.body, request.body),
+      request,
+    } as CallInput<C>;
+    const answer = await handler(input);
+    response.json(call.response.parse(answer));
+  };
+}
+
+function parseInput(schema: z.ZodType, value: unknown): unknown {
+  // A call without a body ignores whatever was sent.
+  if (schema.type === 'undefined') return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }));
+  throw new Problem(
+    422,
+    'invalid_request',
+    details.map(({ path, message }) => sentence(path, message)).join('. '),
+    {
+      details,
+    },
+  );
+}
+
+/** Messages of our own schemas name their field; zod's own do not. */
+function sentence(path: string, message: string): string {
+  return /^(Invalid|Too |Unrecognized)/.test(message) && path !== ''
+    ? `${path}: ${message}`
+    : message;
+}

@@ -1,0 +1,68 @@
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { apiError, type Call } from '#schemas/api/call.ts';
+import { rvModels } from '#schemas/api/catalogue.ts';
+
+const hasParams = (call: Call): boolean =>
+  Object.keys(call.params.shape).length > 0 || call.path === rvModels.path;
+
+/** The OpenAPI document of the given calls, generated from the contracts that parse them. */
+export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) => boolean): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const call of calls) {
+    const errors = { content: { 'application/json': { schema: apiError } } };
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method.toLowerCase()]: {
+        summary: isBuilt(call) ? call.summary : `${call.summary} (not built yet)`,
+        description: isBuilt(call) ? undefined : 'Not built yet: answers 501.',
+        tags: [call.path.split('/')[2] ?? 'api'],
+        requestParams: { path: call.params, query: call.query },
+        ...(call.body.type === 'undefined'
+          ? {}
+          : {
+              requestBody: {
+                required: true,
+                content: { 'application/json': { schema: call.body } },
+              },
+            }),
+        responses: {
+          '200': {
+            description: 'The answer',
+            content: { 'application/json': { schema: call.response } },
+          },
+          ...(isBuilt(call) ? {} : { '501': { description: 'Not built yet', ...errors } }),
+          ...(call.access === 'signed-in'
+            ? { '401': { description: 'Signed out', ...errors } }
+            : {}),
+          ...(hasParams(call)
+            ? {
+                '400': { description: 'The path cannot be read', ...errors },
+                '404': { description: 'No such name', ...errors },
+              }
+            : {}),
+          ...(call.method === 'GET'
+            ? {}
+            : {
+                '400': { description: 'The body is not JSON', ...errors },
+                '403': { description: 'The request came from another site', ...errors },
+                '413': { description: 'The body is too large', ...errors },
+                '415': { description: 'The body is not sent as JSON', ...errors },
+              }),
+          '422': { description: 'A value was refused; the body names it', ...errors },
+          '429': { description: 'Too many requests', ...errors },
+          '503': { description: 'The market is not ready yet', ...errors },
+        },
+      },
+    };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'RigWorth',
+      version: '1.0.0',
+      description: 'What an RV is worth today and over the next ten years.',
+    },
+    paths,
+  });
+}

@@ -1,0 +1,158 @@
+import {
+  searchListings as searchCall,
+  type Listing,
+  type SearchQuery,
+} from '#schemas/api/listings.ts';
+import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import type { NameResolver } from '#domain/names/resolve.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { searchListings, type SearchFilters, type SearchRow } from '#warehouse/queries/search.ts';
+import { Problem } from '../http/problem.ts';
+import { route, type Route } from '../http/route.ts';
+import type { MarketHolder } from '../market.ts';
+
+/** Search over what is on the market now, each unit once. */
+export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route[] {
+  return [
+    route(searchCall, async ({ query }) => {
+      // Without a snapshot there is no market yet, whatever the tables hold.
+      void market.current;
+      const filters = filtersOf(query, market.resolver);
+      if (filters === undefined) return { ...market.sampleMark, listings: [], total: 0 };
+      const { rows, total } = await searchListings(warehouse, filters);
+      return { ...market.sampleMark, listings: rows.map((row) => toListing(row, market)), total };
+    }),
+  ];
+}
+
+/** The filters of a query, its typed names resolved; undefined where a name means nothing we know. */
+function filtersOf(query: SearchQuery, resolver: NameResolver): SearchFilters | undefined {
+  const names = namesOf(query, resolver);
+  if (names === undefined) return undefined;
+  const {
+    type,
+    keyword,
+    location,
+    condition,
+    priceMin,
+    priceMax,
+    yearMin,
+    yearMax,
+    sort,
+    limit,
+    offset,
+  } = query;
+  return {
+    limit,
+    offset,
+    ...names,
+    ...(type === undefined ? {} : { types: typesOf(type) }),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(location === undefined ? {} : { zip: location }),
+    ...(condition === undefined ? {} : { conditions: [condition] }),
+    ...(priceMin === undefined ? {} : { priceMin }),
+    ...(priceMax === undefined ? {} : { priceMax }),
+    ...(yearMin === undefined ? {} : { yearMin }),
+    ...(yearMax === undefined ? {} : { yearMax }),
+    ...(sort === undefined ? {} : { sort }),
+  };
+}
+
+const TYPE_BY_WORD = new Map<string, RvTypeId>(
+  RV_TYPES.flatMap(({ id, name, filterLabel, contributionLabel }) =>
+    [id, name, filterLabel, contributionLabel ?? id].map(
+      (word) => [word.toLowerCase(), id] as const,
+    ),
+  ),
+);
+
+/** @throws Problem naming the word that is no type, and those there are */
+function typesOf(text: string): RvTypeId[] {
+  return text.split(',').map((word) => {
+    const type = TYPE_BY_WORD.get(word.trim().toLowerCase());
+    if (type === undefined)
+      throw new Problem(
+        422,
+        'unknown_type',
+        `'${word.trim()}' is not an RV type. Types: ${RV_TYPES.map(({ filterLabel }) => filterLabel).join(', ')}.`,
+      );
+    return type;
+  });
+}
+
+/** How many makes one prefix may stand for. */
+const MAKES_OF_A_PREFIX = 20;
+const PREFIX_SCORE = 80;
+
+/** Make by name, alias or prefix; model as a line of it, with a floorplan as a keyword of the search. */
+function namesOf(
+  { make, model, keyword }: SearchQuery,
+  resolver: NameResolver,
+): Pick<SearchFilters, 'makeIds' | 'lineIds' | 'keyword'> | undefined {
+  const makeIds = make === undefined ? [] : makeIdsOf(make, resolver);
+  if (make !== undefined && makeIds.length === 0) return undefined;
+  if (model === undefined) return makeIds.length > 0 ? { makeIds } : {};
+  const resolved = resolver.resolve({ make: makeIds[0] ?? make, model });
+  const words = [keyword, resolved.floorplan].filter(Boolean).join(' ');
+  if (resolved.lineId !== '')
+    return { lineIds: [resolved.lineId], ...(words === '' ? {} : { keyword: words }) };
+  // A model we have no line for is looked for by its words.
+  return {
+    ...(makeIds.length > 0 ? { makeIds } : {}),
+    keyword: [keyword, model].filter(Boolean).join(' '),
+  };
+}
+
+function makeIdsOf(text: string, resolver: NameResolver): string[] {
+  const exact = resolver.resolveMake(text);
+  if (exact) return [exact.id];
+  return resolver
+    .search(text, MAKES_OF_A_PREFIX)
+    .filter(({ kind, score }) => kind === 'make' && score >= PREFIX_SCORE)
+    .map(({ make }) => make.id);
+}
+
+const TYPES = new Map<string, Listing['type']>(
+  RV_TYPES.map(({ id, name, category }) => [id, { id, name, category }]),
+);
+
+function toListing(row: SearchRow, market: MarketHolder): Listing {
+  const make = market.catalogue.makeById(row.make_id);
+  return {
+    id: row.listing_id,
+    listPrice: row.price === null ? null : String(row.price),
+    priceState: row.price_state,
+    mileage: row.mileage,
+    location: [row.city, row.state].filter(Boolean).join(', '),
+    condition: row.condition,
+    images: row.image === '' ? [] : [row.image],
+    make: { id: row.make_id, name: make?.name ?? 'Unknown' },
+    type: TYPES.get(row.type) ?? { id: '', name: 'Unknown', category: 'other' },
+    model: {
+      name: [row.line_name, row.floorplan].filter(Boolean).join(' ') || 'Unknown',
+      year: row.year,
+      msrp: row.msrp,
+      length: row.length_ft,
+      weight: null,
+      features: featuresOf(row),
+    },
+    floorplan: row.floorplan,
+    dealer: row.dealer,
+    url: row.url,
+    firstSeen: instantOf(row.first_seen),
+    lastSeen: instantOf(row.last_seen),
+    ...(row.distance === null ? {} : { distance: Math.round(row.distance) }),
+  };
+}
+
+function featuresOf({ sleeps, slides }: SearchRow): string[] {
+  return [
+    ...(sleeps === null ? [] : [`Sleeps ${sleeps}`]),
+    ...(slides === null || slides === 0
+      ? []
+      : [slides === 1 ? '1 slide-out' : `${slides} slide-outs`]),
+  ];
+}
+
+/** `YYYY-MM-DD HH:MM:SS.mmm` of the warehouse as ISO 8601. */
+const instantOf = (text: string): string => `${text.replace(' ', 'T')}Z`;

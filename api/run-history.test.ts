@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import { RunHistory } from './run-history.ts';
+
+const event = (state: IngestRun['state'], more: Partial<IngestRun> = {}): IngestRun => ({
+  runId: 'run-1',
+  source: 'dealer',
+  sample: false,
+  coverage: 'partial',
+  at: '2026-11-21T06:00:00.000Z',
+  state,
+  ...more,
+});
+
+function historyOf(...events: IngestRun[]): RunHistory {
+  const history = new RunHistory();
+  for (const each of events) history.apply(each);
+  return history;
+}
+
+describe('the history of collection runs', () => {
+  it('says that a run is under way until its events are loaded or it failed', () => {
+    expect(historyOf(event('started'), event('published')).running).toBe(true);
+    expect(historyOf(event('started'), event('published'), event('loaded')).running).toBe(false);
+    expect(historyOf(event('started'), event('failed')).running).toBe(false);
+  });
+
+  it('does not wait for ever for a run whose process died, once its source began anew', () => {
+    const again = { runId: 'run-2' };
+    const history = historyOf(event('started'), event('started', again), event('loaded', again));
+    expect(history.running).toBe(false);
+  });
+
+  it('tells the last load and the share of records that were understood', () => {
+    const loaded = event('loaded', {
+      stored: 3,
+      deadLettered: { no_year: 1 },
+      dropped: { not_an_rv: 5 },
+    });
+    const history = historyOf(event('started'), loaded, loaded);
+    expect(history.lastLoadedAt).toBe('2026-11-21T06:00:00.000Z');
+    expect(history.integrity).toBe(0.75);
+  });
+
+  it('is whole before anything came', () => {
+    expect(historyOf()).toMatchObject({ running: false, lastLoadedAt: null, integrity: 1 });
+  });
+});

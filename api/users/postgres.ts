@@ -1,0 +1,45 @@
+import { Pool } from 'pg';
+import { UserStoreUnavailable, type Queries, type Row, type UserStore } from './store.ts';
+
+/**
+ * A Postgres server through a pool of connections.
+ * @throws UserStoreUnavailable when the server does not answer within five seconds
+ */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+): Promise<UserStore> {
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new UserStoreUnavailable(
+      `Postgres at ${new URL(url).host} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`,
+    );
+  }
+  return {
+    query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query(text, [...values])).rows as R[],
+    async tx<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work({
+          query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
+            (await client.query(text, [...values])).rows as R[],
+        });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,74 @@
+import { CommanderError, type Command, type OptionValues } from 'commander';
+
+/** Refused before anything changed, by code: the message says all a person needs. Exit code 2. */
+const REFUSALS = new Set([
+  'start_refused',
+  'configuration',
+  'data_dir_in_use',
+  'data_dir_unusable',
+  'event_log_unavailable',
+  'user_store_unavailable',
+  'warehouse_away',
+  'usage',
+  'mapping_invalid',
+  'files_refused',
+]);
+/** Ended on the way, and the message says all a person needs. Exit code 1. */
+const FAILURES = new Set(['run_stalled', 'interrupted', 'event_log_refused']);
+
+/** The command cannot begin: the message names the value and what to do. Exit code 2. */
+export class UsageError extends Error {
+  readonly code = 'usage';
+}
+
+/** Ctrl-C on the way: the message says what stays and what to do. Exit code 1. */
+export class Interrupted extends Error {
+  readonly code = 'interrupted';
+}
+
+/**
+ * Runs a command's body and turns how it ended into an exit code: what the body returns (0 done, 1
+ * failed or partial), 2 with one line for each reason when it was refused before anything changed.
+ */
+export async function runCommand(body: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await body();
+  } catch (error) {
+    process.exitCode = hasCode(error, REFUSALS) ? 2 : 1;
+    console.error(saidOf(error));
+  }
+}
+
+/** What a person is told: our own errors their message, anything else is our fault and keeps its stack. */
+function saidOf(error: unknown): string {
+  if (hasCode(error, REFUSALS) || hasCode(error, FAILURES)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/**
+ * Parses the command line.
+ * @returns undefined when help was asked for and shown
+ * @throws UsageError naming what was wrong
+ */
+export function parseArguments(
+  command: Command,
+): { options: OptionValues; args: string[] } | undefined {
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  try {
+    command.parse();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw new UsageError(`${error.message.replace(/^error: /, '')}. See --help.`);
+  }
+  return { options: command.opts(), args: command.args };
+}
+
+/** What scripts read: the last line of standard output, one JSON object. */
+export function printResult(result: object): void {
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): error is Error {
+  return error instanceof Error && 'code' in error && codes.has(String(error.code));
+}

@@ -1,0 +1,102 @@
+import { Command } from 'commander';
+import { collectFiles } from '#ingest/collect-files.ts';
+import { loadMapping } from '#ingest/files/load-mapping.ts';
+import { newRunId } from '#ingest/run.ts';
+import { systemClock } from '#platform/clock.ts';
+import { loadConfig } from '#platform/config/load.ts';
+import { Lifecycle } from '#platform/lifecycle.ts';
+import { createLogger } from '#platform/logging.ts';
+import { Interrupted, parseArguments, printResult, runCommand, UsageError } from './command.ts';
+import { openLogPart, prepareDataDir } from './parts.ts';
+import { showProgress } from './progress.ts';
+import { startOwnPipelines } from './roles/own-pipelines.ts';
+import { waitForRun } from './wait-for-run.ts';
+
+interface Options {
+  source?: string;
+  mapping?: string;
+  observedAt?: string;
+  wait: boolean;
+}
+
+const command = new Command('npm run ingest --')
+  .description(
+    'Brings listing files in: reads them by their source’s mapping, and waits until they are in every figure.',
+  )
+  .argument('<files...>', 'files of one source')
+  .option('--source <name>', 'a source with a mapping in ingest/sources')
+  .option('--mapping <file>', 'a mapping from anywhere, instead of --source')
+  .option(
+    '--observed-at <date>',
+    'when the files were seen, where nothing in them says so: YYYY-MM-DD or an instant',
+  )
+  .option('--no-wait', 'return as soon as the events are in the log');
+
+async function main(): Promise<number> {
+  const parsed = parseArguments(command);
+  if (parsed === undefined) return 0;
+  const files = parsed.args;
+  const options = parsed.options as Options;
+  if (options.source === undefined && options.mapping === undefined)
+    throw new UsageError('Name the source with --source NAME, or its mapping with --mapping FILE.');
+  const mapping = await loadMapping(options.mapping ?? options.source ?? '');
+  if (options.source !== undefined && mapping.source !== options.source)
+    throw new UsageError(
+      `--source says '${options.source}', the mapping says '${mapping.source}'.`,
+    );
+
+  const config = loadConfig(process.env, [
+    'DATA_DIR',
+    'KAFKA_BROKERS',
+    'CLICKHOUSE_URL',
+    'LOG_LEVEL',
+    'SAMPLE',
+  ]);
+  const logger = createLogger(
+    process.env['LOG_LEVEL'] ? config.LOG_LEVEL : 'error',
+    process.stderr,
+  );
+  const lifecycle = new Lifecycle(logger);
+  const abort = new AbortController();
+  process.once('SIGINT', () =>
+    abort.abort(
+      new Interrupted(
+        'Stopped. What was published stays; run the same command again to complete it.',
+      ),
+    ),
+  );
+  const started = performance.now();
+  const seconds = () => Math.round((performance.now() - started) / 10) / 100;
+  try {
+    const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
+    // Who has the warehouse open does the consuming: a running server, the roles, else this command.
+    const own = options.wait ? await startOwnPipelines(config, opening) : undefined;
+    const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest'));
+    const runId = newRunId(systemClock, () => crypto.randomUUID().slice(0, 8));
+    const progress = showProgress(process.stderr);
+    const watching = options.wait
+      ? await waitForRun({ log, runId, signal: abort.signal, progress })
+      : undefined;
+    const result = await collectFiles({
+      log,
+      clock: systemClock,
+      mapping,
+      files,
+      observedAt: options.observedAt,
+      runId,
+      onProgress: (now) => progress.publishing(now),
+      signal: abort.signal,
+    });
+    for (const { file, message } of result.failures) console.error(`${file}: ${message}`);
+    const served = await watching?.untilServed();
+    progress.stop();
+    if (served?.problem !== undefined) console.error(served.problem);
+    const { read, published } = result;
+    printResult({ read, published, ...served?.outcome, seconds: seconds() });
+    return result.failures.length > 0 || served?.problem !== undefined ? 1 : 0;
+  } finally {
+    await lifecycle.stop();
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,26 @@
+import type { RequestListener } from 'node:http';
+import type { Lifecycle } from '#platform/lifecycle.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { listen } from './http-server.ts';
+
+/** `/metrics` of a role that serves no API. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  port: number,
+  host: string | undefined,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const server = await listen(port, host);
+  const answer: RequestListener = (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  };
+  server.serve(answer);
+  lifecycle.onStop('metrics', () => server.close());
+}

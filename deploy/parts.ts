@@ -1,0 +1,108 @@
+import { join, resolve } from 'node:path';
+import { openEmbeddedPostgres } from '#api/users/embedded.ts';
+import { migrate as migrateUsers } from '#api/users/migrate.ts';
+import { openPostgres } from '#api/users/postgres.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config/load.ts';
+import { StartRefused, type Lifecycle } from '#platform/lifecycle.ts';
+import { openEventLog } from '#platform/log/open.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Logger } from '#platform/logging.ts';
+import { makeWritableFolder } from '#platform/writable-folder.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { DataDirUnusable, WarehouseAway } from '#warehouse/errors.ts';
+import { migrate as migrateWarehouse } from '#warehouse/migrate.ts';
+
+/** Where each embedded part keeps its files under DATA_DIR. */
+export interface DataPaths {
+  root: string;
+  log: string;
+  warehouse: string;
+  users: string;
+  snapshots: string;
+  portal: string;
+}
+
+export function dataPaths(dataDir: string): DataPaths {
+  const root = resolve(dataDir);
+  return {
+    root,
+    log: join(root, 'log'),
+    warehouse: join(root, 'warehouse'),
+    users: join(root, 'users'),
+    snapshots: join(root, 'snapshots'),
+    portal: join(root, 'portal'),
+  };
+}
+
+/** @throws DataDirUnusable when the folder cannot be made or written */
+export async function prepareDataDir(dataDir: string): Promise<DataPaths> {
+  const paths = dataPaths(dataDir);
+  try {
+    makeWritableFolder(paths.root);
+  } catch (error) {
+    throw new DataDirUnusable(paths.root, error);
+  }
+  return paths;
+}
+
+/** What a part is opened with, and what lets go of it. */
+export interface Opening {
+  paths: DataPaths;
+  lifecycle: Lifecycle;
+  logger: Logger;
+}
+
+/** The embedded warehouse's lock is the lock of the whole DATA_DIR: open it before any other part. */
+export async function openWarehousePart(
+  config: Config<'CLICKHOUSE_URL'>,
+  { paths, lifecycle }: Opening,
+): Promise<Warehouse> {
+  const { CLICKHOUSE_URL: url } = config;
+  const warehouse = await openWarehouse(
+    url === undefined ? { directory: paths.warehouse } : { url },
+  ).catch((error: unknown) => {
+    if (!(error instanceof WarehouseAway) || url === undefined) throw error;
+    throw new StartRefused(
+      `ClickHouse at ${new URL(url).host} cannot be used: ${error.message} Check CLICKHOUSE_URL.`,
+    );
+  });
+  lifecycle.onStop('warehouse', () => warehouse.close());
+  await migrateWarehouse(warehouse);
+  return warehouse;
+}
+
+/** Opens the log and makes every topic, so that the order in which roles start does not matter. */
+export async function openLogPart(
+  config: Config<'KAFKA_BROKERS'>,
+  { paths, lifecycle, logger }: Opening,
+  clientId: string,
+): Promise<EventLog> {
+  const log = await openEventLog({
+    ...(config.KAFKA_BROKERS ? { kafkaBrokers: config.KAFKA_BROKERS } : {}),
+    directory: paths.log,
+    clientId,
+    clock: systemClock,
+    report: (level, message, fields) => logger[level](fields, message),
+  });
+  lifecycle.onStop('log', () => log.close());
+  await log.ensureTopics(TOPICS);
+  return log;
+}
+
+export async function openUsersPart(
+  config: Config<'DATABASE_URL'>,
+  { paths, lifecycle, logger }: Opening,
+): Promise<UserStore> {
+  const store =
+    config.DATABASE_URL === undefined
+      ? await openEmbeddedPostgres(paths.users)
+      : await openPostgres(config.DATABASE_URL, (error) =>
+          logger.warn({ err: error }, 'a connection to Postgres broke'),
+        );
+  lifecycle.onStop('users', () => store.close());
+  await migrateUsers(store);
+  return store;
+}

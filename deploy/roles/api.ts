@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp } from '#api/app.ts';
+import { healthCheck, type Parts, type PartState } from '#api/health.ts';
+import { MarketHolder } from '#api/market.ts';
+import type { Portal } from '#api/portal.ts';
+import { accountRoutes } from '#api/resources/account.ts';
+import { analysisRoutes } from '#api/resources/analysis.ts';
+import { catalogueRoutes } from '#api/resources/catalogue.ts';
+import { dataStatusRoutes } from '#api/resources/data-status.ts';
+import { listingRoutes } from '#api/resources/listings.ts';
+import { marketDataRoutes } from '#api/resources/market-data.ts';
+import { RunHistory } from '#api/run-history.ts';
+import type { UserStore } from '#api/users/store.ts';
+import type { Catalogue } from '#domain/catalogue/catalogue.ts';
+import type { NameResolver } from '#domain/names/resolve.ts';
+import { decodeSnapshot } from '#domain/snapshot-codec.ts';
+import type { Config } from '#platform/config/load.ts';
+import type { Lifecycle } from '#platform/lifecycle.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
+import { readSnapshot } from '#warehouse/queries/snapshots.ts';
+import type { HttpServer } from '../http-server.ts';
+
+export interface ApiRole {
+  config: Config<'SAMPLE' | 'RATE_LIMIT_PER_MINUTE' | 'TRUST_PROXY'>;
+  http: HttpServer;
+  log: EventLog;
+  warehouse: Warehouse;
+  users: UserStore;
+  portal: Portal | undefined;
+  catalogue: Catalogue;
+  resolver: NameResolver;
+  logger: Logger;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+}
+
+/** Serves the newest snapshot, the search and the portal; follows snapshots and runs in groups of its own. */
+export async function startApiRole(role: ApiRole): Promise<void> {
+  const { config, warehouse, catalogue, resolver, logger } = role;
+  const market = new MarketHolder(catalogue, resolver);
+  const runs = new RunHistory();
+  const health = watchParts(role, market);
+  const app = createApp({
+    routes: [
+      ...accountRoutes(),
+      ...catalogueRoutes(market),
+      ...analysisRoutes(market),
+      ...listingRoutes(market, warehouse),
+      ...marketDataRoutes(market),
+      ...dataStatusRoutes(market, runs),
+    ],
+    health: healthCheck(health),
+    markMarket: market.markAnswer,
+    portal: role.portal,
+    logger,
+    metrics: role.metrics,
+    newId: randomUUID,
+    rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    trustProxy: config.TRUST_PROXY,
+  });
+  await followRuns(role, runs);
+  await followSnapshots(role, market);
+  role.http.serve(app);
+}
+
+const FOLLOW_BATCH = 500;
+const PING_EVERY_MS = 5_000;
+
+/** The newest snapshot at start and every one published later; the old one stays if the new cannot be read. */
+async function followSnapshots(role: ApiRole, market: MarketHolder): Promise<void> {
+  const { config, log, lifecycle } = role;
+  // An empty market is an answer only where no sample is to come.
+  const refused = config.SAMPLE === 'off' ? 'sample' : 'empty';
+  const running = await log.subscribe({
+    topic: snapshotPublished,
+    group: `api-${randomUUID()}`,
+    maxBatch: FOLLOW_BATCH,
+    from: 'earliest',
+    handler: async ({ messages }) => {
+      const last = messages
+        .map(({ value }) => tryDecodeEvent(snapshotPublished, value))
+        .findLast((event) => event !== undefined && event.kind !== refused);
+      if (last === undefined || market.snapshot?.id === last.snapshotId) return;
+      await serveSnapshot(role, market, last.snapshotId);
+    },
+  });
+  lifecycle.onStop('snapshots', () => running.stop());
+  running.finished.catch((error: unknown) => lifecycle.failWith(error));
+}
+
+const ATTEMPTS = 10;
+const ATTEMPT_EVERY_MS = 3_000;
+
+/** A warehouse that is away for a moment is waited for; a snapshot that cannot be read leaves the old one. */
+async function serveSnapshot(
+  role: ApiRole,
+  market: MarketHolder,
+  snapshotId: string,
+): Promise<void> {
+  const { warehouse, logger, lifecycle } = role;
+  for (let attempt = 1; !lifecycle.stopping; attempt += 1) {
+    try {
+      market.swap(await decodeSnapshot(await readSnapshot(warehouse, snapshotId)));
+      logger.info({ snapshotId }, 'serving a new snapshot');
+      return;
+    } catch (error) {
+      const isAway = error instanceof WarehouseAway;
+      logger.error({ err: error, snapshotId, attempt }, 'the snapshot cannot be served');
+      if (!isAway || attempt === ATTEMPTS) return;
+      await sleep(ATTEMPT_EVERY_MS);
+    }
+  }
+}
+
+async function followRuns({ log, lifecycle }: ApiRole, runs: RunHistory): Promise<void> {
+  const running = await log.subscribe({
+    topic: ingestRun,
+    group: `api-${randomUUID()}`,
+    maxBatch: FOLLOW_BATCH,
+    from: 'earliest',
+    handler: async ({ messages }) => {
+      for (const { value } of messages) {
+        const event = tryDecodeEvent(ingestRun, value);
+        if (event !== undefined) runs.apply(event);
+      }
+    },
+  });
+  lifecycle.onStop('run history', () => running.stop());
+  running.finished.catch((error: unknown) => lifecycle.failWith(error));
+}
+
+/** Asks each part every few seconds whether it answers, so that health costs nothing to be asked. */
+function watchParts(
+  { log, warehouse, users, lifecycle }: ApiRole,
+  market: MarketHolder,
+): () => Parts {
+  const states = { log: 'ok', warehouse: 'ok', users: 'ok' } as Record<
+    'log' | 'warehouse' | 'users',
+    PartState
+  >;
+  const ask = async (): Promise<void> => {
+    const answers = async (work: Promise<unknown>): Promise<PartState> =>
+      work.then(
+        () => 'ok' as const,
+        () => 'down' as const,
+      );
+    states.log = await answers(log.positions(snapshotPublished, 'health'));
+    states.warehouse = await answers(warehouse.ping());
+    states.users = await answers(users.query('select 1'));
+  };
+  const timer = setInterval(() => void ask(), PING_EVERY_MS);
+  lifecycle.onStop('health', async () => clearInterval(timer));
+  return () => ({ ...states, snapshot: market.snapshot === undefined ? 'starting' : 'ok' });
+}

@@ -1,0 +1,79 @@
+import type { Catalogue } from '#domain/catalogue/catalogue.ts';
+import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
+import type { NameResolver } from '#domain/names/resolve.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config/load.ts';
+import type { Lifecycle } from '#platform/lifecycle.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Logger } from '#platform/logging.ts';
+import { watchLag, type Metrics } from '#platform/metrics.ts';
+import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
+import { startComputing } from '#pipelines/compute/start-computing.ts';
+import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import { startLoading } from '#pipelines/load/start-loading.ts';
+import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+
+export interface PipelinesRole {
+  config: Config<'SAMPLE'>;
+  log: EventLog;
+  warehouse: Warehouse;
+  catalogue: Catalogue;
+  resolver: NameResolver;
+  /** Folder of the snapshots' files, or undefined where the warehouse alone holds them. */
+  snapshots: string | undefined;
+  logger: Logger;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+}
+
+/** Events into facts, and facts into snapshots. A part that ends by itself ends the process loudly. */
+export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
+  const { config, log, warehouse, catalogue, resolver, snapshots, logger, metrics, lifecycle } =
+    role;
+  const now = systemClock;
+  const onWait = (reason: string, attempt: number): void => {
+    // A few waits are everyday: a run that is being loaded, an engine that restarts.
+    if (attempt % 20 === 0) logger.warn({ attempt }, reason);
+  };
+  const running = [
+    ...(await startLoading({
+      log,
+      warehouse,
+      normalise: counted(
+        createNormaliser({ resolver, checkMaker: createVinEvidence(catalogue) }),
+        metrics,
+      ),
+      now,
+      onWait,
+    })),
+    await startComputing({
+      log,
+      warehouse,
+      snapshots,
+      sample: config.SAMPLE,
+      now,
+      onWait,
+      logger,
+    }),
+  ];
+  watchLag(metrics, log, [
+    { topic: rawListing, group: LOADER_GROUP },
+    { topic: computeCommand, group: COMPUTE_GROUP },
+  ]);
+  lifecycle.onStop('pipelines', async () => {
+    await Promise.all(running.map((subscription) => subscription.stop()));
+  });
+  for (const { finished } of running) finished.catch((error: unknown) => lifecycle.failWith(error));
+}
+
+/** The same normaliser, each outcome counted. */
+function counted(normalise: Normaliser, { events }: Metrics): Normaliser {
+  return function normaliseCounted(raw, position) {
+    const outcome = normalise(raw, position);
+    events.inc({ source: raw.source, outcome: outcome.kind });
+    return outcome;
+  };
+}

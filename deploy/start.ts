@@ -1,0 +1,55 @@
+import { openPortal } from '#api/portal.ts';
+import { ALL_VARIABLES, loadConfig } from '#platform/config/load.ts';
+import { Lifecycle } from '#platform/lifecycle.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { buildPortal } from './build-portal.ts';
+import { Command } from 'commander';
+import { parseArguments, runCommand } from './command.ts';
+import { listen } from './http-server.ts';
+import { loadNames } from './names.ts';
+import { openLogPart, openUsersPart, openWarehousePart, prepareDataDir } from './parts.ts';
+import { startApiRole } from './roles/api.ts';
+import { startIngestRole } from './roles/ingest.ts';
+import { startPipelinesRole } from './roles/pipelines.ts';
+import { startSchedulerRole } from './roles/scheduler.ts';
+
+const command = new Command('npm start --').description(
+  'Runs everything in one process; configured by variables alone (see .env.example).',
+);
+
+/** `npm start`: every role in one process, on embedded parts unless the real engines are named. */
+async function main(): Promise<number> {
+  if (parseArguments(command) === undefined) return 0;
+  const config = loadConfig(process.env, ALL_VARIABLES);
+  const logger = createLogger(config.LOG_LEVEL);
+  const lifecycle = new Lifecycle(logger);
+  lifecycle.stopOnSignals();
+  try {
+    const http = await listen(config.PORT, config.HOST);
+    lifecycle.onStopFirst('http', () => http.close());
+    const paths = await prepareDataDir(config.DATA_DIR);
+    const opening = { paths, lifecycle, logger };
+    // First the warehouse: its lock is the lock of the whole folder.
+    const warehouse = await openWarehousePart(config, opening);
+    const log = await openLogPart(config, opening, 'rigworth');
+    const metrics = createMetrics();
+    const role = { config, log, warehouse, ...loadNames(), logger, metrics, lifecycle };
+    // The portal's build and the user store's first start take seconds each; the sample market fills the log meanwhile.
+    await startPipelinesRole({ ...role, snapshots: paths.snapshots });
+    await startIngestRole(role);
+    const [users, portal] = await Promise.all([
+      openUsersPart(config, opening),
+      buildPortal().then(openPortal),
+    ]);
+    await startApiRole({ ...role, users, portal, http });
+    startSchedulerRole(role);
+    logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+  return 0;
+}
+
+await runCommand(main);

@@ -1,0 +1,146 @@
+import { CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
+import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
+
+/** What the bulk command adds to each row, in this order. */
+export const ADDED_COLUMNS = [
+  'value',
+  'low',
+  'high',
+  'confidence',
+  'data_points',
+  'basis',
+  'reason',
+] as const;
+
+const REQUIRED = ['make', 'model', 'year'] as const;
+const OPTIONAL = ['condition', 'mileage', 'as_of', 'state'] as const;
+type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
+
+/** Where the columns stand; an optional one that is not there is absent. */
+export type Columns = Partial<Record<Column, number>>;
+
+/** Why a row has no value: a short code to count by, and a sentence for its `reason`. */
+interface Faulty {
+  refused: string;
+  message: string;
+}
+
+const CODES = new Set(STATES.map(({ code }) => code));
+const CODE_OF_NAME = new Map(STATES.map(({ code, name }) => [name.toLowerCase(), code]));
+
+/**
+ * Finds the columns in a header, in any order and case; spaces and hyphens are as good as `_`.
+ * @returns the columns, or what is missing or there twice
+ */
+export function findColumns(header: readonly string[]): Columns | { fault: string } {
+  const names = header.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+  );
+  const columns: Columns = {};
+  for (const name of [...REQUIRED, ...OPTIONAL]) {
+    const at = names.indexOf(name);
+    if (at < 0) continue;
+    if (names.includes(name, at + 1)) return { fault: `The column '${name}' is there twice.` };
+    columns[name] = at;
+  }
+  const missing = REQUIRED.filter((name) => columns[name] === undefined);
+  if (missing.length === 0) return columns;
+  return {
+    fault: `The header has no column ${missing.map((name) => `'${name}'`).join(', ')}; it has: ${header.join(', ')}.`,
+  };
+}
+
+/** Values one row: the cells to add to it, and the code of the reason where there is no value. */
+export function valueRow(
+  evaluator: Pick<Evaluator, 'estimate'>,
+  columns: Columns,
+  cells: readonly string[],
+): { added: string[]; refused?: string } {
+  const request = readRow(columns, cells);
+  const answer = 'refused' in request ? request : evaluator.estimate(request);
+  if ('refused' in answer)
+    return { added: ['', '', '', '', '', '', answer.message], refused: answer.refused };
+  return { added: cellsOf(answer) };
+}
+
+function cellsOf({ value, low, high, confidence, dataPoints, basis }: Estimate): string[] {
+  return [`${value}`, `${low}`, `${high}`, `${confidence}`, `${dataPoints}`, basis, ''];
+}
+
+function readRow(columns: Columns, cells: readonly string[]): ValuationRequest | Faulty {
+  const cell = (name: Column) => (cells[columns[name] ?? -1] ?? '').trim();
+  for (const name of REQUIRED)
+    if (cell(name) === '') return faulty(`empty_${name}`, `The ${name} is empty.`);
+
+  const year = Number(cell('year'));
+  if (!Number.isInteger(year))
+    return faulty('bad_year', `"${cell('year')}" is no year: write four digits, such as 2021.`);
+  const condition = conditionOf(cell('condition'));
+  if (condition === undefined)
+    return faulty(
+      'bad_condition',
+      `"${cell('condition')}" is no condition: write new, used or certified.`,
+    );
+  const mileage = mileageOf(cell('mileage'));
+  if (Number.isNaN(mileage))
+    return faulty('bad_mileage', `"${cell('mileage')}" is no mileage: write whole miles.`);
+  const asOf = cell('as_of');
+  if (asOf !== '' && !isDate(asOf))
+    return faulty('bad_as_of', `"${asOf}" is no date: write it as 2026-07-31.`);
+  const state = stateOf(cell('state'));
+  if (state === null)
+    return faulty('bad_state', `"${cell('state')}" is no US state: write it as TX or Texas.`);
+  return {
+    make: cell('make'),
+    model: cell('model'),
+    year,
+    condition,
+    mileage,
+    state,
+    asOf: asOf === '' ? undefined : asOf,
+  };
+}
+
+const faulty = (refused: string, message: string): Faulty => ({ refused, message });
+
+/** In any case; empty is used. */
+function conditionOf(text: string): Condition | undefined {
+  const folded = text.toLowerCase();
+  return folded === '' ? 'used' : CONDITIONS.find((condition) => condition === folded);
+}
+
+/** Whole miles, with or without thousands separators; empty is not known; NaN is no mileage. */
+function mileageOf(text: string): number | undefined {
+  if (text === '') return undefined;
+  return /^\d{1,3}(?:,\d{3})+$|^\d+(?:\.0+)?$/.test(text)
+    ? Number(text.replaceAll(',', ''))
+    : Number.NaN;
+}
+
+function isDate(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00.000Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(instant) &&
+    new Date(instant).toISOString().startsWith(text)
+  );
+}
+
+/** Code of a state by code or name in any case; undefined when empty, null when there is none such. */
+function stateOf(text: string): string | undefined | null {
+  if (text === '') return undefined;
+  const code = text.toUpperCase();
+  return CODES.has(code) ? code : (CODE_OF_NAME.get(text.toLowerCase()) ?? null);
+}
+
+/** One line of CSV (RFC 4180): a cell is quoted where it must be, and comes back as it was. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

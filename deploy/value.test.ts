@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeSnapshot } from '#domain/snapshot-codec.ts';
+import { writeSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-value-'));
+  // The drawn market under a make and a line that the catalogue knows.
+  const units = drawMarket({ units: 600, seed: 4 }).map((unit) => ({
+    ...unit,
+    type: 'travel-trailer',
+    makeId: 'jayco',
+    makerId: 'jayco',
+    lineId: 'jayco/jay-flight',
+  }));
+  const bytes = await encodeSnapshot(snapshotOf(units));
+  await writeSnapshotFile(
+    join(folder, 'data', 'snapshots'),
+    'compute@2026-11-01T00:00:00.000Z',
+    bytes,
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ended {
+  code: number;
+  lines: string[];
+  errors: string;
+}
+
+function run(args: string[], dataDir = join(folder, 'data')): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'value.ts'), ...args],
+      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } },
+      (error, stdout, stderr) =>
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : 0,
+          lines: stdout.trim().split('\n'),
+          errors: stderr,
+        }),
+    );
+  });
+}
+
+async function valueText(text: string): Promise<Ended & { rows: Record<string, string>[] }> {
+  const [input, out] = [join(folder, 'in.csv'), join(folder, 'out.csv')];
+  await writeFile(input, text);
+  const ended = await run([input, '--out', out]);
+  const rows = ended.code === 0 ? parse(await readFile(out, 'utf8'), { columns: true }) : [];
+  return { ...ended, rows: rows as Record<string, string>[] };
+}
+
+describe('npm run value', () => {
+  it('gives every row back with its value, or with the reason why there is none', async () => {
+    const { code, rows, lines } = await valueText(
+      '\uFEFFYear,note,Make,Model,Mileage,Condition\r\n' +
+        '2021,"a ""note"", here",Jayco,Jay Flight 2600BH,,USED\r\n' +
+        '1850,,Jayco,Jay Flight,,\r\n' +
+        '2021,,Blurfl,Thing,,new\r\n' +
+        '2022,,Jayco,Jay Flight,,\r\n',
+    );
+    expect(code).toBe(0);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatchObject({
+      Year: '2021',
+      note: 'a "note", here',
+      basis: 'model',
+      reason: '',
+    });
+    expect(Number(rows[0]?.['value'])).toBeGreaterThan(Number(rows[0]?.['low']));
+    expect(Number(rows[0]?.['value'])).toBeLessThan(Number(rows[0]?.['high']));
+    expect(rows[1]).toMatchObject({ value: '', reason: 'Year 1850 is not between 1990 and 2027.' });
+    expect(rows[2]?.['reason']).toContain('"Blurfl"');
+    expect(rows[3]).toMatchObject({ basis: 'line', reason: '' });
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      rows: 4,
+      valued: 2,
+      refused: { year_out_of_range: 1, unknown_make: 1 },
+      market: 'real',
+    });
+  });
+
+  it.each([
+    ['a column is missing', 'make,year\nJayco,2021\n', "no column 'model'"],
+    ['the file is empty', '', 'it has no header'],
+    ['a quote is never closed', 'make,model,year\nJayco,"Jay,2021\n', 'not CSV throughout'],
+  ])('is refused with one line when %s', async (_case, text, message) => {
+    const { code, errors } = await valueText(text);
+    expect(code).toBe(2);
+    expect(errors).toContain(message);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+    expect(await readdir(folder)).not.toContain('out.csv.part');
+  });
+
+  it('is refused when there is no snapshot, no input, or both files are one', async () => {
+    const input = join(folder, 'in.csv');
+    await writeFile(input, 'make,model,year\n');
+    const out = join(folder, 'elsewhere.csv');
+    const refusals = [
+      await run([input, '--out', out], join(folder, 'nothing')),
+      await run([join(folder, 'absent.csv'), '--out', out]),
+      await run([input, '--out', input]),
+      await run([input]),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(refusals[0]?.errors).toContain('There is no snapshot');
+    expect(refusals[3]?.errors).toContain('--out');
+  });
+});

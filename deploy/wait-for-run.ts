@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventLog } from '#platform/log/port.ts';
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
+import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Without any progress of the consumers for this long nobody is consuming. Kafka takes 30 s to notice
+ * one that died, and then hands its partitions on.
+ */
+const STALL_MS = 75_000;
+/** A batch says nothing until it ends; no market we know takes this long. */
+const COMPUTE_MS = 15 * 60_000;
+/** Between the end of loading and the batch's command there is a moment without either. */
+const SETTLE_MS = 5_000;
+const POLL_MS = 200;
+
+/** The run's events are in the log, and nothing moves on. Exit code 1. */
+export class RunStalled extends Error {
+  readonly code = 'run_stalled';
+}
+
+export interface RunOutcome {
+  stored: number;
+  duplicates: number;
+  dropped: Record<string, number>;
+  deadLettered: Record<string, number>;
+}
+
+/** How the run's events ended, and why no snapshot contains them where none does. */
+export interface Served {
+  outcome: RunOutcome;
+  problem?: string;
+}
+
+interface WaitOptions {
+  log: EventLog;
+  runId: string;
+  signal: AbortSignal;
+  progress: Progress;
+}
+
+/** Where the run stands. `mark` changes as it moves on; past `patienceMs` without a change `stalled` is said. */
+type Standing =
+  | { served: Served }
+  | { served?: undefined; mark: string; patienceMs: number; stalled: () => Served };
+
+/**
+ * Follows a run from the log alone, whoever consumes it: until its events are in the warehouse, and
+ * until a snapshot that contains them is published. Begin before the run is published.
+ */
+export async function waitForRun(
+  options: WaitOptions,
+): Promise<{ untilServed(): Promise<Served> }> {
+  const { log, runId, signal, progress } = options;
+  const group = `wait-${runId}`;
+  let published: IngestRun | undefined;
+  let loaded: IngestRun | undefined;
+  const snapshots: SnapshotPublished[] = [];
+  const runs = await log.subscribe({
+    topic: ingestRun,
+    group,
+    maxBatch: 100,
+    from: 'latest',
+    handler: async ({ messages }) => {
+      for (const { value } of messages) {
+        const run = tryDecodeEvent(ingestRun, value);
+        if (run?.runId !== runId) continue;
+        if (run.state === 'published') published = run;
+        if (run.state === 'loaded') loaded = run;
+      }
+    },
+  });
+  const publications = await log.subscribe({
+    topic: snapshotPublished,
+    group,
+    maxBatch: 100,
+    from: 'latest',
+    handler: async ({ messages }) => {
+      for (const { value } of messages) {
+        const event = tryDecodeEvent(snapshotPublished, value);
+        if (event !== undefined) snapshots.push(event);
+      }
+    },
+  });
+
+  async function look(): Promise<Standing> {
+    return loaded === undefined ? lookAtLoading() : lookAtComputing(loaded);
+  }
+
+  async function lookAtLoading(): Promise<Standing> {
+    const left = published === undefined ? 0 : await behind(log, published);
+    const of = published?.published ?? 0;
+    if (published !== undefined) progress.loading(Math.max(0, of - left), of);
+    return {
+      mark: `loading ${left}`,
+      patienceMs: STALL_MS,
+      stalled() {
+        throw new RunStalled(
+          `Nothing consumed the run's events for ${STALL_MS / 1_000} s: ${left} are in the log and wait. Start the server or the pipelines role; they will be taken up.`,
+        );
+      },
+    };
+  }
+
+  async function lookAtComputing(run: IngestRun): Promise<Standing> {
+    progress.computing();
+    if (snapshots.some((snapshot) => contains(snapshot, run)))
+      return { served: { outcome: outcomeOf(run) } };
+    const [command] = await log.positions(computeCommand, COMPUTE_GROUP);
+    const computing = command !== undefined && command.committed < command.end;
+    return {
+      mark: computing ? 'computing' : `computed ${command?.committed}`,
+      patienceMs: computing ? COMPUTE_MS : SETTLE_MS,
+      stalled: () => ({
+        outcome: outcomeOf(run),
+        problem: computing
+          ? `The events are in the warehouse, but no batch ended within ${COMPUTE_MS / 60_000} minutes. Is the server or the pipelines role running? npm run compute runs the batch.`
+          : 'The events are in the warehouse, but the batch failed or its checks kept the snapshot back; the log of the process that ran it says why.',
+      }),
+    };
+  }
+
+  async function untilServed(): Promise<Served> {
+    let mark = '';
+    let since = performance.now();
+    for (;;) {
+      signal.throwIfAborted();
+      const standing = await look();
+      if (standing.served) return standing.served;
+      if (standing.mark !== mark) {
+        mark = standing.mark;
+        since = performance.now();
+      } else if (performance.now() - since > standing.patienceMs) return standing.stalled();
+      await sleep(POLL_MS);
+    }
+  }
+
+  return {
+    async untilServed() {
+      try {
+        return await untilServed();
+      } finally {
+        await Promise.all([runs.stop(), publications.stop()]);
+      }
+    },
+  };
+}
+
+/** Events of the run the loader has yet to commit. */
+async function behind(log: EventLog, run: IngestRun): Promise<number> {
+  const ends = new Map(run.ends?.map(({ partition, end }) => [partition, end]));
+  const positions = await log.positions(rawListing, LOADER_GROUP);
+  return positions.reduce(
+    (sum, { partition, committed }) => sum + Math.max(0, (ends.get(partition) ?? 0) - committed),
+    0,
+  );
+}
+
+function contains(snapshot: SnapshotPublished, run: IngestRun): boolean {
+  const seen = new Map(snapshot.ends.map(({ partition, end }) => [partition, end]));
+  return (run.ends ?? []).every(({ partition, end }) => (seen.get(partition) ?? 0) >= end);
+}
+
+const outcomeOf = ({
+  stored = 0,
+  duplicates = 0,
+  dropped = {},
+  deadLettered = {},
+}: IngestRun): RunOutcome => ({ stored, duplicates, dropped, deadLettered });

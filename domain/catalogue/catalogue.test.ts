@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { buildCatalogue, loadCatalogue, type CatalogueData } from './catalogue.ts';
+
+const catalogue = loadCatalogue();
+
+describe('the shipped catalogue', () => {
+  it('has at least 190 makes', () => {
+    expect(catalogue.makes.length).toBeGreaterThanOrEqual(190);
+  });
+
+  it('names a source for every make and every line', () => {
+    const withoutSource = [...catalogue.makes, ...catalogue.lines].filter(
+      (entry) => !catalogue.sources.has(entry.source),
+    );
+    expect(withoutSource).toEqual([]);
+  });
+
+  it('cites every source it lists', () => {
+    const cited = new Set([...catalogue.makes, ...catalogue.lines].map((entry) => entry.source));
+    cited.add('wikipedia-thor');
+    expect([...catalogue.sources.keys()].filter((key) => !cited.has(key))).toEqual([]);
+  });
+
+  it('knows the maker of every make', () => {
+    expect(
+      catalogue.makes.filter((make) => catalogue.makerById(make.makerId) === undefined),
+    ).toEqual([]);
+  });
+
+  it('gives every make and line at least one type', () => {
+    expect(
+      [...catalogue.makes, ...catalogue.lines].filter((entry) => entry.types.length === 0),
+    ).toEqual([]);
+  });
+
+  it('keeps ids unique and lines under their make', () => {
+    expect(new Set(catalogue.makes.map((make) => make.id)).size).toBe(catalogue.makes.length);
+    expect(new Set(catalogue.lines.map((line) => line.id)).size).toBe(catalogue.lines.length);
+    expect(catalogue.lines.filter((line) => !line.id.startsWith(`${line.makeId}/`))).toEqual([]);
+  });
+
+  it('puts makes of one family under one maker', () => {
+    const makersOf = Map.groupBy(catalogue.makes, (make) => make.family);
+    const mixed = [...makersOf].filter(
+      ([, makes]) => new Set(makes.map((make) => make.makerId)).size > 1,
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  it('lets only one make of a family own a line, so that a listing under the wrong one finds it', () => {
+    const owners = Map.groupBy(
+      catalogue.lines,
+      (line) => `${catalogue.makeById(line.makeId)?.family} ${line.name}`,
+    );
+    expect([...owners].filter(([, lines]) => lines.length > 1).map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('building a catalogue', () => {
+  const data = (makes: Partial<CatalogueData['makes'][number]>[]): CatalogueData => ({
+    sources: { register: 'a register' },
+    makers: [{ id: 'parent', name: 'Parent', source: 'register' }],
+    makes: makes.map((make) => ({
+      id: 'acme',
+      name: 'Acme',
+      aliases: [],
+      types: ['class-a'],
+      source: 'register',
+      lines: [],
+      ...make,
+    })),
+  });
+
+  it('refuses an alias that two makes claim, in any spelling', () => {
+    expect(() =>
+      buildCatalogue(data([{ aliases: ['Ac-Me RV'] }, { id: 'other', name: 'ACME RV' }])),
+    ).toThrow(/share the name or alias "acmerv"/);
+  });
+
+  it('refuses a make whose maker or source is unknown', () => {
+    expect(() => buildCatalogue(data([{ maker: 'nobody' }]))).toThrow(/unknown maker "nobody"/);
+    expect(() => buildCatalogue(data([{ source: 'hearsay' }]))).toThrow(/unknown source "hearsay"/);
+  });
+
+  it('unites the types of a line that stands in two groups', () => {
+    const built = buildCatalogue(
+      data([
+        {
+          lines: [
+            { source: 'register', types: ['fifth-wheel'], names: ['Vista'] },
+            { source: 'register', types: ['toy-hauler'], names: ['Vista'] },
+          ],
+        },
+      ]),
+    );
+    expect(built.lineById('acme/vista')?.types).toEqual(['fifth-wheel', 'toy-hauler']);
+  });
+});

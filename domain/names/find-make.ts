@@ -1,0 +1,205 @@
+import { ratio } from 'fuzzball';
+import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
+import { CHASSIS, LEADING, looksLikeYear } from './noise.ts';
+import { keyOf, words as wordsOf } from './text.ts';
+
+/** A make, and where the words behind it begin. */
+export interface MakeMatch {
+  make: Make;
+  /** A year stood in front, so no later number is the model year. */
+  yearSeen: boolean;
+  /** Index of the first word that is not yet understood. A line that stood for the make is still to be read. */
+  next: number;
+}
+
+type FoundMake = Pick<MakeMatch, 'make' | 'next'>;
+
+/** No make, alias or line has more words than this. */
+const LONGEST_NAME = 5;
+/** A make may stand behind a few words of a dealer's own. */
+const FURTHEST_MAKE = 8;
+/** Below these a likeness is an accident: Vista and Vita differ by one letter and are two lines. */
+const LEAST_LENGTH = 6;
+const LEAST_LIKENESS = 85;
+const LEAST_LEAD = 4;
+
+/** The longest run of words from `start` that `lookup` knows. */
+export function longestMatch<T>(
+  words: readonly string[],
+  start: number,
+  lookup: (key: string) => T | undefined,
+): { found: T; end: number } | undefined {
+  let best: { found: T; end: number } | undefined;
+  for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_NAME); end++) {
+    const found = lookup(keyOf(words.slice(start, end)));
+    if (found !== undefined) best = { found, end };
+  }
+  return best;
+}
+
+/** How many words of a make may stand before a kind of RV in its name: Athens | Park Model. */
+const MOST_BEFORE_A_KIND = 2;
+
+/** Whether the two words from `at` on belong to a make's name: `park model` of Athens Park Model. */
+export function belongToAMake(catalogue: Catalogue, words: readonly string[], at: number): boolean {
+  for (let start = Math.max(0, at - MOST_BEFORE_A_KIND); start <= at; start++) {
+    const match = longestMatch(words, start, (key) => catalogue.makeByKey(key));
+    if (match !== undefined && match.end >= at + 2) return true;
+  }
+  return false;
+}
+
+/** Index of the first word that may belong to a name: conditions and years in front are passed over. */
+function skipLeading(
+  words: readonly string[],
+  isMake: (at: number) => boolean,
+): { start: number; yearSeen: boolean } {
+  let start = 0;
+  let yearSeen = false;
+  for (; start < words.length; start++) {
+    const word = words[start] ?? '';
+    if (looksLikeYear(word)) yearSeen = true;
+    // "New Horizons" is a make although "new" is a condition.
+    else if (!LEADING.has(word) || isMake(start)) break;
+  }
+  return { start, yearSeen };
+}
+
+/** Finds the make in words, by ever weaker evidence. Built once; `find` keeps no state between calls. */
+export function createMakeFinder(catalogue: Catalogue) {
+  const likely = createLikenessIndex(catalogue);
+  const byFirstWord = Map.groupBy(catalogue.makes, (make) => wordsOf(make.name)[0] ?? '');
+
+  /** `inFields`: the first word was given as a make, so half a make is more likely than a dealer's own word. */
+  return function findMake(words: readonly string[], inFields: boolean): MakeMatch | undefined {
+    const { start, yearSeen } = skipLeading(words, (at) => makeAt(words, at) !== undefined);
+    const found =
+      makeAt(words, start) ??
+      makeOfLineAt(words, start) ??
+      makeFurtherOn(words, start) ??
+      makeCutShort(words, start, inFields) ??
+      makeMisspelt(words, start, inFields);
+    return found && { ...found, yearSeen };
+  };
+
+  /** "Forest River …" */
+  function makeAt(words: readonly string[], start: number): FoundMake | undefined {
+    const match = longestMatch(words, start, (key) => catalogue.makeByKey(key));
+    return match && { make: match.found, next: match.end };
+  }
+
+  /** "Montana 3761FL": a line that only one make has says the make. */
+  function makeOfLineAt(words: readonly string[], start: number): FoundMake | undefined {
+    if (CHASSIS.has(words[start] ?? '')) return undefined;
+    const match = longestMatch(words, start, (key) => theOneLine(catalogue.linesByKey(key), key));
+    const make = match && catalogue.makeById(match.found.makeId);
+    return make && { make, next: start };
+  }
+
+  /** "Mercedes-Benz Sprinter Airstream Interstate", "One owner! Keystone Cougar" */
+  function makeFurtherOn(words: readonly string[], start: number): FoundMake | undefined {
+    for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
+      const match = makeAt(words, at);
+      if (match !== undefined) return match;
+    }
+    return undefined;
+  }
+
+  /** "Holiday Endeavor", "Grand": the first word of one make, or of several of which one has the line that follows. */
+  function makeCutShort(
+    words: readonly string[],
+    start: number,
+    inFields: boolean,
+  ): FoundMake | undefined {
+    const first = words[start];
+    if (first === undefined || CHASSIS.has(first)) return undefined;
+    const isALine = catalogue.linesByKey(keyOf([first])).length > 0;
+    const candidates = (byFirstWord.get(first) ?? []).filter(
+      (make) => wordsOf(make.name).length > 1,
+    );
+    const withLine = candidates.filter(
+      (make) =>
+        longestMatch(words, start + 1, (key) => catalogue.lineByKey(make, key)) !== undefined,
+    );
+    const byWordAlone = inFields && !isALine && first.length > 3 ? candidates : [];
+    const [make, ...others] = withLine.length > 0 ? withLine : byWordAlone;
+    return make !== undefined && others.length === 0 ? { make, next: start + 1 } : undefined;
+  }
+
+  /** "Keystnoe Cougar", "REFELCTION 303RLS" */
+  function makeMisspelt(
+    words: readonly string[],
+    start: number,
+    inFields: boolean,
+  ): FoundMake | undefined {
+    for (const length of [2, 1]) {
+      if (start + length > words.length) continue;
+      const found = likely(keyOf(words.slice(start, start + length)));
+      if (found === undefined) continue;
+      if (found.line === undefined) return { make: found.make, next: start + length };
+      // A title's first words may be anything; that a line stands alone there and is misspelt is too much to believe.
+      if (inFields) return { make: found.make, next: start };
+    }
+    return undefined;
+  }
+}
+
+/** The line meant by a key that one make uses alone, or uses as the line's own name where others have it as an alias. */
+function theOneLine(lines: readonly Line[], key: string): Line | undefined {
+  if (lines.length === 1) return lines[0];
+  const byName = lines.filter((line) => keyOf(wordsOf(line.name)) === key);
+  return byName.length === 1 ? byName[0] : undefined;
+}
+
+/** The entry most like a misspelt key, if one stands out. Compared only with keys of like length and first letter. */
+export function mostLike<T>(
+  key: string,
+  entries: readonly (readonly [string, T])[],
+): T | undefined {
+  if (key.length < LEAST_LENGTH) return undefined;
+  let best: T | undefined;
+  let bestScore = 0;
+  let second = 0;
+  for (const [other, entry] of entries) {
+    if (
+      other[0] !== key[0] ||
+      other.length < LEAST_LENGTH ||
+      Math.abs(other.length - key.length) > 2
+    )
+      continue;
+    // A name with something behind it is another name (Voyage, Voyager), no slip of the pen.
+    if (other.startsWith(key) || key.startsWith(other)) continue;
+    const score = ratio(key, other, { full_process: false });
+    if (score <= bestScore) {
+      if (entry !== best) second = Math.max(second, score);
+      continue;
+    }
+    if (entry !== best) second = bestScore;
+    best = entry;
+    bestScore = score;
+  }
+  return bestScore >= LEAST_LIKENESS && bestScore - second >= LEAST_LEAD ? best : undefined;
+}
+
+interface Likely {
+  make: Make;
+  line: Line | undefined;
+}
+
+function createLikenessIndex(catalogue: Catalogue): (key: string) => Likely | undefined {
+  const byFirstLetter = new Map<string, [string, Likely][]>();
+  const add = (name: string, likely: Likely) => {
+    const key = keyOf(wordsOf(name));
+    const letter = key[0] ?? '';
+    byFirstLetter.set(letter, [...(byFirstLetter.get(letter) ?? []), [key, likely]]);
+  };
+  for (const make of catalogue.makes) {
+    const itself: Likely = { make, line: undefined };
+    for (const name of [make.name, ...make.aliases]) add(name, itself);
+    for (const line of make.lines) {
+      const asLine: Likely = { make, line };
+      for (const name of [line.name, ...line.aliases]) add(name, asLine);
+    }
+  }
+  return (key) => mostLike(key, byFirstLetter.get(key[0] ?? '') ?? []);
+}

@@ -1,0 +1,114 @@
+import { END_OF_NAME, looksLikeYear, NOT_A_SUFFIX } from './noise.ts';
+
+/** A floorplan code found among words. */
+export interface FloorplanMatch {
+  /** Upper case, no spaces: `264BHX`. */
+  code: string;
+  /** Index of its first word and of the word behind its last. */
+  start: number;
+  end: number;
+}
+
+const DIGIT = /\d/;
+const LETTER = /[a-z]/;
+/** Up to five letters, at most five digits, then letters and a closing digit: 16bhx, rf316rls, hq19, dbrs3. */
+const MIXED = /^[a-z]{0,5}\d{1,5}(?:\.\d{1,2})?[a-z]{0,6}\d{0,2}[a-z]?$/;
+const DECIMAL = /^\d{2}\.\d$/;
+/** A measure, an ordinal or a chassis: looks like a code and is none. */
+const NOT_A_CODE =
+  /^(?:\d+(?:ft|foot|hp|amp|gal|lbs?|wd|mi|miles|nd|dr)|[15]st|[45]th|\dx\d|[ef](?:53|\d50|600)|[123]500(?:hd|xd)?|v1?[0-9]|\d+km|\dm|\d{3,}m)$/;
+/** Few letters and one digit name a line (DX3, FR3, GH1), not a layout of it. */
+const NAME_WITH_DIGIT = /^[a-z]{1,3}\d$/;
+/** Behind a number of two digits: then it is a length or a power. */
+const MEASURES: ReadonlySet<string> = new Set(['ft', 'foot', 'feet', 'hp', 'amp', 'inch', 'gal']);
+const SUFFIX = /^[a-z]{1,5}\d?$/;
+const VOWEL = /[aeiou]/;
+/** Longer suffixes with a vowel that makers do write. */
+const KNOWN_SUFFIXES: ReadonlySet<string> = new Set([
+  'loft',
+  'bhok',
+  'rbok',
+  'flok',
+  'rlok',
+  'bhole',
+  'fkole',
+  'rsole',
+]);
+/** Letters that stand alone behind a code: 310GK-R, 16RB S. Others begin a phrase ("w/ slide", "a"). */
+const LONE_SUFFIX = /^[bdefghklmprstxz]$/;
+
+/**
+ * The floorplan among `words[from..to)`, by shape alone: never compared with a list, never corrected.
+ * A code with letters or three and more digits is certain enough wherever it stands; a number of two digits
+ * (`Interstate 19`) counts only as the first word. `yearIsKnown`: a number like 1995 cannot be the model year.
+ */
+export function findFloorplan(
+  words: readonly string[],
+  from: number,
+  to: number,
+  yearIsKnown: boolean,
+): FloorplanMatch | undefined {
+  for (let i = from; i < to; i++) {
+    const word = words[i] ?? '';
+    if (!isCode(word, yearIsKnown && i === from)) {
+      const joined = spacedCode(words, i, to);
+      if (joined !== undefined) return joined;
+      if (END_OF_NAME.has(word)) return undefined;
+      continue;
+    }
+    return withSuffix(words, i, to, i > from ? leadingNumber(words[i - 1] ?? '', word) : '');
+  }
+  const first = words[from];
+  if (
+    from < to &&
+    first !== undefined &&
+    /^\d\d$/.test(first) &&
+    !MEASURES.has(words[from + 1] ?? '')
+  )
+    return { code: first, start: from, end: from + 1 };
+  return undefined;
+}
+
+function isCode(word: string, yearIsKnown: boolean): boolean {
+  if (!DIGIT.test(word) || NOT_A_CODE.test(word) || NAME_WITH_DIGIT.test(word)) return false;
+  if (DECIMAL.test(word)) return true;
+  if (LETTER.test(word)) return word.length > 2 && MIXED.test(word);
+  return (word.length === 3 || word.length === 4) && (yearIsKnown || !looksLikeYear(word));
+}
+
+/** `28 rl`, `39 dbrs3`: a number of one or two digits that is a code only with the letters behind it. */
+function spacedCode(words: readonly string[], i: number, to: number): FloorplanMatch | undefined {
+  const word = words[i] ?? '';
+  if (!/^\d\d(?:\.\d)?$/.test(word) || i + 1 >= to) return undefined;
+  const match = withSuffix(words, i, to);
+  return match.end > i + 1 ? match : undefined;
+}
+
+/** The `10` of `10-2EX`: a small number before a code that itself begins with one. */
+function leadingNumber(before: string, code: string): string {
+  return /^\d\d?$/.test(before) && /^\d\d?[a-z]/.test(code) ? before : '';
+}
+
+function withSuffix(
+  words: readonly string[],
+  start: number,
+  to: number,
+  lead = '',
+): FloorplanMatch {
+  let code = lead + (words[start] ?? '');
+  let end = start + 1;
+  while (end < to && end < start + 3 && isSuffix(words[end] ?? '', code)) code += words[end++];
+  return { code: code.toUpperCase(), start, end };
+}
+
+function isSuffix(word: string, code: string): boolean {
+  if (word.length === 1) return LONE_SUFFIX.test(word);
+  if (LETTER.test(code)) return false;
+  if (!SUFFIX.test(word) || NOT_A_SUFFIX.has(word)) return false;
+  return !VOWEL.test(word) || word.length <= 3 || KNOWN_SUFFIXES.has(word);
+}
+
+/** A code as somebody wrote it in a field of its own, in the one form: upper case, no spaces, no hyphens. */
+export function canonicalFloorplan(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9.]/g, '');
+}

@@ -1,0 +1,71 @@
+/**
+ * How every name is read before it is compared: one spelling for case, accents, ampersands and punctuation.
+ * The catalogue's names and the listings' names go through the same functions; if they did not, a name would
+ * be found by one writer and missed by the other.
+ */
+
+const APOSTROPHES = /['’‘`´]/g;
+const COMBINING_MARKS = /[\u0300-\u036f]/g;
+const NON_ASCII = /[^\x20-\x7e]/;
+/** Words and codes; a decimal point between digits belongs to the code ("28.5RSTS", "24.1"). */
+const WORD = /[a-z0-9]+(?:\.\d+[a-z0-9]*)?/g;
+
+/** Words that are written two ways and mean one. Applied to comparison only, never to what is shown. */
+const ONE_SPELLING: ReadonlyMap<string, string> = new Map([
+  ['light', 'lite'],
+  ['lyte', 'lite'],
+  ['ultralight', 'ultralite'],
+  ['ultralyte', 'ultralite'],
+  ['superlight', 'superlite'],
+  ['hyperlight', 'hyperlite'],
+  ['hyperlyte', 'hyperlite'],
+  ['wheeler', 'wheel'],
+]);
+
+/** A URL's own spelling of a character: `t%40b` is `t@b`. Text that is no valid escape stays as it is. */
+function unescapeUrl(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Lower case, no accents, no apostrophes, `&` as "and", `T@B` as "tab". Text that is plain ASCII takes the short way. */
+export function fold(text: string): string {
+  const unescaped = text.includes('%') ? unescapeUrl(text) : text;
+  const plain = NON_ASCII.test(unescaped)
+    ? unescaped.normalize('NFKD').replace(COMBINING_MARKS, '')
+    : unescaped;
+  return plain.toLowerCase().replace(APOSTROPHES, '').replaceAll('@', 'a').replaceAll('&', ' and ');
+}
+
+/** A sum or a mileage, whose last digits would look like a code: `$89,995`, `31,200 miles`. No code has a comma. */
+const NUMBERS = /\$\s?\d[\d,]*(?:\.\d+)?|(?<![\w.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+/** The words of a folded or raw text, in order: `Jay-Flight SLX 264BH` is `jay`, `flight`, `slx`, `264bh`. */
+export function words(text: string): string[] {
+  const named = /[$,]/.test(text) ? text.replace(NUMBERS, ' ') : text;
+  return fold(named).match(WORD) ?? [];
+}
+
+/** One word in the spelling used for comparison. */
+export function oneSpelling(word: string): string {
+  return ONE_SPELLING.get(word) ?? word;
+}
+
+/**
+ * What two spellings of one name have in common: no spaces, no hyphens, one spelling per word.
+ * `R-Pod`, `R Pod` and `RPOD` are all `rpod`; `Ultra Light` and `Ultra-Lite` are both `ultralite`.
+ */
+export function keyOf(parts: readonly string[]): string {
+  let key = '';
+  for (const part of parts) key += oneSpelling(part);
+  return key;
+}
+
+/** Lower-case words joined by hyphens, safe in an id and a URL. */
+export function slugOf(text: string): string {
+  return words(text).join('-').replaceAll('.', '-');
+}

@@ -1,0 +1,158 @@
+import { COMPARABLES_MAX } from '#schemas/constants.ts';
+import type { comparable } from '#schemas/api/analysis.ts';
+import type { ComparableColumns } from '#schemas/snapshot.ts';
+import { LISTING_CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
+import type { z } from 'zod';
+import { ageAt, monthOf } from './age.ts';
+import { floorplanCurve, logParts, nodeCurve, sumOf, type CurveRef } from './log-price.ts';
+import type { IndexedModel } from './model-index.ts';
+import type { Place } from './place.ts';
+import { floorplanFeet } from './size.ts';
+
+export type Comparable = z.output<typeof comparable>;
+
+/** Listings of model years further away than this say little. */
+const YEARS_APART_MAX = 6;
+/** Stands for "no floorplan was asked for" where -1 is "the listing names none". */
+const ANY = -2;
+const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
+const DECODER = new TextDecoder();
+
+export interface ComparableQuery {
+  place: Place;
+  floorplan: string;
+  year: number;
+  condition: Condition;
+  mileage: number | undefined;
+  /** Log price of what is valued, from the same model. */
+  logPrice: number;
+  makeName: string;
+  lineName: string;
+}
+
+/**
+ * Real listings of the same line, nearest first: same floorplan, condition, near model year, near
+ * mileage, then newest. The adjustment is the model's ratio of what is valued to the listing, so it
+ * answers "what would this asking price be for mine".
+ */
+export function findComparables(
+  index: IndexedModel,
+  columns: ComparableColumns,
+  query: ComparableQuery,
+): Comparable[] {
+  const { place } = query;
+  if (place.line < 0) return [];
+  const from = columns.lineStart[place.line] ?? 0;
+  const to = columns.lineStart[place.line + 1] ?? from;
+  const floorplan = query.floorplan === '' ? ANY : columns.floorplans.indexOf(query.floorplan);
+  const nearest: Near[] = [];
+  // By model year outwards: what is further in years than the worst one kept cannot be nearer.
+  for (let apart = 0; apart <= YEARS_APART_MAX; apart += 1) {
+    if (nearest.length === COMPARABLES_MAX && (nearest.at(-1)?.distance ?? 0) <= apart) break;
+    for (const year of apart === 0 ? [query.year] : [query.year + apart, query.year - apart]) {
+      let row = firstOfYear(columns.year, from, to, year);
+      for (; row < to && columns.year[row] === year; row += 1)
+        keepNearest(nearest, { row, distance: apart + distanceTo(columns, row, query, floorplan) });
+    }
+  }
+  return nearest.map(({ row }) => comparableAt(index, columns, row, query));
+}
+
+interface Near {
+  row: number;
+  distance: number;
+}
+
+/** First row of a line whose model year is not before the one asked for. */
+function firstOfYear(years: Int32Array, from: number, to: number, year: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((years[middle] ?? 0) < year) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Besides the years: another condition weighs as two of them, another floorplan as one and a half. */
+function distanceTo(
+  columns: ComparableColumns,
+  row: number,
+  query: ComparableQuery,
+  floorplan: number,
+): number {
+  let distance = 0;
+  if (LISTING_CONDITIONS[columns.condition[row] ?? 0] !== query.condition) distance += 2;
+  if (floorplan !== ANY && columns.floorplan[row] !== floorplan) distance += 1.5;
+  const mileage = columns.mileage[row] ?? -1;
+  if (query.mileage !== undefined && mileage >= 0)
+    distance += Math.min(3, Math.abs(mileage - query.mileage) / 20_000);
+  return distance;
+}
+
+/** Rows come newest first within a line, so that a tie keeps the newer one. */
+function keepNearest(nearest: Near[], candidate: Near): void {
+  let at = nearest.length;
+  while (at > 0 && (nearest[at - 1]?.distance ?? 0) > candidate.distance) at -= 1;
+  if (at >= COMPARABLES_MAX) return;
+  nearest.splice(at, 0, candidate);
+  if (nearest.length > COMPARABLES_MAX) nearest.pop();
+}
+
+function comparableAt(
+  index: IndexedModel,
+  columns: ComparableColumns,
+  row: number,
+  query: ComparableQuery,
+): Comparable {
+  const price = columns.price[row] ?? 0;
+  const state = columns.states[columns.state[row] ?? -1] ?? '';
+  const floorplan = columns.floorplans[columns.floorplan[row] ?? -1] ?? '';
+  const observedAt = (columns.observedAt[row] ?? 0) * 1000;
+  const mileage = columns.mileage[row] ?? -1;
+  const condition = LISTING_CONDITIONS[columns.condition[row] ?? 0] ?? 'unknown';
+  const year = columns.year[row] ?? 0;
+  const itsLogPrice = sumOf(
+    logParts(index.model, curveOf(index, query.place, floorplan), {
+      modelYear: year,
+      age: ageAt(observedAt, year),
+      condition: condition === 'unknown' ? 'used' : condition,
+      mileage: mileage < 0 ? undefined : mileage,
+      region: REGION_OF.get(state) ?? '',
+      month: monthOf(observedAt),
+    }),
+  );
+  const adjustedPrice = Math.round(price * Math.exp(query.logPrice - itsLogPrice));
+  return {
+    listingId: hex(columns.listingIds, row),
+    year,
+    make: query.makeName,
+    model: query.lineName,
+    floorplan,
+    condition,
+    mileage: mileage < 0 ? null : mileage,
+    price,
+    adjustment: adjustedPrice - price,
+    adjustedPrice,
+    state,
+    observedAt: new Date(observedAt).toISOString(),
+    url: DECODER.decode(
+      columns.urls.subarray(columns.urlStart[row] ?? 0, columns.urlStart[row + 1] ?? 0),
+    ),
+  };
+}
+
+/** The curve of a listing of the same line: its floorplan's, or the line's at the length its code tells. */
+function curveOf({ model, floorplansOf }: IndexedModel, place: Place, floorplan: string): CurveRef {
+  const node = floorplansOf.get(place.line)?.get(floorplan);
+  if (node !== undefined) return floorplanCurve(model, node, place.type);
+  const { lines, knots } = model;
+  return nodeCurve(lines, place.line, place.type, knots.length, floorplanFeet(floorplan));
+}
+
+const ID_BYTES = 16;
+
+function hex(ids: Uint8Array, row: number): string {
+  return Buffer.from(ids.buffer, ids.byteOffset + row * ID_BYTES, ID_BYTES).toString('hex');
+}

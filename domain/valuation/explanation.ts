@@ -1,0 +1,71 @@
+import { curveAt, knotPosition } from './age.ts';
+import { marketEffect, modelYearEffect, type LogParts } from './log-price.ts';
+import type { IndexedModel } from './model-index.ts';
+import type { Place } from './place.ts';
+
+export interface ExplanationEntry {
+  factor: string;
+  label: string;
+  /** Dollars; the first is where the sum starts. */
+  amount: number;
+}
+
+/** The market level a year ago is what today's is set against. */
+const MARKET_MONTHS_BACK = 12;
+
+/**
+ * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
+ * usual age, then what this make and model, its age, condition, mileage, region and the market's last
+ * year did. Each amount is the change of the rounded running value, so nothing is lost in rounding.
+ */
+export function explain(
+  index: IndexedModel,
+  place: Place,
+  parts: LogParts,
+  facts: { modelYear: number; age: number; typeName: string; nameLabel: string },
+  value: number,
+): ExplanationEntry[] {
+  const { model } = index;
+  const usual = model.types[place.type]?.medianAge ?? 0;
+  const usualAt = knotPosition(model.knots, usual);
+  // A unit of the usual age is of another model year, which started from another sticker price.
+  const usualYear = modelYearEffect(model, facts.modelYear + facts.age - usual);
+  const typical = curveAt(model.typeNodes.curves, place.type * model.knots.length, usualAt);
+  const sameAge = curveAt(place.curves, place.offset, usualAt) + place.shift;
+  const { first, count } = model.months;
+  const yearAgo = marketEffect(model, place.type, first + count - 1 - MARKET_MONTHS_BACK);
+
+  const steps: [factor: string, label: string, log: number][] = [
+    ['name', facts.nameLabel, sameAge - typical],
+    [
+      'age',
+      ageLabel(Math.max(0, Math.round(facts.age)), Math.round(usual)),
+      parts.curve + parts.modelYear - sameAge - usualYear,
+    ],
+    ['condition', 'Condition', parts.condition],
+    ['mileage', 'Mileage', parts.mileage],
+    ['region', 'Region', parts.region],
+    ['market', 'Market over the last year', parts.market - yearAgo],
+  ];
+  let log = typical + usualYear + yearAgo;
+  let running = Math.round(Math.exp(log));
+  const entries: ExplanationEntry[] = [
+    {
+      factor: 'typical',
+      label: `Typical used ${facts.typeName}, ${Math.round(usual)} years old`,
+      amount: running,
+    },
+  ];
+  steps.forEach(([factor, label, change], at) => {
+    log += change;
+    const next = at === steps.length - 1 ? value : Math.round(Math.exp(log));
+    entries.push({ factor, label, amount: next - running });
+    running = next;
+  });
+  return entries;
+}
+
+/** Ages that round alike are not set against each other. */
+export function ageLabel(age: number, usual: number): string {
+  return age === usual ? `Age ${age}` : `Age ${age}, not ${usual}`;
+}

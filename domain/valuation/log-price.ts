@@ -1,0 +1,137 @@
+import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
+import type { Condition } from '#schemas/vocabulary.ts';
+import { curveAt, knotPosition, type KnotPosition } from './age.ts';
+import { DELIVERY_MILES, excessMileage, mileageEffect } from './mileage.ts';
+import { sizeRatio } from './size.ts';
+
+/** Where in the model an RV stands: which curve, and how its floorplan shifts it. */
+export interface CurveRef {
+  /** Index into `model.types`. */
+  type: number;
+  curves: Float32Array;
+  /** Where the curve starts in `curves`. */
+  offset: number;
+  shift: number;
+}
+
+/** A node's curve, shifted by how much longer or shorter than usual a floorplan's code says it is. */
+export function nodeCurve(
+  level: ModelNodes,
+  node: number,
+  type: number,
+  knots: number,
+  feet: number | undefined,
+): CurveRef {
+  const shift = (level.sizeSlope[node] ?? 0) * sizeRatio(feet, level.feet[node] ?? 0);
+  return { type, curves: level.curves, offset: node * knots, shift };
+}
+
+/** A known floorplan's curve: its line's, shifted by what its own listings say. */
+export function floorplanCurve(model: ValuationModel, floorplan: number, type: number): CurveRef {
+  return {
+    type,
+    curves: model.lines.curves,
+    offset: (model.floorplans.parent[floorplan] ?? 0) * model.knots.length,
+    shift: model.floorplans.shift[floorplan] ?? 0,
+  };
+}
+
+/** What makes up a log price, part by part. */
+export interface LogParts {
+  /** The used curve at the age. */
+  curve: number;
+  modelYear: number;
+  condition: number;
+  mileage: number;
+  region: number;
+  market: number;
+}
+
+/**
+ * Log mileage ratio against what is usual for its type, age and condition; 0 where the mileage is
+ * not known or the type has no odometer.
+ */
+export function excessOf(
+  type: TypeEffects,
+  condition: Condition,
+  at: KnotPosition,
+  mileage: number | undefined,
+): number {
+  if (mileage === undefined) return 0;
+  const usual = curveAt(type.usualMileage, 0, at);
+  if (usual === 0) return 0;
+  return excessMileage(mileage, condition === 'new' ? DELIVERY_MILES : usual);
+}
+
+/** What a condition adds to the used price of a curve, in log dollars; never below 0. */
+export function conditionEffect(
+  type: TypeEffects,
+  condition: Condition,
+  { curves, offset }: Pick<CurveRef, 'curves' | 'offset'>,
+  at: KnotPosition,
+): number {
+  if (condition !== 'new') return condition === 'certified' ? type.certifiedPremium : 0;
+  // A new unit is never worth more for standing longer, whatever the premium of its type does.
+  const used = curveAt(curves, offset, at);
+  let price = used + curveAt(type.newPremium, 0, at);
+  for (let knot = 0; knot <= at.left; knot += 1)
+    price = Math.min(price, (curves[offset + knot] ?? 0) + (type.newPremium[knot] ?? 0));
+  return price - used;
+}
+
+/** Market level of a type in a month against the last one known, which is carried on. */
+export function marketEffect(model: ValuationModel, type: number, month: number): number {
+  const { first, count, level } = model.months;
+  const at = Math.max(0, Math.min(count - 1, month - first));
+  return level[type * count + at] ?? 0;
+}
+
+/** What a model year started from, against the reference year. */
+export function modelYearEffect(model: ValuationModel, modelYear: number): number {
+  const { first, level, perYear } = model.modelYears;
+  const at = modelYear - first;
+  const inside = Math.max(0, Math.min(level.length - 1, Math.floor(at)));
+  const from = level[inside] ?? 0;
+  const outside = at - inside;
+  // Between two years (a typical age is no whole number) and outside all of them.
+  if (outside < 0 || inside === level.length - 1) return from + perYear * outside;
+  return from + outside * ((level[inside + 1] ?? from) - from);
+}
+
+/** Census region's effect; 0 where it is not known. */
+export function regionEffect(model: ValuationModel, region: string): number {
+  return model.regions[region] ?? 0;
+}
+
+/** Log of the expected asking price, part by part; the price is exp of their sum. */
+export function logParts(
+  model: ValuationModel,
+  ref: CurveRef,
+  facts: {
+    modelYear: number;
+    age: number;
+    condition: Condition;
+    mileage: number | undefined;
+    region: string;
+    month: number;
+  },
+): LogParts {
+  const at = knotPosition(model.knots, facts.age);
+  const type = model.types[ref.type];
+  if (type === undefined) throw new RangeError(`The model has no type ${ref.type}.`);
+  const excess = excessOf(type, facts.condition, at, facts.mileage);
+  return {
+    curve: curveAt(ref.curves, ref.offset, at) + ref.shift,
+    modelYear: modelYearEffect(model, facts.modelYear),
+    condition: conditionEffect(type, facts.condition, ref, at),
+    mileage: mileageEffect(excess, type.mileageBelow, type.mileageAbove),
+    region: regionEffect(model, facts.region),
+    market: marketEffect(model, ref.type, facts.month),
+  };
+}
+
+export function sumOf(parts: LogParts): number {
+  return (
+    parts.modelYear + parts.curve + parts.condition + parts.mileage + parts.region + parts.market
+  );
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { checkFiles } from './files/check-files.ts';
+import type { Mapping } from './files/mapping.ts';
+import {
+  optionInstant,
+  publishFiles,
+  type PublishProgress,
+  type PublishResult,
+} from './files/publish.ts';
+import { tellRun } from './run.ts';
+
+export interface CollectFilesOptions {
+  log: EventLog;
+  clock: Clock;
+  mapping: Mapping;
+  files: readonly string[];
+  /** The command's `--observed-at`. */
+  observedAt: string | undefined;
+  runId: string;
+  onProgress: (progress: PublishProgress) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * One run of a file source: its events into the log, told as a run. Files that broke off make it
+ * partial, whatever the mapping says: half a file must not age out what its other half would show.
+ * @throws FilesRefused before anything is published or told
+ */
+export async function collectFiles(options: CollectFilesOptions): Promise<PublishResult> {
+  const { log, clock, mapping, files, observedAt, runId, onProgress, signal } = options;
+  await checkFiles(mapping, files, optionInstant(observedAt));
+  const run = { runId, source: mapping.source, sample: false, coverage: mapping.coverage };
+  return tellRun({ log, clock }, run, async () => {
+    const result = await publishFiles({
+      log,
+      mapping,
+      files,
+      observedAt,
+      runId,
+      onProgress,
+      signal,
+    });
+    return result.failures.length > 0 ? { ...result, coverage: 'partial' } : result;
+  });
+}

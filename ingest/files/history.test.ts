@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from './test-source.ts';
+
+const mapping = (history: string) => `
+source: corner-rv
+format: ndjson
+id: [id]
+fields: { title: name, price: [sale, price], msrp: msrp, status: status, removedAt: gone, daysOnLot: days }
+observedAt: seen
+history:
+${history.replaceAll(/^/gm, '  ')}`;
+
+const entries = mapping(`path: history
+observedAt: { from: at, format: unix }
+fields: { price: asked }`);
+
+const changes = mapping(`path: log
+observedAt: at
+changes: { path: changes, field: field, old: was, since: first }`);
+
+async function sightings(yaml: string, record: object) {
+  const events = await eventsOf(yaml, { 'lot.ndjson': JSON.stringify(record) });
+  return events.map(({ observedAt, fields }) => [
+    observedAt.slice(0, 10),
+    fields.price,
+    fields.msrp,
+  ]);
+}
+const day = (date: string): number => Date.parse(date) / 1000;
+
+describe('a history of prices', () => {
+  const record = {
+    id: 1,
+    name: 'Eagle',
+    seen: '2026-03-10',
+    price: 30,
+    msrp: 50,
+    status: 'sold',
+    gone: '2026-03-09',
+    days: 9,
+  };
+
+  it('makes each entry an earlier sighting, oldest first, the record itself last', async () => {
+    const history = [
+      { at: day('2026-03-05'), asked: 35 },
+      { at: day('2026-03-01'), asked: 40 },
+    ];
+    expect(await sightings(entries, { ...record, history })).toEqual([
+      ['2026-03-01', '40', '50'],
+      ['2026-03-05', '35', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
+  it('gives the sightings of one record one listing, the same bytes and different identities', async () => {
+    const events = await eventsOf(entries, {
+      'a.ndjson': JSON.stringify({ ...record, history: [{ at: day('2026-03-01'), asked: 40 }] }),
+    });
+    expect(new Set(events.map(({ sourceId }) => sourceId)).size).toBe(1);
+    expect(new Set(events.map(({ record: { body } }) => body)).size).toBe(1);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
+  });
+
+  it('says of an earlier day nothing that was true of the last one only', async () => {
+    const [then, now] = await eventsOf(entries, {
+      'a.ndjson': JSON.stringify({ ...record, history: [{ at: day('2026-03-01'), asked: 40 }] }),
+    });
+    expect(then?.fields).toEqual({ title: 'Eagle', price: '40', msrp: '50' });
+    expect(now?.fields).toMatchObject({ status: 'sold', removedAt: '2026-03-09', daysOnLot: '9' });
+  });
+
+  it.each([
+    [
+      'two at one instant: the last counts',
+      [
+        { at: day('2026-03-01'), asked: 40 },
+        { at: day('2026-03-01'), asked: 41 },
+      ],
+      [['2026-03-01', '41', '50']],
+    ],
+    [
+      'one at the instant of the record: the record counts',
+      [{ at: day('2026-03-10'), asked: 40 }],
+      [],
+    ],
+    ['one after the record', [{ at: day('2026-03-11'), asked: 40 }], []],
+    ['one without a price, one without an instant', [{ at: day('2026-03-01') }, { asked: 40 }], []],
+    ['no list', null, []],
+  ])('with %s', async (_what, history, earlier) => {
+    expect(await sightings(entries, { ...record, history })).toEqual([
+      ...earlier,
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+});
+
+describe('a history of changes', () => {
+  const record = {
+    id: 1,
+    name: 'Eagle',
+    first: '2026-03-01',
+    seen: '2026-03-10',
+    price: 40,
+    sale: 30,
+    msrp: 50,
+  };
+  const change = (at: string, ...made: [string, number | null][]) => ({
+    at,
+    changes: made.map(([field, was]) => ({ field, was })),
+  });
+
+  it('is undone from the newest back, each state priced as the record is', async () => {
+    const log = [
+      change('2026-03-03', ['sale', null]),
+      change('2026-03-05', ['sale', 35], ['msrp', 55]),
+    ];
+    expect(await sightings(changes, { ...record, log })).toEqual([
+      ['2026-03-01', '40', '55'],
+      ['2026-03-03', '35', '55'],
+      ['2026-03-05', '30', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
+  it('at the instant of the record tells only what was before', async () => {
+    expect(
+      await sightings(changes, { ...record, log: [change('2026-03-10', ['sale', 35])] }),
+    ).toEqual([
+      ['2026-03-01', '35', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
+  it('that took a sticker price away or brought it leaves the days without it without it', async () => {
+    expect(
+      await sightings(changes, { ...record, log: [change('2026-03-05', ['msrp', null])] }),
+    ).toEqual([
+      ['2026-03-01', '30', undefined],
+      ['2026-03-05', '30', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
+  it('that is empty makes no sighting of the first day', async () => {
+    expect(await sightings(changes, { ...record, log: [] })).toEqual([['2026-03-10', '30', '50']]);
+  });
+});

@@ -1,0 +1,125 @@
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import type { Mapping } from './mapping.ts';
+import { compilePath, textOf } from './names.ts';
+import type { FileFacts, RecordData } from './record.ts';
+import { compileFields } from './take-fields.ts';
+import { compileInstant } from './take-instant.ts';
+import { compileValue } from './value.ts';
+
+/** What a record tells of an earlier day: the price then, and the sticker price where it is told. */
+export interface EarlierState {
+  observedAt: string;
+  price?: string | undefined;
+  msrp?: string | undefined;
+}
+
+/**
+ * Reads the earlier states of a record from its history, oldest first and strictly before
+ * `observedAt`; of several at one instant the last counts. What cannot be dated is left out: the
+ * record's bytes keep it.
+ */
+export type TakeHistory = (data: RecordData, file: FileFacts, observedAt: string) => EarlierState[];
+
+export function compileHistory(mapping: Mapping): TakeHistory {
+  const { history } = mapping;
+  if (history === undefined) return () => [];
+  const states =
+    history.changes === undefined
+      ? compileEntries(mapping, history)
+      : compileChanges(mapping, history, history.changes);
+  return (data, file, observedAt) => {
+    const byInstant = new Map<string, EarlierState>();
+    for (const state of states(data, file))
+      if (state.observedAt < observedAt) byInstant.set(state.observedAt, state);
+    return [...byInstant.values()].toSorted((a, b) => (a.observedAt < b.observedAt ? -1 : 1));
+  };
+}
+
+type History = NonNullable<Mapping['history']>;
+type States = (data: RecordData, file: FileFacts) => EarlierState[];
+
+/** A history whose entries each say a price: an entry without one is no sighting of a price. */
+function compileEntries({ format }: Mapping, history: History): States {
+  const entriesOf = compilePath(history.path);
+  const instantOf = compileInstant(history.observedAt, format);
+  const fieldsOf = compileFields(history.fields ?? {}, format);
+  return (data, file) =>
+    [...entriesOf(data)].flatMap((value): EarlierState[] => {
+      const entry = within(data, value);
+      const observedAt = instantOf(entry, file);
+      const fields = fieldsOf(entry, file);
+      if (observedAt === undefined || Object.keys(fields).length === 0) return [];
+      return [{ observedAt, ...fields }];
+    });
+}
+
+/**
+ * A history whose entries say what changed. Read from the newest back, each change undone on the
+ * record: before an entry the record stood as after the one before it, and before the first as it
+ * had been since `since`. The price of each state is then read as that of the record itself.
+ */
+function compileChanges(
+  { format, fields }: Mapping,
+  history: History,
+  changes: NonNullable<History['changes']>,
+): States {
+  const entriesOf = compilePath(history.path);
+  const instantOf = compileInstant(history.observedAt, format);
+  const changesOf = changes.path === undefined ? undefined : compilePath(changes.path);
+  const fieldOf = compileValue(changes.field, 'field', format);
+  const oldOf = compileValue(changes.old, 'old', format);
+  const sinceOf = changes.since === undefined ? undefined : compileInstant(changes.since, format);
+  const pricesOf = compileFields({ price: fields.price, msrp: fields.msrp }, format);
+
+  return (data, file) => {
+    if (data.kind !== 'tree' || typeof data.value !== 'object' || data.value === null) return [];
+    const entries = [...entriesOf(data)]
+      .map((value) => within(data, value))
+      .map((entry) => ({ entry, observedAt: instantOf(entry, file) }))
+      .toSorted((a, b) => compare(a.observedAt, b.observedAt));
+    let record: Record<string, unknown> = { ...data.value };
+    const stateAt = (observedAt: string): EarlierState => ({
+      observedAt,
+      ...pricesOf({ ...data, value: record }, file),
+    });
+    const newestFirst: EarlierState[] = [];
+    for (const { entry, observedAt } of entries.toReversed()) {
+      if (observedAt !== undefined) newestFirst.push(stateAt(observedAt));
+      const made = changesOf ? [...changesOf(entry)].map((value) => within(entry, value)) : [entry];
+      for (const change of made.toReversed())
+        record = { ...record, [fieldOf(change, file)]: oldOf(change, file) };
+    }
+    const since = entries.length > 0 ? sinceOf?.(data, file) : undefined;
+    if (since !== undefined) newestFirst.push(stateAt(since));
+    return newestFirst.toReversed();
+  };
+}
+
+const compare = (a: string | undefined, b: string | undefined): number =>
+  (a ?? '') === (b ?? '') ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+
+/** A value inside a record, which its names now speak of; a bare one is reached as `value`. */
+function within(data: RecordData, value: unknown): RecordData {
+  const parents = data.kind === 'tree' ? [...data.parents, data.value] : [];
+  const isBare = typeof value !== 'object' && textOf(value) !== '';
+  return { kind: 'tree', value: isBare ? { value } : value, key: '', parents };
+}
+
+/** What is true of the day a record was read, and of no earlier one. */
+const ofTodayOnly = ['status', 'daysOnLot', 'removedAt'] as const;
+
+/** The fields of an earlier sighting: those of the record, with the price of that day. */
+export function fieldsThen(
+  fields: ListingFields,
+  state: EarlierState,
+  history: Mapping['history'],
+): ListingFields {
+  const then: ListingFields = { ...fields };
+  for (const field of ofTodayOnly) delete then[field];
+  delete then.price;
+  if (state.price !== undefined) then.price = state.price;
+  // Entries seldom repeat the sticker price: without one it stays, after undone changes it goes.
+  if (state.msrp !== undefined) then.msrp = state.msrp;
+  else if (history?.changes !== undefined) delete then.msrp;
+  return then;
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { knownSources, loadMapping, MappingError, parseMapping } from './load-mapping.ts';
+
+const good = `source: corner-rv
+format: csv
+id: [Stock]
+fields:
+  title: Name
+  price: [Sale Price, Price]
+observedAt: Seen
+`;
+
+function faultsOf(yaml: string, name?: string): string[] {
+  try {
+    parseMapping(yaml, 'corner-rv.yaml', name);
+    return [];
+  } catch (error) {
+    if (error instanceof MappingError) return error.message.split('\n');
+    throw error;
+  }
+}
+
+describe('a mapping', () => {
+  it('is read with its defaults', () => {
+    expect(parseMapping(good, 'corner-rv.yaml')).toMatchObject({
+      source: 'corner-rv',
+      encoding: 'utf-8',
+      coverage: 'partial',
+    });
+  });
+
+  it.each([
+    [
+      'an unknown field',
+      good.replace('price:', 'prize:'),
+      ':6: fields.prize: there is no such key; allowed: title, ',
+    ],
+    [
+      'an unknown key',
+      `${good}colour: red\n`,
+      ':8: colour: there is no such key; allowed: source, format, ',
+    ],
+    [
+      'an unknown format',
+      good.replace('csv', 'xml'),
+      ':2: format: Invalid option: expected one of "csv"|"tsv"',
+    ],
+    [
+      'no format',
+      good.replace('format: csv\n', ''),
+      ':1: format: is missing; one of csv, tsv, json, ndjson, html',
+    ],
+    ['no observedAt', good.replace('observedAt: Seen\n', ''), ':1: observedAt: is missing'],
+    [
+      'a source name with a space',
+      good.replace('corner-rv', 'Corner RV'),
+      ':1: source: must be lower-case',
+    ],
+    [
+      'a pattern without a group',
+      good.replace('Name', "{ from: Name, pattern: '\\d+' }"),
+      ':5: fields.title.pattern: must name the part it is after, (?<title>…) or (?<value>…)',
+    ],
+    [
+      'a broken pattern',
+      good.replace('Name', "{ from: Name, pattern: '(?<title>' }"),
+      ':5: fields.title.pattern: is not a regular expression',
+    ],
+    [
+      'neither from nor template',
+      good.replace('Name', '{ values: { a: b } }'),
+      ':5: fields.title: needs one of `from`',
+    ],
+    [
+      'an unknown key of a value',
+      good.replace('Name', '{ from: Name, trim: true }'),
+      ':5: fields.title.trim: there is no such key; allowed: from, template',
+    ],
+    [
+      'a date format for a price',
+      good.replace('title: Name', 'title: { from: Name, format: YYYY }'),
+      ':5: fields.title.format: there is no such key',
+    ],
+    [
+      'a date format without a year',
+      good.replace('Seen', '{ from: Seen, format: DD/MM }'),
+      ':7: observedAt.format: "DD/MM" is not a date format: it has no YYYY',
+    ],
+    [
+      'a date format with a part twice',
+      good.replace('Seen', '{ from: Seen, format: YYYY-MM-DD MM }'),
+      'it has one part twice',
+    ],
+    [
+      'an empty list of names',
+      good.replace('Name', '[]'),
+      ':5: fields.title: must list at least one name',
+    ],
+    ['an empty name', good.replace('Name', "''"), ':5: fields.title: must not be empty'],
+    [
+      'a number for a name',
+      good.replace('Name', '3'),
+      ':5: fields.title: must be a name, a list of names, or an object',
+    ],
+    ['an empty id', good.replace('[Stock]', '[]'), ':3: id: must list at least one name'],
+    [
+      'no field',
+      good.replace(/fields:[^]*(?=observed)/, 'fields: {}\n'),
+      ':4: fields: must name at least one field',
+    ],
+    [
+      'a unit that is none',
+      `${good}units: { length: feet }\n`,
+      ':8: units.length: Invalid option: expected one of "ft"',
+    ],
+    ['records in csv', `${good}records: a.b\n`, ':8: records: belongs to json and html'],
+    [
+      'history in csv',
+      `${good}history: { path: a }\n`,
+      ':8: history: belongs to json, ndjson and html',
+    ],
+    [
+      'csv settings in json',
+      `${good.replace('csv', 'json')}csv: { delimiter: ';' }\n`,
+      ':8: csv: belongs to csv and tsv',
+    ],
+    [
+      'a delimiter of two characters',
+      `${good}csv:\n  delimiter: '||'\n`,
+      ':9: csv.delimiter: must be one character',
+    ],
+    [
+      'html without records',
+      good.replace('csv', 'html'),
+      ':1: records: must name the JSON-LD types',
+    ],
+    [
+      'a path that is none',
+      good.replace('csv', 'json').replace('Name', 'a[[0'),
+      ':5: fields.title: "a[[0" is not a path',
+    ],
+    [
+      'an alternative that is none',
+      good.replace('[Sale Price, Price]', '[Sale Price, 7]'),
+      ':6: fields.price.1: must be a name',
+    ],
+    [
+      'a history of both kinds',
+      `${good.replace('csv', 'json')}history:\n  path: h\n  observedAt: at\n`,
+      ':8: history: needs one of `fields`',
+    ],
+    [
+      'a join on a broken pattern',
+      `${good}join:\n  from: '('\n  on: Stock\n  take: { title: Name }\n`,
+      ':9: join.from: is not a regular expression',
+    ],
+    [
+      'a join for an unknown field',
+      `${good}join:\n  from: x\n  on: Stock\n  take: { name: Name }\n`,
+      ':11: join.take.name: there is no such key; allowed: title',
+    ],
+    ['a sample mark', `${good}sample: true\n`, ':8: sample: there is no such key'],
+    ['YAML that is none', `${good}x: [\n`, 'is not YAML'],
+    ['an empty file', '', 'corner-rv.yaml:1: is empty'],
+    ['a file of comments', '# later\n', 'corner-rv.yaml:1: is empty'],
+    [
+      'an id that is no list',
+      good.replace('[Stock]', 'Stock'),
+      ':3: id: must be a list, such as [Stock]',
+    ],
+  ])('with %s is refused where it stands', (_what, yaml, expected) => {
+    expect(faultsOf(yaml).join('\n')).toContain(expected);
+  });
+
+  it('is told all its faults at once, in the order of its lines', () => {
+    const faults = faultsOf(`format: xml\nid: []\nfields: { prize: a, title: '' }\nextra: 1\n`);
+    expect(faults.map((fault) => fault.split(': ').slice(0, 2).join(': '))).toEqual([
+      'corner-rv.yaml:1: source',
+      'corner-rv.yaml:1: format',
+      'corner-rv.yaml:1: observedAt',
+      'corner-rv.yaml:2: id',
+      'corner-rv.yaml:3: fields.title',
+      'corner-rv.yaml:3: fields.prize',
+      'corner-rv.yaml:4: extra',
+    ]);
+  });
+
+  it('gives the line of a fault behind an anchor', () => {
+    const yaml = good
+      .replace('Name', "&x { from: Name, pattern: '(?<year>\\d+)' }")
+      .replace('[Sale Price, Price]', '*x');
+    expect(faultsOf(yaml)).toEqual([
+      expect.stringContaining(':5: fields.title.pattern: '),
+      expect.stringContaining('fields.price.pattern: '),
+    ]);
+  });
+
+  it('must be named as its file is', () => {
+    expect(faultsOf(good, 'other')).toEqual([
+      'corner-rv.yaml:1: source: is "corner-rv", and the file is named other: they must be the same',
+    ]);
+  });
+
+  it('that is not there is refused with the names there are', async () => {
+    await expect(loadMapping('nobody')).rejects.toThrow(
+      /no such file\. Known sources: bluecompass, campingworld/,
+    );
+    await expect(loadMapping('./nowhere.yaml')).rejects.toThrow(
+      './nowhere.yaml:1: there is no such file',
+    );
+  });
+});
+
+it('every mapping that comes with RigWorth is valid and named as its file', async () => {
+  const names = await knownSources();
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'bluecompass',
+      'campingworld',
+      'matchrv',
+      'matchrv-dealers',
+      'rvtrader',
+      'simulator',
+    ]),
+  );
+  for (const name of names) expect((await loadMapping(name)).source).toBe(name);
+});

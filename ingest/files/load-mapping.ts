@@ -1,0 +1,186 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Document,
+} from 'yaml';
+import type { z } from 'zod';
+import { fieldNames, mappingSchema, nestedKeys, topLevelKeys, type Mapping } from './mapping.ts';
+import { formats, type Format } from './value.ts';
+
+const sourcesFolder = join(import.meta.dirname, '..', 'sources');
+
+/** One thing wrong with a mapping, where it stands. */
+export interface MappingFault {
+  file: string;
+  line: number;
+  /** `fields.price`; '' for the file as a whole. */
+  key: string;
+  message: string;
+}
+
+/** A mapping that cannot be used. `message` has a line for each fault, all of them at once. */
+export class MappingError extends Error {
+  readonly code = 'mapping_invalid';
+  readonly faults: readonly MappingFault[];
+  constructor(faults: readonly MappingFault[]) {
+    super(
+      faults
+        .map(
+          ({ file, line, key, message }) =>
+            `${file}:${line}: ${key === '' ? '' : `${key}: `}${message}`,
+        )
+        .join('\n'),
+    );
+    this.faults = faults;
+  }
+}
+
+const places = new WeakMap<Mapping, (path: readonly PropertyKey[]) => string>();
+
+/** Where a key of a mapping stands, for messages: `my-dealer.yaml:6: fields.price`. */
+export const placeInMapping = (mapping: Mapping, path: readonly PropertyKey[]): string =>
+  places.get(mapping)?.(path) ?? `the mapping of ${mapping.source}: ${path.join('.')}`;
+
+/** Names of the mappings that come with RigWorth. */
+export async function knownSources(): Promise<string[]> {
+  const files = await readdir(sourcesFolder);
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'))
+    .toSorted();
+}
+
+/**
+ * Loads the mapping of a source by its name (`bluecompass`), or from a path, which is what has a
+ * slash or ends in .yaml or .yml. Throws a MappingError.
+ */
+export async function loadMapping(nameOrPath: string): Promise<Mapping> {
+  const isPath = /[/\\]|\.ya?ml$/i.test(nameOrPath);
+  const path = isPath ? nameOrPath : join(sourcesFolder, `${nameOrPath}.yaml`);
+  const shown = isPath ? nameOrPath : relative(process.cwd(), path);
+  let yaml: string;
+  try {
+    yaml = await readFile(path, 'utf8');
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'there is no such file'
+        : (error as Error).message;
+    const known = isPath
+      ? ''
+      : `. Known sources: ${(await knownSources()).join(', ')}; another is given with --mapping FILE`;
+    throw new MappingError([{ file: shown, line: 1, key: '', message: `${reason}${known}` }]);
+  }
+  return parseMapping(yaml, shown, isPath ? undefined : nameOrPath);
+}
+
+/** Reads a mapping from its text. `file` is for messages; `name`, where given, is what `source` must say. */
+export function parseMapping(yaml: string, file: string, name?: string): Mapping {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: true });
+  if (document.errors.length > 0)
+    throw new MappingError(
+      document.errors.map(({ pos, message }) => ({
+        file,
+        line: lines.linePos(pos[0]).line,
+        key: '',
+        message: `is not YAML: ${message}`,
+      })),
+    );
+  const given: unknown = document.toJS();
+  if (given === null) throw new MappingError([{ file, line: 1, key: '', message: 'is empty' }]);
+  const parsed = mappingSchema(formatOf(given)).safeParse(given, { error: plainMessage });
+  const faults = (parsed.error?.issues ?? []).flatMap((issue) =>
+    faultsOf(issue, document, lines, file),
+  );
+  if (name !== undefined && parsed.success && parsed.data.source !== name)
+    faults.push({
+      file,
+      line: lineOf(document, lines, ['source']),
+      key: 'source',
+      message: `is "${parsed.data.source}", and the file is named ${name}: they must be the same`,
+    });
+  if (parsed.success && faults.length === 0) {
+    const place = (path: readonly PropertyKey[]) =>
+      `${file}:${lineOf(document, lines, path)}: ${path.join('.')}`;
+    places.set(parsed.data, place);
+    return parsed.data;
+  }
+  throw new MappingError(faults.toSorted((a, b) => a.line - b.line));
+}
+
+function formatOf(given: unknown): Format | undefined {
+  const format =
+    typeof given === 'object' && given !== null && 'format' in given ? given.format : undefined;
+  return formats.find((known) => known === format);
+}
+
+/** Says "is missing" of what is missing, instead of its type; everything else keeps its message. */
+const plainMessage: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input !== undefined) return undefined;
+  if (issue.code === 'invalid_value') return `is missing; one of ${issue.values.join(', ')}`;
+  return issue.code === 'invalid_type' ? 'is missing' : undefined;
+};
+
+/** The keys that may stand in the object at a path, for the message about one that may not. */
+function allowedKeys(path: readonly PropertyKey[]): readonly string[] {
+  const [first, second] = path.map(String);
+  if (first === undefined) return topLevelKeys;
+  if (path.length === 1 && (first === 'fields' || first === 'constants')) return fieldNames;
+  if (path.length === 2 && first === 'join' && second === 'take') return fieldNames;
+  if (path.length === 1 && first in nestedKeys) return nestedKeys[first as keyof typeof nestedKeys];
+  if (path.length === 2 && first === 'history' && second === 'changes')
+    return ['path', 'field', 'old', 'since'];
+  if (path.length === 2 && first === 'history' && second === 'fields') return ['price', 'msrp'];
+  return ['from', 'template', 'pattern', 'replace', 'values', 'format (of instants)'];
+}
+
+function faultsOf(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  lines: LineCounter,
+  file: string,
+): MappingFault[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const message = `there is no such key; allowed: ${allowedKeys(issue.path).join(', ')}`;
+      return { file, line: lineOf(document, lines, path), key: path.join('.'), message };
+    });
+  return [
+    {
+      file,
+      line: lineOf(document, lines, issue.path),
+      key: issue.path.join('.'),
+      message: issue.message,
+    },
+  ];
+}
+
+/** The line of the key at a path, or of the nearest thing above it that the file has. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
+  let offset = 0;
+  let node: unknown = document.contents;
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(
+        ({ key }) => isScalar(key) && String(key.value) === String(step),
+      );
+      if (pair === undefined) break;
+      if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0];
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      if (isNode(node) && node.range) offset = node.range[0];
+    } else break;
+  }
+  return lines.linePos(offset).line;
+}

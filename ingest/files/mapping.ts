@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { listingFields, rawListing, type ListingField } from '#schemas/events/raw-listing.ts';
+import { sourceName } from '#schemas/events/topic.ts';
+import { PathError, parsePath } from './names.ts';
+import { text, valueSchema } from './value-schema.ts';
+import { formats, isTable, type Format, type Value } from './value.ts';
+
+/** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
+export const fieldNames = Object.keys(listingFields.shape) as ListingField[];
+
+/**
+ * The schema of a mapping of one format. It is made per format, so that a path is checked where
+ * paths are meant and a key of another format is refused with the formats it belongs to.
+ * `ingest/sources/README.md` explains every key with an example.
+ */
+export function mappingSchema(format: Format | undefined) {
+  const table = format === undefined || isTable(format);
+  const tree = format === undefined || !isTable(format);
+  const only = <T extends z.ZodType>(schema: T, allowed: boolean, formatsAllowed: string): T =>
+    allowed
+      ? schema
+      : (z.undefined({ error: `belongs to ${formatsAllowed}` }).optional() as unknown as T);
+  const value = (target: string) => valueSchema(target, format);
+  const perField = Object.fromEntries(
+    fieldNames.map((field) => [field, value(field).optional()]),
+  ) as Record<ListingField, z.ZodOptional<z.ZodType<Value>>>;
+  const textPerField = Object.fromEntries(
+    fieldNames.map((field) => [field, text.optional()]),
+  ) as Record<ListingField, z.ZodOptional<typeof text>>;
+  const someFields = z.strictObject(perField).refine((given) => Object.keys(given).length > 0, {
+    error: 'must name at least one field',
+  });
+
+  return z.strictObject({
+    source: z.string().refine((name) => sourceName.safeParse(name).success, {
+      error: 'must be lower-case letters, digits and hyphens, 63 at most, such as my-dealer',
+    }),
+    format: z.enum(formats),
+    encoding: only(
+      z.enum(['utf-8', 'latin1']).default('utf-8'),
+      format !== 'html',
+      'csv, tsv, json and ndjson; a page declares its own',
+    ),
+    csv: only(csvSettings.optional(), table, 'csv and tsv'),
+    records: only(recordsSchema(format), format !== 'ndjson' && tree, 'json and html'),
+    id: z
+      .array(value('id'), { error: 'must be a list, such as [Stock]' })
+      .min(1, 'must list at least one name')
+      .optional(),
+    fields: someFields,
+    constants: z.strictObject(textPerField).optional(),
+    units: rawListing.schema.shape.units.strict().optional(),
+    observedAt: valueSchema('observedAt', format, true),
+    history: only(historySchema(format).optional(), tree, 'json, ndjson and html'),
+    coverage: z.enum(['full', 'partial']).default('partial'),
+    join: joinSchema(format).optional(),
+  });
+}
+export type Mapping = z.output<ReturnType<typeof mappingSchema>>;
+
+const oneByte = z.string().refine((mark) => /^[\t -~]$/.test(mark), {
+  error: 'must be one character, such as ";" or "\\t"',
+});
+
+const csvSettings = z.strictObject({
+  /** Between cells; the default is a comma, of tsv a tab. */
+  delimiter: oneByte.optional(),
+  /** Around cells that hold the delimiter or a line end; `none` where quotes mean nothing. */
+  quote: z
+    .union([z.literal('none'), oneByte], { error: 'must be one character, or none' })
+    .default('"'),
+  /** Names of the columns, for a file whose first line is a row already. */
+  header: z.array(text).min(1, 'must name the columns').optional(),
+  /** Lines before the header that say something else. */
+  skipLines: z.int().min(0).max(1000).default(0),
+});
+export type CsvSettings = z.output<typeof csvSettings>;
+
+function recordsSchema(format: Format | undefined) {
+  const path = z.string().superRefine((written, context) => {
+    try {
+      if (parsePath(written).some((step) => step.kind === 'where'))
+        context.addIssue('cannot choose by [name=value]: name the array');
+    } catch (error) {
+      if (error instanceof PathError) context.addIssue(error.message);
+      else throw error;
+    }
+  });
+  if (format !== 'html') return path.transform((one) => [one]).optional();
+  return z
+    .union([path, z.array(path).min(1)], {
+      error:
+        'must name the JSON-LD types that are listings, such as [Vehicle, AggregateOffer.offers]',
+    })
+    .transform((given) => (typeof given === 'string' ? [given] : given));
+}
+
+function historySchema(format: Format | undefined) {
+  return z
+    .strictObject({
+      /** The array in the record. */
+      path: z.string().min(1),
+      /** When an entry was so, read from the entry. */
+      observedAt: valueSchema('observedAt', format, true),
+      /** What an entry says, read from the entry: each replaces the field of that name. */
+      fields: z
+        .strictObject({
+          price: valueSchema('price', format).optional(),
+          msrp: valueSchema('msrp', format).optional(),
+        })
+        .optional(),
+      /** Instead of `fields`, for a list of changes: each entry says what was before and after. */
+      changes: z
+        .strictObject({
+          path: z.string().min(1).optional(),
+          field: valueSchema('field', format),
+          old: valueSchema('old', format),
+          /** Since when the oldest values held, read from the record. */
+          since: valueSchema('observedAt', format, true).optional(),
+        })
+        .optional(),
+    })
+    .superRefine((given, context) => {
+      if ((given.fields === undefined) === (given.changes === undefined))
+        context.addIssue(
+          'needs one of `fields` (what each entry says) and `changes` (what each entry changed)',
+        );
+    });
+}
+
+function joinSchema(format: Format | undefined) {
+  return z.strictObject({
+    /** Names of the files to look in, among those of the command and in their folders. */
+    from: text.superRefine((source, context) => {
+      try {
+        RegExp(source);
+      } catch (error) {
+        context.addIssue(`is not a regular expression: ${(error as Error).message}`);
+      }
+    }),
+    /** What record and partner have in common, read from both. */
+    on: valueSchema('value', format),
+    /** Fields the partner fills where the record has none, read from the partner. */
+    take: z.strictObject(
+      Object.fromEntries(
+        fieldNames.map((field) => [field, valueSchema(field, format).optional()]),
+      ) as Record<ListingField, z.ZodOptional<z.ZodType<Value>>>,
+    ),
+  });
+}
+
+/** The keys of a mapping, for messages. */
+export const topLevelKeys = Object.keys(mappingSchema(undefined).shape);
+export const nestedKeys = {
+  csv: Object.keys(csvSettings.shape),
+  units: Object.keys(rawListing.schema.shape.units.shape),
+  history: ['path', 'observedAt', 'fields', 'changes'],
+  join: ['from', 'on', 'take'],
+};

@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import type { Mapping } from './mapping.ts';
+import { RecordsNotFound } from './read-json.ts';
+import { readRecords } from './read-records.ts';
+import { compileFields } from './take-fields.ts';
+import { compileValue } from './value.ts';
+
+/**
+ * The lookup of a mapping's `join`: what the partners give, by what they have in common with the
+ * records. Its files are those whose names match `from`, among the files given and beside them; the
+ * first by name that has a field gives it. Held in memory: a lookup is expected to be a small file.
+ */
+export async function loadPartners(
+  mapping: Mapping,
+  files: readonly string[],
+): Promise<Map<string, ListingFields>> {
+  const partners = new Map<string, ListingFields>();
+  if (mapping.join === undefined) return partners;
+  const keyOf = compileValue(mapping.join.on, 'value', mapping.format);
+  const fieldsOf = compileFields(mapping.join.take, mapping.format);
+  for (const path of await lookupFiles(new RegExp(mapping.join.from, 'i'), files)) {
+    try {
+      for await (const { data, file } of readRecords(path, mapping)) {
+        if (data === undefined) continue;
+        const key = keyOf(data, file).trim();
+        if (key !== '') partners.set(key, { ...fieldsOf(data, file), ...partners.get(key) });
+      }
+    } catch (error) {
+      // A file beside the ones given that has no records of this kind is no partner's.
+      if (!(error instanceof RecordsNotFound)) throw error;
+    }
+  }
+  return partners;
+}
+
+async function lookupFiles(named: RegExp, files: readonly string[]): Promise<string[]> {
+  const folders = new Set(files.map((file) => dirname(resolve(file))));
+  const beside = await Promise.all(
+    [...folders].map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+  );
+  const candidates = new Set([...files.map((file) => resolve(file)), ...beside.flat()]);
+  return [...candidates]
+    .filter((path) => named.test(basename(path)))
+    .toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
+}

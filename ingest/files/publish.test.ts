@@ -1,0 +1,248 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodeEvent } from '#schemas/events/topic.ts';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { FilesRefused } from './check-files.ts';
+import { parseMapping } from './load-mapping.ts';
+import { publishFiles, type PublishOptions } from './publish.ts';
+import { sourceFolder } from './test-source.ts';
+
+const mapping = parseMapping(
+  `source: corner-rv
+format: csv
+id: [Stock]
+fields: { stockNumber: Stock, title: Name }
+observedAt: [Seen, $option]
+`,
+  'corner-rv.yaml',
+);
+const rows = (from: number, to: number): string =>
+  `Stock,Name\n${Array.from({ length: to - from }, (_, index) => `A${from + index},Eagle ${from + index}\n`).join('')}`;
+
+let folder: string;
+let log: EventLog;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-log-'));
+  log = await openEmbeddedLog({ directory: folder, clock: () => new Date('2026-03-09T00:00:00Z') });
+});
+afterEach(async () => {
+  await log.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const publish = (files: readonly string[], rest: Partial<PublishOptions> = {}) =>
+  publishFiles({ log, mapping, files, observedAt: '2026-03-09', runId: 'run-1', ...rest });
+
+async function stored(): Promise<{ partition: number; offset: number; event: RawListing }[]> {
+  const found = [];
+  for await (const { partition, messages } of log.readAll(rawListing))
+    for (const { offset, value } of messages)
+      found.push({ partition, offset, event: decodeEvent(rawListing, value) });
+  return found;
+}
+
+describe('publishing files', () => {
+  it('puts an event for every record into the log and tells where the last of them stand', async () => {
+    await using source = await sourceFolder({
+      'a.csv': rows(0, 2_500),
+      'b.csv.gz': gzipSync(rows(2_500, 3_000)),
+    });
+    const result = await publish(source.paths, { batchSize: 700 });
+    const found = await stored();
+    expect(result).toMatchObject({ read: 3_000, published: 3_000, unreadable: 0, failures: [] });
+    expect(new Set(found.map(({ event }) => event.fields.stockNumber)).size).toBe(3_000);
+    expect(found.every(({ event }) => event.runId === 'run-1')).toBe(true);
+    const ends = Map.groupBy(found, ({ partition }) => partition);
+    expect(Object.fromEntries(result.lastOffsets)).toEqual(
+      Object.fromEntries(
+        [...ends].map(([partition, events]) => [
+          partition,
+          Math.max(...events.map(({ offset }) => offset)),
+        ]),
+      ),
+    );
+  });
+
+  it('twice gives every event the same identity', async () => {
+    await using source = await sourceFolder({ 'a.csv': rows(0, 50) });
+    await publish(source.paths);
+    await publish(source.paths, { runId: 'run-2' });
+    const found = await stored();
+    expect(found).toHaveLength(100);
+    expect(new Set(found.map(({ event }) => event.eventId)).size).toBe(50);
+  });
+
+  it('tells its progress up to the last byte and event', async () => {
+    await using source = await sourceFolder({ 'a.csv': rows(0, 100), 'b.csv': rows(100, 150) });
+    const told: { bytesRead: number; bytesTotal: number; published: number }[] = [];
+    await publish(source.paths, { batchSize: 30, onProgress: (progress) => told.push(progress) });
+    const last = told.at(-1);
+    expect(last).toMatchObject({ published: 150, read: 150 });
+    expect(last?.bytesRead).toBe(last?.bytesTotal);
+    expect(told.map(({ published }) => published)).toEqual(
+      told.map(({ published }) => published).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('stops between two batches when it is told to', async () => {
+    await using source = await sourceFolder({ 'a.csv': rows(0, 1_000) });
+    const stop = new AbortController();
+    await expect(
+      publish(source.paths, {
+        batchSize: 100,
+        signal: stop.signal,
+        onProgress: () => stop.abort(),
+      }),
+    ).rejects.toThrow('aborted');
+    expect((await stored()).length).toBeLessThanOrEqual(200);
+  });
+
+  it('goes on with the other files when one breaks off, and says which', async () => {
+    await using source = await sourceFolder({
+      'a.csv.gz': gzipSync(rows(0, 20_000)).subarray(0, -2_000),
+      'b.csv': rows(20_000, 20_010),
+    });
+    const result = await publish(source.paths);
+    expect(result.failures).toEqual([{ file: source.paths[0], message: 'unexpected end of file' }]);
+    expect(result.read).toBeGreaterThan(1_000);
+    expect((await stored()).some(({ event }) => event.fields.stockNumber === 'A20009')).toBe(true);
+  });
+
+  it('says of a JSON file whose brackets are broken that its rest was lost', async () => {
+    const record = JSON.stringify({ id: 1, text: 'x'.repeat(2_000) });
+    await using source = await sourceFolder({
+      'a.json': `[{"id": 0},{"id": [,${`${record},`.repeat(9_000)}`,
+    });
+    const json = parseMapping(
+      'source: corner-rv\nformat: json\nid: [id]\nfields: { stockNumber: id }\nobservedAt: $option\n',
+      'corner-rv.yaml',
+    );
+    const result = await publish(source.paths, { mapping: json });
+    expect(result).toMatchObject({ read: 2, published: 2, unreadable: 1 });
+    expect(result.failures[0]?.message).toMatch(
+      /^a bracket or a quote is not closed; nothing after its record/,
+    );
+  });
+
+  it('fails when the log does, and leaves no promise behind', async () => {
+    await using source = await sourceFolder({ 'a.csv': rows(0, 1_000) });
+    const broken: EventLog = {
+      ...log,
+      ensureTopics: async () => {},
+      publish: () => Promise.reject(new Error('disk full')),
+    };
+    await expect(publish(source.paths, { log: broken, batchSize: 100 })).rejects.toThrow(
+      'disk full',
+    );
+  });
+});
+
+describe('before anything is published, files are refused', () => {
+  it.each([
+    [
+      'when nothing dates them',
+      { 'a.csv': rows(0, 3) },
+      undefined,
+      /a\.csv: nothing says when it was observed: .*Give --observed-at YYYY-MM-DD/,
+    ],
+    [
+      'when the option is no date',
+      { 'a.csv': rows(0, 3) },
+      'yesterday',
+      /--observed-at "yesterday" is no date/,
+    ],
+    [
+      'when the mapping finds no id in them',
+      { 'a.csv': 'Name,Number\nEagle,1\n' },
+      '2026-03-09',
+      /a\.csv: the mapping finds nothing for id "Stock" .*Its columns: Name, Number/,
+    ],
+    [
+      'when the mapping finds nothing in them',
+      { 'a.csv': rows(0, 3), 'b.csv': 'Lager;Titel\n1;2\n' },
+      '2026-03-09',
+      /b\.csv: the mapping finds none of its fields .*Its columns: Lager;Titel/,
+    ],
+  ])('%s', async (_what, files, observedAt, message) => {
+    await using source = await sourceFolder(files);
+    const refused = publish(source.paths, { observedAt });
+    await expect(refused).rejects.toThrow(FilesRefused);
+    await expect(refused).rejects.toThrow(message);
+    await log.ensureTopics([rawListing]);
+    expect(await stored()).toEqual([]);
+  });
+
+  const table = (fields: string) =>
+    parseMapping(
+      `source: corner-rv\nformat: csv\nid: [Stock]\nfields:\n  title: name\n${fields}\nobservedAt: $option\n`,
+      'corner-rv.yaml',
+    );
+
+  it.each([
+    ['a name', '  price: Prize', '"Prize"'],
+    ['each of a list', '  price: [Prize, Cost]', '["Prize","Cost"]'],
+    ['a name with a pattern', `  year: { from: Jahr, pattern: '(?<year>\\d+)' }`, '{"from":"Jahr"'],
+    ['a part of a template', `  url: { template: 'https://x.example/{Stock}/{Page}' }`, '{"temp'],
+  ])('when none of them has the column of a field: %s', async (_what, field, named) => {
+    await using source = await sourceFolder({ 'a.csv': 'Stock,Name,Asking\n1,Eagle,2\n' });
+    const refused = publish(source.paths, { mapping: table(field) });
+    await expect(refused).rejects.toThrow(FilesRefused);
+    await expect(refused).rejects.toThrow(`no file has a column ${named}`);
+    await expect(refused).rejects.toThrow(
+      /^corner-rv\.yaml:6: fields\..*Columns: Stock, Name, Asking$/,
+    );
+  });
+
+  it.each([
+    ['one of a list is in each', '  price: [Prize, ASKING]'],
+    ['one of them has it', '  price: Cost'],
+    ['it may be missing', '  price: [Prize, $nothing]'],
+    ['it is a part of the file’s name or a cell', '  price: $3\n  image: $file'],
+  ])('but not when %s', async (_what, field) => {
+    await using source = await sourceFolder({
+      'a.csv': 'Stock,Name,Asking\n1,Eagle,2\n',
+      'b.csv': 'Stock,Name,Cost,Asking\n2,Eagle,2,3\n',
+      'c.csv': 'Stock,Name\n',
+    });
+    expect(await publish(source.paths, { mapping: table(field) })).toMatchObject({ published: 2 });
+  });
+
+  const lots = parseMapping(
+    `source: corner-rv\nformat: json\nrecords: lots.*\nfields: { title: name }\nobservedAt: $option\n`,
+    'corner-rv.yaml',
+  );
+
+  it.each(['{"meta": {"lots": [1]}, "lot": {"a": {"name": "Eagle"}}}', '{"meta": 1, "lot": []}'])(
+    'when the path of the records leads nowhere in them: %s',
+    async (json) => {
+      await using source = await sourceFolder({ 'a.json': json });
+      const refused = publish(source.paths, { mapping: lots });
+      await expect(refused).rejects.toThrow(FilesRefused);
+      await expect(refused).rejects.toThrow(
+        `corner-rv.yaml:3: records "lots.*" finds nothing in ${source.paths[0]}; its keys: meta, lot`,
+      );
+    },
+  );
+
+  it.each(['{"lots": {}}', '{"meta": 1, "lots": []}'])(
+    'but not when what the path leads to is there and empty: %s',
+    async (json) => {
+      await using source = await sourceFolder({ 'a.json': json });
+      expect(await publish(source.paths, { mapping: lots })).toMatchObject({ read: 0 });
+    },
+  );
+
+  it('when one is not there or is a folder, all of them named at once', async () => {
+    await using source = await sourceFolder({ 'a.csv': rows(0, 3) });
+    const [path = ''] = source.paths;
+    const refused = publish([path, `${path}.old`, join(path, '..')]);
+    await expect(refused).rejects.toThrow(
+      /a\.csv\.old: there is no such file\n.*: is a folder; name its files/,
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { encodeEvent } from '#schemas/events/topic.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
+import { SourceFileError } from './bytes.ts';
+import { checkFiles, FilesRefused } from './check-files.ts';
+import { readInstant } from './instant.ts';
+import { compileMapping } from './map-record.ts';
+import type { Mapping } from './mapping.ts';
+import { loadPartners } from './partners.ts';
+import { createPause } from './pause.ts';
+import { readRecords } from './read-records.ts';
+
+export interface PublishOptions {
+  log: EventLog;
+  mapping: Mapping;
+  files: readonly string[];
+  /** The command's `--observed-at`: a date or an instant. */
+  observedAt?: string | undefined;
+  runId: string;
+  /** Set by the server for its own simulated market only. */
+  sample?: boolean;
+  /** Events in one append. */
+  batchSize?: number;
+  onProgress?: (progress: PublishProgress) => void;
+  /** Stops between two batches; what was published stays. */
+  signal?: AbortSignal;
+}
+
+export interface PublishProgress {
+  file: string;
+  bytesRead: number;
+  bytesTotal: number;
+  read: number;
+  published: number;
+}
+
+export interface PublishResult {
+  /** Records found, readable or not. */
+  read: number;
+  /** Events appended: one for each record, or with a history several. */
+  published: number;
+  /** Records that could not be read; their events will be dead-lettered. */
+  unreadable: number;
+  /** Per partition, the offset of the last event appended. */
+  lastOffsets: Map<number, number>;
+  /** Files that broke off; what came before the break is published. */
+  failures: { file: string; message: string }[];
+  coverage: Mapping['coverage'];
+}
+
+/**
+ * Reads files as their mapping says and appends their events to the log, in the order of the files.
+ * All files are looked at before the first event goes out; a fault there throws FilesRefused and
+ * changes nothing. Memory is bounded by two batches. Resolves when every event is durable.
+ */
+export async function publishFiles(options: PublishOptions): Promise<PublishResult> {
+  const { log, mapping, files, signal, batchSize = 1_000 } = options;
+  const observedAt = optionInstant(options.observedAt);
+  const bytesTotal = await checkFiles(mapping, files, observedAt);
+  const partners = await loadPartners(mapping, files);
+  const mapRecord = compileMapping(mapping);
+  const context = {
+    runId: options.runId,
+    observedAt,
+    sample: options.sample ?? false,
+    partnerOf: (key: string) => partners.get(key),
+  };
+  const result: PublishResult = {
+    read: 0,
+    published: 0,
+    unreadable: 0,
+    lastOffsets: new Map(),
+    failures: [],
+    coverage: mapping.coverage,
+  };
+  const appender = createAppender(log, result.lastOffsets);
+  let bytesRead = 0;
+  let batch: OutgoingMessage[] = [];
+
+  const sendBatch = async (file: string): Promise<void> => {
+    await appender.append(batch);
+    result.published += batch.length;
+    batch = [];
+    options.onProgress?.({
+      file,
+      bytesRead,
+      bytesTotal,
+      read: result.read,
+      published: result.published,
+    });
+    signal?.throwIfAborted();
+  };
+
+  await log.ensureTopics([rawListing]);
+  for (const file of files) {
+    try {
+      const pause = createPause();
+      for await (const record of readRecords(file, mapping, (count) => (bytesRead += count))) {
+        result.read += 1;
+        if (record.unreadable !== undefined) result.unreadable += 1;
+        for (const event of mapRecord(record, context)) batch.push(encodeEvent(rawListing, event));
+        if (batch.length >= batchSize) await sendBatch(file);
+        await pause();
+      }
+    } catch (error) {
+      if (!(error instanceof SourceFileError)) throw error;
+      result.failures.push({ file, message: error.message });
+    }
+    await sendBatch(file);
+  }
+  await appender.settled();
+  return result;
+}
+
+/** The instant an option names. @throws FilesRefused when it is none */
+export function optionInstant(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const instant = readInstant(given);
+  if (instant === undefined)
+    throw new FilesRefused([
+      `--observed-at "${given}" is no date: write YYYY-MM-DD or an instant such as 2026-05-28T14:00:00Z`,
+    ]);
+  return instant;
+}
+
+/** Appends one batch while the next is read: never two appends at once, so that order is kept. */
+function createAppender(log: EventLog, lastOffsets: Map<number, number>) {
+  let appending: Promise<void> = Promise.resolve();
+  const note = (positions: readonly Position[]): void => {
+    for (const { partition, offset } of positions)
+      lastOffsets.set(partition, Math.max(offset, lastOffsets.get(partition) ?? -1));
+  };
+  return {
+    /** Waits for the append before, starts this one. An append that fails rejects the next call. */
+    async append(messages: readonly OutgoingMessage[]): Promise<void> {
+      await appending;
+      if (messages.length === 0) return;
+      appending = log.publish(rawListing, messages).then(note);
+      // Awaited by the next call; until then a failure is not unhandled.
+      appending.catch(() => undefined);
+    },
+    settled: (): Promise<void> => appending,
+  };
+}

@@ -1,0 +1,202 @@
+import type { CsvSettings } from './mapping.ts';
+import { columnKey } from './names.ts';
+import type { SourceRecord } from './record.ts';
+import { decode, notInEncoding, type Encoding } from './text.ts';
+
+/** Longest row, in bytes. A quote that is never closed is noticed after so many at the latest. */
+const maxRowBytes = 1024 * 1024;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+export interface TableSettings extends CsvSettings {
+  delimiter: string;
+  encoding: Encoding;
+}
+
+/**
+ * The rows of a comma or tab separated file. A record's bytes are those of its row without the line
+ * end. Rows are told apart on bytes and cells on text, so that a row that is not in the encoding is
+ * one unreadable record. A row of several lines that does not come out right is given up at its
+ * first line end: a stray quote costs its own line, not the rest of the file.
+ */
+export async function* readCsv(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  settings: TableSettings,
+): AsyncGenerator<SourceRecord> {
+  const file = { name };
+  let columns: ReadonlyMap<string, number> | undefined =
+    settings.header && columnsOf(settings.header);
+  let header: readonly string[] = settings.header ?? [];
+  for await (const row of rows(
+    chunks,
+    settings,
+    (cells) => columns === undefined || fits(cells, header.length),
+  )) {
+    const { bytes, line: position } = row;
+    if (row.cells === undefined) {
+      yield { file, bytes, position, unreadable: row.fault };
+    } else if (columns === undefined) {
+      columns = columnsOf(row.cells);
+      header = row.cells.map((name) => name.trim());
+    } else {
+      yield { file, bytes, position, data: { kind: 'row', columns, header, cells: row.cells } };
+    }
+  }
+}
+
+/** Cells past the header's width may be there if they are empty: a delimiter at the line's end. */
+const fits = (cells: readonly string[], width: number): boolean =>
+  cells.length === width ||
+  (cells.length > width && cells.slice(width).every((cell) => cell.trim() === ''));
+
+function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [index, column] of header.entries())
+    if (!columns.has(columnKey(column))) columns.set(columnKey(column), index);
+  return columns;
+}
+
+type Row = { bytes: Buffer; line: number } & (
+  { cells: string[]; fault?: undefined } | { cells?: undefined; fault: string }
+);
+
+async function* rows(
+  chunks: AsyncIterable<Buffer>,
+  settings: TableSettings,
+  wellFormed: (cells: readonly string[]) => boolean,
+): AsyncGenerator<Row> {
+  const delimiter = settings.delimiter.charCodeAt(0);
+  const quote = settings.quote === 'none' ? -1 : settings.quote.charCodeAt(0);
+  let pending: Buffer = Buffer.alloc(0);
+  let line = 1;
+  let skip = settings.skipLines;
+
+  function* take(atEnd: boolean): Generator<Row> {
+    let at = 0;
+    while (at < pending.length) {
+      const end = skip > 0 ? pending.indexOf(lineFeed, at) : rowEnd(pending, at, delimiter, quote);
+      const tooLong = end === -1 && !atEnd && pending.length - at > maxRowBytes;
+      if (end === -1 && !atEnd && !tooLong) break;
+      let next = (end === -1 ? pending.length : end) + 1;
+      const bytes = withoutReturn(pending.subarray(at, next - 1));
+      if (skip > 0) skip -= 1;
+      else if (!isBlank(bytes)) {
+        let row: Row = tooLong
+          ? { bytes, line, fault: `is longer than ${maxRowBytes} bytes, or a quote is not closed` }
+          : readRow(bytes, line, settings, wellFormed);
+        const firstEnd = pending.indexOf(lineFeed, at);
+        if (row.cells === undefined && firstEnd !== -1 && firstEnd < next - 1) {
+          next = firstEnd + 1;
+          const first = withoutReturn(pending.subarray(at, firstEnd));
+          row = { bytes: first, line, fault: `makes no row with the lines after it: ${row.fault}` };
+        }
+        yield row;
+      }
+      line += lineFeeds(pending, at, next);
+      at = next;
+    }
+    pending = pending.subarray(Math.min(at, pending.length));
+  }
+
+  for await (const chunk of chunks) {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    yield* take(false);
+  }
+  yield* take(true);
+}
+
+function readRow(
+  bytes: Buffer,
+  line: number,
+  settings: TableSettings,
+  wellFormed: (cells: readonly string[]) => boolean,
+): Row {
+  const text = decode(bytes, settings.encoding);
+  if (text === undefined) return { bytes, line, fault: notInEncoding };
+  const cells = cellsOf(text, settings.delimiter, settings.quote);
+  if (cells === undefined)
+    return { bytes, line, fault: 'a quote is not closed where its cell ends' };
+  if (!wellFormed(cells))
+    return {
+      bytes,
+      line,
+      fault: `has ${cells.length} cells, which is not as many as the header has`,
+    };
+  return { bytes, line, cells };
+}
+
+/** Where the row that begins at `at` ends: its line feed, or -1 where the bytes do not hold it yet. */
+function rowEnd(bytes: Buffer, at: number, delimiter: number, quote: number): number {
+  const firstEnd = bytes.indexOf(lineFeed, at);
+  if (quote === -1) return firstEnd;
+  const firstQuote = bytes.indexOf(quote, at);
+  if (firstEnd !== -1 && (firstQuote === -1 || firstQuote > firstEnd)) return firstEnd;
+  let cellStarts = true;
+  for (let index = at; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === quote && cellStarts) {
+      const closing = closingQuote(bytes, index + 1, quote);
+      if (closing === -1) return -1;
+      index = closing;
+    } else if (byte === lineFeed) return index;
+    cellStarts = byte === delimiter;
+  }
+  return -1;
+}
+
+/** The quote that ends a quoted cell; two in a row stand for one within it. */
+function closingQuote(bytes: Buffer, from: number, quote: number): number {
+  let at = bytes.indexOf(quote, from);
+  while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2);
+  return at;
+}
+
+/**
+ * The cells of a row's text, or undefined where a quote stays open. A quote counts at the start of a
+ * cell only. What stands between a closing quote and the next delimiter is kept as it is, but not in
+ * a row of several lines: there the quotes of two rows have met, and taking it would lose a row.
+ */
+export function cellsOf(text: string, delimiter: string, quote: string): string[] | undefined {
+  if (quote === 'none' || !text.includes(quote)) return text.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    let cell = '';
+    const quoted = text.startsWith(quote, at);
+    if (quoted) {
+      at += 1;
+      for (;;) {
+        const closing = text.indexOf(quote, at);
+        if (closing === -1) return undefined;
+        cell += text.slice(at, closing);
+        at = closing + 1;
+        if (text[at] !== quote) break;
+        cell += quote;
+        at += 1;
+      }
+    }
+    const end = text.indexOf(delimiter, at);
+    const strayAfterQuote = quoted && at !== (end === -1 ? text.length : end);
+    if (strayAfterQuote && text.includes('\n')) return undefined;
+    cells.push(cell + text.slice(at, end === -1 ? undefined : end));
+    if (end === -1) return cells;
+    at = end + 1;
+  }
+}
+
+function lineFeeds(bytes: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (
+    let at = bytes.indexOf(lineFeed, from);
+    at !== -1 && at < to;
+    at = bytes.indexOf(lineFeed, at + 1)
+  )
+    count += 1;
+  return count;
+}
+
+const withoutReturn = (bytes: Buffer): Buffer =>
+  bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
+
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x09);

@@ -1,0 +1,34 @@
+/**
+ * What a record says, before any field is taken from it. A row of a table knows its columns; a JSON
+ * value knows the objects it stood in.
+ */
+export type RecordData =
+  | {
+      kind: 'row';
+      columns: ReadonlyMap<string, number>;
+      /** The names of the columns as they are written. */
+      header: readonly string[];
+      cells: readonly string[];
+    }
+  | { kind: 'tree'; value: unknown; key: string; parents: readonly unknown[] };
+
+/** What is known of the file a record came from; names that begin with `$` read it. */
+export interface FileFacts {
+  /** Name without its folder. */
+  name: string;
+  /** The canonical address of a page, and its title. */
+  url?: string;
+  title?: string;
+}
+
+/**
+ * One record of a file. `bytes` are what was received: a table row without its line end, the text
+ * of a JSON value, or for a page the JSON of the node. A record that cannot be read has no data and
+ * says why in `unreadable`; it is published all the same, so that its bytes are not lost.
+ */
+export type SourceRecord = {
+  bytes: Buffer;
+  /** Line of a table or of NDJSON, number of the record in a JSON file or page; from 1. */
+  position: number;
+  file: FileFacts;
+} & ({ data: RecordData; unreadable?: undefined } | { data?: undefined; unreadable: string });

@@ -1,0 +1,127 @@
+import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
+import type { FileFacts, RecordData } from './record.ts';
+
+export const formats = ['csv', 'tsv', 'json', 'ndjson', 'html'] as const;
+export type Format = (typeof formats)[number];
+
+/** Rows of cells, rather than JSON values. */
+export const isTable = (format: Format): boolean => format === 'csv' || format === 'tsv';
+
+/** How a mapping says where a value comes from; `ingest/sources/README.md` explains each form. */
+export type Value = string | Value[] | DetailedValue;
+export interface DetailedValue {
+  from?: Value;
+  template?: string;
+  pattern?: string;
+  replace?: Record<string, string>;
+  values?: Record<string, string>;
+  /** Of instants only: how the text is to be read. */
+  format?: string;
+}
+
+/** Takes a value's text from a record; '' where the record has none. */
+export type Take = (data: RecordData, file: FileFacts) => string;
+
+/** As much of a text as a pattern sees: what a pattern that tracks back costs grows with it. */
+const maxPatternInput = 2_000;
+
+const present = (text: string): boolean => text.trim() !== '';
+
+/**
+ * Compiles a value once per mapping. `target` is the field it is for: a pattern's text is its group
+ * of that name, or the group `value`.
+ */
+export function compileValue(value: Value, target: string, format: Format): Take {
+  if (typeof value === 'string') return compileName(value, format);
+  if (Array.isArray(value)) {
+    const takes = value.map((alternative) => compileValue(alternative, target, format));
+    return (data, file) => {
+      for (const take of takes) {
+        const text = take(data, file);
+        if (present(text)) return text;
+      }
+      return '';
+    };
+  }
+  const take =
+    value.template === undefined
+      ? compileValue(value.from ?? [], target, format)
+      : compileTemplate(value.template, format);
+  const steps = [
+    ...(value.pattern === undefined ? [] : [compilePattern(value.pattern, target)]),
+    ...(value.replace === undefined ? [] : [compileReplace(value.replace)]),
+    ...(value.values === undefined ? [] : [compileValues(value.values)]),
+  ];
+  return (data, file) => steps.reduce((text, step) => step(text), take(data, file));
+}
+
+/** The names in braces of a template: `https://example.com/rv/{id}` has `id`. */
+export const templateNames = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
+
+/** Whether a table with these columns (as `columnKey` writes them) has what a value is made of. */
+export function canFill(value: Value, columns: ReadonlySet<string>): boolean {
+  const isThere = (name: string) => name.startsWith('$') || columns.has(columnKey(name));
+  if (typeof value === 'string') return isThere(value);
+  if (Array.isArray(value)) return value.some((alternative) => canFill(alternative, columns));
+  return value.template === undefined
+    ? canFill(value.from ?? [], columns)
+    : templateNames(value.template).every(isThere);
+}
+
+/** The groups a pattern names. Throws a SyntaxError where it is no regular expression. */
+export function patternGroups(pattern: string): string[] {
+  // With an empty alternative any pattern matches, and a match lists its groups.
+  const groups = new RegExp(`${pattern}|`, 'i').exec('')?.groups ?? {};
+  return Object.keys(groups);
+}
+
+function compileName(name: string, format: Format): Take {
+  if (name === '$file') return (_data, file) => file.name;
+  if (name === '$url') return (_data, file) => file.url ?? '';
+  if (name === '$title') return (_data, file) => file.title ?? '';
+  if (isTable(format)) return compileColumn(name);
+  const valuesOf = compilePath(name);
+  return (data) => {
+    for (const found of valuesOf(data)) {
+      const text = textOf(found);
+      if (present(text)) return text;
+    }
+    return '';
+  };
+}
+
+/** Nothing comes of a template as soon as one of its names gives nothing. */
+function compileTemplate(template: string, format: Format): Take {
+  const parts = template.split(/\{[^{}]+\}/);
+  const takes = templateNames(template).map((name) => compileName(name, format));
+  return (data, file) => {
+    let text = parts[0] ?? '';
+    for (const [index, take] of takes.entries()) {
+      const taken = take(data, file);
+      if (!present(taken)) return '';
+      text += taken + (parts[index + 1] ?? '');
+    }
+    return text;
+  };
+}
+
+function compilePattern(pattern: string, target: string): (text: string) => string {
+  const expression = new RegExp(pattern, 'i');
+  return (text) => {
+    const groups = expression.exec(text.slice(0, maxPatternInput))?.groups;
+    return groups?.[target] ?? groups?.['value'] ?? '';
+  };
+}
+
+function compileReplace(replace: Record<string, string>): (text: string) => string {
+  const pairs = Object.entries(replace);
+  return (text) => pairs.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+}
+
+/** Codes into words; a text that is none of the codes stays as it is. */
+function compileValues(values: Record<string, string>): (text: string) => string {
+  const key = (text: string) => text.trim().toLowerCase();
+  const words = new Map(Object.entries(values).map(([code, word]) => [key(code), word]));
+  return (text) => words.get(key(text)) ?? text;
+}

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
+import { activityAnalysis, activitySearch } from '#schemas/events/activity.ts';
+import { rawContribution } from '#schemas/events/contribution.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import { encodeEvent, tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
+import { loadMapping } from './files/load-mapping.ts';
+import { compileMapping } from './files/map-record.ts';
+import { tellRun, type Published } from './run.ts';
+import { sampleMarket, type SampleMarket } from './simulator/sample-market.ts';
+
+const RUN_ID = 'sample-market';
+const BATCH = 1_000;
+/** How long mapping may hold the event loop before requests get their turn. */
+const TURN_MS = 15;
+
+/**
+ * Publishes the sample market unless it was, or a real listing has come in. It goes the whole way as
+ * any source does: simulated records through the simulator's mapping into the log, marked `sample`.
+ * A start that was cut off is taken up with its own instant, so that the same events come again and
+ * change nothing.
+ * @returns false when there was nothing to do
+ */
+export async function publishSampleMarket(deps: {
+  log: EventLog;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Draws the market as it stands at an instant (milliseconds UTC). */
+  market?: (at: { now: number }) => SampleMarket;
+}): Promise<boolean> {
+  const past = await pastRuns(deps.log);
+  if (past.samplePublished || past.realStored) return false;
+  const mapRecord = compileMapping(await loadMapping('simulator'));
+  const run = { runId: RUN_ID, source: 'simulator', sample: true, coverage: 'partial' } as const;
+
+  await tellRun(deps, run, async (startedAt) => {
+    const now = past.sampleStartedAt ?? startedAt.getTime();
+    const market = (deps.market ?? sampleMarket)({ now });
+    const result = {
+      read: 0,
+      published: 0,
+      lastOffsets: new Map<number, number>(),
+    } satisfies Published;
+    const listings = inBatches(market.listings, (record) => {
+      result.read += 1;
+      const data = { kind: 'tree', value: record, key: '', parents: [] } as const;
+      const bytes = Buffer.from(JSON.stringify(record));
+      const source = { bytes, position: result.read, file: { name: 'sample-market' }, data };
+      return mapRecord(source, { runId: RUN_ID, sample: true }).map((event) =>
+        encodeEvent(rawListing, event),
+      );
+    });
+    for await (const batch of listings) {
+      deps.signal.throwIfAborted();
+      for (const { partition, offset } of await deps.log.publish(rawListing, batch))
+        result.lastOffsets.set(
+          partition,
+          Math.max(offset, result.lastOffsets.get(partition) ?? -1),
+        );
+      result.published += batch.length;
+    }
+    await publishAll(deps.log, activitySearch, market.searches);
+    await publishAll(deps.log, activityAnalysis, market.analyses);
+    await publishAll(deps.log, rawContribution, market.contributions);
+    return result;
+  });
+  return true;
+}
+
+/** What the log says of earlier runs. */
+async function pastRuns(log: EventLog) {
+  let samplePublished = false;
+  let realStored = false;
+  let sampleStartedAt: number | undefined;
+  for await (const { messages } of log.readAll(ingestRun)) {
+    for (const { value } of messages) {
+      const run = tryDecodeEvent(ingestRun, value);
+      if (run === undefined) continue;
+      if (!run.sample) realStored ||= (run.stored ?? 0) > 0;
+      else if (run.state === 'published') samplePublished = true;
+      else if (run.state === 'started') sampleStartedAt ??= Date.parse(run.at);
+    }
+  }
+  return { samplePublished, realStored, sampleStartedAt };
+}
+
+async function publishAll<Event>(
+  log: EventLog,
+  topic: Topic & { key(event: Event): string },
+  events: Iterable<Event>,
+): Promise<void> {
+  for await (const batch of inBatches(events, (event) => [encodeEvent(topic, event as never)]))
+    await log.publish(topic, batch);
+}
+
+/** Draws and maps items in batches, giving the event loop its turn in between. */
+async function* inBatches<Item>(
+  items: Iterable<Item>,
+  toMessages: (item: Item) => OutgoingMessage[],
+): AsyncGenerator<OutgoingMessage[]> {
+  let batch: OutgoingMessage[] = [];
+  let turnEnds = performance.now() + TURN_MS;
+  for (const item of items) {
+    batch.push(...toMessages(item));
+    if (performance.now() > turnEnds) {
+      await nextTurn();
+      turnEnds = performance.now() + TURN_MS;
+    }
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

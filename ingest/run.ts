@@ -1,0 +1,62 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+
+/** What a collection published; the offsets are those of raw.listing.v1. */
+export interface Published {
+  read: number;
+  published: number;
+  /** Per partition, the offset of the last event appended. */
+  lastOffsets: ReadonlyMap<number, number>;
+  /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
+  coverage?: 'full' | 'partial';
+}
+
+export interface RunIdentity {
+  runId: string;
+  source: string;
+  sample: boolean;
+  coverage: 'full' | 'partial';
+}
+
+/** `ingest-2026-11-21T06:00:00.000Z-k3f9`: when, and a part that two runs of one instant differ in. */
+export function newRunId(clock: Clock, random: () => string): string {
+  return `ingest-${clock().toISOString()}-${random()}`;
+}
+
+/**
+ * Tells the life of a run around its publishing: `started`, then `published` with where its events
+ * stand, or `failed`. What was published before a failure stays: its events are facts.
+ */
+export async function tellRun<Result extends Published>(
+  deps: { log: EventLog; clock: Clock },
+  run: RunIdentity,
+  publish: (startedAt: Date) => Promise<Result>,
+): Promise<Result> {
+  const say = (
+    state: IngestRun['state'],
+    at: Date,
+    more: Partial<IngestRun> = {},
+  ): Promise<unknown> =>
+    deps.log.publish(ingestRun, [
+      encodeEvent(ingestRun, { ...run, ...more, state, at: at.toISOString() }),
+    ]);
+  const startedAt = deps.clock();
+  await deps.log.ensureTopics([ingestRun]);
+  await say('started', startedAt);
+  try {
+    const result = await publish(startedAt);
+    const { read, published, coverage = run.coverage } = result;
+    const ends = [...result.lastOffsets].map(([partition, offset]) => ({
+      partition,
+      end: offset + 1,
+    }));
+    await say('published', deps.clock(), { coverage, read, published, ends });
+    return result;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    await say('failed', deps.clock(), { error: text.slice(0, 2_000) });
+    throw error;
+  }
+}

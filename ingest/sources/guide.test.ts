@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { topLevelKeys } from '../files/mapping.ts';
+import { eventsOf } from '../files/test-source.ts';
+
+const guide = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+const block = (language: string): string =>
+  new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+
+it('the walk of the guide does what the guide says', async () => {
+  const events = await eventsOf(block('yaml'), { 'corner_20260309.csv': block('csv') });
+  expect(
+    events.map(({ sourceId, observedAt, fields }) => ({ sourceId, observedAt, fields })),
+  ).toEqual([
+    {
+      sourceId: 'A100',
+      observedAt: '2026-03-09T00:00:00.000Z',
+      fields: {
+        title: '2019 Grand Design Imagine 2510RK',
+        price: '$31,500',
+        condition: 'Used',
+        year: '2019',
+        url: 'https://www.corner-rv.example/inventory/used-2019-grand-design-imagine-a100',
+        stockNumber: 'A100',
+        dealer: 'Corner RV',
+        currency: 'USD',
+      },
+    },
+    {
+      sourceId: 'A101',
+      observedAt: '2026-03-09T00:00:00.000Z',
+      fields: {
+        title: '2026 Winnebago View 24Q',
+        price: '$189,000',
+        condition: 'New',
+        year: '2026',
+        url: 'https://www.corner-rv.example/inventory/new-2026-winnebago-view-a101',
+        mileage: '35',
+        stockNumber: 'A101',
+        dealer: 'Corner RV',
+        currency: 'USD',
+      },
+    },
+  ]);
+});
+
+it('the guide explains every key', () => {
+  expect(
+    topLevelKeys.filter((key) => !new RegExp(`^\\| \`${key}\` +\\|`, 'm').test(guide)),
+  ).toEqual([]);
+});

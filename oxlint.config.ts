@@ -1,0 +1,99 @@
+import { defineConfig, type DummyRuleMap } from 'oxlint';
+
+/**
+ * Which top-level folder may import which. This table is the architecture; a new direction is a
+ * decision, not an accident. `tests/contract/boundaries.test.ts` plants violations and sees them fail.
+ */
+const mayImport: Record<string, string[]> = {
+  schemas: [],
+  domain: ['schemas'],
+  platform: ['schemas'],
+  ingest: ['schemas', 'domain', 'platform'],
+  warehouse: ['schemas', 'platform'],
+  pipelines: ['schemas', 'domain', 'platform', 'warehouse'],
+  api: ['schemas', 'domain', 'platform', 'warehouse'],
+  portal: ['schemas'],
+  deploy: ['schemas', 'domain', 'platform', 'ingest', 'warehouse', 'pipelines', 'api'],
+};
+const folders = [...Object.keys(mayImport), 'tests'];
+
+/** The portal's layers, lowest first: a layer imports only from those before it. */
+const portalLayers = ['content', 'client', 'ui', 'charts', 'features', 'pages', 'app'];
+
+interface Pattern {
+  regex: string;
+  message: string;
+}
+
+function topLevelPatterns(folder: string): Pattern[] {
+  const others = folders.filter((name) => name !== folder);
+  const forbidden = others.filter((name) => !mayImport[folder]?.includes(name));
+  // `schemas/api` is a folder of its own: from inside schemas, one level up is still schemas.
+  const relativeNames = folder === 'schemas' ? others.filter((name) => name !== 'api') : others;
+  return [
+    {
+      regex: `^#(${forbidden.join('|')})/`,
+      message: `${folder}/ may not import this folder (see oxlint.config.ts).`,
+    },
+    {
+      regex: `^(\\.\\./)+(${relativeNames.join('|')})/`,
+      message: 'Between top-level folders use the # imports.',
+    },
+  ];
+}
+
+function portalPatterns(layer: string): Pattern[] {
+  const above = portalLayers.slice(portalLayers.indexOf(layer) + 1);
+  const patterns = topLevelPatterns('portal');
+  if (above.length > 0)
+    patterns.push({
+      regex: `^(\\.\\./)+(${above.join('|')})/`,
+      message: `portal/${layer} may not import a layer above it.`,
+    });
+  if (layer === 'features')
+    // A feature is one flat folder, so one level up and into a folder is always another feature.
+    patterns.push({ regex: '^\\.\\./[^./][^/]*/', message: 'No feature imports another.' });
+  return patterns;
+}
+
+const restrict = (patterns: Pattern[]): DummyRuleMap => ({
+  'no-restricted-imports': ['error', { patterns }],
+});
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['node_modules', '.data', '.build'],
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-console': 'error',
+    'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'no-shadow': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    // supertest's and our own helpers assert too.
+    'vitest/expect-expect': 'off',
+  },
+  overrides: [
+    ...Object.keys(mayImport).map((folder) => ({
+      files: [`${folder}/**/*.{ts,tsx}`],
+      rules: restrict(topLevelPatterns(folder)),
+    })),
+    ...portalLayers.map((layer) => ({
+      files: [`portal/${layer}/**/*.{ts,tsx}`],
+      rules: restrict(portalPatterns(layer)),
+    })),
+    // Command lines and the bench talk to a person; everything else logs through platform/logging.
+    { files: ['deploy/**', 'tests/bench/**', '**/*.test.ts'], rules: { 'no-console': 'off' } },
+    // A test says what it expects to be answered by the type it asks for.
+    { files: ['tests/**'], rules: { 'typescript/no-unnecessary-type-parameters': 'off' } },
+  ],
+});

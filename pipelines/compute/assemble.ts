@@ -1,0 +1,59 @@
+import type { Snapshot } from '#schemas/snapshot.ts';
+import type { ValuationModel } from '#schemas/valuation-model.ts';
+import { RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import {
+  marketCounts,
+  marketLines,
+  marketSources,
+  marketTotals,
+} from '#warehouse/queries/market-facts.ts';
+import { collectComparables } from './comparables.ts';
+
+/** What the run knows already, besides what the rebuilt market says. */
+export interface SnapshotHead {
+  id: string;
+  kind: Snapshot['kind'];
+  createdAt: Date;
+  ends: Snapshot['ends'];
+  valuation: ValuationModel;
+}
+
+/** Puts a snapshot together from the rebuilt market; its checks are still to be made. */
+export async function assembleSnapshot(
+  warehouse: Warehouse,
+  head: SnapshotHead,
+): Promise<Snapshot> {
+  const { asOf, ...totals } = await marketTotals(warehouse);
+  const counts = await marketCounts(warehouse);
+  const sources = await marketSources(warehouse);
+  const lines = await marketLines(warehouse);
+  const comparables = await collectComparables(warehouse, head.valuation.lines);
+  return {
+    formatVersion: 1,
+    id: head.id,
+    kind: head.kind,
+    createdAt: head.createdAt.toISOString(),
+    // A market without a single observation is valued as of now.
+    asOf: (asOf === 0 ? head.createdAt : new Date(asOf)).toISOString(),
+    ends: head.ends,
+    totals,
+    ...counts,
+    sources: sources.map(({ lastObservedAt, ...source }) => ({
+      ...source,
+      lastObservedAt: new Date(lastObservedAt).toISOString(),
+    })),
+    lines: lines.map(({ types, floorplans, ...line }) => ({
+      ...line,
+      types: types.filter(isType),
+      floorplans: floorplans.map(([code, units]) => ({ code, units })),
+    })),
+    valuation: head.valuation,
+    comparables,
+    checks: [],
+  };
+}
+
+function isType(id: string): id is RvTypeId {
+  return (RV_TYPE_IDS as readonly string[]).includes(id);
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Snapshot } from '#schemas/snapshot.ts';
+import { drawMarket } from '../valuation/testing/market.ts';
+import { snapshotOf } from '../valuation/testing/snapshot.ts';
+import { checkSnapshot } from './checks.ts';
+
+let good: Snapshot;
+beforeAll(() => {
+  good = snapshotOf(drawMarket({ units: 3_000, seed: 8 }));
+});
+
+const copy = (change: (snapshot: Snapshot) => void): Snapshot => {
+  const changed = structuredClone(good);
+  change(changed);
+  return changed;
+};
+const failed = (snapshot: Snapshot, before?: Snapshot) =>
+  checkSnapshot(snapshot, before)
+    .filter(({ passed }) => !passed)
+    .map(({ name }) => name);
+
+describe('the checks of a snapshot', () => {
+  it('pass for a sound one, first of its kind or not', () => {
+    expect(failed(good)).toEqual([]);
+    expect(failed(good, good)).toEqual([]);
+  });
+
+  it('find a value that is no price', () => {
+    expect(failed(copy((s) => (s.valuation.lines.curves[3] = Number.NaN)))).toContain(
+      'plausible values',
+    );
+    expect(failed(copy((s) => (s.valuation.floorplans.shift[0] = 9)))).toContain(
+      'plausible values',
+    );
+  });
+
+  it('find a value that rises with age', () => {
+    const rising = copy((s) => {
+      s.valuation.makes.curves[5] = (s.valuation.makes.curves[4] ?? 0) + 0.1;
+    });
+    expect(failed(rising)).toEqual(['values never rise with age']);
+  });
+
+  it('find a range without a width', () => {
+    expect(
+      failed(copy((s) => s.valuation.calibration.used.quantiles[0]?.fill(Number.NaN))),
+    ).toEqual(['ranges']);
+  });
+
+  it('find that units or a whole type were lost', () => {
+    expect(
+      failed(
+        copy((s) => (s.totals.units = 2_000)),
+        good,
+      ),
+    ).toEqual(['units kept']);
+    expect(
+      failed(
+        copy((s) => s.valuation.types.pop()),
+        good,
+      ),
+    ).toEqual(['no type missing']);
+  });
+
+  it('find that values jumped', () => {
+    const dearer = copy((s) => {
+      for (let at = 0; at < s.valuation.lines.curves.length; at += 1)
+        s.valuation.lines.curves[at] = (s.valuation.lines.curves[at] ?? 0) + 0.3;
+    });
+    expect(failed(dearer, good)).toEqual(['no jump']);
+
+    // A curve a new source or many new units bend is no jump: it was extrapolated before.
+    const source = { sightings: 1, listings: 1, lastObservedAt: good.asOf };
+    const beside = structuredClone(dearer);
+    beside.sources.push({ ...source, source: 'another' });
+    const grown = structuredClone(dearer);
+    grown.totals.units = Math.round(1.3 * good.totals.units);
+    for (const other of [beside, grown]) {
+      expect(failed(other, good)).toEqual([]);
+      expect(checkSnapshot(other, good).find(({ name }) => name === 'no jump')?.detail).toMatch(
+        /^not compared: /,
+      );
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { Snapshot } from '#schemas/snapshot.ts';
+import type { ModelNodes, ValuationModel } from '#schemas/valuation-model.ts';
+import { medianSorted } from 'simple-statistics';
+
+export type Check = Snapshot['checks'][number];
+
+/** Facts are never deleted: a market that shrank to less than this share has lost some. */
+const UNITS_KEPT = 0.8;
+/** A type with so many units before must still be there. */
+const SEGMENT_UNITS = 20;
+/** Lines with so many units in both runs are compared, when there are so many of them. */
+const COMPARED_UNITS = 30;
+const COMPARED_LINES = 20;
+/** Median change of their values past which something broke: markets do not move so between runs. */
+const JUMP_MAX = 0.15;
+/** Values are compared while the units changed by no more than this share, from the same sources. */
+const SAME_MARKET = 0.2;
+/** Natural log of $100 and $10 million: no RV's value lies outside. */
+const LOG_VALUE_MIN = Math.log(100);
+const LOG_VALUE_MAX = Math.log(10_000_000);
+
+/** What must hold before a snapshot is served; `before` is the last one of its kind, where there is one. */
+export function checkSnapshot(snapshot: Snapshot, before: Snapshot | undefined): Check[] {
+  const { valuation } = snapshot;
+  const checks = [plausible(valuation), monotone(valuation), calibrated(valuation)];
+  if (before === undefined) return checks;
+  return [
+    ...checks,
+    complete(snapshot, before),
+    segments(valuation, before.valuation),
+    jumps(snapshot, before),
+  ];
+}
+
+const levels = (model: ValuationModel): ModelNodes[] => [
+  model.typeNodes,
+  model.makers,
+  model.makes,
+  model.families,
+  model.lines,
+];
+
+/** Every value of every curve is a number an RV could cost. */
+function plausible(model: ValuationModel): Check {
+  const count = (values: Float32Array, isWrong: (value: number) => boolean) =>
+    values.reduce((wrong, value) => wrong + Number(isWrong(value)), 0);
+  const wrong =
+    levels(model).reduce(
+      (sum, { curves }) => sum + count(curves, (v) => !(v > LOG_VALUE_MIN && v < LOG_VALUE_MAX)),
+      0,
+    ) + count(model.floorplans.shift, (shift) => !(Math.abs(shift) < 3));
+  return check('plausible values', wrong === 0, `${wrong} values are no price of an RV`);
+}
+
+/** No curve rises with age. */
+function monotone(model: ValuationModel): Check {
+  const knots = model.knots.length;
+  let rising = 0;
+  for (const { curves } of levels(model))
+    for (let at = 1; at < curves.length; at += 1)
+      if (at % knots !== 0 && (curves[at] ?? 0) > (curves[at - 1] ?? 0)) rising += 1;
+  return check('values never rise with age', rising === 0, `${rising} pieces of curves rise`);
+}
+
+/** Scales are numbers and quantiles ascend, so that every range has a width and holds its estimate. */
+function calibrated(model: ValuationModel): Check {
+  const both = [model.calibration.new, model.calibration.used];
+  const numbers = both.flatMap((calibration) => [
+    ...calibration.bySupport.flat(),
+    ...calibration.byType,
+    ...calibration.byAge,
+    ...calibration.byValue,
+  ]);
+  const bad = numbers.filter((value) => !Number.isFinite(value)).length;
+  const falling = both
+    .flatMap(({ quantiles }) => quantiles)
+    .filter((row) =>
+      row.some((value, at) => !Number.isFinite(value) || value < (row[at - 1] ?? -Infinity)),
+    ).length;
+  return check(
+    'ranges',
+    bad + falling === 0,
+    `${bad} scales are no numbers, ${falling} rows of quantiles do not ascend`,
+  );
+}
+
+function complete(snapshot: Snapshot, before: Snapshot): Check {
+  const { units } = snapshot.totals;
+  return check(
+    'units kept',
+    units >= UNITS_KEPT * before.totals.units,
+    `${units} units, ${before.totals.units} before`,
+  );
+}
+
+function segments(model: ValuationModel, before: ValuationModel): Check {
+  const present = new Set(model.types.map(({ id }) => id));
+  const missing = before.types
+    .filter(({ id, units }) => units >= SEGMENT_UNITS && !present.has(id))
+    .map(({ id }) => id);
+  return check('no type missing', missing.length === 0, `missing: ${missing.join(', ') || 'none'}`);
+}
+
+/**
+ * Lines known well before and now, at five years of age. Only of nearly the same market: another
+ * source, or many more units, replaces what was extrapolated before, and that may move values far.
+ */
+function jumps(snapshot: Snapshot, before: Snapshot): Check {
+  const grown = difference(snapshot, before);
+  if (grown !== undefined) return check('no jump', true, `not compared: ${grown}`);
+  const valuesBefore = wellKnown(before.valuation);
+  const changes = [...wellKnown(snapshot.valuation)]
+    .map(([key, value]) => Math.abs(value - (valuesBefore.get(key) ?? Number.NaN)))
+    .filter((change) => !Number.isNaN(change))
+    .toSorted((a, b) => a - b);
+  if (changes.length < COMPARED_LINES)
+    return check('no jump', true, `${changes.length} lines are too few to compare`);
+  const median = medianSorted(changes);
+  return check(
+    'no jump',
+    median <= JUMP_MAX,
+    `values of ${changes.length} lines changed by ${(100 * median).toFixed(1)}% in the median`,
+  );
+}
+
+/** How the market differs too much to be compared, where it does. */
+function difference(snapshot: Snapshot, before: Snapshot): string | undefined {
+  const names = new Set(snapshot.sources.map(({ source }) => source));
+  const changed = names.symmetricDifference(new Set(before.sources.map(({ source }) => source)));
+  if (changed.size > 0) return `sources changed (${[...changed].toSorted().join(', ')})`;
+  const units = snapshot.totals.units;
+  const unitsBefore = before.totals.units;
+  return Math.abs(units - unitsBefore) <= SAME_MARKET * unitsBefore
+    ? undefined
+    : `${units} units, ${unitsBefore} before`;
+}
+
+function wellKnown({ lines, knots }: ValuationModel): Map<string, number> {
+  const knot = Math.max(0, knots.indexOf(5));
+  const values = new Map<string, number>();
+  lines.keys.forEach((key, line) => {
+    if ((lines.units[line] ?? 0) >= COMPARED_UNITS)
+      values.set(key, lines.curves[line * knots.length + knot] ?? Number.NaN);
+  });
+  return values;
+}
+
+const check = (name: string, passed: boolean, detail: string): Check => ({ name, passed, detail });

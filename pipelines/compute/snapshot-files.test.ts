@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeSnapshot, encodeSnapshot } from '#domain/snapshot-codec.ts';
+import { drawMarket } from '../valuation/testing/market.ts';
+import { snapshotOf } from '../valuation/testing/snapshot.ts';
+import { readLatestSnapshotFile, writeSnapshotFile } from './snapshot-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-snapshot-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const idOf = (minute: number) => `compute@2026-11-21T06:${String(minute).padStart(2, '0')}:00.000Z`;
+
+describe('snapshot files', () => {
+  it('are none before the first', async () => {
+    expect(await readLatestSnapshotFile(join(folder, 'absent'))).toBeUndefined();
+  });
+
+  it('give the newest written, whole, and keep the last twenty', async () => {
+    for (let minute = 0; minute < 25; minute += 1)
+      await writeSnapshotFile(folder, idOf(minute), Buffer.from(`bytes ${minute}`));
+    expect(Buffer.from((await readLatestSnapshotFile(folder)) ?? []).toString()).toBe('bytes 24');
+    const files = await readdir(folder);
+    expect(files).toHaveLength(21);
+    expect(files.some((file) => file.endsWith('.part'))).toBe(false);
+  });
+
+  it('leave the old one in place when a writer dies before the end', async () => {
+    await writeFile(join(folder, 'compute@2026-11-21T07-00-00.000Z.snapshot.part'), 'half');
+    expect(Buffer.from((await readLatestSnapshotFile(folder)) ?? []).toString()).toBe('bytes 24');
+  });
+});
+
+describe('a snapshot', () => {
+  it('comes back from its bytes as it was', async () => {
+    const snapshot = snapshotOf(drawMarket({ units: 200, seed: 2 }));
+    expect(await decodeSnapshot(await encodeSnapshot(snapshot))).toEqual(snapshot);
+  });
+
+  it('comes back empty from an empty market', async () => {
+    const snapshot = snapshotOf([]);
+    expect(await decodeSnapshot(await encodeSnapshot(snapshot))).toEqual(snapshot);
+  });
+
+  it('is refused when its bytes are cut off, other bytes, or of another format', async () => {
+    const snapshot = snapshotOf(drawMarket({ units: 50, seed: 2 }));
+    const bytes = await encodeSnapshot(snapshot);
+    await expect(decodeSnapshot(bytes.subarray(0, bytes.length - 9))).rejects.toThrow(
+      'no snapshot',
+    );
+    await expect(decodeSnapshot(Buffer.from('{}'))).rejects.toThrow('no snapshot');
+    const newer = await encodeSnapshot({ ...snapshot, formatVersion: 2 as unknown as 1 });
+    await expect(decodeSnapshot(newer)).rejects.toThrow('formatVersion');
+  });
+});

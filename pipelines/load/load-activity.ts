@@ -1,0 +1,51 @@
+import { activityAnalysis, activitySearch } from '#schemas/events/activity.ts';
+import { rawContribution, rawContributionWithdrawn } from '#schemas/events/contribution.ts';
+import type { EventOf, Topic } from '#schemas/events/topic.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import {
+  insertAnalyses,
+  insertContributions,
+  insertSearches,
+  withdrawContributions,
+} from '#warehouse/queries/activity.ts';
+import { consume } from './consume.ts';
+import { readEvents } from './read-events.ts';
+import { whileAway, type Waiting } from './waiting.ts';
+
+interface ActivityDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  now: () => Date;
+  onWait: Waiting['onWait'];
+}
+
+/** What people search, analyse and share, each topic into its table. */
+export async function startActivityLoading(deps: ActivityDeps): Promise<RunningSubscription[]> {
+  const { warehouse } = deps;
+  return [
+    await loadTopic(deps, activitySearch, (events) => insertSearches(warehouse, events)),
+    await loadTopic(deps, activityAnalysis, (events) => insertAnalyses(warehouse, events)),
+    await loadTopic(deps, rawContribution, (events) => insertContributions(warehouse, events)),
+    await loadTopic(deps, rawContributionWithdrawn, (events) =>
+      withdrawContributions(
+        warehouse,
+        events.map((event) => event.contributionId),
+      ),
+    ),
+  ];
+}
+
+/** Rows of one key replace each other, so a batch may be repeated; what cannot be read is put aside. */
+function loadTopic<T extends Topic>(
+  deps: ActivityDeps,
+  topic: T,
+  insert: (events: EventOf<T>[]) => Promise<void>,
+): Promise<RunningSubscription> {
+  const subscription = { topic, group: `load-${topic.name}`, maxBatch: 2_000, lingerMs: 1_000 };
+  return consume(deps.log, subscription, deps.onWait, (waiting) => async (batch) => {
+    const events = await readEvents(deps, topic, batch);
+    const heartbeat = (): Promise<void> => batch.heartbeat();
+    await whileAway({ ...waiting, heartbeat }, () => insert(events));
+  });
+}

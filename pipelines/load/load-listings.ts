@@ -1,0 +1,153 @@
+import type { DeadLetter } from '#schemas/events/dead-letter.ts';
+import { deadLetter } from '#schemas/events/dead-letter.ts';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import type { EventOutcome, Sighting } from '#schemas/facts.ts';
+import type { EventLog, LogBatch, LogMessage } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { toWarehouseInstant } from '#warehouse/instants.ts';
+import { insertOutcomes, insertSightings } from '#warehouse/queries/facts.ts';
+import type { Outcome } from '../outcome.ts';
+import { readListing } from './read-event.ts';
+import { checkStorable } from './storable.ts';
+import { untilDone, whileAway, type Waiting } from './waiting.ts';
+
+/** The group whose committed positions say how far facts are in the warehouse. */
+export const LOADER_GROUP = 'load-listings';
+
+export type Normalise = (
+  raw: RawListing,
+  position: { topic: string; partition: number; offset: number },
+) => Outcome<Sighting>;
+
+export interface ListingLoaderDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  normalise: Normalise;
+  now: () => Date;
+  waiting: Omit<Waiting, 'heartbeat'>;
+  /** Told of every batch whose facts are in: the search's tail follows it. */
+  onFacts?: (sightings: readonly Sighting[]) => Promise<void>;
+}
+
+/** What one message became: its outcome's row, and the fact or the dead letter it made. */
+interface Result {
+  outcome: EventOutcome;
+  sighting?: Sighting;
+  letter?: DeadLetter;
+}
+
+/**
+ * raw.listing → decode → normalise → check → facts. Exactly once in effect: each message ends as one
+ * outcome, and every write below may be repeated, whole or in other batches, without another effect.
+ */
+export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) => Promise<void> {
+  return async function loadListings(batch) {
+    const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
+    const results = await readBatch(deps, batch, waiting);
+    const sightings = results.flatMap(({ sighting }) => sighting ?? []);
+    const letters = results.flatMap(({ letter }) => letter ?? []);
+
+    // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
+    //    If this fails the batch fails: the position does not advance over a letter that was lost.
+    await publishLetters(deps.log, letters);
+    await batch.heartbeat();
+    // 2. Facts before outcomes: an `accepted` never stands without its fact.
+    await whileAway(waiting, () => insertSightings(deps.warehouse, sightings));
+    await batch.heartbeat();
+    // 3. Outcomes last: a run whose outcomes are complete has all its facts.
+    await whileAway(waiting, () =>
+      insertOutcomes(
+        deps.warehouse,
+        results.map((r) => r.outcome),
+      ),
+    );
+    // 4. Search follows; what it misses, the compute after the run brings.
+    const { onFacts } = deps;
+    if (onFacts) await whileAway(waiting, () => onFacts(sightings));
+    // 5. The log commits when this returns. A crash before that repeats 1 to 4: the same letters
+    //    (their key is the message's place), the same facts, outcomes and search rows.
+  };
+}
+
+/** How long reading may hold the event loop before others get a turn. */
+const TURN_MS = 15;
+
+async function readBatch(
+  deps: ListingLoaderDeps,
+  batch: LogBatch,
+  waiting: Waiting,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let turnEnds = performance.now() + TURN_MS;
+  for (const message of batch.messages) {
+    if (performance.now() > turnEnds) {
+      await new Promise(setImmediate);
+      turnEnds = performance.now() + TURN_MS;
+    }
+    results.push(await readMessage(deps, batch, message, waiting));
+  }
+  return results;
+}
+
+async function readMessage(
+  deps: ListingLoaderDeps,
+  { topic, partition }: LogBatch,
+  message: LogMessage,
+  waiting: Waiting,
+): Promise<Result> {
+  const position = { topic, partition, offset: message.offset };
+  const event = readListing(message.value);
+  const raw = event.kind === 'ok' ? event.value : undefined;
+  const at = deps.now();
+  const outcome = {
+    event_id: raw?.eventId ?? '',
+    run_id: raw?.runId ?? '',
+    source: raw?.source ?? '',
+    topic,
+    log_partition: partition,
+    log_offset: message.offset,
+    recorded_at: toWarehouseInstant(at),
+  };
+  const read = (): Outcome<Sighting> => {
+    if (event.kind !== 'ok') return event;
+    const normalised = deps.normalise(event.value, position);
+    return normalised.kind === 'ok' ? checkStorable(normalised.value, at) : normalised;
+  };
+  let end = read();
+  if (end.kind === 'retry')
+    end = await untilDone(waiting, async () => {
+      const again = read();
+      return again.kind === 'retry'
+        ? { done: false, reason: again.reason }
+        : { done: true, value: again };
+    });
+  if (end.kind === 'ok')
+    return { outcome: { ...outcome, outcome: 'accepted', reason: '' }, sighting: end.value };
+  if (end.kind === 'drop')
+    return { outcome: { ...outcome, outcome: 'dropped', reason: end.reason } };
+  return {
+    outcome: { ...outcome, outcome: 'dead_letter', reason: end.reason },
+    letter: {
+      ...position,
+      eventId: outcome.event_id,
+      runId: outcome.run_id,
+      source: outcome.source,
+      sourceId: raw?.sourceId ?? '',
+      origin: raw?.origin ?? '',
+      reason: end.reason,
+      detail: end.detail.slice(0, 2_000),
+      schema: rawListing.name,
+      at: at.toISOString(),
+      bytes: Buffer.from(message.value).toString('base64'),
+    },
+  };
+}
+
+async function publishLetters(log: EventLog, letters: readonly DeadLetter[]): Promise<void> {
+  if (letters.length === 0) return;
+  await log.publish(
+    deadLetter,
+    letters.map((letter) => encodeEvent(deadLetter, letter)),
+  );
+}

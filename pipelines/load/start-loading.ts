@@ -1,0 +1,62 @@
+import { deadLetter } from '#schemas/events/dead-letter.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { extendTail } from '#warehouse/queries/search-tail.ts';
+import { consume } from './consume.ts';
+import { startActivityLoading } from './load-activity.ts';
+import { createDeadLetterLoader, DEAD_LETTER_GROUP } from './load-dead-letters.ts';
+import { createListingLoader, LOADER_GROUP, type ListingLoaderDeps } from './load-listings.ts';
+import { createRunTracker, RUN_TRACKER_GROUP } from './track-runs.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface LoadingDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  normalise: ListingLoaderDeps['normalise'];
+  now: () => Date;
+  /** Told of every wait for a part that is away: to log it and to show it in health. */
+  onWait: Waiting['onWait'];
+  /** Messages to a batch of one partition at most. */
+  maxBatch?: number;
+}
+
+/** As many rows to one insert as keeps parts few and a batch's memory small (about 15 MB). */
+const MAX_BATCH = 5_000;
+/** A batch waits this long to fill: the price, in freshness, of fewer parts at low rates. */
+const LINGER_MS = 500;
+
+/** Starts everything that moves events into the warehouse, each as a consumer of its own. */
+export async function startLoading(deps: LoadingDeps): Promise<RunningSubscription[]> {
+  const { log, onWait, maxBatch = MAX_BATCH } = deps;
+  return [
+    await consume(
+      log,
+      { topic: rawListing, group: LOADER_GROUP, maxBatch, lingerMs: LINGER_MS },
+      onWait,
+      (waiting) =>
+        createListingLoader({
+          ...deps,
+          waiting,
+          // A full batch is a backlog: a run that large is shown by the compute that follows it.
+          onFacts: async (sightings) => {
+            if (sightings.length < maxBatch / 2) await extendTail(deps.warehouse, sightings);
+          },
+        }),
+    ),
+    await consume(
+      log,
+      { topic: deadLetter, group: DEAD_LETTER_GROUP, maxBatch: 200, lingerMs: LINGER_MS },
+      onWait,
+      (waiting) => createDeadLetterLoader({ ...deps, waiting }),
+    ),
+    await consume(
+      log,
+      { topic: ingestRun, group: RUN_TRACKER_GROUP, maxBatch: 10 },
+      onWait,
+      (waiting) => createRunTracker({ ...deps, waiting }),
+    ),
+    ...(await startActivityLoading(deps)),
+  ];
+}

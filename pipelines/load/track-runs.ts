@@ -1,0 +1,94 @@
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { EventLog, LogBatch } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { recordRun, runOutcomes } from '#warehouse/queries/runs.ts';
+import { LOADER_GROUP } from './load-listings.ts';
+import { readEvents } from './read-events.ts';
+import { untilDone, whileAway, type Waiting } from './waiting.ts';
+
+export const RUN_TRACKER_GROUP = 'track-runs';
+
+export interface RunTrackerDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  now: () => Date;
+  waiting: Omit<Waiting, 'heartbeat'>;
+}
+
+/**
+ * Follows the life of collection runs: records every state, and when a run is `published` waits until
+ * all its events are in the warehouse, counts how they ended, says `loaded` and asks for a compute.
+ * Coming twice by a run changes nothing: a `loaded` in the log is not repeated, and the command's id
+ * is the run's.
+ */
+export function createRunTracker(deps: RunTrackerDeps): (batch: LogBatch) => Promise<void> {
+  let loaded: Promise<Set<string>> | undefined;
+
+  return async function trackRuns(batch) {
+    const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
+    loaded ??= loadedRuns(deps.log);
+    const alreadyLoaded = await loaded;
+    for (const run of await readEvents(deps, ingestRun, batch)) {
+      await whileAway(waiting, () => recordRun(deps.warehouse, run));
+      if (run.state !== 'published') continue;
+      if (!alreadyLoaded.has(run.runId)) {
+        await sayLoaded(deps, run, waiting);
+        alreadyLoaded.add(run.runId);
+      }
+      await askForCompute(deps, run.runId);
+    }
+  };
+}
+
+/** Runs that are `loaded` in the log: looked up once, since this group alone says so. */
+async function loadedRuns(log: EventLog): Promise<Set<string>> {
+  const runs = new Set<string>();
+  for await (const batch of log.readAll(ingestRun)) {
+    for (const { value } of batch.messages) {
+      const run = tryDecodeEvent(ingestRun, value);
+      if (run?.state === 'loaded') runs.add(run.runId);
+    }
+  }
+  return runs;
+}
+
+async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting): Promise<void> {
+  await untilLoaded(deps.log, run, waiting);
+  const outcomes = await whileAway(waiting, () => runOutcomes(deps.warehouse, run.runId));
+  const event: IngestRun = {
+    ...run,
+    ...outcomes,
+    state: 'loaded',
+    at: deps.now().toISOString(),
+  };
+  // Recorded before it is said, and so before anybody asks for a compute: none misses the sweep.
+  await whileAway(waiting, () => recordRun(deps.warehouse, event));
+  await deps.log.publish(ingestRun, [encodeEvent(ingestRun, event)]);
+}
+
+/** Waits until the loader has committed every event of the run: from then on all have an outcome. */
+function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
+  const ends = new Map(run.ends?.map(({ partition, end }) => [partition, end]));
+  return untilDone({ ...waiting, longestMs: 1_000 }, async () => {
+    const positions = await log.positions(rawListing, LOADER_GROUP);
+    const behind = positions.filter(
+      ({ partition, committed }) => committed < (ends.get(partition) ?? 0),
+    );
+    return behind.length === 0
+      ? { done: true, value: undefined }
+      : { done: false, reason: `run ${run.runId} is being loaded` };
+  });
+}
+
+async function askForCompute({ log, now }: RunTrackerDeps, runId: string): Promise<void> {
+  const command = encodeEvent(computeCommand, {
+    commandId: `after@${runId}`,
+    at: now().toISOString(),
+    only: 'all',
+    askedBy: 'ingest',
+  });
+  await log.publish(computeCommand, [command]);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { WarehouseAway } from '#warehouse/errors.ts';
+import { Stopped, untilDone, whileAway, type Waiting } from './waiting.ts';
+
+function recorder(stopping = new AbortController().signal) {
+  const waits: number[] = [];
+  let heartbeats = 0;
+  const waiting: Waiting = {
+    stopping,
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    heartbeat: () => {
+      heartbeats += 1;
+      return Promise.resolve();
+    },
+    onWait: () => undefined,
+  };
+  return { waiting, waits, heartbeats: () => heartbeats };
+}
+
+const doneAfter = (attempts: number) => {
+  let count = 0;
+  return () =>
+    Promise.resolve(
+      (count += 1) > attempts
+        ? { done: true as const, value: count }
+        : { done: false as const, reason: 'not yet' },
+    );
+};
+
+describe('waiting', () => {
+  it('doubles from a quarter of a second to ten, with a heartbeat before each wait', async () => {
+    const { waiting, waits, heartbeats } = recorder();
+    expect(await untilDone(waiting, doneAfter(8))).toBe(9);
+    expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+    expect(heartbeats()).toBe(8);
+  });
+
+  it('gives up when asked to stop', async () => {
+    const stopping = new AbortController();
+    const { waiting } = recorder(stopping.signal);
+    const sleep = (): Promise<void> => {
+      stopping.abort();
+      return Promise.resolve();
+    };
+    await expect(untilDone({ ...waiting, sleep }, doneAfter(5))).rejects.toBeInstanceOf(Stopped);
+  });
+
+  it('waits out a warehouse that is away, and no other error', async () => {
+    const { waiting, waits } = recorder();
+    let away = 2;
+    const work = (): Promise<string> =>
+      away-- > 0 ? Promise.reject(new WarehouseAway('away')) : Promise.resolve('stored');
+    expect(await whileAway(waiting, work)).toBe('stored');
+    expect(waits).toHaveLength(2);
+    await expect(whileAway(waiting, () => Promise.reject(new TypeError('ours')))).rejects.toThrow(
+      'ours',
+    );
+  });
+
+  it('lets a lost partition stop it: the heartbeat throws through', async () => {
+    const { waiting } = recorder();
+    const heartbeat = (): Promise<void> => Promise.reject(new Error('rebalanced'));
+    await expect(untilDone({ ...waiting, heartbeat }, doneAfter(1))).rejects.toThrow('rebalanced');
+  });
+});

@@ -1,0 +1,134 @@
+import { CANADIAN_PROVINCES, STATES } from '#schemas/vocabulary.ts';
+import { isCity, isCityOf, placeOfZip } from './zip-codes.ts';
+
+/** Where a text says a unit stands; '' for what it does not say. */
+export interface Place {
+  readonly city: string;
+  /** Two letters, of a US state or DC. */
+  readonly state: string;
+  readonly zip: string;
+  readonly isCanada: boolean;
+}
+
+export const NOWHERE: Place = { city: '', state: '', zip: '', isCanada: false };
+
+const CODE_OF = new Map<string, string>();
+for (const { code, name } of STATES) {
+  CODE_OF.set(code.toLowerCase(), code);
+  CODE_OF.set(name.toLowerCase(), code);
+}
+CODE_OF.set('washington dc', 'DC').set('washington d.c.', 'DC').set('d.c.', 'DC');
+const PROVINCES = new Set(
+  Object.entries(CANADIAN_PROVINCES).flatMap(([code, name]) => [
+    code.toLowerCase(),
+    name.toLowerCase(),
+  ]),
+);
+PROVINCES.add('québec').add('newfoundland').add('canada');
+
+const either = (words: Iterable<string>): string =>
+  [...words]
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+    .replaceAll('.', '\\.');
+const NAMES = either([...CODE_OF.keys()].filter((name) => name.length > 2));
+const CODES = STATES.map(({ code }) => code).join('|');
+const PROVINCE_NAMES = either([...PROVINCES].filter((name) => name.length > 2));
+const PROVINCE_CODES = Object.keys(CANADIAN_PROVINCES).join('|');
+
+const ZIP = '(\\d{5})(?:-?\\d{4})?(?!\\d)';
+/** "…, WA 98424", "Portland OR 97201", "…, Washington": a state is trusted behind a comma, before a ZIP, or at the end. */
+const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]+${ZIP}`, 'i');
+const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES})(?![A-Za-z'])`, 'i');
+const AT_END = new RegExp(`(?:^|[\\s(])(?:(${CODES})|(${NAMES}))[.)]?$`, 'i');
+const BARE_ZIP = new RegExp(`(?:^|[\\s,])${ZIP}$`);
+const POSTAL = /(?:^|[\s,])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
+const CANADA = new RegExp(
+  `(?:,\\s*|^)(?:${PROVINCE_CODES})(?:[\\s,]+(?:canada|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)|$)|(?:^|[\\s,(])(?:${PROVINCE_NAMES})\\)?$`,
+  'i',
+);
+/** "Montréal QC" and "Calgary, AB, CA": capitals only, since "on" and "pe" are words. */
+const PROVINCE_AT_END = new RegExp(`\\p{L}[\\s,(]+(?:${PROVINCE_CODES})(?:,\\s*CA)?\\)?$`, 'u');
+
+/** Two letters of a state written as code or name; '' where it is none. */
+export function stateOf(text: string): string {
+  return CODE_OF.get(text.toLowerCase().replace(/\s+/g, ' ').trim()) ?? '';
+}
+
+export const isProvince = (text: string): boolean => PROVINCES.has(text.toLowerCase().trim());
+
+/** A ZIP field: nine digits cut to five, a lost leading zero put back where the state confirms it. */
+export function zipOf(text: string, state: string): string {
+  const match = /^(\d{5})(?:[- ]?\d{4})?(?:\.0)?$/.exec(text);
+  if (match !== null) return placeOfZip(match[1] ?? '') === undefined ? '' : (match[1] ?? '');
+  if (!/^\d{3,4}$/.test(text) || state === '') return '';
+  const padded = text.padStart(5, '0');
+  return placeOfZip(padded)?.state === state ? padded : '';
+}
+
+export const isPostalCode = (text: string): boolean => POSTAL.test(text);
+
+/** Reads a free text: `Bakersfield CA`, `Everett, WA`, `300 S Example St, Yakima, WA 98901`, `98424`. */
+export function readPlace(text: string): Place {
+  if (text === '') return NOWHERE;
+  if (PROVINCE_AT_END.test(text)) return { ...NOWHERE, isCanada: true };
+  const withZip = WITH_ZIP.exec(text);
+  const match = withZip ?? BEHIND_COMMA.exec(text) ?? codeAtEnd(text);
+  if (match === null) {
+    if (CANADA.test(text) || POSTAL.test(text)) return { ...NOWHERE, isCanada: true };
+    return withoutState(text);
+  }
+  const state = stateOf(match[1] ?? match[2] ?? '');
+  const zip = withZip === null ? '' : zipOf(withZip[2] ?? '', state);
+  const city =
+    cityBefore(text.slice(0, match.index), state, zip) ||
+    cityBefore(text.slice(0, BEHIND_COMMA.exec(text)?.index ?? 0), state, zip) ||
+    tidyCity(placeOfZip(zip)?.city ?? '');
+  return { city, state, zip, isCanada: false };
+}
+
+/** "Nampa ID" and "IDAHO" name a state; the last word of "Call me" does not. */
+function codeAtEnd(text: string): RegExpExecArray | null {
+  const match = AT_END.exec(text);
+  if (match === null) return null;
+  const isCode = match[1] !== undefined;
+  return isCode && match[1] !== match[1]?.toUpperCase() ? null : match;
+}
+
+function withoutState(text: string): Place {
+  const zip = BARE_ZIP.exec(text)?.[1] ?? '';
+  const known = placeOfZip(zip);
+  if (known !== undefined)
+    return { city: tidyCity(known.city), state: known.state, zip, isCanada: false };
+  return { ...NOWHERE, city: isCity(tidyCity(text).toLowerCase()) ? tidyCity(text) : '' };
+}
+
+/** The city in what stands before the state: a street may stand before it, with or without a comma. */
+function cityBefore(before: string, state: string, zip: string): string {
+  const part =
+    before
+      .split(/[,|;:]| - /)
+      .map((piece) => piece.trim())
+      .findLast((piece) => piece !== '') ?? '';
+  const words = part.split(' ');
+  if (!/\d/.test(part) && words.length <= 3) return tidyCity(part);
+  const ofZip = placeOfZip(zip)?.city ?? '';
+  if (ofZip !== '' && part.toLowerCase().endsWith(ofZip.toLowerCase())) return tidyCity(ofZip);
+  for (let from = Math.max(1, words.length - 4); from < words.length; from++) {
+    const tail = words.slice(from).join(' ');
+    if (isCityOf(tail.toLowerCase(), state)) return tidyCity(tail);
+  }
+  return '';
+}
+
+/** "PUYALLUP", "puyallup" and "Mt. Vernon" as the post office writes them; else left as written. */
+export function tidyCity(text: string): string {
+  const isOneCase = text === text.toUpperCase() || text === text.toLowerCase();
+  const city = isOneCase
+    ? text.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase())
+    : text;
+  return city
+    .replace(/^Mt\.? /, 'Mount ')
+    .replace(/^Ft\.? /, 'Fort ')
+    .slice(0, 80);
+}

@@ -1,0 +1,83 @@
+import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import { outcomeOf, sightingOf } from '../testing/listing.ts';
+import { isOtherMaker, SURE_OTHER_MAKERS } from '../words/other-makers.ts';
+
+describe('what is not an RV is dropped', () => {
+  test.each<ListingFields>([
+    { title: 'New 2026 Bayliner Element E16', make: 'Bayliner' },
+    { title: 'Used 2007 Sea Ray 187 Sprint', make: 'Sea', model: 'Ray 185 Sport' },
+    { title: '2019 Bennington 22SSBX Pontoon', make: 'Bennington' },
+    { title: 'New 2026 Thunder Jet Boats Rush 205', make: 'Thunder', model: 'Jet Boats Rush' },
+    { title: '2002 Nobodyknows Boat', make: 'Nobodyknows', model: 'Boat' },
+    { title: '2024 Harley Davidson Roadster', make: 'Harley', model: 'Davidson' },
+    { title: '2022 Sea-Doo GTX 170', make: 'Sea-Doo' },
+    { title: '2023 Can-Am Maverick', make: 'Can-Am' },
+    { title: '2024 Wells Cargo 7x16', make: 'Wells', model: 'Cargo 7x16' },
+    { title: '2024 Anyone 7x14 Enclosed Trailer', make: 'Anyone' },
+    { title: '2024 Anyone 14K Dump Trailer', make: 'Anyone' },
+    { title: '2008 Anyone 3 Horse Slant Load', make: 'Anyone' },
+    { title: '2018 RAM 3500 Pickup Quillon', make: 'RAM', model: '3500 Pickup' },
+    { title: 'Used 2021 Chevrolet Silverado 3500Q', make: 'Chevrolet', model: 'Silverado' },
+    { title: '2020 Toyota Tundra', make: 'Toyota', model: 'Tundra' },
+    { title: '2021 Club Car Onward', make: 'Club Car' },
+    { type: 'Boat', year: '2020', make: 'Anyone', model: 'X20' },
+    { type: 'Cargo Trailer', year: '2020', make: 'Anyone', model: 'X20' },
+    { type: 'Utility Trailer', url: 'https://lakeside.example/new-2023-anyone-other-2312499-68' },
+  ])('%o', (fields) => {
+    expect(outcomeOf({ price: '$19,995', year: '2022', ...fields })).toEqual({
+      kind: 'drop',
+      reason: 'not_an_rv',
+    });
+  });
+});
+
+describe('an RV with such a word stays', () => {
+  test.each<ListingFields>([
+    { title: '2022 Keystone Montana 3121RL with Boat Rack', make: 'Keystone', model: 'Montana' },
+    { title: '2022 Keystone Raptor 415, motorcycle bay', make: 'Keystone', model: 'Raptor 415' },
+    { title: '2021 Anyone Toy Hauler, fits a side by side', make: 'Anyone' },
+    {
+      title: '2022 Jayco Eagle 337QSTS - tow with your pickup truck',
+      make: 'Jayco',
+      model: 'Eagle',
+    },
+    { title: '2022 Sundowner Toy Hauler 2286', make: 'Sundowner' },
+    { title: '2019 Haulmark Super C Motorhome', make: 'Haulmark', type: 'Super C' },
+    { title: '2016 Ford Transit Camper Conversion', make: 'Ford', model: 'Transit' },
+    {
+      title: '2021 Jayco Greyhawk 29QV Ford E-450',
+      make: 'Ford',
+      model: 'Greyhawk',
+      type: 'Class C',
+    },
+  ])('%o', (fields) => {
+    expect(sightingOf({ price: '$49,995', year: '2022', ...fields }).title).toBe(fields.title);
+  });
+});
+
+test('a make that nobody knows, with no type, is a dead letter that can be redriven', () => {
+  expect(
+    outcomeOf({ title: '2022 Nobodyknows 22XX', year: '2022', make: 'Nobodyknows' }),
+  ).toMatchObject({
+    kind: 'dead-letter',
+    reason: 'unknown_make',
+  });
+});
+
+test('a bare motorhome chassis may be a motorhome: a dead letter, not a drop', () => {
+  const fields = {
+    title: '2015 Mercedes-Benz Sprinter 3500 Quillon',
+    year: '2015',
+    make: 'Mercedes-Benz',
+  };
+  expect(outcomeOf(fields)).toMatchObject({ kind: 'dead-letter', reason: 'unknown_make' });
+});
+
+test('no maker of other things shares its name with a make or line of the catalogue', () => {
+  const { makes, lines } = loadCatalogue();
+  const names = [...makes, ...lines].flatMap(({ name, aliases }) => [name, ...aliases]);
+  expect(names.filter((name) => isOtherMaker(name.toLowerCase()))).toEqual([]);
+  expect(SURE_OTHER_MAKERS.size).toBeGreaterThan(250);
+});

@@ -1,0 +1,37 @@
+import { ok, type Outcome } from '../../outcome.ts';
+import { remark, type Received } from '../draft.ts';
+import { readSums } from '../text/money.ts';
+import type { WithCondition } from './read-condition.ts';
+import type { WithPrice } from './read-price.ts';
+import type { WithTexts } from './read-texts.ts';
+
+export interface WithMsrp {
+  /** Whole US dollars; null where it cannot be the sticker price. */
+  readonly msrp: number | null;
+}
+
+const LEAST = 3_000;
+const MOST = 5_000_000;
+/** Sticker over ask: dealers ask up to a third more than it, and rarely less than half of it. */
+const RATIO = [0.7, 2.5] as const;
+
+/** The sticker price. Of a used unit the "MSRP" is a crossed-out asking price, so it is left out. */
+export function readMsrp<T extends Received & WithTexts & WithCondition & WithPrice>(
+  input: T,
+): Outcome<T & WithMsrp> {
+  const [sum] = readSums(input.texts.fields.msrp);
+  const named = input.condition === 'new' ? input.price.namedSticker : null;
+  const stated = sum === undefined || sum.amount === 0 ? (named ?? 0) : sum.amount;
+  if (stated === 0) return ok({ ...input, msrp: null });
+  const refusal = whyNot(stated, input);
+  if (refusal === '') return ok({ ...input, msrp: Math.round(stated) });
+  return ok({ ...input, msrp: null, remarks: remark(input.remarks, `msrp:${refusal}`) });
+}
+
+function whyNot(stated: number, { condition, price }: WithCondition & WithPrice): string {
+  if (condition !== 'new') return 'not_of_a_new_unit';
+  if (!(stated >= LEAST && stated <= MOST)) return 'implausible';
+  if (price.amount === null) return '';
+  const ratio = stated / price.amount;
+  return ratio >= RATIO[0] && ratio <= RATIO[1] ? '' : 'does_not_fit_the_price';
+}

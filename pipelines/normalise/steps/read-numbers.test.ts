@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { GREYHAWK, MONTANA, sightingOf } from '../testing/listing.ts';
+
+const units = (units: RawListing['units']) => ({ units });
+
+describe('mileage', () => {
+  test.each([
+    ['31,200', 31_200],
+    ['31200 mi', 31_200],
+    ['31.2k miles', 31_200],
+    ['50,000 km', 31_069],
+    ['Odometer: 31,200', 31_200],
+  ])('%s', (mileage, miles) => {
+    expect(sightingOf({ ...GREYHAWK, mileage }).mileage).toBe(miles);
+  });
+
+  test("a mapping's unit holds for numbers without one", () => {
+    expect(sightingOf({ ...GREYHAWK, mileage: '50000' }, units({ mileage: 'km' })).mileage).toBe(
+      31_069,
+    );
+    expect(sightingOf({ ...GREYHAWK, mileage: '50000 mi' }, units({ mileage: 'km' })).mileage).toBe(
+      50_000,
+    );
+  });
+
+  test.each([
+    ['1', 'placeholder'],
+    ['999999', 'impossible'],
+    ['99999', 'placeholder'],
+    ['-5', 'impossible'],
+  ])('%s on a used motorhome is refused as %s', (mileage, why) => {
+    expect(sightingOf({ ...GREYHAWK, mileage })).toMatchObject({
+      mileage: null,
+      remarks: [`mileage:${why}`],
+    });
+  });
+
+  test('zero on a used motorhome means that nobody looked; on a new one it is true', () => {
+    expect(sightingOf({ ...GREYHAWK, mileage: '0' })).toMatchObject({ mileage: null, remarks: [] });
+    const fresh = { ...GREYHAWK, title: '', year: '2026', condition: 'New', mileage: '0' };
+    expect(sightingOf(fresh).mileage).toBe(0);
+  });
+
+  test('of a trailer is none', () => {
+    expect(sightingOf({ ...MONTANA, mileage: '53438' })).toMatchObject({
+      mileage: null,
+      remarks: ['mileage:on_a_towable'],
+    });
+  });
+});
+
+describe('length', () => {
+  test.each([
+    ['42 ft 6 in', 42.5],
+    [`36'11"`, 36.92],
+    [`36' 11`, 36.92],
+    ["30'", 30],
+    ['30 ft in', 30],
+    ['31.5', 31.5],
+    ['31-6', null],
+    ['436 inches', 36.33],
+    ['436"', 36.33],
+    ['436', 36.33],
+    ['436 ft', 36.33],
+    ['9.5 m', 31.17],
+    ['950 cm', 31.17],
+    ['in', null],
+    ['0', null],
+    ['0.00', null],
+  ])('%s is %s ft', (length, feet) => {
+    expect(sightingOf({ ...MONTANA, length })).toMatchObject({ length_ft: feet, remarks: [] });
+  });
+
+  test("a mapping's unit holds for numbers without one", () => {
+    expect(sightingOf({ ...MONTANA, length: '10' }, units({ length: 'm' })).length_ft).toBe(32.81);
+  });
+
+  test.each(['2 ft 1 in', '60 ft 10 in', '5000 in'])('%s is impossible', (length) => {
+    expect(sightingOf({ ...MONTANA, length })).toMatchObject({
+      length_ft: null,
+      remarks: ['length:impossible'],
+    });
+  });
+});
+
+test('weight, berths, slide-outs, fuel and horsepower', () => {
+  const fields = {
+    weight: '11,595 lbs',
+    sleeps: 'Sleeps 6',
+    slides: '3',
+    fuel: 'Diesel',
+    horsepower: '340 HP',
+  };
+  expect(sightingOf({ ...GREYHAWK, ...fields })).toMatchObject({
+    weight_lb: 11_595,
+    sleeps: 6,
+    slides: 3,
+    fuel: 'diesel',
+    horsepower: 340,
+  });
+  expect(sightingOf({ ...GREYHAWK, weight: '5259 kg' }).weight_lb).toBe(11_594);
+  expect(sightingOf({ ...GREYHAWK, fuel: 'N/A', horsepower: 'N/A', sleeps: '0' })).toMatchObject({
+    fuel: '',
+    horsepower: null,
+    sleeps: null,
+    remarks: [],
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import { GREYHAWK, MONTANA, outcomeOf, sightingOf } from '../testing/listing.ts';
+
+const NEW_UNIT: ListingFields = { ...MONTANA, title: '', year: '2026', condition: 'New' };
+const priceOf = (price: string, unit = MONTANA) => {
+  const { price_state, price: amount, remarks } = sightingOf({ ...unit, price });
+  return { state: price_state, amount, remarks };
+};
+
+describe('a price that is listed', () => {
+  test.each([
+    ['54995', 54_995],
+    ['$54,995', 54_995],
+    ['$54995.00', 54_995],
+    ['$54,994.60', 54_995],
+    ['USD 54,995', 54_995],
+    ['US$54,995', 54_995],
+    ['54.995,00', 54_995],
+    ['$54k', 54_000],
+    ['$54.9K', 54_900],
+    ['Sale Price: $44,995 MSRP $60,000', 44_995],
+    ['MSRP: $60,000 Our Price: $44,995', 44_995],
+    ['Was $49,995 Now $44,995', 44_995],
+    ['$60,000 MSRP $44,995 Sale Price', 44_995],
+    ['$44,995 You save $15,005', 44_995],
+    ['Sale: $44,995 or $299/mo', 44_995],
+    ['$44,995 $44,995', 44_995],
+    ['$44,995 plus $150 doc fee', 44_995],
+    ['List Price: $44,995', 44_995],
+    ['<span class="price">$44,995</span>', 44_995],
+    ['$44,995 - call for details', 44_995],
+  ])('%s is read', (text, amount) => {
+    expect(priceOf(text)).toEqual({ state: 'listed', amount, remarks: [] });
+  });
+
+  test('of two bare prices the one that the MSRP field does not repeat is asked', () => {
+    const unit = { ...NEW_UNIT, msrp: '$68,995' };
+    expect(priceOf('$68,995$54,995', unit).amount).toBe(54_995);
+  });
+});
+
+describe('a price that the dealer wants to be asked for', () => {
+  test.each([
+    'Call for Price',
+    'CALL',
+    'Contact us',
+    'TBD',
+    'P.O.A.',
+    'POA',
+    'Request a Quote',
+    'Price on request',
+    'Get Our Best Price',
+    'MSRP $60,000 - Call for our price',
+    'Call for price: $0.00',
+  ])('%s', (text) => {
+    expect(priceOf(text)).toEqual({ state: 'call', amount: null, remarks: [] });
+  });
+});
+
+describe('a price that is not exposed', () => {
+  test.each(['', '0', '$0.00', '$', 'N/A', '--'])(
+    '%j is nothing at all, and nothing to remark',
+    (text) => {
+      expect(priceOf(text)).toEqual({ state: 'hidden', amount: null, remarks: [] });
+    },
+  );
+
+  test.each([
+    ['1', 'implausible'],
+    ['98', 'implausible'],
+    ['6000000', 'implausible'],
+    ['1000', 'placeholder'],
+    ['12345', 'placeholder'],
+    ['123456', 'placeholder'],
+    ['11111', 'placeholder'],
+    ['111111', 'placeholder'],
+    ['2021', 'placeholder'],
+    ['2022', 'placeholder'],
+    ['-54995', 'negative'],
+    ['1.0000210000150002e+224', 'glued'],
+    ['202616.44415361', 'glued'],
+    ['992607599023270', 'implausible'],
+    ['$54,995$49,995', 'several'],
+    ['$45,000 - $70,000', 'range'],
+    ['$299/mo', 'not_a_price'],
+    ['$299 per month', 'not_a_price'],
+    ['Save $5,000!', 'not_a_price'],
+    ['Was: $54,995', 'only_a_reference'],
+  ])('%s is refused as %s', (text, why) => {
+    expect(priceOf(text)).toEqual({ state: 'hidden', amount: null, remarks: [`price:${why}`] });
+  });
+
+  test('the model year of a new unit is no price', () => {
+    expect(priceOf('2026', NEW_UNIT).remarks).toEqual(['price:placeholder']);
+  });
+});
+
+test('year and floorplan glued together are no price, a price that begins like the year is', () => {
+  const unit = { ...MONTANA, title: '2021 Keystone Montana 16.1RB', model: 'Montana 16.1RB' };
+  expect(priceOf('202116.1', unit).remarks).toEqual(['price:glued']);
+  expect(priceOf('202150', unit).amount).toBe(202_150);
+});
+
+describe('a row of equal digits', () => {
+  test('is a price where it can be meant: $99,999 for a motorhome, $9,999 for an old trailer', () => {
+    expect(priceOf('99999', GREYHAWK).amount).toBe(99_999);
+    const old = { year: '2009', title: '', make: 'Jayco', model: 'Jay Flight', type: 'TT' };
+    expect(priceOf('9999', old).amount).toBe(9_999);
+  });
+
+  test('is a placeholder where it cannot', () => {
+    const trailer = { year: '2015', title: '', make: 'Jayco', model: 'Jay Flight', type: 'TT' };
+    expect(priceOf('99999', trailer).remarks).toEqual(['price:placeholder']);
+    expect(priceOf('77777', NEW_UNIT).remarks).toEqual(['price:placeholder']);
+  });
+
+  test('is backed by a sticker price beside it', () => {
+    expect(priceOf('77777', { ...NEW_UNIT, msrp: '$109,766' }).amount).toBe(77_777);
+  });
+});
+
+describe('a price that is not in US dollars drops the listing', () => {
+  test.each<ListingFields>([
+    { price: 'C$54,995' },
+    { price: 'CA$54,995' },
+    { price: '$54,995 CAD' },
+    { price: 'CAD 54,995' },
+    { price: '€54.995' },
+    { price: '£54,995' },
+    { price: '54995', currency: 'CAD' },
+    { price: '$54,995', location: 'Kelowna, BC' },
+    { price: '54995', state: 'Ontario' },
+    { price: '$54,995', location: 'Kamloops, British Columbia V2C 5N8' },
+    { price: '$54,995', location: 'Calgary, AB' },
+    { price: '$54,995', location: 'Montréal QC' },
+    { price: '$54,995', location: 'Montréal (QC)' },
+    { price: '$54,995', location: 'Calgary AB, Canada' },
+    { price: '$54,995', location: 'Calgary, AB, CA' },
+    { price: '$54,995', city: 'Calgary', state: 'AB' },
+    { price: '$54,995', city: 'Calgary, AB' },
+    { price: '$54,995', location: 'Calgary', state: 'Alberta, Canada' },
+    { price: '$54,995', state: 'AB Canada' },
+  ])('%o', (fields) => {
+    expect(outcomeOf({ ...MONTANA, ...fields })).toEqual({ kind: 'drop', reason: 'not_usd' });
+  });
+
+  test('Ontario is a city of California too', () => {
+    expect(sightingOf({ ...MONTANA, price: '$54,995', location: 'Ontario, CA' })).toMatchObject({
+      price: 54_995,
+      state: 'CA',
+    });
+  });
+
+  test('unless US dollars are stated', () => {
+    const fields = { price: 'US$54,995', location: 'Kelowna, BC' };
+    expect(sightingOf({ ...MONTANA, ...fields })).toMatchObject({
+      price: 54_995,
+      region: 'Canada',
+    });
+  });
+});

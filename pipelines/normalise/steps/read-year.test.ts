@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { MONTANA, outcomeOf, sightingOf } from '../testing/listing.ts';
+
+const yearOf = (year: string, title = '', more = {}) =>
+  sightingOf({ ...MONTANA, title, year, ...more }).year;
+
+describe('the model year', () => {
+  test.each([
+    ['2021', 2021],
+    ['2021.0', 2021],
+    [' 2021 ', 2021],
+    ["'21", 2021],
+    ['21', 2021],
+    ['98', 1998],
+    ['9', 2009],
+    ['2027', 2027],
+    ['2028', 2028],
+    ['2021 model', 2021],
+    ['20212021', 2021],
+    ['2.026202620262026e+79', 2026],
+  ])('is read from the field: %j', (text, year) => {
+    expect(yearOf(text)).toBe(year);
+  });
+
+  test.each([
+    ['Used 2019 Keystone Montana 3121RL', 2019],
+    ["'19 Keystone Montana", 2019],
+    ['Certified Pre-Owned 2019 Keystone Montana', 2019],
+    ['Keystone Montana 3121RL 2019', 2019],
+    ['2017 Lance 1985', 2017],
+  ])('is else read from the title: %s', (title, year) => {
+    const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
+    expect(yearOf('', title, make)).toBe(year);
+  });
+
+  test('is else read from the URL', () => {
+    const url = 'https://lakeside.example/product/used-2018-keystone-montana-3121rl-3557046-5';
+    expect(yearOf('', '', { url })).toBe(2018);
+  });
+
+  test('of two glued together is the one the title names', () => {
+    expect(yearOf('20242023', 'Used 2023 Keystone Montana 3121RL')).toBe(2023);
+  });
+
+  test("is else that of a trailer's VIN", () => {
+    expect(yearOf('', '', { vin: '1M8GDM9AXKP042788' })).toBe(2019);
+    expect(yearOf('20192018', '', { vin: '1M8GDM9AXKP042788' })).toBe(2019);
+  });
+
+  test('of the field is kept where the title has another, and that is remarked', () => {
+    const sighting = sightingOf({ ...MONTANA, year: '2020' });
+    expect(sighting).toMatchObject({
+      year: 2020,
+      remarks: ['year:title_says_another'],
+    });
+  });
+
+  test('of the title outvotes the field where the VIN of a trailer says the same', () => {
+    const fields = { ...MONTANA, title: 'Used 2019 Keystone Montana', vin: '1M8GDM9AXKP042788' };
+    expect(sightingOf({ ...fields, year: '2018' }).year).toBe(2019);
+    expect(sightingOf({ ...fields, year: '2019', title: MONTANA.title }).year).toBe(2019);
+  });
+
+  test.each(['', '1899', '2029', '20242023', '2.0262024202420224e+39', 'soon'])(
+    'cannot be read from %j alone: dead letter',
+    (year) => {
+      expect(outcomeOf({ ...MONTANA, title: '', year })).toMatchObject({
+        kind: 'dead-letter',
+        reason: 'no_year',
+      });
+    },
+  );
+
+  test("is not taken from a motorhome's VIN, which has its chassis' year", () => {
+    const fields = {
+      make: 'Jayco',
+      model: 'Greyhawk 29QV',
+      type: 'Class C',
+      vin: '1M8GDM9AXKP042788',
+    };
+    expect(outcomeOf(fields)).toMatchObject({ kind: 'dead-letter', reason: 'no_year' });
+  });
+});

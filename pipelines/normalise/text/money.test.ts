@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { numberOf, readCurrency, readSums } from './money.ts';
+
+describe('numbers with separators', () => {
+  test.each([
+    ['54995', 54_995],
+    ['54,995', 54_995],
+    ['1,054,995.50', 1_054_995.5],
+    ['54.995,00', 54_995],
+    ['1.054.995', 1_054_995],
+    ['44.995', 44_995],
+    ['54995.00', 54_995],
+    ['54 995', 54_995],
+    ['260,5', 260.5],
+  ])('%s', (text, value) => {
+    expect(numberOf(text)).toBe(value);
+  });
+
+  test.each(['175.44415361', '1,23,45', '54,9955,1'])('%s has no certain reading', (text) => {
+    expect(numberOf(text)).toBeNaN();
+  });
+});
+
+describe('sums in a text', () => {
+  test('are named by the words before them', () => {
+    const sums = readSums(
+      'MSRP: $60,000 Sale Price: $44,995 You Save: $15,005 Est. payment $299/mo',
+    );
+    expect(sums.map(({ amount, role }) => [role, amount])).toEqual([
+      ['sticker', 60_000],
+      ['ask', 44_995],
+      ['saving', 15_005],
+      ['payment', 299],
+    ]);
+  });
+
+  test('are not floorplans, chassis, stock numbers or phone extensions', () => {
+    expect(readSums('Montana 3121RL on F350, stock #4711A')).toEqual([]);
+  });
+
+  test.each([
+    ['US$ 54,995', 'USD'],
+    ['54,995 USD', 'USD'],
+    ['$54,995', 'dollar'],
+    ['C$54,995', 'foreign'],
+    ['54,995 €', 'foreign'],
+    ['54,995', ''],
+  ] as const)('%s is in %j', (text, currency) => {
+    expect(readSums(text)).toMatchObject([{ amount: 54_995, currency }]);
+  });
+
+  test.each([
+    ['USD', 'USD'],
+    ['cad', 'foreign'],
+    ['CDN', 'foreign'],
+    ['$', 'dollar'],
+    ['', ''],
+  ] as const)('a currency field %j is %j', (text, currency) => {
+    expect(readCurrency(text)).toBe(currency);
+  });
+});

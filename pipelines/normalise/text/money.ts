@@ -1,0 +1,178 @@
+/** One sum found in a text, with what the text says it is. */
+export interface Sum {
+  /** As written; negative where a minus stands before it. NaN where digits are glued beyond reading. */
+  amount: number;
+  /** 'USD' where said (US$, USD), 'dollar' for a bare $, 'foreign' for any other, '' where the text does not say. */
+  currency: 'USD' | 'dollar' | 'foreign' | '';
+  /** What the words beside it call it. */
+  role: 'ask' | 'list' | 'sticker' | 'reference' | 'saving' | 'payment' | 'plain';
+  /** Joined to the sum before it as a range: "$45,000 - $70,000". */
+  rangeEnd: boolean;
+}
+
+/**
+ * Every sum in a text, in order: `Sale Price: $44,995 MSRP $60,000` gives an ask and a reference.
+ * Separators are read as Americans write them; European ones where they cannot be American
+ * (`44.995,00`). A dot before exactly three digits groups: no dollar price has thousandths.
+ */
+export function readSums(text: string): Sum[] {
+  const simple = SIMPLE.exec(text);
+  if (simple !== null) {
+    const amount = Number((simple[2] ?? '').replaceAll(',', ''));
+    const currency = simple[1] === '$' ? 'dollar' : '';
+    return [{ amount, currency, role: 'plain', rangeEnd: false }];
+  }
+  if (!/\d/.test(text)) return [];
+  const found: Found[] = [];
+  for (const match of text.matchAll(SUM)) {
+    const number = match.groups?.['number'];
+    if (number === undefined || isStuckToWord(text, match)) continue;
+    found.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      amount: amountOf(match.groups ?? {}, number),
+      currency: currencyOf(match.groups ?? {}),
+      each: match.groups?.['each'] !== undefined,
+    });
+  }
+  return found.length === 0 ? [] : withRoles(text, found);
+}
+
+/** What nearly every price is; the rest of this file reads the others. */
+const SIMPLE = /^(\$)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/;
+
+/** Currency of a text without a number: a field that holds `USD`, `CAD`, `C$`. */
+export function readCurrency(text: string): Sum['currency'] {
+  if (text === '') return '';
+  if (FOREIGN_WORD.test(text)) return 'foreign';
+  if (US.test(text)) return 'USD';
+  return /\$|\bdollars?\b/i.test(text) ? 'dollar' : '';
+}
+
+interface Found {
+  start: number;
+  end: number;
+  amount: number;
+  currency: Sum['currency'];
+  each: boolean;
+}
+
+const ISO =
+  'usd|cad|eur|gbp|aud|nzd|mxn|chf|sek|nok|dkk|jpy|cny|brl|inr|zar|sgd|hkd|pln|czk|huf|ils|krw|aed|rub';
+const SIGN = '[€£¥₤₩₪₽₹฿₫₱₴₺₿]';
+/** Letters written right before a dollar sign. `Price$54,995` is not one of them. */
+const DOLLAR_OF =
+  'US|U\\.S\\.|CAD|CAN|CA|C|AUD|AU|A|NZD|NZ|HK|MXN|MEX|MX|R|SG|S|NT|BZ|J|MOP|G|TT|B';
+
+const SUM = new RegExp(
+  [
+    `(?<before>(?:(?<![A-Za-z])(?:${DOLLAR_OF})\\s?)?\\$|${SIGN}|(?<![A-Za-z])(?:${ISO}|us)(?![a-z]))?`,
+    // "US$:12.99", "$.75,333": a stop between sign and number is noise, unless ".75" is all there is.
+    '\\s?:?\\s{0,2}(?<minus>-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
+    '(?<number>\\d{1,3}(?:\\s\\d{3})+(?![\\d,.])|\\d[\\d,.]*(?:(?<=\\.)\\s(?=\\d\\d(?!\\d)))?\\d*|\\.\\d{1,2}(?!\\d))',
+    '(?<power>e\\+?\\d+)?(?<scale>\\s?k(?![a-z])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
+    `(?<after>\\s{0,2}(?:(?:${DOLLAR_OF})?\\$(?:[Ub](?![A-Za-z]))?(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|u\\.?s\\.?)(?![a-z])))?`,
+    '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p\\.?m\\b))?',
+  ].join(''),
+  'gi',
+);
+
+/** `337QSTS` and `F350` are no sums: a number without a currency may not touch a letter. */
+function isStuckToWord(text: string, match: RegExpExecArray): boolean {
+  const { before, after, power, scale } = match.groups ?? {};
+  if (before !== undefined || after !== undefined) return false;
+  if (/[\p{L}\d#]/u.test(text.charAt(match.index - 1)) && !/^\s/.test(match[0])) return true;
+  const next = text.charAt(match.index + match[0].length);
+  return power === undefined && scale === undefined && /\p{L}/u.test(next);
+}
+
+function amountOf(groups: Record<string, string | undefined>, number: string): number {
+  // A float as wide as this was made by gluing digits, never by a price tag.
+  if (groups['power'] !== undefined) return Number.NaN;
+  const value = numberOf(number);
+  const scale = groups['scale']?.trim().charAt(0).toLowerCase();
+  const scaled = scale === 'k' ? value * 1_000 : scale === 'm' ? value * 1_000_000 : value;
+  return groups['minus'] === undefined ? scaled : -scaled;
+}
+
+/**
+ * The value of digits with separators; NaN where no reading is certain.
+ * `54,995` `44.995,00` `1 234 567` `54995.00` `175.44415361` (NaN: glued).
+ */
+export function numberOf(written: string): number {
+  const text = written.replace(/[\s']/g, '').replace(/[.,]+$/, '');
+  const lastComma = text.lastIndexOf(',');
+  const lastDot = text.lastIndexOf('.');
+  if (lastComma === -1 && lastDot === -1) return Number(text);
+  const last = Math.max(lastComma, lastDot);
+  const mark = text.charAt(last);
+  const other = mark === ',' ? '.' : ',';
+  const decimals = text.length - last - 1;
+  const head = text.slice(0, last);
+  const isOnlyMark = head.indexOf(mark) === -1;
+  // Two marks: the last is the decimal one. One mark once: decimal unless exactly three digits follow.
+  const isDecimal = isOnlyMark && (head.includes(other) || decimals !== 3);
+  if (!isDecimal) return groupsAreWhole(text) ? Number(text.replace(/[.,]/g, '')) : Number.NaN;
+  const fraction = text.slice(last + 1);
+  if (decimals > 3 && /[1-9]/.test(fraction.slice(2))) return Number.NaN;
+  const isGrouped = head.includes(other) && head.length > 3;
+  if (isGrouped && !groupsAreWhole(head)) return Number.NaN;
+  return Number(`${head.replace(/[.,]/g, '') || '0'}.${fraction}`);
+}
+
+/** Every group after the first has three digits: `1,234,567`. */
+const groupsAreWhole = (text: string): boolean =>
+  /^\d{0,3}(?:[.,]\d{3})+$/.test(text) || /^\d+$/.test(text);
+
+const FOREIGN_WORD = new RegExp(
+  `${SIGN}|\\b(?:${ISO.replace('usd|', '')})\\b|\\b(?:C|CA|CAN|CAD|A|AU|NZ|HK|MX|R|S|NT|BZ|J|MOP|G|TT|B)\\s?\\$|\\$\\s?(?:cad|cdn|aud|mxn|u|b)\\b|\\bcdn\\b|\\bcanadian\\b|\\beuros?\\b|\\bpounds? sterling\\b|\\bpesos?\\b`,
+  'i',
+);
+
+const US = /\bus(?:d|\b)|\bu\.s\.?/i;
+
+function currencyOf(groups: Record<string, string | undefined>): Sum['currency'] {
+  const before = groups['before'] ?? '';
+  const after = groups['after'] ?? '';
+  if (FOREIGN_WORD.test(before) || FOREIGN_WORD.test(after) || /\$[Ub]$/.test(after))
+    return 'foreign';
+  if (US.test(before) || US.test(after)) return 'USD';
+  return before !== '' || after !== '' ? 'dollar' : '';
+}
+
+const ROLES: readonly [Sum['role'], RegExp][] = [
+  ['payment', /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$/],
+  [
+    'saving',
+    /\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
+  ],
+  ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
+  ['reference', /\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b/],
+  [
+    'ask',
+    /\bsale\b|\bour\b|\bnow\b|\byour\b|\binternet\b|\bonline\b|\bweb\b|\bspecial\b|\bdiscounted\b|\bdiscount price\b|\bclearance\b|\btoday'?s\b|\bcash\b|\bfinal\b|\basking\b|\bselling\b|\bclose-?out\b|\breduced\b|\bdealer price\b|\blowest\b|\be-?price\b|\bbest price\b|\bbuy it\b/,
+  ],
+  ['list', /\blist\b|\breg(?:ular)?\b|\bbase\b/],
+];
+
+/** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
+function withRoles(text: string, found: readonly Found[]): Sum[] {
+  const lower = text.toLowerCase();
+  const between = [...found.keys(), found.length].map((index) =>
+    lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
+  );
+  const namesFollow =
+    roleOf(between[0] ?? '') === 'plain' && roleOf(between.at(-1) ?? '') !== 'plain';
+  return found.map(({ amount, currency, each }, index) => ({
+    amount,
+    currency,
+    role: each ? 'payment' : roleOf(between[namesFollow ? index + 1 : index] ?? ''),
+    rangeEnd: index > 0 && /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? ''),
+  }));
+}
+
+function roleOf(words: string): Sum['role'] {
+  if (words.length < 2) return 'plain';
+  for (const [role, pattern] of ROLES) if (pattern.test(words)) return role;
+  return 'plain';
+}

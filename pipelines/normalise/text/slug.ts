@@ -1,0 +1,48 @@
+/** Longest path that is looked at. */
+const MAX_PATH = 500;
+
+/**
+ * The words of a listing URL that name the vehicle, lower case and separated by spaces; '' where
+ * none do. Dealer platforms put condition, year, make and model there and ids at the end:
+ * `/product/used-2017-jayco-eagle-337qsts-3557046-5` → `used 2017 jayco eagle 337qsts`.
+ */
+export function slugOf(url: string): string {
+  if (url === '') return '';
+  const path = pathOf(url);
+  let best = '';
+  for (const segment of path.split('/')) {
+    const words = wordsOf(segment);
+    if (!/[a-z]/.test(words)) continue;
+    // The segment with a model year names the vehicle; else the one with the most words.
+    if (/\b(?:19[5-9]\d|20\d\d)\b/.test(words)) return words;
+    if (countWords(words) > countWords(best)) best = words;
+  }
+  return countWords(best) >= 3 ? best : '';
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('://');
+  const from = start === -1 ? 0 : url.indexOf('/', start + 3);
+  if (from === -1) return '';
+  return (url.slice(from).split(/[?#]/, 1)[0] ?? '').slice(0, MAX_PATH);
+}
+
+function wordsOf(segment: string): string {
+  return decode(segment)
+    .toLowerCase()
+    .replace(/\.(?:html?|php|aspx?)$/, '')
+    .replace(/(?:[-_+ ]\d{6,})(?:[-_+ ]\d{1,4})?$/, '')
+    .replace(/[-_+\s]+/g, ' ')
+    .trim();
+}
+
+function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const countWords = (text: string): number => (text === '' ? 0 : text.split(' ').length);

@@ -1,0 +1,18 @@
+/** Phrases of the pages that stand between a visitor and the site: firewalls, captchas, browser checks. */
+const CHALLENGE =
+  /\byou have been blocked\b|\battention required\b|\bjust a moment\b|\baccess (?:to this page has been )?denied\b|\bcaptcha\b|\bare you (?:a )?(?:human|robot)\b|\bverify(?:ing)? (?:that )?you are (?:a )?human\b|\bpardon our interruption\b|\bchecking (?:your|the) browser\b|\bsecurity check\b|\bbot (?:detection|protection)\b|\bunusual traffic\b|\brequest (?:has been )?blocked\b|\b(?:error )?403\b.*\bforbidden\b|^forbidden$|\b(?:error )?429\b|\btoo many requests\b|\bddos protection\b|\benable (?:javascript|cookies)(?: and cookies)? to continue\b|\bincapsula\b|\bcloudflare\b|\bperimeterx\b|\bdatadome\b|\baccess is temporarily restricted\b|\bhuman verification\b|\bperformance & security by\b|\bray id\b/;
+
+/** True for the text of a challenge page; lower case. */
+export const isChallenge = (words: string): boolean => CHALLENGE.test(words);
+
+/** What the firewalls' own scripts leave in the source of a challenge page, and no listing has. */
+const CHALLENGE_SOURCE =
+  /captcha-delivery\.com|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|\bcf-chl-|_Incapsula_Resource|\bpx-captcha\b|<title>\s*(?:Just a moment|Attention Required|Access Denied|Pardon Our Interruption|Sorry, you have been blocked)/i;
+/** A challenge page is short, and its marks stand at its beginning. */
+const LOOKED_AT = 64 * 1024;
+
+/** True for the source of a challenge page, whatever file it was saved as. */
+export function isChallengePage(body: string): boolean {
+  const start = body.slice(0, LOOKED_AT);
+  return /^[\s\ufeff]*</.test(start) && CHALLENGE_SOURCE.test(start);
+}

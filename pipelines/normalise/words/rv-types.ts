@@ -1,0 +1,87 @@
+import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+
+/** What words say about a type: one type, or only that it drives itself or is towed. */
+export interface TypeWords {
+  readonly type: RvTypeId | '';
+  readonly category: 'motorhome' | 'towable' | '';
+}
+
+const NOTHING: TypeWords = { type: '', category: '' };
+const SURE: readonly [RegExp, RvTypeId][] = [
+  // Before the wheels: a fifth wheel toy hauler is a toy hauler.
+  [/\btoy ?-?haulers?\b|\bsport utility (?:rv|trailer)s?\b|\bsurv\b/, 'toy-hauler'],
+  [/\btruck ?-?campers?\b|\bpick ?-?up campers?\b|\bslide ?-?in campers?\b/, 'truck-camper'],
+  [/\bfish ?-?houses?\b|\bice ?-?(?:fishing )?(?:houses?|shacks?)\b/, 'fish-house'],
+  [
+    /\bpark ?-?models?\b|\bdestination (?:trailer|rv|travel trailer)s?\b|\bpark trailers?\b|\bcottages?\b(?! grove)/,
+    'park-model',
+  ],
+  [
+    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?down)\b(?! (?:bed|sofa|table|dinette|bunk))|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
+    'pop-up',
+  ],
+  [
+    /\bclass ?-?b ?(?:\+|plus\b)|\bb ?\+ (?:motor|rv)|\bsuper ?-?c\b|\bcut-?away (?:van|chassis|motor)|\bclass ?-?(?:super )?c\b|\bmini ?-?motor ?-?homes?\b|\btype c\b/,
+    'class-c',
+  ],
+  [
+    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|\bcamper conversions?\b|\btype b\b/,
+    'class-b',
+  ],
+  [/\bclass ?-?a\b|\bdiesel pushers?\b|\bbus conversions?\b|\btype a\b/, 'class-a'],
+  [
+    /\b(?:fifth|5th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b/,
+    'fifth-wheel',
+  ],
+  [
+    /\btravel ?-?trailers?\b|\btt\b|\btear ?-?drops?\b|\bexpandables?\b|\bhybrids?\b(?! (?:suv|car|inverter))|\bbumper ?-?pulls?\b|\bconventional trailers?\b|\bcaravans?\b/,
+    'travel-trailer',
+  ],
+];
+const MOTORHOME =
+  /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b/;
+const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
+
+/** Reads a type field or the words of a title; lower case. */
+export function typeFromWords(words: string): TypeWords {
+  if (words === '') return NOTHING;
+  for (const [pattern, type] of SURE)
+    if (pattern.test(words)) return { type, category: categoryOf(type) };
+  if (MOTORHOME.test(words)) return { type: '', category: 'motorhome' };
+  return TOWABLE.test(words) ? { type: '', category: 'towable' } : NOTHING;
+}
+
+/** A bare code, as feeds write it in a type field; in a title the same letters are part of a name. */
+export function typeFromField(words: string): TypeWords {
+  const code = CODES[words.replace(/[^a-z0-9+]/g, '')];
+  return code === undefined ? typeFromWords(words) : { type: code, category: categoryOf(code) };
+}
+
+const CODES: Readonly<Record<string, RvTypeId>> = {
+  a: 'class-a',
+  mha: 'class-a',
+  ca: 'class-a',
+  b: 'class-b',
+  mhb: 'class-b',
+  van: 'class-b',
+  'b+': 'class-c',
+  c: 'class-c',
+  mhc: 'class-c',
+  tt: 'travel-trailer',
+  fw: 'fifth-wheel',
+  '5w': 'fifth-wheel',
+  th: 'toy-hauler',
+  ttth: 'toy-hauler',
+  fwth: 'toy-hauler',
+  pu: 'pop-up',
+  tc: 'truck-camper',
+  pm: 'park-model',
+  destination: 'park-model',
+};
+
+/** Drives itself, is towed, or (a truck camper) neither. */
+export const categoryOf = (type: RvTypeId): TypeWords['category'] => CATEGORIES[type];
+
+const CATEGORIES = Object.fromEntries(
+  RV_TYPES.map(({ id, category }) => [id, category === 'other' ? '' : category]),
+) as Readonly<Record<RvTypeId, TypeWords['category']>>;

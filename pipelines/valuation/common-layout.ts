@@ -1,0 +1,157 @@
+import { AGE_KNOTS } from '#domain/valuation/age.ts';
+import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+
+const KNOTS = AGE_KNOTS.length;
+const TYPES = RV_TYPE_IDS.length;
+/** Months between the knots at which types may depart from the market. */
+export const SPAN = 6;
+
+/**
+ * Where the effects that are common to all names stand among the columns of the design: the pooled
+ * age curve, each type's departure from it, condition, sticker, mileage, region and month.
+ */
+export interface CommonLayout {
+  columns: number;
+  /** Pooled curve, one column a knot. */
+  curve: number;
+  /** Departure of a type's curve, KNOTS columns a type. */
+  typeCurve: number;
+  /** New: level and change per year of age up to three; pooled, then by type. */
+  newPooled: number;
+  newByType: number;
+  certified: number;
+  /** Sticker price over used price at age 0: pooled and by type. */
+  sticker: number;
+  stickerByType: number;
+  /** Sticker prices' level, which asking prices share: one column a model year from `firstYear`. */
+  modelYear: number;
+  firstYear: number;
+  modelYears: number;
+  /** Mileage below and above what is usual: pooled, then by type. */
+  mileage: number;
+  mileageByType: number;
+  region: number;
+  /** One column a month from `firstMonth`. */
+  month: number;
+  firstMonth: number;
+  months: number;
+  /** Departure of a type from the market's level, at knots SPAN months apart, the last at the last month. */
+  typeMonth: number;
+  spans: number;
+}
+
+export function layoutCommon(
+  firstMonth: number,
+  lastMonth: number,
+  firstYear: number,
+  lastYear: number,
+): CommonLayout {
+  let next = 0;
+  const take = (columns: number) => {
+    next += columns;
+    return next - columns;
+  };
+  const months = lastMonth - firstMonth + 1;
+  const modelYears = lastYear - firstYear + 1;
+  const spans = Math.ceil((months - 1) / SPAN) + 1;
+  const layout = {
+    curve: take(KNOTS),
+    typeCurve: take(KNOTS * TYPES),
+    newPooled: take(2),
+    newByType: take(2 * TYPES),
+    certified: take(1),
+    sticker: take(1),
+    stickerByType: take(TYPES),
+    modelYear: take(modelYears),
+    mileage: take(2),
+    mileageByType: take(2 * TYPES),
+    region: take(CENSUS_REGIONS.length),
+    month: take(months),
+    typeMonth: take(TYPES * spans),
+  };
+  return { ...layout, columns: next, firstMonth, months, firstYear, modelYears, spans };
+}
+
+/** A Gaussian prior on Σ coefficient · γ: mean and standard deviation. */
+export interface Prior {
+  terms: readonly (readonly [column: number, coefficient: number])[];
+  mean: number;
+  sd: number;
+}
+
+/**
+ * Log rise of sticker prices per model year before any listing says more. Age, model year and month
+ * cannot be told apart by asking prices alone (one is the difference of the others): stickers of new
+ * units over several years tell the trend, and else this prior does.
+ */
+export const STICKER_TREND = 0.03;
+/** How far a type wanders from the market between two knots. */
+const TYPE_SPAN_SD = 0.015;
+/** Log price lost per year of age: the slope measured across a series, less the stickers' trend. */
+const PRIOR_YEARLY_LOSS = -0.086 + STICKER_TREND;
+
+/**
+ * What is believed before the data: curves fall at the usual rate and are flexible early and stiff
+ * late; types, regions and conditions differ little; the market level is a random walk by month.
+ */
+export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
+  const priors: Prior[] = [];
+  const near = (column: number, mean: number, sd: number) =>
+    priors.push({ terms: [[column, 1]], mean, sd });
+  const difference = (column: number, mean: number, sd: number) =>
+    priors.push({
+      terms: [
+        [column, -1],
+        [column + 1, 1],
+      ],
+      mean,
+      sd,
+    });
+
+  // The curve's level is the tree's business: pinned at two years.
+  near(layout.curve + AGE_KNOTS.indexOf(2), 0, 0.01);
+  eachPiece((piece, years, from) => {
+    difference(layout.curve + piece, PRIOR_YEARLY_LOSS * years, (from < 5 ? 0.15 : 0.05) * years);
+    for (let type = 0; type < TYPES; type += 1)
+      difference(
+        layout.typeCurve + type * KNOTS + piece,
+        0,
+        (from < 5 ? 0.05 : 0.015) * Math.sqrt(years),
+      );
+  });
+  for (let type = 0; type < TYPES; type += 1) {
+    near(layout.typeCurve + type * KNOTS + AGE_KNOTS.indexOf(2), 0, 0.01);
+    near(layout.newByType + 2 * type, 0, 0.1);
+    near(layout.newByType + 2 * type + 1, 0, 0.03);
+    near(layout.stickerByType + type, 0, 0.1);
+    near(layout.mileageByType + 2 * type, 0, 0.03);
+    near(layout.mileageByType + 2 * type + 1, 0, 0.03);
+  }
+  near(layout.newPooled, 0.1, 0.2);
+  near(layout.newPooled + 1, 0, 0.1);
+  near(layout.certified, 0.03, 0.05);
+  near(layout.sticker, 0.35, 0.2);
+  near(layout.modelYear + layout.modelYears - 1, 0, 0.01);
+  for (let year = 0; year < layout.modelYears - 1; year += 1)
+    difference(layout.modelYear + year, STICKER_TREND, 0.03);
+  near(layout.mileage, -0.05, 0.05);
+  near(layout.mileage + 1, -0.08, 0.05);
+  for (let region = 0; region < CENSUS_REGIONS.length; region += 1)
+    near(layout.region + region, 0, 0.04);
+  near(layout.month + layout.months - 1, 0, 0.001);
+  for (let month = 0; month < layout.months - 1; month += 1)
+    difference(layout.month + month, 0, monthSd);
+  for (let type = 0; type < TYPES; type += 1) {
+    const from = layout.typeMonth + type * layout.spans;
+    near(from + layout.spans - 1, 0, 0.001);
+    for (let span = 0; span < layout.spans - 1; span += 1) difference(from + span, 0, TYPE_SPAN_SD);
+  }
+  return priors;
+}
+
+function eachPiece(visit: (piece: number, years: number, from: number) => void): void {
+  for (let piece = 0; piece + 1 < KNOTS; piece += 1) {
+    const from = AGE_KNOTS[piece] ?? 0;
+    visit(piece, (AGE_KNOTS[piece + 1] ?? from) - from, from);
+  }
+}

@@ -1,0 +1,264 @@
+import { AGE_KNOTS, ageAt, knotPosition, monthOf } from '#domain/valuation/age.ts';
+import { DELIVERY_MILES, excessMileage } from '#domain/valuation/mileage.ts';
+import { DIMS } from './small-matrix.ts';
+import { LISTING_CONDITIONS, MOTORHOME_TYPES, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { layoutCommon, SPAN, type CommonLayout } from './common-layout.ts';
+import { buildTree, fillTypes, type NameTree } from './tree.ts';
+import { NONE, type UnitTable } from './unit-table.ts';
+import { measureSizes, type Sizes } from './sizes.ts';
+import { usualAt, usualMileage, type UsualMileage } from './usual-mileage.ts';
+
+const MS_PER_DAY = 86_400_000;
+const KNOTS = AGE_KNOTS.length;
+/** Months of history that get a level of their own; older ones share the first. */
+const MONTHS_MAX = 120;
+/** Model years that get a level of their own; older ones share the first. */
+const MODEL_YEARS = 28;
+/** A sticker price says less about the asking price than an asking price. */
+const STICKER_WEIGHT = 0.5;
+
+/** Kinds of rows. Each kind of each type has its own spread. */
+export const ROW_KINDS = ['new', 'used', 'certified', 'sticker'] as const;
+export const KIND = { new: 0, used: 1, certified: 2, sticker: 3 } as const;
+
+/** Most common effects one row can touch. */
+export const STRIDE = 16;
+
+/**
+ * The fit's rows: log price = names (`leaf`, with slopes by age and size) + common effects (sparse:
+ * `index` and `value`, STRIDE a row, NONE where unused). Rows of one leaf stand together, leaves in
+ * ascending order.
+ */
+export interface Design {
+  rows: number;
+  /** Natural log of the price in dollars. */
+  y: Float64Array;
+  weight: Float64Array;
+  leaf: Int32Array;
+  /** Rows × DIMS: 1, early slope, late slope, log size against the type's usual one, 1 for a sticker. */
+  basis: Float64Array;
+  index: Int16Array;
+  value: Float64Array;
+  kind: Uint8Array;
+  type: Uint8Array;
+  age: Float64Array;
+  /** Row of the unit table. */
+  source: Int32Array;
+  tree: NameTree;
+  layout: CommonLayout;
+  usual: UsualMileage;
+  sizes: Sizes;
+  /** Types as filled in, by row of the unit table. */
+  types: Int8Array;
+}
+
+/** Slopes by which names may differ: per five years up to five, per ten years after. Zero at age 2. */
+export function earlySlope(age: number): number {
+  return (Math.max(-1, Math.min(5, age)) - 2) / 5;
+}
+export function lateSlope(age: number): number {
+  return (Math.max(5, Math.min(20, age)) - 5) / 10;
+}
+/** Years of age over which the premium of a new unit may change. */
+export function leftoverYears(age: number): number {
+  return Math.max(0, Math.min(3, age));
+}
+
+/** Builds the design from unit months. Rows without type or without any price are left out. */
+export function buildDesign(table: UnitTable): Design {
+  const types = fillTypes(table);
+  const { tree, leaf } = buildTree(table, types);
+  const usual = usualMileage(table, types);
+  const sizes = measureSizes(table, types, tree, leaf);
+  const months = monthRange(table);
+  const lastYear = yearOfMonth(months.last) + 2;
+  const layout = layoutCommon(
+    Math.max(months.first, months.last - MONTHS_MAX + 1),
+    months.last,
+    lastYear - MODEL_YEARS + 1,
+    lastYear,
+  );
+
+  const order = rowOrder(table, leaf);
+  const design = allocate(order.length, { tree, layout, usual, sizes, types });
+  const rowsOfUnit = countByUnit(table, leaf);
+  const stickerDone = new Set<number>();
+  order.forEach(({ row, sticker }) => {
+    const unit = table.unit[row] ?? 0;
+    if (sticker && stickerDone.has(unit)) return;
+    if (sticker) stickerDone.add(unit);
+    const weight = sticker ? STICKER_WEIGHT : 1 / (rowsOfUnit[unit] ?? 1);
+    addRow(design, table, row, leaf[row] ?? NONE, weight, sticker);
+  });
+  return design;
+}
+
+/** What a row is sold as. Condition not told: by age and miles, as a reader of the listing would. */
+export function kindOf(condition: number, age: number, mileage: number): number {
+  const name = LISTING_CONDITIONS[condition];
+  if (name === 'new') return KIND.new;
+  if (name === 'used') return KIND.used;
+  if (name === 'certified') return KIND.certified;
+  return age >= 1 || mileage > 2 * DELIVERY_MILES ? KIND.used : KIND.new;
+}
+
+function addRow(
+  design: Design,
+  table: UnitTable,
+  row: number,
+  leaf: number,
+  weight: number,
+  sticker: boolean,
+): void {
+  const at = design.rows;
+  const { layout } = design;
+  const type = design.types[row] ?? 0;
+  const day = table.day[row] ?? 0;
+  const year = table.year[row] ?? 0;
+  const mileage = table.mileage[row] ?? Number.NaN;
+  // The sticker price is the price at the start, however long the unit has stood.
+  const age = sticker ? 0 : ageAt(day * MS_PER_DAY, year);
+  const kind = sticker ? KIND.sticker : kindOf(table.condition[row] ?? NONE, age, mileage);
+
+  design.y[at] = Math.log((sticker ? table.msrp[row] : table.price[row]) ?? Number.NaN);
+  design.weight[at] = weight;
+  design.leaf[at] = leaf;
+  design.basis.set(
+    [1, earlySlope(age), lateSlope(age), design.sizes.ratio[row] ?? 0, sticker ? 1 : 0],
+    at * DIMS,
+  );
+  design.kind[at] = kind;
+  design.type[at] = type;
+  design.age[at] = age;
+  design.source[at] = row;
+
+  let slot = at * STRIDE;
+  const put = (column: number, value: number) => {
+    design.index[slot] = column;
+    design.value[slot] = value;
+    slot += 1;
+  };
+  const { left, share } = knotPosition(AGE_KNOTS, age);
+  put(layout.curve + left, 1 - share);
+  put(layout.curve + left + 1, share);
+  put(layout.typeCurve + type * KNOTS + left, 1 - share);
+  put(layout.typeCurve + type * KNOTS + left + 1, share);
+  put(layout.modelYear + Math.max(0, Math.min(layout.modelYears - 1, year - layout.firstYear)), 1);
+  if (kind === KIND.new) {
+    put(layout.newPooled, 1);
+    put(layout.newPooled + 1, leftoverYears(age));
+    put(layout.newByType + 2 * type, 1);
+    put(layout.newByType + 2 * type + 1, leftoverYears(age));
+  } else if (kind === KIND.certified) {
+    put(layout.certified, 1);
+  } else if (kind === KIND.sticker) {
+    put(layout.sticker, 1);
+    put(layout.stickerByType + type, 1);
+  }
+  if (kind !== KIND.sticker && hasMileage(type, mileage)) {
+    const usual = kind === KIND.new ? DELIVERY_MILES : usualAt(design.usual, type, age);
+    const excess = excessMileage(mileage, usual);
+    const side = excess < 0 ? 0 : 1;
+    put(layout.mileage + side, excess);
+    put(layout.mileageByType + 2 * type + side, excess);
+  }
+  const region = table.region[row] ?? NONE;
+  if (region !== NONE) put(layout.region + region, 1);
+  if (kind !== KIND.sticker) {
+    const month = Math.max(0, monthOf(day * MS_PER_DAY) - layout.firstMonth);
+    put(layout.month + month, 1);
+    const ago = (layout.months - 1 - month) / SPAN;
+    const later = layout.typeMonth + (type + 1) * layout.spans - 1 - Math.floor(ago);
+    put(later, 1 - (ago % 1));
+    if (ago % 1 > 0) put(later - 1, ago % 1);
+  }
+  design.rows += 1;
+}
+
+/** The model year whose start the curves are of: the calendar year of the last month. */
+export function referenceYear(layout: CommonLayout): number {
+  return yearOfMonth(layout.firstMonth + layout.months - 1);
+}
+
+function yearOfMonth(month: number): number {
+  return 1970 + Math.floor(month / 12);
+}
+
+function hasMileage(type: number, mileage: number): boolean {
+  const id = RV_TYPE_IDS[type];
+  return id !== undefined && MOTORHOME_TYPES.has(id) && mileage >= 0;
+}
+
+interface RowOrder {
+  row: number;
+  sticker: boolean;
+}
+
+/** Usable rows by leaf, then by unit and month, so that sums do not depend on the order they came in. */
+function rowOrder(table: UnitTable, leaf: Int32Array): RowOrder[] {
+  const order: RowOrder[] = [];
+  for (let row = 0; row < table.rows; row += 1) {
+    if (leaf[row] === NONE) continue;
+    if ((table.price[row] ?? 0) > 0) order.push({ row, sticker: false });
+    if (isSticker(table, row)) order.push({ row, sticker: true });
+  }
+  const by = (column: ArrayLike<number>, a: number, b: number) =>
+    (column[a] ?? 0) - (column[b] ?? 0);
+  return order.toSorted(
+    (a, b) =>
+      by(leaf, a.row, b.row) ||
+      by(table.hash, a.row, b.row) ||
+      by(table.day, b.row, a.row) ||
+      by(table.price, a.row, b.row) ||
+      Number(a.sticker) - Number(b.sticker),
+  );
+}
+
+/** On used units "MSRP" is a crossed-out asking price; below the asking price it is not a sticker. */
+function isSticker(table: UnitTable, row: number): boolean {
+  const msrp = table.msrp[row] ?? Number.NaN;
+  const price = table.price[row] ?? Number.NaN;
+  if (!(msrp > 0) || LISTING_CONDITIONS[table.condition[row] ?? NONE] !== 'new') return false;
+  return Number.isNaN(price) || (msrp >= price && msrp <= 2.5 * price);
+}
+
+function countByUnit(table: UnitTable, leaf: Int32Array): Uint16Array {
+  const counts = new Uint16Array(table.units);
+  for (let row = 0; row < table.rows; row += 1)
+    if (leaf[row] !== NONE && (table.price[row] ?? 0) > 0) {
+      const unit = table.unit[row] ?? 0;
+      counts[unit] = (counts[unit] ?? 0) + 1;
+    }
+  return counts;
+}
+
+function monthRange(table: UnitTable): { first: number; last: number } {
+  let first = Infinity;
+  let last = -Infinity;
+  for (let row = 0; row < table.rows; row += 1) {
+    first = Math.min(first, table.day[row] ?? 0);
+    last = Math.max(last, table.day[row] ?? 0);
+  }
+  if (table.rows === 0) return { first: 0, last: 0 };
+  return { first: monthOf(first * MS_PER_DAY), last: monthOf(last * MS_PER_DAY) };
+}
+
+function allocate(
+  size: number,
+  whole: Pick<Design, 'tree' | 'layout' | 'usual' | 'sizes' | 'types'>,
+): Design {
+  return {
+    rows: 0,
+    y: new Float64Array(size),
+    weight: new Float64Array(size),
+    leaf: new Int32Array(size),
+    basis: new Float64Array(size * DIMS),
+    index: new Int16Array(size * STRIDE).fill(NONE),
+    value: new Float64Array(size * STRIDE),
+    kind: new Uint8Array(size),
+    type: new Uint8Array(size),
+    age: new Float64Array(size),
+    source: new Int32Array(size),
+    ...whole,
+  };
+}

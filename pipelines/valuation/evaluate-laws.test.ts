@@ -1,0 +1,235 @@
+import { assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { valuation as valuationSchema, type Valuation } from '#schemas/api/analysis.ts';
+import {
+  createEvaluator,
+  type Evaluator,
+  type ValuationRequest,
+} from '#domain/valuation/evaluate.ts';
+import { drawMarket } from './testing/market.ts';
+import { plainNames } from './testing/names.ts';
+import { snapshotOf } from './testing/snapshot.ts';
+
+const units = drawMarket({ units: 2_000, seed: 5 });
+let evaluator: Evaluator;
+beforeAll(() => {
+  evaluator = createEvaluator(snapshotOf(units), plainNames);
+});
+
+const value = (request: ValuationRequest): Valuation => {
+  const answer = evaluator.value(request);
+  if ('refused' in answer) throw new Error(answer.message);
+  return answer;
+};
+
+const makes = constantFrom('make-0', 'make-1', 'make-2', 'make-3', 'make-4', 'make-5');
+const models = constantFrom('line0', 'line1 2600BH', 'line2 2100RB', 'line3 9999', 'unseen 2600BH');
+const request = record({
+  make: makes,
+  model: models,
+  year: integer({ min: 1990, max: 2027 }),
+  condition: constantFrom(...CONDITIONS),
+  mileage: option(integer({ min: 0, max: 300_000 }), { nil: undefined }),
+  state: constantFrom(undefined, 'TX', 'CA'),
+});
+
+describe('a valuation', () => {
+  it('keeps its contract', () => {
+    assert(property(request, (asked) => valuationSchema.safeParse(value(asked)).success));
+  });
+
+  it('lies within its range, and its range is at least as wide in every later year', () => {
+    assert(
+      property(request, (asked) => {
+        const { currentMarketValue, range, depreciationSchedule } = value(asked);
+        expect(range.low).toBeLessThanOrEqual(currentMarketValue);
+        expect(range.high).toBeGreaterThanOrEqual(currentMarketValue);
+        let before = range.high / range.low;
+        for (const { low, high, estimatedValue } of depreciationSchedule) {
+          expect(low).toBeLessThanOrEqual(estimatedValue);
+          expect(high).toBeGreaterThanOrEqual(estimatedValue);
+          // Ends are whole dollars: on a few hundred of them rounding shows.
+          expect(high / low).toBeGreaterThanOrEqual(before * (1 - 2 / low));
+          before = high / low;
+        }
+      }),
+    );
+  });
+
+  it('never rises over the forecast, and its losses add up', () => {
+    assert(
+      property(request, (asked) => {
+        const { currentMarketValue, depreciationSchedule } = value(asked);
+        let before = currentMarketValue;
+        for (const { estimatedValue, depreciationAmount } of depreciationSchedule) {
+          expect(estimatedValue).toBeLessThanOrEqual(before);
+          expect(depreciationAmount).toBe(before - estimatedValue);
+          before = estimatedValue;
+        }
+      }),
+    );
+  });
+
+  it('is never higher for an older model year', () => {
+    assert(
+      property(request, (asked) => {
+        const older = value({ ...asked, year: Math.max(1990, asked.year - 1), mileage: undefined });
+        const newer = value({ ...asked, mileage: undefined });
+        expect(older.currentMarketValue).toBeLessThanOrEqual(newer.currentMarketValue);
+      }),
+    );
+  });
+
+  it('is never higher for more miles', () => {
+    assert(
+      property(request, integer({ min: 0, max: 100_000 }), (asked, more) => {
+        const mileage = asked.mileage ?? 20_000;
+        const driven = value({ ...asked, mileage: mileage + more });
+        expect(driven.currentMarketValue).toBeLessThanOrEqual(
+          value({ ...asked, mileage }).currentMarketValue,
+        );
+      }),
+    );
+  });
+
+  it('is never higher used than certified or new', () => {
+    assert(
+      property(request, (asked) => {
+        const as = (condition: (typeof CONDITIONS)[number]) =>
+          value({ ...asked, condition, mileage: undefined }).currentMarketValue;
+        expect(as('used')).toBeLessThanOrEqual(as('certified'));
+        expect(as('used')).toBeLessThanOrEqual(as('new'));
+      }),
+    );
+  });
+
+  it('is explained by amounts that sum to it', () => {
+    assert(
+      property(request, (asked) => {
+        const { explanation, currentMarketValue } = value(asked);
+        const sum = explanation.reduce((total, { amount }) => total + amount, 0);
+        expect(sum).toBe(currentMarketValue);
+      }),
+    );
+  });
+
+  it('is the same in full and in short', () => {
+    assert(
+      property(request, (asked) => {
+        const full = value(asked);
+        expect(evaluator.estimate(asked)).toEqual({
+          value: full.currentMarketValue,
+          low: full.range.low,
+          high: full.range.high,
+          confidence: full.confidence,
+          dataPoints: full.dataPoints,
+          basis: full.basis,
+        });
+      }),
+    );
+  });
+
+  it('says what it rests on, and is less sure the less that is', () => {
+    const of = (make: string, model: string) =>
+      value({ make, model, year: 2021, condition: 'used', mileage: undefined });
+    const model = of('make-0', 'line0 2600BH');
+    const make = of('make-0', 'unseen');
+    const type = of('nobody', 'travel trailer');
+    expect([model.basis, make.basis, type.basis]).toEqual(['model', 'make', 'type']);
+    const width = ({ range }: Valuation) => range.high / range.low;
+    expect(width(make)).toBeGreaterThan(width(model));
+    expect(width(type)).toBeGreaterThan(width(model));
+    expect(make.confidence).toBeLessThan(model.confidence);
+    expect(type.confidence).toBeLessThan(model.confidence);
+    expect(model.dataPoints).toBe(model.support.model);
+  });
+
+  it('offers the names it knows where it does not know the model', () => {
+    const answer = value({
+      make: 'make-0',
+      model: 'unseen',
+      year: 2021,
+      condition: 'used',
+      mileage: undefined,
+    });
+    expect(answer.suggestions).not.toEqual([]);
+    expect(answer.comparables).toEqual([]);
+  });
+});
+
+describe('comparables', () => {
+  it('are the nearest real listings of the line, each with what it was adjusted by', () => {
+    const unit = units.find(({ condition, mileage }) => condition === 'used' && mileage === null);
+    if (unit === undefined) throw new Error('the market has used towables');
+    const { makeId, floorplan, year } = unit;
+    const model = `${unit.lineId.split('/')[1]} ${floorplan}`;
+    const answer = value({ make: makeId, model, year, condition: 'used', mileage: undefined });
+    expect(answer.comparables).toHaveLength(8);
+    expect(answer.comparables[0]).toMatchObject({ year, condition: 'used', floorplan });
+    for (const { price, adjustment, adjustedPrice, listingId, url } of answer.comparables) {
+      expect(adjustedPrice).toBe(price + adjustment);
+      expect(listingId).toMatch(/^[0-9a-f]{32}$/);
+      expect(url).toBe(`https://dealer.example/${Number.parseInt(listingId, 16)}`);
+    }
+  });
+
+  it('are worth about the value once adjusted', () => {
+    const asked = {
+      make: 'make-2',
+      model: 'line0 2100RB',
+      year: 2019,
+      condition: 'used',
+      mileage: undefined,
+    } as const;
+    const { comparables, currentMarketValue } = value(asked);
+    const prices = comparables.map(({ adjustedPrice }) => adjustedPrice).toSorted((a, b) => a - b);
+    const median = prices[prices.length >> 1] ?? 0;
+    expect(Math.abs(median / currentMarketValue - 1)).toBeLessThan(0.2);
+  });
+});
+
+describe('a refusal', () => {
+  const asked = {
+    make: 'make-0',
+    model: 'line0',
+    year: 2021,
+    condition: 'used',
+    mileage: undefined,
+  } as const;
+
+  it('names the unknown make and offers known ones', () => {
+    expect(evaluator.value({ ...asked, make: 'Nobody' })).toMatchObject({
+      refused: 'unknown_make',
+      message: expect.stringContaining('"Nobody"') as string,
+      suggestions: ['make-0', 'make-1'],
+    });
+  });
+
+  it('names the range of years and of miles', () => {
+    expect(evaluator.value({ ...asked, year: 1989 })).toMatchObject({
+      refused: 'year_out_of_range',
+      message: 'Year 1989 is not between 1990 and 2027.',
+    });
+    expect(evaluator.value({ ...asked, year: 2022, asOf: '2020-06-01' })).toMatchObject({
+      message: 'Year 2022 is not between 1990 and 2021.',
+    });
+    expect(evaluator.value({ ...asked, mileage: 1_000_000 })).toMatchObject({
+      refused: 'mileage_out_of_range',
+      message: 'Mileage 1000000 is not between 0 and 999999 miles.',
+    });
+  });
+
+  it('names a type that nobody lists, and does not value it as another', () => {
+    for (const make of ['Nobody', 'make-0'])
+      expect(evaluator.value({ ...asked, make, model: 'class a diesel' })).toMatchObject({
+        refused: 'no_market_data',
+        message: expect.stringMatching(/^There are no Class A.* listings yet/) as string,
+      });
+  });
+
+  it('says that there is no market yet', () => {
+    const empty = createEvaluator(snapshotOf([]), plainNames);
+    expect(empty.value(asked)).toMatchObject({ refused: 'no_market_data' });
+  });
+});

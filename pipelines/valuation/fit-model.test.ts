@@ -1,0 +1,133 @@
+import { medianSorted } from 'simple-statistics';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ValuationModel } from '#schemas/valuation-model.ts';
+import type { Condition } from '#schemas/vocabulary.ts';
+import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
+import { fitModel } from './fit-model.ts';
+import { drawMarket, LAST_DAY, type TrueUnit } from './testing/market.ts';
+import { plainNames } from './testing/names.ts';
+import { snapshotOf, tableOf } from './testing/snapshot.ts';
+
+const SEED = 11;
+const STATE_OF: Record<string, string> = {
+  Northeast: 'NY',
+  Midwest: 'OH',
+  South: 'TX',
+  West: 'CA',
+};
+
+const requestOf = (unit: TrueUnit) => ({
+  make: unit.makeId,
+  model: `${unit.lineId.split('/')[1]} ${unit.floorplan}`,
+  year: unit.year,
+  condition: unit.condition as Condition,
+  mileage: unit.mileage ?? undefined,
+  state: STATE_OF[unit.region],
+  asOf: new Date(unit.day * 86_400_000).toISOString(),
+});
+
+const valued = (evaluator: Evaluator, unit: TrueUnit) => {
+  const answer = evaluator.estimate(requestOf(unit));
+  if ('refused' in answer) throw new Error(answer.message);
+  return answer;
+};
+const medianOf = (values: number[]) => medianSorted(values.toSorted((a, b) => a - b));
+
+describe('a fitted market', () => {
+  // One market, of which the last thousand units were not fitted.
+  const units = drawMarket({ units: 5_000, seed: SEED, grossErrors: 0.05 });
+  const fitted = units.slice(0, 4_000);
+  const unseen = units.slice(4_000);
+  let evaluator: Evaluator;
+  beforeAll(() => {
+    evaluator = createEvaluator(snapshotOf(fitted), plainNames);
+  });
+
+  it('finds the noise-free price of units it has not seen', () => {
+    const errors = unseen.map((unit) => Math.abs(valued(evaluator, unit).value / unit.truth - 1));
+    expect(medianOf(errors)).toBeLessThan(0.025);
+  });
+
+  it('covers 80% of the prices of units it has not seen', () => {
+    const inside = unseen.filter((unit) => {
+      const { low, high } = valued(evaluator, unit);
+      return unit.price !== null && unit.price >= low && unit.price <= high;
+    });
+    expect(inside.length / unseen.length).toBeGreaterThan(0.75);
+    expect(inside.length / unseen.length).toBeLessThan(0.85);
+  });
+
+  it('is as sure as it is right', () => {
+    const answers = unseen.map((unit) => ({ unit, answer: valued(evaluator, unit) }));
+    const right = answers.filter(
+      ({ unit, answer }) => Math.abs((unit.price ?? 0) / answer.value - 1) <= 0.15,
+    );
+    const stated = answers.reduce((sum, { answer }) => sum + answer.confidence, 0) / unseen.length;
+    expect(Math.abs(stated - right.length / unseen.length)).toBeLessThan(0.05);
+  });
+});
+
+describe('the fit', () => {
+  const curves = (model: ValuationModel) => [
+    ...model.typeNodes.curves,
+    ...model.makes.curves,
+    ...model.lines.curves,
+  ];
+
+  it('is not moved by gross errors in one price of twenty', () => {
+    const asked = drawMarket({ units: 300, seed: SEED + 1 });
+    const evaluatorOf = (grossErrors: number) =>
+      createEvaluator(
+        snapshotOf(drawMarket({ units: 3_000, seed: SEED, grossErrors })),
+        plainNames,
+      );
+    const [clean, dirty] = [evaluatorOf(0), evaluatorOf(0.05)];
+    const moves = asked.map((unit) => valued(dirty, unit).value / valued(clean, unit).value);
+    expect(Math.abs(medianOf(moves) - 1)).toBeLessThan(0.01);
+  });
+
+  it('does not depend on the order of the rows', () => {
+    const units = drawMarket({ units: 800, seed: SEED });
+    const there = fitModel(tableOf(units));
+    const back = fitModel(tableOf(units.toReversed()));
+    expect(back.lines.keys).toEqual(there.lines.keys);
+    curves(back).forEach((value, at) => expect(value).toBeCloseTo(curves(there)[at] ?? 0, 5));
+    expect(back.calibration.used.residuals).toBe(there.calibration.used.residuals);
+  });
+
+  it('gives curves that never rise with age', () => {
+    const model = fitModel(tableOf(drawMarket({ units: 400, seed: SEED, grossErrors: 0.2 })));
+    const values = curves(model);
+    const rising = values.filter(
+      (value, at) => at % model.knots.length !== 0 && value > (values[at - 1] ?? Infinity),
+    );
+    expect(rising).toEqual([]);
+  });
+
+  it('counts a unit once, however many months it was shown', () => {
+    const units = drawMarket({ units: 300, seed: SEED });
+    const shownAgain = units.map((unit) => ({ ...unit, day: LAST_DAY - 400 }));
+    const model = fitModel(tableOf([...units, ...shownAgain]));
+    expect(model.typeNodes.units.reduce((sum, count) => sum + count, 0)).toBe(units.length);
+  });
+
+  it('takes the type a listing does not say from others of its line', () => {
+    const units = drawMarket({ units: 400, seed: SEED });
+    const untold = units.map((unit, at) => (at % 3 === 0 ? { ...unit, type: '' } : unit));
+    const model = fitModel(tableOf(untold));
+    expect(model.types.reduce((sum, type) => sum + type.units, 0)).toBe(units.length);
+  });
+
+  it('makes a model that values nothing of no units', () => {
+    expect(fitModel(tableOf([])).types).toEqual([]);
+  });
+
+  it('copes with one unit', () => {
+    const [unit] = drawMarket({ units: 1, seed: SEED });
+    if (unit === undefined) throw new Error('no unit');
+    const answer = valued(createEvaluator(snapshotOf([unit]), plainNames), unit);
+    expect(answer.value).toBeGreaterThan((unit.price ?? 0) / 1.5);
+    expect(answer.value).toBeLessThan((unit.price ?? 0) * 1.5);
+    expect(answer.dataPoints).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import type { ValuationModel } from '#schemas/valuation-model.ts';
+import { AGE_KNOTS } from '#domain/valuation/age.ts';
+import { accuracyOf } from './accuracy.ts';
+import { calibrate } from './calibrate.ts';
+import { composeModel } from './compose.ts';
+import { crossFit } from './cross-fit.ts';
+import { buildDesign } from './design.ts';
+import { fitPrices } from './fit.ts';
+import { medianStickers } from './stickers.ts';
+import type { UnitTable } from './unit-table.ts';
+
+/**
+ * The valuation model of a market: fitted, calibrated and scored on its own held-out units. Pure and
+ * synchronous; seconds for a hundred thousand units, so it belongs into a thread of its own.
+ */
+export function fitModel(table: UnitTable): ValuationModel {
+  const design = buildDesign(table);
+  if (design.rows === 0) return emptyModel();
+  const fit = fitPrices(design);
+  const { model } = composeModel(design, fit, table.unit);
+  const types = model.types.map(({ id }) => id);
+  const heldOut = crossFit(design, table, fit, types);
+  const [ofNew = [], ofUsed = []] = [true, false].map((isNew) =>
+    heldOut.residuals.filter((residual) => residual.isNew === isNew),
+  );
+  const calibration = {
+    new: calibrate(ofNew, types.length),
+    used: calibrate(ofUsed, types.length),
+  };
+  return {
+    ...model,
+    stickers: medianStickers(table, design.types),
+    calibration,
+    accuracy: accuracyOf(ofUsed, heldOut.best, types.length),
+    fit: { rows: design.rows, units: table.units, iterations: fit.iterations },
+  };
+}
+
+/** The model of a market without a single price: values nothing. */
+export function emptyModel(): ValuationModel {
+  const level = () => ({
+    keys: [],
+    parent: new Int32Array(0),
+    units: new Int32Array(0),
+    curves: new Float32Array(0),
+    slopeSd: new Float32Array(0),
+    feet: new Float32Array(0),
+    sizeSlope: new Float32Array(0),
+  });
+  return {
+    knots: [...AGE_KNOTS],
+    types: [],
+    typeNodes: level(),
+    makers: level(),
+    makes: level(),
+    families: level(),
+    lines: level(),
+    floorplans: {
+      keys: [],
+      parent: new Int32Array(0),
+      units: new Int32Array(0),
+      shift: new Float32Array(0),
+    },
+    regions: {},
+    months: { first: 0, count: 0, level: new Float32Array(0) },
+    modelYears: { first: 2000, level: new Float32Array(0), perYear: 0 },
+    monthSd: 0,
+    stickers: { keys: [], msrp: new Int32Array(0) },
+    calibration: { new: calibrate([], 0), used: calibrate([], 0) },
+    accuracy: accuracyOf([], [], 0),
+    fit: { rows: 0, units: 0, iterations: 0 },
+  };
+}

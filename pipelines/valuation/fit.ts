@@ -1,0 +1,269 @@
+import { commonPriors } from './common-layout.ts';
+import { KIND, ROW_KINDS, STRIDE, type Design } from './design.ts';
+import { CELLS, DIMS } from './small-matrix.ts';
+import { poolNames, type NameEffects } from './pool-names.ts';
+import { solveCommon, type CommonEffects } from './solve-common.ts';
+import { LEVEL, LEVELS } from './tree.ts';
+import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+
+const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
+
+/** Passes of a fit from nothing; after ten the values move by less than 0.1%. */
+const ITERATIONS = 10;
+
+/** Length of a step of the variances against that of plain expectation–maximisation. */
+const EM_STEP = 1.7;
+
+/** Degrees of freedom of asking-price noise: tails heavy enough that gross errors move nothing. */
+export const NU = 4;
+
+/**
+ * Least standard deviation of asking prices around their fit: a market of hardly any noise would else
+ * believe differences within days and carry them on over decades.
+ */
+const ROW_SD_MIN = 0.05;
+
+/** A name's slopes (early and late) vary by no more than so many times what is believed before the data. */
+const SLOPE_SDS_MAX = 2;
+const SLOPES: readonly number[] = [1, 2];
+
+/** How much everything varies, estimated from the data (empirical Bayes) or carried over. */
+export interface Spread {
+  /** Levels × DIMS: variance of a name's departure from the level above; 0 where there is no such effect. */
+  names: Float64Array;
+  /** Variance scale of a row by type × kind (`groupOf`). */
+  rows: Float64Array;
+  /** Standard deviation of the market level's monthly step. */
+  monthSd: number;
+}
+
+export interface Fit {
+  common: Float64Array;
+  names: NameEffects;
+  spread: Spread;
+  /** Fitted log price by row. */
+  fitted: Float64Array;
+  iterations: number;
+}
+
+export interface FitOptions {
+  /** Rows with 0 take no part: held out. */
+  include?: Uint8Array;
+  /** Starts from an earlier fit's spread and robust weights, and keeps the spread. */
+  from?: Fit;
+  /** Common effects are solved anew in so many first passes (all, unless said), then kept. */
+  commonRounds?: number;
+  iterations?: number;
+}
+
+/**
+ * Fits log price by alternating (1) robust weights from the residuals, Student-t with ν = 4,
+ * (2) common effects with names integrated out, (3) names given them, (4) the variances of names,
+ * rows and months by expectation–maximisation. Cost is linear in rows.
+ */
+export function fitPrices(design: Design, options: FitOptions = {}): Fit {
+  const { rows } = design;
+  const iterations = options.iterations ?? ITERATIONS;
+  let spread = options.from?.spread ?? startingSpread();
+  let fitted = options.from?.fitted ?? startingFit(design);
+  let common = options.from?.common ?? new Float64Array(0);
+  let names: NameEffects | undefined;
+  const precision = new Float64Array(rows);
+  const target = new Float64Array(rows);
+
+  for (let round = 0; round < iterations; round += 1) {
+    setPrecision(design, fitted, spread, options.include, precision);
+    let solved: CommonEffects | undefined;
+    if (round < (options.commonRounds ?? iterations)) {
+      const priors = commonPriors(design.layout, spread.monthSd);
+      solved = solveCommon(design, precision, spread.names, priors);
+      common = solved.coefficients;
+    }
+    for (let row = 0; row < rows; row += 1)
+      target[row] = (design.y[row] ?? 0) - commonPart(design, common, row);
+    names = poolNames(design, target, precision, spread.names);
+    fitted = new Float64Array(rows);
+    for (let row = 0; row < rows; row += 1)
+      fitted[row] = commonPart(design, common, row) + namePart(design, names, row);
+    if (options.from === undefined)
+      spread = {
+        names: nextNameSpread(names, spread.names),
+        rows: nextRowSpread(design, fitted, names, spread, precision),
+        monthSd:
+          solved !== undefined && round % 3 === 2
+            ? nextMonthSd(design, solved, spread.monthSd)
+            : spread.monthSd,
+      };
+  }
+  if (names === undefined) throw new RangeError('A fit needs at least one iteration.');
+  return { common, names, spread, fitted, iterations };
+}
+
+/** Index of a row's spread. */
+export function groupOf(type: number, kind: number): number {
+  return type * ROW_KINDS.length + kind;
+}
+
+export function commonPart(design: Design, common: Float64Array, row: number): number {
+  let sum = 0;
+  for (let slot = row * STRIDE; slot < (row + 1) * STRIDE; slot += 1) {
+    const column = design.index[slot] ?? -1;
+    if (column < 0) break;
+    sum += (common[column] ?? 0) * (design.value[slot] ?? 0);
+  }
+  return sum;
+}
+
+function namePart(design: Design, names: NameEffects, row: number): number {
+  const at = (design.leaf[row] ?? 0) * DIMS;
+  let sum = 0;
+  for (let i = 0; i < DIMS; i += 1)
+    sum += (names.mean[at + i] ?? 0) * (design.basis[row * DIMS + i] ?? 0);
+  return sum;
+}
+
+/** Before the first pass: wide rows, so that honest lines far from the market are not taken for errors. */
+function startingSpread(): Spread {
+  const names = new Float64Array(LEVELS.length * DIMS);
+  const set = (level: number, sds: readonly number[]) =>
+    sds.forEach((sd, dim) => (names[level * DIMS + dim] = sd ** 2));
+  // What a sticker says beyond the ask differs by name: where it differs much, stickers say little.
+  // The market's level has no level above it; its slopes are the pooled curve's business.
+  set(LEVEL.market, [30, 0, 0, 1, 0]);
+  set(LEVEL.type, [0.7, 0.07, 0.1, 0.3, 0.04]);
+  set(LEVEL.maker, [0.15, 0.05, 0.06, 0.15, 0.03]);
+  set(LEVEL.make, [0.18, 0.06, 0.06, 0.15, 0.03]);
+  set(LEVEL.family, [0.15, 0.05, 0.06, 0.15, 0.03]);
+  set(LEVEL.line, [0.15, 0.05, 0.06, 0.15, 0.03]);
+  set(LEVEL.floorplan, [0.05, 0, 0, 0, 0.03]);
+  return { names, rows: new Float64Array(GROUPS).fill(0.3 ** 2), monthSd: 0.01 };
+}
+
+/** Median log price of each type: enough to see on the first pass what is a gross error. */
+function startingFit(design: Design): Float64Array {
+  const byType = new Map<number, number[]>();
+  for (let row = 0; row < design.rows; row += 1) {
+    const type = design.type[row] ?? 0;
+    const prices = byType.get(type) ?? [];
+    prices.push(design.y[row] ?? 0);
+    byType.set(type, prices);
+  }
+  const medians = new Map<number, number>();
+  for (const [type, prices] of byType)
+    medians.set(type, prices.toSorted((a, b) => a - b)[prices.length >> 1] ?? 0);
+  return Float64Array.from(
+    { length: design.rows },
+    (_, row) => medians.get(design.type[row] ?? 0) ?? 0,
+  );
+}
+
+/** Row weight × robust weight (ν + 1) / (ν + r²/σ²), over σ². */
+function setPrecision(
+  design: Design,
+  fitted: Float64Array,
+  spread: Spread,
+  include: Uint8Array | undefined,
+  precision: Float64Array,
+): void {
+  for (let row = 0; row < design.rows; row += 1) {
+    const variance = spread.rows[groupOf(design.type[row] ?? 0, design.kind[row] ?? 0)] ?? 1;
+    const residual = (design.y[row] ?? 0) - (fitted[row] ?? 0);
+    const robust = (NU + 1) / (NU + residual ** 2 / variance);
+    const takesPart = include === undefined || include[row] === 1;
+    precision[row] = takesPart ? ((design.weight[row] ?? 0) * robust) / variance : 0;
+  }
+}
+
+/** Mean square of departures by level, with a little prior so that a level of few names stays sane. */
+function nextNameSpread(names: NameEffects, before: Float64Array): Float64Array {
+  const next = before.slice();
+  const prior = startingSpread().names;
+  for (let level: number = LEVEL.type; level < LEVELS.length; level += 1)
+    for (let dim = 0; dim < DIMS; dim += 1) {
+      const at = level * DIMS + dim;
+      if (before[at] === 0) continue;
+      const nodes = names.nodes[level] ?? 0;
+      const mean = ((names.squares[at] ?? 0) + 4 * (prior[at] ?? 0)) / (nodes + 4);
+      // Expectation–maximisation creeps along: the step is lengthened.
+      const stepped = (before[at] ?? mean) * (mean / (before[at] ?? mean)) ** EM_STEP;
+      next[at] = SLOPES.includes(dim)
+        ? Math.min(stepped, SLOPE_SDS_MAX ** 2 * (prior[at] ?? 0))
+        : stepped;
+    }
+  return next;
+}
+
+/**
+ * σ² of each type and kind: weighted squares of the residuals and of what is not known about the
+ * name, drawn towards the kind's as a whole.
+ */
+function nextRowSpread(
+  design: Design,
+  fitted: Float64Array,
+  names: NameEffects,
+  spread: Spread,
+  precision: Float64Array,
+): Float64Array {
+  const squares = new Float64Array(GROUPS);
+  const counts = new Float64Array(GROUPS);
+  const kindSquares = new Float64Array(ROW_KINDS.length);
+  const kindCounts = new Float64Array(ROW_KINDS.length);
+  for (let row = 0; row < design.rows; row += 1) {
+    if (precision[row] === 0) continue;
+    const kind = design.kind[row] ?? KIND.used;
+    const group = groupOf(design.type[row] ?? 0, kind);
+    const unknown = nameVariance(design, names, row);
+    const square =
+      (precision[row] ?? 0) *
+      (spread.rows[group] ?? 1) *
+      (((design.y[row] ?? 0) - (fitted[row] ?? 0)) ** 2 + unknown);
+    const weight = design.weight[row] ?? 0;
+    squares[group] = (squares[group] ?? 0) + square;
+    counts[group] = (counts[group] ?? 0) + weight;
+    kindSquares[kind] = (kindSquares[kind] ?? 0) + square;
+    kindCounts[kind] = (kindCounts[kind] ?? 0) + weight;
+  }
+  const PRIOR_ROWS = 30;
+  return Float64Array.from({ length: GROUPS }, (_, group) => {
+    const kind = group % ROW_KINDS.length;
+    const whole = ((kindSquares[kind] ?? 0) + 0.1) / ((kindCounts[kind] ?? 0) + 10);
+    return Math.max(
+      ROW_SD_MIN ** 2,
+      ((squares[group] ?? 0) + PRIOR_ROWS * whole) / ((counts[group] ?? 0) + PRIOR_ROWS),
+    );
+  });
+}
+
+/** Variance of a row's names: hᵀ V h, with h its row of the basis. */
+export function nameVariance(design: Design, names: NameEffects, row: number): number {
+  const v = names.covariance;
+  const at = (design.leaf[row] ?? 0) * CELLS;
+  let sum = 0;
+  for (let i = 0; i < DIMS; i += 1)
+    for (let j = 0; j < DIMS; j += 1)
+      sum +=
+        (v[at + i * DIMS + j] ?? 0) *
+        (design.basis[row * DIMS + i] ?? 0) *
+        (design.basis[row * DIMS + j] ?? 0);
+  return sum;
+}
+
+/** Mean square of the monthly steps, with their posterior variance and a prior of 1% a month. */
+function nextMonthSd(design: Design, solved: CommonEffects, before: number): number {
+  const { month, months } = design.layout;
+  if (months < 2) return before;
+  const columns = Array.from({ length: months }, (_, at) => month + at);
+  const covariance = solved.covarianceOf(columns);
+  let squares = 0;
+  for (let at = 0; at + 1 < months; at += 1) {
+    const step =
+      (solved.coefficients[month + at + 1] ?? 0) - (solved.coefficients[month + at] ?? 0);
+    squares +=
+      step ** 2 +
+      covariance.get(at, at) +
+      covariance.get(at + 1, at + 1) -
+      2 * covariance.get(at, at + 1);
+  }
+  const PRIOR_STEPS = 6;
+  return Math.sqrt((squares + PRIOR_STEPS * 0.01 ** 2) / (months - 1 + PRIOR_STEPS));
+}

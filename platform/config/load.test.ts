@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ALL_VARIABLES, ConfigurationError, loadConfig } from './load.ts';
+
+const faultsOf = (run: () => unknown): readonly string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+  throw new Error('expected the configuration to be refused');
+};
+
+describe('configuration', () => {
+  it('has a default for everything a first start needs', () => {
+    expect(loadConfig({}, ALL_VARIABLES)).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: '.data',
+      SAMPLE: 'auto',
+    });
+  });
+
+  it('reports every wrong variable at once, with what it was and what was expected', () => {
+    const faults = faultsOf(() =>
+      loadConfig({ PORT: 'abc', SAMPLE: 'maybe', KAFKA_BROKERS: 'nowhere' }, ALL_VARIABLES),
+    );
+    expect(faults).toEqual([
+      "PORT: expected a port number from 0 to 65535, got 'abc'",
+      "SAMPLE: expected auto or off, got 'maybe'",
+      "KAFKA_BROKERS: expected host:port, several separated by commas, got 'nowhere'",
+    ]);
+  });
+
+  it('treats an empty variable as not set', () => {
+    expect(loadConfig({ PORT: '' }, ['PORT']).PORT).toBe(3000);
+  });
+
+  it('never shows a URL, which may hold a password', () => {
+    const [fault] = faultsOf(() =>
+      loadConfig({ DATABASE_URL: 'mysql://me:hunter2@db' }, ['DATABASE_URL']),
+    );
+    expect(fault).toMatch(/^DATABASE_URL: expected a URL such as/);
+    expect(fault).not.toContain('hunter2');
+  });
+
+  it('refuses an embedded part for a role of its own and names each variable', () => {
+    const faults = faultsOf(() =>
+      loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),
+    );
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['KAFKA_BROKERS', 'CLICKHOUSE_URL']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { variables, type VariableName } from './variables.ts';
+
+/** One or more variables are wrong: every one is named with what was expected. */
+export class ConfigurationError extends Error {
+  readonly code = 'configuration';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigurationError';
+    this.faults = faults;
+  }
+}
+
+export type Config<Names extends VariableName> = {
+  [Name in Names]: z.output<(typeof variables)[Name]>;
+};
+
+export const ALL_VARIABLES = Object.keys(variables) as VariableName[];
+
+/** Variables that replace an embedded part by the real engine. */
+export type PartVariable = Extract<
+  VariableName,
+  'KAFKA_BROKERS' | 'CLICKHOUSE_URL' | 'DATABASE_URL'
+>;
+
+/**
+ * Reads the named variables, all at once.
+ * @param options.ownProcess of a role that runs apart from others: parts it shares with them, none
+ * of which may be embedded
+ * @throws ConfigurationError naming every wrong variable, what it was (URLs aside) and what was expected.
+ */
+export function loadConfig<const Names extends VariableName>(
+  env: Readonly<Record<string, string | undefined>>,
+  names: readonly Names[],
+  options: { ownProcess?: readonly PartVariable[] } = {},
+): Config<Names> {
+  const shared: readonly VariableName[] = options.ownProcess ?? [];
+  const faults: string[] = [];
+  const values: Partial<Record<VariableName, unknown>> = {};
+  for (const name of names) {
+    const raw = env[name] === '' ? undefined : env[name];
+    const parsed = variables[name].safeParse(raw);
+    if (!parsed.success)
+      faults.push(
+        `${name}: ${parsed.error.issues[0]?.message ?? 'not valid'}, got ${shown(name, raw)}`,
+      );
+    else if (raw === undefined && shared.includes(name))
+      faults.push(
+        `${name}: must be set for a role of its own, the embedded part serves one process only`,
+      );
+    else values[name] = parsed.data;
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return values as Config<Names>;
+}
+
+/** URLs may hold a password: never shown. */
+function shown(name: VariableName, raw: string | undefined): string {
+  if (raw === undefined) return 'nothing';
+  return name.endsWith('_URL') ? 'another form' : `'${raw.slice(0, 100)}'`;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/**
+ * Every variable RigWorth reads, once: what it means, what it may be, its default. `.env.example` is
+ * generated from this file (`npm run check` compares). An empty value counts as not set.
+ */
+const url = (protocols: string[], what: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `expected ${what}`,
+  });
+
+const brokers = z
+  .string()
+  .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'expected host:port, several separated by commas')
+  .transform((list) => list.split(','));
+
+export const variables = {
+  PORT: z.coerce
+    .number({ error: 'expected a port number from 0 to 65535' })
+    .int('expected a port number from 0 to 65535')
+    .min(0, 'expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535')
+    .default(3000)
+    .describe('Port of the portal and the API.'),
+  HOST: z
+    .string()
+    .optional()
+    .describe('Address to listen on; not set: every address of the machine.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded log, warehouse and user store.'),
+  SAMPLE: z
+    .enum(['auto', 'off'], { error: 'expected auto or off' })
+    .default('auto')
+    .describe('auto: a sample market until real listings come in. off: start empty.'),
+  KAFKA_BROKERS: brokers
+    .optional()
+    .describe('Kafka brokers, host:port separated by commas; not set: the embedded log.'),
+  CLICKHOUSE_URL: url(
+    ['http:', 'https:'],
+    'an http or https URL such as http://user:password@host:8123/database',
+  )
+    .optional()
+    .describe('ClickHouse server; not set: the embedded engine.'),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'a URL such as postgres://user:password@host:5432/database',
+  )
+    .optional()
+    .describe('Postgres for users; not set: embedded Postgres.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug or silent',
+    })
+    .default('info')
+    .describe('How much is logged.'),
+  TRUST_PROXY: z.coerce
+    .number({ error: 'expected how many proxies stand in front, 0 to 10' })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe(
+      'How many reverse proxies stand in front of the API; their X-Forwarded-For is believed.',
+    ),
+  METRICS_PORT: z.coerce
+    .number({ error: 'expected a port number from 0 to 65535' })
+    .int('expected a port number from 0 to 65535')
+    .min(0, 'expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535')
+    .optional()
+    .describe('Port of /metrics for roles that serve no API; not set: none.'),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number({ error: 'expected a whole number of requests' })
+    .int()
+    .min(1)
+    .default(600)
+    .describe('API requests one address may make in a minute.'),
+} as const;
+
+export type VariableName = keyof typeof variables;

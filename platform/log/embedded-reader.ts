@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeChunk } from './embedded-chunk.ts';
+import type { EmbeddedStore, StoredTopic } from './embedded-store.ts';
+import type { LogMessage } from './port.ts';
+
+/** What one read takes from the store at most, so that a batch of large values stays bounded. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+/** Chunks decoded before others get their turn: all partitions are read at the same time. */
+const CHUNKS_A_TURN = 8;
+
+/**
+ * At most `max` messages of a partition from `offset` on, or from the earliest kept one above it;
+ * fewer when the partition ends or the messages are large. Empty only at the end of the partition.
+ */
+export async function readMessages(
+  store: EmbeddedStore,
+  topic: StoredTopic,
+  partition: number,
+  offset: number,
+  max: number,
+): Promise<LogMessage[]> {
+  const chunks = store.chunksFrom(topic, partition, offset, max, MAX_READ_BYTES);
+  const messages: LogMessage[] = [];
+  for (let at = 0; at < chunks.length; at += CHUNKS_A_TURN) {
+    if (at > 0) await nextTurn();
+    const decoded = chunks
+      .slice(at, at + CHUNKS_A_TURN)
+      .map(({ bytes, lastOffset }) => decodeChunk(bytes, lastOffset));
+    messages.push(...(await Promise.all(decoded)).flat());
+  }
+  const skip = messages.findIndex((message) => message.offset >= offset);
+  return messages.slice(skip, skip + max);
+}
+
+/** Nobody is evicted here: a member of this process lives as long as its handler. */
+export const noHeartbeat = (): Promise<void> => Promise.resolve();

@@ -1,0 +1,179 @@
+import type { Clock } from '../clock.ts';
+import { cutIntoRuns, encodeChunk } from './embedded-chunk.ts';
+import { Arrivals } from './embedded-arrivals.ts';
+import { Group } from './embedded-group.ts';
+import { noHeartbeat, readMessages } from './embedded-reader.ts';
+import { EmbeddedStore, type StoredTopic } from './embedded-store.ts';
+import { startSubscription } from './embedded-subscription.ts';
+import { partitionOf } from './partition.ts';
+import {
+  EventLogUnavailable,
+  type EventLog,
+  type LogBatch,
+  type Position,
+  type RunningSubscription,
+} from './port.ts';
+import { createPublishQueue, toEntries, type Entry, type PublishQueue } from './publish-queue.ts';
+import { silence, type Report } from './report.ts';
+
+export interface EmbeddedLogOptions {
+  /** Folder of the log; made when missing. Several processes may append to one folder and read it. */
+  directory: string;
+  clock: Clock;
+  report?: Report;
+  /** How often expired messages are looked for, in ms. */
+  retentionEveryMs?: number;
+}
+
+/** One write transaction: large enough to reach the disk's rate, short enough not to be felt. */
+const APPEND_BYTES = 2 * 1024 * 1024;
+const CHUNK_BYTES = 128 * 1024;
+const READ_ALL_BATCH = 1_000;
+const RETENTION_STEP = 256;
+
+/**
+ * The event log in files of this machine, on LMDB: the default where no broker is configured.
+ *
+ * A consumer group is to be used by one process only: its members share partitions inside that
+ * process, and two processes with the same group would each be given every message. Appending,
+ * reading and groups of other names are free to all processes at the same time.
+ * @throws EventLogUnavailable when the folder cannot be used.
+ */
+export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EventLog> {
+  const { directory, clock, report = silence, retentionEveryMs = 60_000 } = options;
+  const store = new EmbeddedStore(directory);
+  const arrivals = new Arrivals(() => store.version());
+  const queues = new Map<string, PublishQueue>();
+  const groups = new Map<string, Group>();
+  const subscriptions = new Set<RunningSubscription>();
+
+  async function append(name: string, entries: Entry[]): Promise<Position[]> {
+    const topic = store.topic(name);
+    const partitions = entries.map((entry) => partitionOf(entry.key, topic.partitions));
+    const byPartition = Map.groupBy(entries.keys(), (i) => partitions[i] ?? 0);
+    const timestamp = clock().getTime();
+    const chunks = await Promise.all(
+      [...byPartition].flatMap(([partition, indexes]) =>
+        cutIntoRuns(
+          indexes.map((i) => entries[i]).filter((entry) => entry !== undefined),
+          CHUNK_BYTES,
+        ).map(async (run) => ({ partition, chunk: await encodeChunk(run, timestamp) })),
+      ),
+    );
+    const firsts = await store.append(topic, chunks);
+    arrivals.announce();
+    const next = new Map<number, number>();
+    chunks.forEach(({ partition }, i) => {
+      if (!next.has(partition)) next.set(partition, firsts[i] ?? 0);
+    });
+    return partitions.map((partition) => {
+      const offset = next.get(partition) ?? 0;
+      next.set(partition, offset + 1);
+      return { partition, offset };
+    });
+  }
+
+  function queueOf(name: string): PublishQueue {
+    let queue = queues.get(name);
+    if (!queue) {
+      queue = createPublishQueue((entries) => append(name, entries), APPEND_BYTES);
+      queues.set(name, queue);
+    }
+    return queue;
+  }
+
+  function groupOf(name: string, topicName: string, topic: StoredTopic): Group {
+    const key = JSON.stringify([name, topicName]);
+    const group = groups.get(key) ?? new Group(topic.partitions);
+    groups.set(key, group);
+    return group;
+  }
+
+  async function* readPartitions(topic: StoredTopic, name: string, ends: number[]) {
+    for (const [partition, end] of ends.entries()) {
+      let position = 0;
+      while (position < end) {
+        const read = await readMessages(store, topic, partition, position, READ_ALL_BATCH);
+        const messages = read.filter((message) => message.offset < end);
+        const last = messages.at(-1);
+        if (!last) break;
+        position = last.offset + 1;
+        yield { topic: name, partition, messages, heartbeat: noHeartbeat } satisfies LogBatch;
+      }
+    }
+  }
+
+  /** Bounded steps, so that a large backlog of expired messages holds nobody up. */
+  async function removeExpired(): Promise<void> {
+    while ((await store.removeExpired(clock().getTime(), RETENTION_STEP)) === RETENTION_STEP);
+  }
+
+  let closed = false;
+  function refuseWhenClosed(): void {
+    if (closed) throw new EventLogUnavailable(`The event log in ${directory} has been closed.`);
+  }
+
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweeping.then(removeExpired).catch((error: unknown) => {
+      report('error', 'Expired messages could not be removed', { directory, error });
+    });
+  };
+  sweep();
+  const retention = setInterval(sweep, retentionEveryMs).unref();
+
+  return {
+    async ensureTopics(topics) {
+      refuseWhenClosed();
+      await store.ensureTopics(topics);
+    },
+
+    async publish(topic, messages) {
+      refuseWhenClosed();
+      store.topic(topic.name);
+      return queueOf(topic.name).publish(toEntries(messages));
+    },
+
+    async subscribe(subscription) {
+      refuseWhenClosed();
+      const topic = store.topic(subscription.topic.name);
+      if (subscription.from === 'latest') await store.commitEnds(subscription.group, topic);
+      const group = groupOf(subscription.group, subscription.topic.name, topic);
+      const running = startSubscription({ store, arrivals, group }, subscription);
+      subscriptions.add(running);
+      const forget = () => subscriptions.delete(running);
+      void running.finished.then(forget, () => {});
+      return running;
+    },
+
+    readAll(topic) {
+      refuseWhenClosed();
+      store.refresh();
+      const stored = store.topic(topic.name);
+      const ends = Array.from({ length: stored.partitions }, (_, p) => store.end(stored, p));
+      return readPartitions(stored, topic.name, ends);
+    },
+
+    async positions(topic, group) {
+      refuseWhenClosed();
+      store.refresh();
+      const stored = store.topic(topic.name);
+      return Array.from({ length: stored.partitions }, (_, partition) => ({
+        partition,
+        end: store.end(stored, partition),
+        committed: store.committed(group, stored, partition) ?? store.start(stored, partition),
+      }));
+    },
+
+    async close() {
+      if (closed) return;
+      closed = true;
+      clearInterval(retention);
+      await Promise.all([...subscriptions].map((running) => running.stop()));
+      await Promise.all([...queues.values()].map((queue) => queue.idle()));
+      await sweeping;
+      arrivals.stop();
+      await store.close();
+    },
+  };
+}

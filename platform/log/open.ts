@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts';
+import { openEmbeddedLog } from './embedded.ts';
+import { openKafkaLog } from './kafka.ts';
+import type { EventLog } from './port.ts';
+import type { Report } from './report.ts';
+
+export interface EventLogConfig {
+  /** `host:port` of the brokers; empty or missing chooses the embedded log. */
+  kafkaBrokers?: readonly string[];
+  /** Folder of the embedded log. */
+  directory: string;
+  /** Names this process to the brokers. */
+  clientId: string;
+  clock: Clock;
+  /** How long the brokers may take to answer before opening fails, in ms. */
+  openWithinMs?: number;
+  report?: Report;
+}
+
+/**
+ * The event log this configuration asks for: Kafka where brokers are named, else the embedded one.
+ * @throws EventLogUnavailable naming the brokers or the folder.
+ */
+export async function openEventLog(config: EventLogConfig): Promise<EventLog> {
+  const { kafkaBrokers = [], directory, clientId, clock, openWithinMs, report } = config;
+  const reporting = report ? { report } : {};
+  const patience = openWithinMs === undefined ? {} : { openWithinMs };
+  return kafkaBrokers.length > 0
+    ? openKafkaLog({ brokers: kafkaBrokers, clientId, ...patience, ...reporting })
+    : openEmbeddedLog({ directory, clock, ...reporting });
+}

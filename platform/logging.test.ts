@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logging.ts';
+
+describe('logging', () => {
+  it('never writes a password, cookie or token', () => {
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
+    logger.info(
+      { password: 'hunter2', body: { token: 'abc123' }, req: { headers: { cookie: 'sid=xyz' } } },
+      'request',
+    );
+    expect(lines.join('')).not.toMatch(/hunter2|abc123|xyz/);
+    expect(lines.join('')).toContain('[redacted]');
+  });
+});

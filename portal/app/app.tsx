@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { type ReadyRoute, ROUTES } from '../client/paths.ts';
+import { createQueryClient } from '../client/query-client.ts';
+import { Layout } from './layout.tsx';
+import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
+
+const NAMES = Object.keys(SCREENS) as ReadyRoute[];
+
+/** The providers, and every screen inside the layout; any other path is the 404 page. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Layout />}>
+            {NAMES.map((name) => {
+              const Screen = SCREENS[name];
+              return <Route key={name} path={ROUTES[name].path} element={<Screen />} />;
+            })}
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../client/current-user.ts';
+import { pathOf } from '../client/paths.ts';
+import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { reachableLinks } from './navigation.ts';
+
+/** Of the visit, not of the drawing. */
+const THIS_YEAR = new Date().getFullYear();
+
+export function Footer() {
+  const { signedIn } = useSession();
+  return (
+    <footer className="border-t border-edge bg-sunken">
+      <div className="frame grid gap-6 py-8 sm:grid-cols-[1fr_auto]">
+        <div>
+          <p className="flex items-center gap-2 font-black">
+            <BrandMark className="size-7" />
+            {BRAND.name}
+          </p>
+          <p className="mt-2 max-w-xl text-small text-ink-muted">{LAYOUT.footer.about}</p>
+          <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
+        </div>
+        <nav aria-label={LAYOUT.footer.explore} className="no-print">
+          <ul>
+            {reachableLinks(signedIn).map((name) => (
+              <li key={name}>
+                <Link
+                  to={pathOf(name)}
+                  className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
+                >
+                  {NAVIGATION[name]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
+import { LAYOUT } from '../content/brand.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Crash } from './crash.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { MarketNotice } from './market-notice.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useArrivalAtTop } from './use-arrival-at-top.ts';
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+}));
+
+/** What every page stands in: header, notices, the page, footer, and the sign-in modal any of them may open. */
+export function Layout() {
+  const { pathname } = useLocation();
+  const [signIn, setSignIn] = useState<SignInMode | null>(null);
+  // Mounted from the first opening on, so that it can return the focus when it closes.
+  const [asked, setAsked] = useState(false);
+  const openSignIn = (mode: SignInMode) => {
+    setAsked(true);
+    setSignIn(mode);
+  };
+  useArrivalAtTop(pathname);
+  return (
+    <SignInPrompt value={openSignIn}>
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {LAYOUT.skipToContent}
+      </a>
+      <Header />
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className="min-h-[85vh] outline-none">
+        <MarketNotice />
+        <ErrorBoundary key={pathname} fallback={<Crash />}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {asked && (
+        <Suspense fallback={null}>
+          <SignInDialog mode={signIn} onModeChange={setSignIn} />
+        </Suspense>
+      )}
+    </SignInPrompt>
+  );
+}

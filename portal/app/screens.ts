@@ -1,0 +1,15 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ReadyRoute } from '../client/paths.ts';
+
+type Screen = LazyExoticComponent<ComponentType>;
+
+const screen = (load: () => Promise<{ Page: ComponentType }>): Screen =>
+  lazy(async () => ({ default: (await load()).Page }));
+
+/** One screen for each route that is ready, each in its own piece of the build. */
+export const SCREENS: Record<ReadyRoute, Screen> = {
+  landing: screen(() => import('../pages/landing-page.tsx')),
+  depreciation: screen(() => import('../pages/depreciation-page.tsx')),
+};
+
+export const NOT_FOUND_SCREEN: Screen = screen(() => import('../pages/not-found-page.tsx'));

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import { searchListings } from '#schemas/api/listings.ts';
+import { createClient } from './client.ts';
+import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+/** A client whose server gives one answer and remembers what it was asked. */
+function clientOf(give: () => Response | Promise<Response>) {
+  const sent: Sent[] = [];
+  const marks: string[] = [];
+  const client = createClient({
+    fetch: async (input, init) => {
+      sent.push({ url: input as string, init: init ?? {} });
+      return give();
+    },
+    onMarketMark: (mark) => marks.push(mark),
+  });
+  return { client, sent, marks };
+}
+
+const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init);
+
+describe('the client', () => {
+  it('gives the answer as the contract parses it, and sends credentials', async () => {
+    const { client, sent } = clientOf(json([{ id: 'jayco', name: 'Jayco', listings: 3, more: 1 }]));
+    expect(await client(rvMakes, {})).toEqual([{ id: 'jayco', name: 'Jayco', listings: 3 }]);
+    expect(sent[0]?.init.credentials).toBe('include');
+  });
+
+  it('encodes what goes into the path', async () => {
+    const { client, sent } = clientOf(json([]));
+    await client(rvModelsOfMake, { params: { make: 'A/B & Co?' } });
+    expect(sent[0]?.url).toBe('/api/rv-models/A%2FB%20%26%20Co%3F');
+  });
+
+  it('leaves empty query values out', async () => {
+    const { client, sent } = clientOf(json({ listings: [], total: 0 }));
+    await client(searchListings, { query: { make: 'Jayco', model: '', limit: 10 } });
+    expect(sent[0]?.url).toBe('/api/rv-listings/search?make=Jayco&limit=10');
+  });
+
+  it('sends a body as JSON', async () => {
+    const { client, sent } = clientOf(json({}, { status: 500 }));
+    const body = { make: 'Jayco', model: 'Eagle', year: 2020 };
+    await expect(client(comprehensiveAnalysis, { body })).rejects.toBeInstanceOf(ApiFailure);
+    expect(sent[0]?.init.body).toBe(JSON.stringify(body));
+    expect(sent[0]?.init.headers).toMatchObject({ 'Content-Type': 'application/json' });
+  });
+
+  it('tells which market an answer came from, and nothing where it is not a market answer', async () => {
+    const marked = clientOf(json([], { headers: { 'X-Market-Data': 'sample' } }));
+    await marked.client(rvMakes, {});
+    expect(marked.marks).toEqual(['sample']);
+    const plain = clientOf(json([]));
+    await plain.client(rvMakes, {});
+    expect(plain.marks).toEqual([]);
+  });
+
+  it('throws the status and body of a refusal', async () => {
+    const { client } = clientOf(json({ code: 'x', message: 'No.' }, { status: 422 }));
+    await expect(client(rvMakes, {})).rejects.toThrow('422: {"code":"x","message":"No."}');
+  });
+
+  it.each([
+    ['is no JSON', () => new Response('<html>')],
+    ['breaks the contract', json([{ id: 1 }])],
+  ])('refuses an answer that %s', async (_, give) => {
+    await expect(clientOf(give).client(rvMakes, {})).rejects.toBeInstanceOf(MalformedAnswer);
+  });
+
+  it('says that no answer came', async () => {
+    const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(client(rvMakes, {})).rejects.toBeInstanceOf(ConnectionFailure);
+  });
+
+  it('leaves the caller’s own abort an abort', async () => {
+    const controller = new AbortController();
+    const { client } = clientOf(() => {
+      controller.abort();
+      return Promise.reject(controller.signal.reason as Error);
+    });
+    await expect(client(rvMakes, {}, controller.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Call, ResponseOf } from '#schemas/api/call.ts';
+import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
+import type { MarketMark } from './market-mark.ts';
+
+/** A call may be slow, but a screen must not wait for ever. */
+const PATIENCE_MS = 60_000;
+
+/** Optional where the contract takes nothing, or nothing that is required. */
+type Part<Name extends string, Input> = undefined extends Input
+  ? { [Key in Name]?: undefined }
+  : string extends keyof Input // `z.object({})` takes `Record<string, never>`
+    ? { [Key in Name]?: undefined }
+    : Partial<Input> extends Input
+      ? { [Key in Name]?: Input }
+      : { [Key in Name]: Input };
+
+/** What a call needs: path parameters, query and body, each only where the contract has one. */
+export type InputOf<T extends Call> = Part<'params', z.input<T['params']>> &
+  Part<'query', z.input<T['query']>> &
+  Part<'body', z.input<T['body']>>;
+
+export interface ClientOptions {
+  fetch: typeof globalThis.fetch;
+  /** Told what kind of market each market answer came from. */
+  onMarketMark: (mark: MarketMark) => void;
+}
+
+export type Client = <T extends Call>(
+  call: T,
+  input: InputOf<T>,
+  signal?: AbortSignal,
+) => Promise<ResponseOf<T>>;
+
+/**
+ * The one way to the api: credentials sent, answers parsed by the contract.
+ * Throws `ApiFailure`, `MalformedAnswer` or `ConnectionFailure`; an abort by the caller stays an `AbortError`.
+ */
+export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
+  return async (call, input, signal) => {
+    const { params, query, body } = input as {
+      params?: Values;
+      query?: Values;
+      body?: unknown;
+    };
+    const timeout = AbortSignal.timeout(PATIENCE_MS);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(urlOf(call.path, params, query), {
+        method: call.method,
+        credentials: 'include',
+        headers: {
+          Accept: 'application/json',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      text = await response.text();
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new ConnectionFailure('No answer came from the server', { cause });
+    }
+    if (!response.ok) throw new ApiFailure(response.status, response.statusText, text);
+    const mark = response.headers.get('X-Market-Data');
+    if (mark === 'sample' || mark === 'real') onMarketMark(mark);
+    return parseAnswer(call, text);
+  };
+}
+
+function parseAnswer<T extends Call>(call: T, text: string): ResponseOf<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new MalformedAnswer(`${call.path} did not answer with JSON`, { cause });
+  }
+  const parsed = call.response.safeParse(json);
+  if (!parsed.success)
+    throw new MalformedAnswer(
+      `${call.path} answered against its contract: ${parsed.error.message}`,
+    );
+  return parsed.data as ResponseOf<T>;
+}
+
+type Values = Record<string, string | number | boolean | undefined>;
+
+function urlOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

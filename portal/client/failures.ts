@@ -1,0 +1,58 @@
+import { apiError, type ApiError } from '#schemas/api/call.ts';
+
+/**
+ * An answer that was not a success. `message` has the specification's form, status, colon, space,
+ * body (or status text); what a person reads is `reason`, the body's own message.
+ */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  readonly statusText: string;
+  readonly code: string | null;
+  readonly reason: string | null;
+  readonly suggestions: readonly string[];
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body === '' ? statusText : body}`);
+    this.status = status;
+    this.statusText = statusText;
+    const known = parseErrorBody(body);
+    this.code = known?.code ?? null;
+    this.reason = known?.message ?? null;
+    this.suggestions = known?.suggestions ?? [];
+  }
+}
+
+/** The answer came but is not what the contract says. */
+export class MalformedAnswer extends Error {
+  override readonly name = 'MalformedAnswer';
+}
+
+/** No answer came: offline, the server away, or too slow. */
+export class ConnectionFailure extends Error {
+  override readonly name = 'ConnectionFailure';
+}
+
+/** The sentence a screen shows for an error: the server's own, else the screen's. */
+export const reasonOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiFailure && error.reason !== null && error.reason !== ''
+    ? error.reason
+    : fallback;
+
+/** The contract's error body; also a body that has only a `message` or an `error`, as a proxy may send. */
+function parseErrorBody(text: string): Partial<ApiError> | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const contract = apiError.safeParse(body);
+  if (contract.success) return contract.data;
+  if (typeof body !== 'object' || body === null) return null;
+  const message = [
+    'message' in body ? body.message : undefined,
+    'error' in body ? body.error : undefined,
+  ].find((value) => typeof value === 'string' && value !== '');
+  return typeof message === 'string' ? { message } : null;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isReachable, needsSignIn, readyPaths, ROUTES } from './paths.ts';
+
+describe('the table of paths', () => {
+  it('names every route of the specification once', () => {
+    const paths = Object.values(ROUTES).map((route) => route.path);
+    expect(paths.toSorted()).toEqual(
+      [
+        '/',
+        '/admin',
+        '/analytics',
+        '/checkout',
+        '/compare',
+        '/data-dashboard',
+        '/depreciation',
+        '/home',
+        '/market-stories',
+        '/profile',
+        '/realtime-analyzer',
+        '/search',
+        '/subscription',
+      ].toSorted(),
+    );
+  });
+
+  it('links only to screens that exist', () => {
+    for (const [name, route] of Object.entries(ROUTES))
+      expect(isReachable(name as keyof typeof ROUTES, true)).toBe(route.ready);
+  });
+
+  it('tells the server which paths have a screen', () => {
+    expect(readyPaths()).toContain('/depreciation');
+    expect(readyPaths().every((path) => path.startsWith('/'))).toBe(true);
+  });
+
+  it('knows a signed-in path with and without a slash at its end', () => {
+    expect(needsSignIn('/profile')).toBe(true);
+    expect(needsSignIn('/profile/')).toBe(true);
+    expect(needsSignIn('/')).toBe(false);
+    expect(needsSignIn('/depreciation')).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+/** Every path of the portal: who may see it, and whether its screen exists. */
+export interface Route {
+  path: `/${string}`;
+  access: 'open' | 'signed-in';
+  /** Links and navigation show only screens that exist; `app/screens.ts` has one for each of these. */
+  ready: boolean;
+}
+
+export const ROUTES = {
+  landing: { path: '/', access: 'open', ready: true },
+  depreciation: { path: '/depreciation', access: 'open', ready: true },
+  realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open', ready: false },
+  subscription: { path: '/subscription', access: 'open', ready: false },
+  checkout: { path: '/checkout', access: 'open', ready: false },
+  marketStories: { path: '/market-stories', access: 'open', ready: false },
+  search: { path: '/search', access: 'signed-in', ready: false },
+  analytics: { path: '/analytics', access: 'signed-in', ready: false },
+  compare: { path: '/compare', access: 'signed-in', ready: false },
+  home: { path: '/home', access: 'signed-in', ready: false },
+  dataDashboard: { path: '/data-dashboard', access: 'signed-in', ready: false },
+  profile: { path: '/profile', access: 'signed-in', ready: false },
+  admin: { path: '/admin', access: 'signed-in', ready: false },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof ROUTES;
+
+/** The names of the screens that exist; the router's table must have exactly these. */
+export type ReadyRoute = {
+  [Name in RouteName]: (typeof ROUTES)[Name]['ready'] extends true ? Name : never;
+}[RouteName];
+
+export const pathOf = (name: RouteName): string => ROUTES[name].path;
+
+/** Whether a link to it would lead somewhere for this visitor. */
+export function isReachable(name: RouteName, signedIn: boolean): boolean {
+  const route: Route = ROUTES[name];
+  return route.ready && (route.access === 'open' || signedIn);
+}
+
+export const readyPaths = (): string[] =>
+  Object.values<Route>(ROUTES)
+    .filter((route) => route.ready)
+    .map((route) => route.path);
+
+/** The specification's signed-in paths: on them the user lookup decides what is shown. */
+export const needsSignIn = (path: string): boolean =>
+  Object.values<Route>(ROUTES).some(
+    (route) => route.access === 'signed-in' && route.path === path.replace(/(.)\/+$/, '$1'),
+  );

@@ -1,0 +1,196 @@
+import {
+  FORECAST_YEARS,
+  FREE_ANALYSES_PER_MONTH,
+  GUEST_ANALYSES_PER_DAY,
+} from '#schemas/constants.ts';
+import { listingsOf } from './listings-of.ts';
+
+const analyses = (count: number): string => (count === 1 ? '1 analysis' : `${count} analyses`);
+
+/** The depreciation calculator (specification, sections 2, 4, 5, 8). */
+export const CALCULATOR = {
+  form: {
+    title: 'Your RV',
+    make: 'Make',
+    makePlaceholder: 'Jayco, Winnebago, Airstream…',
+    model: 'Model',
+    modelPlaceholder: 'Line or floorplan',
+    modelDisabled: 'Choose a make first',
+    year: 'Model year',
+    condition: 'Condition',
+    conditions: { new: 'New', used: 'Used', certified: 'Certified' },
+    mileage: 'Mileage',
+    mileageHint: 'Miles on the odometer. Leave it empty for a towable, or if you do not know.',
+    mileageUnit: 'mi',
+    submit: 'Calculate Depreciation',
+    pending: 'Calculating…',
+    clear: 'Start over',
+    listings: (count: string) => `${count} listed`,
+    noMatch: 'Not in our list. You can still use it as typed.',
+    loadingMakes: 'Loading makes…',
+    loadingModels: 'Loading models…',
+    modelsFailed: 'Failed to fetch models',
+    makesFailed: 'Failed to fetch makes',
+    noModels: 'We know no models of this make. Type the model as you know it.',
+    retry: 'Try again',
+    choices: (count: number) => (count === 1 ? '1 choice' : `${count} choices`),
+    showChoices: (label: string) => `Show choices: ${label}`,
+    didYouMean: (name: string) => `Did you mean ${name}?`,
+    required: {
+      make: 'Make is required',
+      model: 'Model is required',
+      year: 'Year is required',
+    },
+  },
+  emptyMarket: {
+    title: 'The market is empty',
+    text: 'No listings have been collected yet, so nothing can be valued. As soon as the first ones are in, their makes appear here.',
+  },
+  usage: {
+    guest: {
+      title: 'Free Guest Access',
+      text: (left: number) =>
+        `${analyses(left)} left of ${GUEST_ANALYSES_PER_DAY} today. The count starts again tomorrow.`,
+      low: 'Sign in for more free analyses each month.',
+      action: 'Sign In',
+    },
+    guestLimit: {
+      title: "You've reached your free analysis limit!",
+      text: 'Sign up to continue with more free analyses, or upgrade for unlimited access.',
+      action: 'Sign up',
+    },
+    free: {
+      title: 'Free Plan',
+      text: (used: number, limit: number) => `${used} of ${limit} analyses used this month`,
+      notes: ['Cancel anytime', 'Supports Apple Pay'],
+      low: (left: number) =>
+        left === 0
+          ? "You've used all your free analyses this month. Upgrade to continue."
+          : `Only ${analyses(left)} left this month.`,
+      action: 'Upgrade',
+    },
+    unlimited: { title: 'Unlimited Access', text: 'Analyse as many RVs as you like.' },
+    meter: (used: number, limit: number) => `${used} of ${limit} used`,
+  },
+  errors: {
+    title: 'The analysis did not work',
+    failed: (status: number, statusText: string) => `Analysis failed: ${status} ${statusText}`,
+    malformed: 'Invalid response format from server',
+    unexpected: 'An unexpected error occurred. Please try again.',
+    suggestions: 'Nearest names we know:',
+    uncounted: 'It did not use up one of your analyses.',
+  },
+  results: {
+    region: 'Result of the analysis',
+    announce: (model: string, value: string) => `${model}: ${value}`,
+    value: 'Current Market Value',
+    tenYear: `${FORECAST_YEARS}-Year Value`,
+    total: 'Total Depreciation',
+    asking: 'asking price',
+    range: (low: string, high: string) => `${low} to ${high}`,
+    rangeNote: (percent: string) => `${percent} of similar RVs are listed within this range`,
+    tenYearNote: (year: number) => `expected in ${year}`,
+    totalNote: (amount: string) => `${amount} less than today, over ten years`,
+    totalGain: 'no loss expected over ten years',
+    msrp: (amount: string) => `Original sticker price about ${amount}`,
+    asOf: (date: string) => `as of ${date}`,
+    confidence: 'Analysis Confidence',
+    confidenceNote: 'How likely the asking price is within 15% of this value.',
+    dataPoints: (count: string) => `${count} market data points`,
+    dataPoint: '1 market data point',
+    basis: {
+      model: (count: string, name: string) =>
+        `Based on ${listingsOf(count)} of this model, the ${name}`,
+      line: (count: string, name: string) => `Based on ${listingsOf(count)} of the ${name} line`,
+      make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${name}`,
+      type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
+    },
+    unknownModel: (kind: string) =>
+      `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} of unknown model`,
+    suggestions: 'Did you mean:',
+  },
+  forecast: {
+    title: 'Forecast',
+    sentence: (model: string, from: string, to: string, year: number) =>
+      `${model}: from ${from} today to ${to} in ${year}`,
+    band: (percent: string) => `${percent} band`,
+    line: 'Expected value',
+    today: 'Today',
+    source: (count: string, date: string) =>
+      `Source: asking prices of ${listingsOf(count)}, as of ${date}. The band is where the price is expected to lie.`,
+    loading: 'Drawing the chart…',
+    failed: 'The chart could not be loaded. The table below has the same figures.',
+    table: {
+      title: 'Year by year',
+      year: 'Year',
+      value: 'Value',
+      range: 'Range',
+      lost: 'Loss in the year',
+      percent: 'Loss in %',
+      cumulative: 'Since today',
+    },
+    viewAll: `View All ${FORECAST_YEARS} Years`,
+    viewFewer: 'Show the first 5',
+  },
+  why: {
+    title: 'Why this value',
+    text: 'Where the estimate starts, and what each fact about this RV adds or takes away.',
+    factor: 'Fact',
+    effect: 'Effect',
+    total: 'Value today',
+  },
+  comparables: {
+    title: 'Comparable listings',
+    text: 'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
+    listing: 'Listing',
+    asked: 'Asked',
+    adjustment: 'Adjustment',
+    adjusted: 'For yours',
+    seen: (date: string) => `seen ${date}`,
+    miles: (miles: string) => `${miles} mi`,
+    open: (name: string) => `Open the listing: ${name}`,
+    none: 'No single listing is close enough to compare with.',
+  },
+  actions: {
+    label: 'Take it with you',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    copyFailed: 'Copy the address from the address bar',
+    csv: 'Download CSV',
+    print: 'Print',
+    printedFrom: 'RigWorth valuation',
+  },
+  waiting: {
+    title: 'Your result appears here',
+    text: 'Name an RV and see its value today, its next ten years, and how sure we are.',
+  },
+  kept: 'Kept from your last visit to this page; it did not use up an analysis.',
+};
+
+/** The upgrade prompt for members at their limit. The pitches are jokes; the offer is not. */
+export const UPGRADE = {
+  title: (limit: number = FREE_ANALYSES_PER_MONTH) =>
+    `Whoopsie! You've Used All ${limit} Free Analyses`,
+  offer: '$5 one-time payment',
+  offerNote: 'Pay once, analyse for ever.',
+  benefits: [
+    'Unlimited analyses',
+    'Advanced market insights and forecasting',
+    'PDF report export',
+    '10+ years of market data',
+  ],
+  customers: (count: string) => `${count} happy customers`,
+  anotherExcuse: 'Give me another excuse',
+  newJoke: 'New Joke',
+  later: 'Maybe Later',
+  checkout: 'Unlock for $5',
+  close: 'Close',
+  pitches: [
+    'Five dollars is about a gallon and a half of diesel. This goes further.',
+    'Our accountant lives in a 1994 pop-up. Every five dollars buys him another tent pole.',
+    'It costs less than the thing you forgot and will buy again at the campground store.',
+    'Depreciation never sleeps. Our server would like to, but somebody has to watch it.',
+    'For the price of one bag of ice you can stop guessing. The ice melts. So does the guessing.',
+    'A black tank hose costs more, and nobody has ever enjoyed using one.',
+  ],
+};

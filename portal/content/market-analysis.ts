@@ -1,0 +1,81 @@
+import { FINANCING_EXAMPLE_LOAN, FINANCING_EXAMPLE_YEARS } from '#schemas/constants.ts';
+import { BRAND } from './brand.ts';
+
+/** The market analysis view (specification, sections 2, 4 and 8). */
+export const MARKET_ANALYSIS = {
+  title: `${BRAND.name} Market Analysis`,
+  generated: (date: string) => `As of ${date}`,
+  loading: 'Analyzing RV market data...',
+  unavailable: {
+    title: 'Market Analysis Unavailable',
+    text: 'Unable to load market analysis data. Please try refreshing the page.',
+  },
+  summary: {
+    bestRetention: { title: 'Best Retention', fallback: 'Class C Motorhome' },
+    fastestDecline: { title: 'Fastest Decline', fallback: 'Fifth Wheel' },
+    sweetSpot: { title: 'Sweet Spot', fallback: '5-7 Years Old' },
+    condition: { title: 'Market Condition', fallback: "Buyer's Market" },
+  },
+  tabs: {
+    label: 'Market analysis by',
+    type: 'By RV Type',
+    make: 'By Manufacturer',
+    model: 'By Model Family',
+    purchase: 'Purchase Insights',
+  },
+  trend: { improving: 'Improving', declining: 'Declining', stable: 'Stable' },
+  segment: {
+    rate: { type: '5-year avg', make: 'avg rate', model: '5-year' },
+    best: 'Best performers',
+    worst: 'Underperformers',
+    timing: 'Recommended timing',
+    retained: (percent: string) => `${percent} of its value kept`,
+    strong: 'Strong models',
+    buyStrategy: 'Buy Strategy',
+    investment: 'Investment Strategy',
+    dataPoints: (count: string) => `${count} data points`,
+    confidence: (percent: string) => `${percent} confidence`,
+    basedOn: (count: string, percent: string) =>
+      `Based on ${count} market transactions • ${percent} confidence`,
+    none: 'There are not enough listings yet to compare here.',
+  },
+  insights: {
+    title: 'Comprehensive Purchase Insights',
+    seasonal: 'Seasonal Buying Trends & Market Timing',
+    demand: (level: string) => `Demand ${level}`,
+    inventory: (level: string) => `Inventory ${level}`,
+    advantage: (percent: string) => `${percent} on price`,
+    financing: 'Financing Rate Analysis',
+    financingNote: `Based on $${FINANCING_EXAMPLE_LOAN.toLocaleString('en-US')} RV loan with ${FINANCING_EXAMPLE_YEARS}-year term`,
+    scenario: 'Scenario',
+    rate: 'Rate',
+    monthly: 'Monthly',
+    interest: 'Interest in all',
+    cost: 'Annual Ownership Cost Breakdown',
+    category: 'Cost',
+    range: 'Range',
+    annual: 'A year',
+    total: 'Total a year',
+    timing: 'Current Market Timing Signals',
+    negotiation: 'Strategic Negotiation Guide',
+    savings: (savings: string) => `Expected savings: ${savings}`,
+    smart: {
+      title: 'Smart Buying Summary',
+      items: [
+        'Optimal window: October-December',
+        'Potential total savings: 15-25%',
+        'Target credit: 750+',
+        "2024 buyer's market with RV sales down 8.9%",
+      ],
+    },
+  },
+  below: {
+    emerging: 'Emerging Market Trends',
+    investment: 'Investment Strategy',
+    conditions: 'Current Market Conditions',
+    management: 'Data Management',
+    managementText: 'The analysis updates automatically every 30 minutes.',
+    refresh: 'Refresh Data',
+    refreshing: 'Refreshing...',
+  },
+};

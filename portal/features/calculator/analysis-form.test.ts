@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { checkForm, EMPTY_FORM, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
+
+const FORM = { ...EMPTY_FORM, make: 'Jayco', model: 'Jay Flight 28QZX', year: '2019' };
+const text = fc.string({ maxLength: 100 }).map((value) => value.trim());
+
+describe('the form in a URL', () => {
+  it('comes back as it went', () => {
+    const form = fc.record({
+      make: text,
+      model: text,
+      year: text,
+      condition: fc.constantFrom(...CONDITIONS),
+      mileage: text,
+    });
+    fc.assert(
+      fc.property(form, (any) => {
+        const url = new URLSearchParams(formToUrl(any).toString());
+        expect(formFromUrl(url)).toEqual(any);
+      }),
+    );
+  });
+
+  it('leaves out what is empty or usual', () => {
+    expect(formToUrl(FORM).toString()).toBe('make=Jayco&model=Jay+Flight+28QZX&year=2019');
+  });
+
+  it('keeps what others put there', () => {
+    const next = formToUrl(FORM, new URLSearchParams('view=browse&make=Thor&mileage=9'));
+    expect(next.get('view')).toBe('browse');
+    expect(next.get('make')).toBe('Jayco');
+    expect(next.has('mileage')).toBe(false);
+  });
+
+  it('is the usual condition where the URL has an unknown one', () => {
+    expect(formFromUrl(new URLSearchParams('condition=wrecked')).condition).toBe('used');
+  });
+
+  it('asks the same with and without spaces around', () => {
+    expect(formKey({ ...FORM, make: ' Jayco ' })).toBe(formKey(FORM));
+  });
+});
+
+describe('what is asked', () => {
+  it('is the contract’s request', () => {
+    expect(checkForm({ ...FORM, mileage: '45,000 mi' })).toEqual({
+      ok: true,
+      request: {
+        make: 'Jayco',
+        model: 'Jay Flight 28QZX',
+        year: 2019,
+        condition: 'used',
+        mileage: 45_000,
+      },
+    });
+  });
+
+  it('needs make, model and year', () => {
+    expect(checkForm(EMPTY_FORM)).toEqual({
+      ok: false,
+      errors: {
+        make: 'Make is required',
+        model: 'Model is required',
+        year: 'Year is required',
+      },
+    });
+  });
+
+  it.each([
+    ['year', '1989', 'Year must be 1990 or later'],
+    ['year', '2019.5', 'Year must be a whole number'],
+    ['mileage', 'many', 'Mileage must be a number'],
+    ['mileage', '-4', 'Mileage must not be negative'],
+  ] as const)('refuses %s %s in the contract’s words', (field, value, message) => {
+    expect(checkForm({ ...FORM, [field]: value })).toEqual({
+      ok: false,
+      errors: { [field]: message },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { CALCULATOR } from '../../content/calculator.ts';
+import { count, date, signedUsd, usd } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import type { Analysis } from './kept-results.ts';
+
+const words = CALCULATOR.comparables;
+type Comparable = Analysis['comparables'][number];
+
+/** What others ask, and what was added or taken to compare it with this RV. */
+export function Comparables({ analysis }: { analysis: Analysis }) {
+  return (
+    <section aria-labelledby="comparables-title">
+      <Card>
+        <h3 id="comparables-title" className="text-title">
+          {words.title}
+        </h3>
+        {analysis.comparables.length === 0 ? (
+          <p className="text-ink-muted">{words.none}</p>
+        ) : (
+          <>
+            <p className="mb-3 text-ink-muted">{words.text}</p>
+            <ul>
+              {analysis.comparables.map((comparable) => (
+                <ComparableItem key={comparable.listingId} comparable={comparable} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function ComparableItem({ comparable }: { comparable: Comparable }) {
+  const name = [comparable.year, comparable.make, comparable.model, comparable.floorplan]
+    .filter((part) => part !== '')
+    .join(' ');
+  const facts = [
+    comparable.condition === 'unknown' ? null : CALCULATOR.form.conditions[comparable.condition],
+    comparable.mileage === null ? null : words.miles(count(comparable.mileage)),
+    comparable.state || null,
+    words.seen(date(comparable.observedAt)),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-b border-edge py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <p className="font-bold wrap-anywhere">
+          {isWeb(comparable.url) ? (
+            <a
+              href={comparable.url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="text-primary underline underline-offset-4"
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-small text-ink-muted">{facts.join(', ')}</p>
+      </div>
+      <dl className="tabular grid grid-cols-3 gap-x-4 sm:grid-cols-[5.5rem_5.5rem_5.5rem] sm:text-end">
+        <Figure label={words.asked}>{usd(comparable.price)}</Figure>
+        <Figure label={words.adjustment}>{signedUsd(comparable.adjustment)}</Figure>
+        <Figure label={words.adjusted} strong>
+          {usd(comparable.adjustedPrice)}
+        </Figure>
+      </dl>
+    </li>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  strong?: boolean;
+  children: string;
+}
+
+const Figure = ({ label, strong = false, children }: FigureProps) => (
+  <div>
+    <dt className="text-small text-ink-muted">{label}</dt>
+    <dd className={strong ? 'font-bold' : undefined}>{children}</dd>
+  </div>
+);
+
+/** A listing's address is anybody's text: only the web is linked to. */
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);

@@ -1,0 +1,25 @@
+import { CALCULATOR } from '../../content/calculator.ts';
+import { share } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { basisOf, dataPointsOf } from './describe.ts';
+import type { Analysis } from './kept-results.ts';
+
+/** How sure the value is, and what it rests on. */
+export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
+  const words = CALCULATOR.results;
+  return (
+    <Card className="grid gap-x-8 gap-y-2 py-4 sm:grid-cols-2 sm:py-4">
+      <div>
+        <p>
+          <span className="font-bold">{words.confidence}:</span>{' '}
+          <span className="tabular font-extrabold text-primary">{share(analysis.confidence)}</span>
+        </p>
+        <p className="text-small text-ink-muted">{words.confidenceNote}</p>
+      </div>
+      <div>
+        <p className="font-bold">{dataPointsOf(analysis.dataPoints)}</p>
+        <p className="text-small text-ink-muted">{basisOf(analysis)}</p>
+      </div>
+    </Card>
+  );
+}

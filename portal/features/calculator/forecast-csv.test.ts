@@ -1,0 +1,26 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { analysisFixture } from './analysis-fixture.ts';
+import { forecastCsv } from './forecast-csv.ts';
+
+const rowsOf = (name: string): Record<string, string>[] =>
+  parse(forecastCsv(analysisFixture(), name), { columns: true });
+
+describe('the forecast as CSV', () => {
+  it('has today and ten years', () => {
+    const rows = rowsOf('2019 Jayco Jay Flight');
+    expect(rows.map((row) => row['year'])).toEqual(
+      Array.from({ length: 11 }, (_, index) => String(2026 + index)),
+    );
+    expect(rows[0]).toMatchObject({ value: '30000', low: '27000', high: '33000' });
+    expect(rows[1]).toMatchObject({ value: '27000', lost_that_year: '3000' });
+  });
+
+  it('quotes a name with commas and quotes', () => {
+    expect(rowsOf('The "Big", one')[0]?.['rv']).toBe('The "Big", one');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@x'])('does not let a spreadsheet run %s', (name) => {
+    expect(rowsOf(name)[0]?.['rv']).toBe(`'${name}`);
+  });
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { FORECAST_YEARS_SHOWN } from '#schemas/constants.ts';
+import { CALCULATOR } from '../../content/calculator.ts';
+import { Button } from '../../ui/button.tsx';
+import { percentFine, roundedUsd, usd } from '../../ui/format.ts';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import type { Analysis } from './kept-results.ts';
+
+/** The first five years, the rest on demand; printing shows all ten. */
+export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSchedule'] }) {
+  const [all, setAll] = useState(false);
+  const words = CALCULATOR.forecast;
+  return (
+    <>
+      <Table caption={words.table.title} id="forecast-table">
+        <thead>
+          <tr>
+            <Head>{words.table.year}</Head>
+            <Head end>{words.table.value}</Head>
+            <Head end>{words.table.range}</Head>
+            <Head end>{words.table.lost}</Head>
+            <Head end>{words.table.percent}</Head>
+            <Head end>{words.table.cumulative}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {schedule.map((entry, index) => (
+            <tr
+              key={entry.year}
+              className={!all && index >= FORECAST_YEARS_SHOWN ? 'print-only' : undefined}
+            >
+              <Head row>{entry.year}</Head>
+              <Cell end strong>
+                {usd(entry.estimatedValue)}
+              </Cell>
+              <Cell end muted>
+                {roundedUsd(entry.low)} – {roundedUsd(entry.high)}
+              </Cell>
+              <Cell end>{usd(entry.depreciationAmount)}</Cell>
+              <Cell end>{percentFine(entry.depreciationPercentage)}</Cell>
+              <Cell end>{percentFine(entry.cumulativeDepreciation)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Button
+        look="secondary"
+        className="no-print mt-4"
+        aria-expanded={all}
+        aria-controls="forecast-table"
+        onClick={() => setAll(!all)}
+      >
+        {all ? words.viewFewer : words.viewAll}
+      </Button>
+    </>
+  );
+}

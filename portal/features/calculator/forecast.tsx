@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { Chart } from '../../charts/chart.tsx';
+import { forecastOption } from '../../charts/forecast-option.ts';
+import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
+import { CALCULATOR } from '../../content/calculator.ts';
+import { count, date, roundedUsd, share, shortUsd, usd } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { ForecastTable } from './forecast-table.tsx';
+import type { Analysis } from './kept-results.ts';
+
+const words = CALCULATOR.forecast;
+
+/** The next ten years: a sentence, the picture, the figures behind it, and where they come from. */
+export function Forecast({ analysis, name }: { analysis: Analysis; name: string }) {
+  const last = analysis.depreciationSchedule.at(-1);
+  const sentence = words.sentence(
+    name,
+    usd(analysis.currentMarketValue),
+    usd(last?.estimatedValue ?? 0),
+    last?.year ?? 0,
+  );
+  const option = useMemo(() => forecastChart(analysis, sentence), [analysis, sentence]);
+  return (
+    <section aria-labelledby="forecast-title">
+      <Card>
+        <h3 id="forecast-title" className="text-title">
+          {words.title}
+        </h3>
+        <p className="mb-4 text-ink-muted">{sentence}</p>
+        <Chart option={option} failure={words.failed} />
+        <p className="mt-2 mb-6 text-small text-ink-muted">
+          {words.source(count(analysis.dataPoints), date(analysis.asOf))}
+        </p>
+        <ForecastTable schedule={analysis.depreciationSchedule} />
+      </Card>
+    </section>
+  );
+}
+
+const forecastChart = (analysis: Analysis, description: string) =>
+  forecastOption(
+    {
+      points: [
+        {
+          year: new Date(analysis.asOf).getUTCFullYear(),
+          value: analysis.currentMarketValue,
+          low: analysis.range.low,
+          high: analysis.range.high,
+        },
+        ...analysis.depreciationSchedule.map((entry) => ({
+          year: entry.year,
+          value: entry.estimatedValue,
+          low: entry.low,
+          high: entry.high,
+        })),
+      ],
+      words: {
+        today: words.today,
+        line: words.line,
+        band: words.band(share(analysis.range.level)),
+        description,
+      },
+      format: { axis: shortUsd, value: usd, bound: roundedUsd },
+    },
+    PORTAL_CHART_THEME,
+  );

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import type { KeyValue } from '../../client/browser-storage.ts';
+
+export type Analysis = z.output<typeof comprehensiveAnalysis.response>;
+
+const KEY = 'rigworth.results';
+/** So many results of a visit can be gone back to. */
+const KEPT_AT_MOST = 8;
+
+interface Kept {
+  key: string;
+  result: unknown;
+}
+
+/**
+ * The results of this visit, by form, in session storage: reload and Back show them again without an
+ * analysis. They are checked like an answer, since the app may have changed since they were kept.
+ */
+export function keptResult(storage: KeyValue, key: string): Analysis | null {
+  const kept = read(storage).find((entry) => entry.key === key);
+  const parsed = comprehensiveAnalysis.response.safeParse(kept?.result);
+  return parsed.success ? parsed.data : null;
+}
+
+export function keepResult(storage: KeyValue, key: string, result: Analysis): void {
+  const others = read(storage).filter((entry) => entry.key !== key);
+  storage.setItem(KEY, JSON.stringify([{ key, result }, ...others].slice(0, KEPT_AT_MOST)));
+}
+
+function read(storage: KeyValue): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isKept = (entry: unknown): entry is Kept =>
+  typeof entry === 'object' && entry !== null && 'key' in entry && 'result' in entry;

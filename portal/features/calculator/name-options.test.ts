@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { modelOptions } from './name-options.ts';
+
+describe('models to choose from', () => {
+  it('are lines with their floorplans under them, a floorplan named with its line', () => {
+    const options = modelOptions([
+      {
+        id: 'jayco/jay-flight',
+        name: 'Jay Flight',
+        types: ['travel-trailer'],
+        listings: 5,
+        floorplans: [
+          { id: 'a', name: '28QZX', listings: 2 },
+          { id: 'b', name: 'Jay Flight 24RBS', listings: 0 },
+        ],
+      },
+    ]);
+    expect(options).toEqual([
+      { value: 'Jay Flight', label: 'Jay Flight', detail: '5 listed' },
+      { value: 'Jay Flight 28QZX', label: '28QZX', nested: true, detail: '2 listed' },
+      { value: 'Jay Flight 24RBS', label: 'Jay Flight 24RBS', nested: true },
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { CALCULATOR } from '../../content/calculator.ts';
+import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { count } from '../../ui/format.ts';
+import { plain } from '../../ui/rank-matches.ts';
+import type { Make, ModelLine } from './queries.ts';
+
+const listed = (listings: number): { detail?: string } =>
+  listings > 0 ? { detail: CALCULATOR.form.listings(count(listings)) } : {};
+
+export const makeOptions = (makes: readonly Make[]): ComboboxOption[] =>
+  makes.map((make) => ({ value: make.name, label: make.name, ...listed(make.listings) }));
+
+/** Each line, then its floorplans; choosing a floorplan fills in `Line Floorplan`. */
+export const modelOptions = (lines: readonly ModelLine[]): ComboboxOption[] =>
+  lines.flatMap((line) => [
+    { value: line.name, label: line.name, ...listed(line.listings) },
+    ...line.floorplans.map((floorplan) => ({
+      value: fullName(line.name, floorplan.name),
+      label: floorplan.name,
+      nested: true,
+      ...listed(floorplan.listings),
+    })),
+  ]);
+
+/** A floorplan's name that repeats its line is not doubled. */
+const fullName = (line: string, floorplan: string): string =>
+  plain(floorplan).startsWith(plain(line)) ? floorplan : `${line} ${floorplan}`;

@@ -1,0 +1,58 @@
+import { CALCULATOR } from '../../content/calculator.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { date } from '../../ui/format.ts';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Comparables } from './comparables.tsx';
+import { ConfidenceLine } from './confidence-line.tsx';
+import { nameOf, unknownModelOf } from './describe.ts';
+import { Explanation } from './explanation.tsx';
+import { Forecast } from './forecast.tsx';
+import type { Analysis } from './kept-results.ts';
+import { ResultActions } from './result-actions.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { ValueCards } from './value-cards.tsx';
+
+interface ResultsProps {
+  analysis: Analysis;
+  year: string;
+  kept: boolean;
+  /** Names that may have been meant, where the model was not known. */
+  suggestions: readonly string[];
+  onSuggestion: (name: string) => void;
+}
+
+/** What an RV is worth, will be, why, and how sure that is. */
+export function Results({ analysis, year, kept, suggestions, onSuggestion }: ResultsProps) {
+  const name = nameOf(analysis, year);
+  const words = CALCULATOR.results;
+  const kind = unknownModelOf(analysis);
+  return (
+    <article className="arrives grid grid-cols-1 gap-6 self-start">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="print-only font-bold">{CALCULATOR.actions.printedFrom}</p>
+          <h2 className="text-heading wrap-anywhere">{name}</h2>
+          <p className="text-ink-muted">
+            {words.asking}, {words.asOf(date(analysis.asOf))}
+          </p>
+        </div>
+        <Silhouette
+          type={analysis.resolved.type}
+          className="hidden w-28 shrink-0 text-primary [--silhouette-ground:var(--canvas)] sm:block"
+        />
+      </header>
+      {kind !== null && suggestions.length > 0 && (
+        <Alert tone="warning" title={words.unknownModel(kind)}>
+          <Suggestions label={words.suggestions} names={suggestions} onChoose={onSuggestion} />
+        </Alert>
+      )}
+      <ValueCards analysis={analysis} />
+      <ConfidenceLine analysis={analysis} />
+      <Forecast analysis={analysis} name={name} />
+      <Explanation analysis={analysis} />
+      <Comparables analysis={analysis} />
+      <ResultActions analysis={analysis} name={name} />
+      {kept && <p className="no-print text-small text-ink-muted">{CALCULATOR.kept}</p>}
+    </article>
+  );
+}

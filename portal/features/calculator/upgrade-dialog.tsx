@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CLAIMED } from '#schemas/constants.ts';
+import { pathOf } from '../../client/paths.ts';
+import { UPGRADE } from '../../content/calculator.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { count } from '../../ui/format.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+
+interface UpgradeDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  limit: number | undefined;
+}
+
+/** The prompt for members at their limit: an offer, and a joke that can be asked for again. */
+export function UpgradeDialog({ open, onOpenChange, limit }: UpgradeDialogProps) {
+  const [asked, setAsked] = useState(0);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={UPGRADE.title(limit)}
+      description={`${UPGRADE.offer}. ${UPGRADE.offerNote}`}
+      closeLabel={UPGRADE.close}
+    >
+      <p
+        aria-live="polite"
+        className="mt-4 min-h-20 rounded-card bg-accent-soft p-4 text-accent-ink"
+      >
+        {UPGRADE.pitches[asked % UPGRADE.pitches.length]}
+      </p>
+      <Button look="quiet" onClick={() => setAsked(asked + 1)}>
+        {asked === 0 ? UPGRADE.anotherExcuse : UPGRADE.newJoke}
+      </Button>
+      <ul className="mt-2 grid gap-1.5">
+        {UPGRADE.benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2">
+            <CheckIcon className="mt-0.5 size-5 shrink-0 text-primary" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-ink-muted">
+        {UPGRADE.customers(count(CLAIMED.happyCustomers))}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link to={pathOf('checkout')} className={buttonClasses('primary')}>
+          {UPGRADE.checkout}
+        </Link>
+        <Button look="secondary" onClick={() => onOpenChange(false)}>
+          {UPGRADE.later}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

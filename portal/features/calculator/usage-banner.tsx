@@ -1,0 +1,92 @@
+import { GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
+import { useSession } from '../../client/current-user.ts';
+import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { CALCULATOR } from '../../content/calculator.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { analysesLeft } from './guest-usage.ts';
+import type { Usage } from './queries.ts';
+import { useGuestUsage } from './use-guest-usage.ts';
+
+const words = CALCULATOR.usage;
+/** At so many left or fewer, a hint says what to do about it. */
+const LOW = 1;
+
+interface UsageBannerProps {
+  usage: Usage | null;
+  onUpgrade: () => void;
+}
+
+/** How many analyses are left, for whoever is here. */
+export function UsageBanner({ usage, onUpgrade }: UsageBannerProps) {
+  const { signedIn } = useSession();
+  if (!signedIn) return <GuestBanner />;
+  if (usage === null) return <Skeleton className="h-32" />;
+  if (usage.subscriptionStatus === 'premium')
+    return (
+      <BannerCard title={words.unlimited.title}>
+        <p className="text-ink-muted">{words.unlimited.text}</p>
+      </BannerCard>
+    );
+  const left = Math.max(0, usage.analysesLimit - usage.analysesUsed);
+  const used = words.free.text(usage.analysesUsed, usage.analysesLimit);
+  return (
+    <BannerCard title={words.free.title}>
+      <p className="mb-2">{used}</p>
+      <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
+      {left <= LOW && <p className="mt-3 font-bold text-accent-ink">{words.free.low(left)}</p>}
+      <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' · ')}</p>
+      <Button look="secondary" size="small" className="mt-3" onClick={onUpgrade}>
+        {words.free.action}
+      </Button>
+    </BannerCard>
+  );
+}
+
+function GuestBanner() {
+  const openSignIn = useSignInPrompt();
+  const usage = useGuestUsage();
+  if (usage.hasReachedLimit)
+    return (
+      <Alert
+        tone="warning"
+        live
+        title={words.guestLimit.title}
+        action={
+          <Button size="small" onClick={() => openSignIn('register')}>
+            {words.guestLimit.action}
+          </Button>
+        }
+      >
+        {words.guestLimit.text}
+      </Alert>
+    );
+  const left = analysesLeft(usage);
+  return (
+    <BannerCard title={words.guest.title}>
+      <p className="mb-2">{words.guest.text(left)}</p>
+      <Meter
+        label={words.meter(usage.count, GUEST_ANALYSES_PER_DAY)}
+        value={usage.count}
+        max={GUEST_ANALYSES_PER_DAY}
+      />
+      {left <= LOW && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2">
+          <span>{words.guest.low}</span>
+          <Button look="quiet" size="small" onClick={() => openSignIn('sign-in')}>
+            {words.guest.action}
+          </Button>
+        </p>
+      )}
+    </BannerCard>
+  );
+}
+
+const BannerCard = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <Card className="bg-primary-soft">
+    <h2 className="text-title text-primary">{title}</h2>
+    <div className="mt-1">{children}</div>
+  </Card>
+);

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { trackAnalysisUsage, usage } from '#schemas/api/account.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { api } from '../../client/api.ts';
+import { sessionStore } from '../../client/browser-storage.ts';
+import { currentUserQuery } from '../../client/current-user.ts';
+import { type AnalysisForm, checkForm, formKey } from './analysis-form.ts';
+import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
+import { type Analysis, keepResult, keptResult } from './kept-results.ts';
+import { usageQuery } from './queries.ts';
+import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
+
+export type AnalysisState =
+  | { status: 'idle' }
+  | { status: 'running' }
+  /** `kept` results come from session storage and used nothing up. */
+  | { status: 'done'; result: Analysis; kept: boolean }
+  | { status: 'failed'; problem: AnalysisProblem };
+
+/** What stopped an analysis before it was asked for, or `started`. */
+export type Start = 'started' | 'guest-limit' | 'member-limit';
+
+const keptState = (form: AnalysisForm): AnalysisState => {
+  const result = keptResult(sessionStore, formKey(form));
+  return result === null ? { status: 'idle' } : { status: 'done', result, kept: true };
+};
+
+/**
+ * Runs analyses and holds what came of the last one. Only `run` uses up an analysis: a guest's count
+ * rises when an answer was received, a member's is kept by the server. A changed form aborts what is
+ * under way, so that an answer never stands beside another form.
+ */
+export function useAnalysis(initial: () => AnalysisForm) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<AnalysisState>(() => keptState(initial()));
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = (next: AnalysisState) => {
+    running.current?.abort();
+    running.current = undefined;
+    setState(next);
+  };
+
+  const run = async (form: AnalysisForm): Promise<Start> => {
+    const checked = checkForm(form);
+    if (!checked.ok) return 'started';
+    stop({ status: 'running' });
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const settle = (next: AnalysisState) => {
+      if (!signal.aborted) setState(next);
+    };
+
+    let member = false;
+    try {
+      member = (await queryClient.ensureQueryData(currentUserQuery)) !== null;
+      if (signal.aborted) return 'started';
+      if (member) {
+        const allowance = await queryClient.fetchQuery(usageQuery(true));
+        if (allowance.subscriptionStatus === 'free' && allowance.isAtLimit) {
+          settle({ status: 'idle' });
+          return 'member-limit';
+        }
+        await api(trackAnalysisUsage, {}, signal);
+        await queryClient.invalidateQueries({ queryKey: [usage.path] });
+      } else if (currentGuestUsage().hasReachedLimit) {
+        settle({ status: 'idle' });
+        return 'guest-limit';
+      }
+      const result = await api(comprehensiveAnalysis, { body: checked.request }, signal);
+      if (!member) countGuestAnalysis();
+      keepResult(sessionStore, formKey(form), result);
+      settle({ status: 'done', result, kept: false });
+    } catch (error) {
+      if (signal.aborted) return 'started';
+      if (member && isUsageLimit(error)) {
+        settle({ status: 'idle' });
+        return 'member-limit';
+      }
+      settle({ status: 'failed', problem: problemOf(error) });
+    }
+    return 'started';
+  };
+
+  return {
+    state,
+    run,
+    /** The form changed: what was shown no longer answers it. */
+    clear: () => stop({ status: 'idle' }),
+    /** Another form came with the URL: its result, if this visit has one. */
+    recall: (form: AnalysisForm) => stop(keptState(form)),
+  };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type AnalysisForm, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
+
+/** Browsers refuse more than about a hundred address changes in half a minute. */
+const SETTLED_MS = 250;
+
+interface FormInUrl {
+  form: AnalysisForm;
+  change: (form: AnalysisForm) => void;
+}
+
+/**
+ * The form, and the address that always says it. The first change after a shown result gets an entry of
+ * its own in the history, so that Back leads to that result; other changes replace the entry.
+ * @param leavesResult whether what is shown belongs to the form as it is before the change
+ * @param onArrival called when another form comes with the address (Back, Forward, a link)
+ */
+export function useFormInUrl(
+  leavesResult: () => boolean,
+  onArrival: (form: AnalysisForm) => void,
+): FormInUrl {
+  const [params, setParams] = useSearchParams();
+  const [form, setForm] = useState(() => formFromUrl(params));
+  const written = useRef(formKey(form));
+  const pushNext = useRef(false);
+
+  const arrive = useEffectEvent(onArrival);
+  useEffect(() => {
+    const arrived = formFromUrl(params);
+    if (formKey(arrived) === written.current) return;
+    written.current = formKey(arrived);
+    setForm(arrived);
+    arrive(arrived);
+  }, [params]);
+
+  useEffect(() => {
+    if (formKey(form) === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = formKey(form);
+      const push = pushNext.current;
+      pushNext.current = false;
+      setParams((now) => formToUrl(form, now), { replace: !push });
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [form, setParams]);
+
+  return {
+    form,
+    change: (next) => {
+      if (leavesResult()) pushNext.current = true;
+      setForm(next);
+    },
+  };
+}

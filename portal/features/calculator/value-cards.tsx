@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { CALCULATOR } from '../../content/calculator.ts';
+import { percent, roundedUsd, share, usd } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import type { Analysis } from './kept-results.ts';
+
+/** The three figures of the specification; today's stands on the sign, each with what bounds it. */
+export function ValueCards({ analysis }: { analysis: Analysis }) {
+  const words = CALCULATOR.results;
+  const last = analysis.depreciationSchedule.at(-1);
+  const loss = analysis.currentMarketValue - (last?.estimatedValue ?? 0);
+  return (
+    <dl className="grid gap-4 sm:grid-cols-[1.25fr_1fr_1fr]">
+      <div className="sign p-5 pb-4">
+        <dt className="font-bold text-on-sign-muted">{words.value}</dt>
+        <dd>
+          <Figure>{usd(analysis.currentMarketValue)}</Figure>
+          <p className="tabular font-bold">
+            {words.range(roundedUsd(analysis.range.low), roundedUsd(analysis.range.high))}
+          </p>
+          <p className="mt-1 text-small text-on-sign-muted">
+            {words.rangeNote(share(analysis.range.level))}
+          </p>
+          {analysis.originalMSRP !== null && (
+            <p className="mt-2 text-small text-on-sign-muted">
+              {words.msrp(roundedUsd(analysis.originalMSRP))}
+            </p>
+          )}
+        </dd>
+      </div>
+      {last !== undefined && (
+        <>
+          <Card>
+            <dt className="font-bold text-ink-muted">{words.tenYear}</dt>
+            <dd>
+              <Figure>{usd(last.estimatedValue)}</Figure>
+              <p className="tabular font-bold">
+                {words.range(roundedUsd(last.low), roundedUsd(last.high))}
+              </p>
+              <p className="mt-1 text-small text-ink-muted">{words.tenYearNote(last.year)}</p>
+            </dd>
+          </Card>
+          <Card>
+            <dt className="font-bold text-ink-muted">{words.total}</dt>
+            <dd>
+              <Figure>{percent(last.cumulativeDepreciation)}</Figure>
+              <p className="mt-1 text-small text-ink-muted">
+                {loss > 0 ? words.totalNote(roundedUsd(loss)) : words.totalGain}
+              </p>
+            </dd>
+          </Card>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const Figure = ({ children }: { children: ReactNode }) => (
+  <p className="tabular mt-1 text-figure font-extrabold tracking-tight">{children}</p>
+);

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../../client/current-user.ts';
+import { pathOf } from '../../client/paths.ts';
+import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { LANDING } from '../../content/landing.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { RoadScene } from '../../ui/road-scene.tsx';
+import { PriceSign } from './price-sign.tsx';
+
+export function Hero() {
+  const { signedIn, pending } = useSession();
+  const openSignIn = useSignInPrompt();
+  const words = LANDING.hero;
+  return (
+    <section className="no-print bg-sign text-on-sign">
+      <div className="frame flex items-end justify-between gap-8">
+        <div className="pt-12 pb-10 sm:pt-20 sm:pb-14">
+          <p className="font-bold text-on-sign-accent">{words.eyebrow}</p>
+          <h1 className="mt-3 max-w-[17ch] text-display font-black">{words.title}</h1>
+          <p className="mt-5 max-w-xl text-lead text-on-sign-muted">{words.text}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <Link to={pathOf('depreciation')} className={buttonClasses('on-sign', 'large')}>
+              {words.calculate}
+            </Link>
+            {!signedIn && (
+              <Button
+                look="outline-on-sign"
+                size="large"
+                // Keeps its place while the lookup is under way, so that nothing moves.
+                className={pending ? 'invisible' : ''}
+                onClick={() => openSignIn('sign-in')}
+              >
+                {words.signIn}
+              </Button>
+            )}
+          </div>
+          {/* Stays in its place for a member too, unread, so that nothing moves. */}
+          <p className={classes('mt-4 text-small text-on-sign-muted', signedIn && 'invisible')}>
+            {words.free}
+          </p>
+        </div>
+        <PriceSign />
+      </div>
+      <RoadScene />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../client/current-user.ts';
+import { isReachable, pathOf } from '../../client/paths.ts';
+import { LANDING } from '../../content/landing.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Closing } from './closing.tsx';
+import { FeatureSection } from './feature-section.tsx';
+import { Hero } from './hero.tsx';
+import { Statistics } from './statistics.tsx';
+
+type View = 'analyze' | 'market' | 'browse';
+const VIEWS: readonly View[] = ['analyze', 'market', 'browse'];
+
+/** The landing page; what its three-way switch shows is handed in, since features do not know each other. */
+export function LandingView(views: Record<View, ReactNode>) {
+  const { signedIn } = useSession();
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
+  const choose = (next: View) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === 'analyze') changed.delete('view');
+      else changed.set('view', next);
+      return changed;
+    });
+  return (
+    <>
+      <Hero />
+      <FeatureSection />
+      <section aria-label={LANDING.switch.label} className="frame py-10 sm:py-14">
+        <Tabs
+          label={LANDING.switch.label}
+          value={view}
+          onChange={choose}
+          tabs={VIEWS.map((value) => ({
+            value,
+            label: LANDING.switch[value],
+            content: views[value],
+          }))}
+        />
+        {isReachable('marketStories', signedIn) && (
+          <p className="mt-8 text-center">
+            <Link to={pathOf('marketStories')} className={buttonClasses('secondary')}>
+              {LANDING.stories}
+              <ArrowIcon className="size-5" />
+            </Link>
+          </p>
+        )}
+      </section>
+      <Statistics />
+      <Closing />
+    </>
+  );
+}

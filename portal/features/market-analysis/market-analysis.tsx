@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { date } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Outlook } from './outlook.tsx';
+import { PurchaseInsights } from './purchase-insights.tsx';
+import { type Analysis, marketAnalysisQuery } from './queries.ts';
+import { SegmentList } from './segment-list.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+const TABS = ['type', 'make', 'model', 'purchase'] as const;
+type TabName = (typeof TABS)[number];
+const words = MARKET_ANALYSIS;
+
+/** The market by type, manufacturer and model family, and how to buy in it. */
+export function MarketAnalysis() {
+  const analysis = useQuery(marketAnalysisQuery);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <header>
+        <h2 className="text-heading">{words.title}</h2>
+        {analysis.data && (
+          <p className="text-ink-muted">{words.generated(date(analysis.data.generatedAt))}</p>
+        )}
+      </header>
+      {analysis.isPending && <Loading />}
+      {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
+      {analysis.isError && (
+        <Alert tone="destructive" live title={words.unavailable.title}>
+          {words.unavailable.text}
+        </Alert>
+      )}
+      {analysis.data && (
+        <Loaded
+          analysis={analysis.data}
+          refreshing={analysis.isFetching}
+          onRefresh={() => void analysis.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div aria-busy="true">
+    <p role="status" className="text-ink-muted">
+      {words.loading}
+    </p>
+    <div className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-4">
+      {TABS.map((tab) => (
+        <Skeleton key={tab} className="h-28 rounded-card" />
+      ))}
+    </div>
+    <Skeleton className="mt-6 h-96 rounded-card" />
+  </div>
+);
+
+interface LoadedProps {
+  analysis: Analysis;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+function Loaded({ analysis, refreshing, onRefresh }: LoadedProps) {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((known) => known === params.get('by')) ?? 'type';
+  const choose = (next: TabName) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === 'type') changed.delete('by');
+      else changed.set('by', next);
+      return changed;
+    });
+  const content = {
+    type: <SegmentList kind="type" segments={analysis.byType} />,
+    make: <SegmentList kind="make" segments={analysis.byMake} />,
+    model: <SegmentList kind="model" segments={analysis.byModel} />,
+    purchase: <PurchaseInsights insights={analysis.purchasingInsights} />,
+  };
+  return (
+    <>
+      <SummaryCards analysis={analysis} />
+      <div>
+        <Tabs
+          label={words.tabs.label}
+          value={tab}
+          onChange={choose}
+          tabs={TABS.map((value) => ({ value, label: words.tabs[value], content: content[value] }))}
+        />
+      </div>
+      <Outlook analysis={analysis} refreshing={refreshing} onRefresh={onRefresh} />
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
+import { percent, percentFine, usd } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import type { Analysis } from './queries.ts';
+
+const words = MARKET_ANALYSIS.insights;
+type Insights = Analysis['purchasingInsights'];
+
+/** When to buy, on what terms, at what yearly cost, and how to bargain. */
+export function PurchaseInsights({ insights }: { insights: Insights }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h3 className="text-heading">{words.title}</h3>
+      <Part title={words.seasonal}>
+        <Items
+          items={insights.seasonalTrends.map((trend) => ({
+            title: trend.period,
+            facts: [
+              words.demand(trend.demandLevel),
+              words.inventory(trend.inventoryLevel),
+              words.advantage(signedPercent(trend.priceAdvantage)),
+            ],
+            text: trend.recommendation,
+          }))}
+        />
+      </Part>
+      <Financing insights={insights} />
+      <OwnershipCost insights={insights} />
+      <Part title={words.timing}>
+        <Items
+          items={insights.marketTimingSignals.map((signal) => ({
+            title: signal.signal,
+            facts: [signal.strength, signal.impact],
+            text: signal.actionRecommendation,
+          }))}
+        />
+      </Part>
+      <Part title={words.negotiation}>
+        <Items
+          items={insights.negotiationTips.map((tip) => ({
+            title: tip.phase,
+            facts: [words.savings(tip.expectedSavings), tip.keyFactor],
+            text: tip.strategy,
+          }))}
+        />
+      </Part>
+      <Part title={words.smart.title}>
+        <ul className="grid list-disc gap-1 pl-5 marker:text-primary">
+          {words.smart.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+const signedPercent = (value: number): string => `${value > 0 ? '+' : ''}${percent(value)}`;
+
+function Financing({ insights }: { insights: Insights }) {
+  return (
+    <Part title={words.financing} note={words.financingNote}>
+      <Table caption={words.financing}>
+        <thead>
+          <tr>
+            <Head>{words.scenario}</Head>
+            <Head end>{words.rate}</Head>
+            <Head end>{words.monthly}</Head>
+            <Head end>{words.interest}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {insights.financingInsights.map((entry) => (
+            <tr key={entry.scenario}>
+              <Head row>
+                <span className="block min-w-44">{entry.scenario}</span>
+                <span className="text-small font-normal text-ink-muted">
+                  {entry.recommendation}
+                </span>
+              </Head>
+              <Cell end>{percentFine(entry.averageRate)}</Cell>
+              <Cell end>{usd(entry.monthlyPaymentExample)}</Cell>
+              <Cell end>{usd(entry.totalInterestCost)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Part>
+  );
+}
+
+function OwnershipCost({ insights }: { insights: Insights }) {
+  const total = insights.totalCostAnalysis.reduce((sum, entry) => sum + entry.annualCost, 0);
+  return (
+    <Part title={words.cost}>
+      <Table caption={words.cost}>
+        <thead>
+          <tr>
+            <Head>{words.category}</Head>
+            <Head end>{words.range}</Head>
+            <Head end>{words.annual}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {insights.totalCostAnalysis.map((entry) => (
+            <tr key={entry.category}>
+              <Head row>
+                <span className="block min-w-44">{entry.category}</span>
+                <span className="text-small font-normal text-ink-muted">{entry.description}</span>
+              </Head>
+              <Cell end muted>
+                {entry.costRange}
+              </Cell>
+              <Cell end>{usd(entry.annualCost)}</Cell>
+            </tr>
+          ))}
+          <tr>
+            <Head row>{words.total}</Head>
+            <Cell end>{''}</Cell>
+            <Cell end strong>
+              {usd(total)}
+            </Cell>
+          </tr>
+        </tbody>
+      </Table>
+    </Part>
+  );
+}
+
+interface PartProps {
+  title: string;
+  note?: string;
+  children: ReactNode;
+}
+
+const Part = ({ title, note, children }: PartProps) => (
+  <Card>
+    <h4 className="text-title font-extrabold">{title}</h4>
+    {note !== undefined && <p className="text-ink-muted">{note}</p>}
+    <div className="mt-2">{children}</div>
+  </Card>
+);
+
+interface Item {
+  title: string;
+  facts: readonly string[];
+  text: string;
+}
+
+const Items = ({ items }: { items: readonly Item[] }) => (
+  <ul className="grid gap-4 sm:grid-cols-2">
+    {items.map((item) => (
+      <li key={item.title} className="border-l-4 border-primary pl-3">
+        <p className="font-bold">{item.title}</p>
+        <p className="text-small text-ink-muted">{item.facts.join(' • ')}</p>
+        <p>{item.text}</p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { marketDataQuery } from '../../client/market-data.ts';
+import { BROWSE } from '../../content/landing.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count, date } from '../../ui/format.ts';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { CountTable } from './count-table.tsx';
+import { TypeTiles } from './type-tiles.tsx';
+
+/** The market at a glance, by type, make and state; the specification's placeholder when it is empty. */
+export function MarketBrowse() {
+  const market = useQuery(marketDataQuery);
+  if (market.isError)
+    return (
+      <Alert
+        tone="destructive"
+        live
+        title={BROWSE.failed.title}
+        action={
+          <Button size="small" onClick={() => void market.refetch()}>
+            {BROWSE.failed.retry}
+          </Button>
+        }
+      >
+        {BROWSE.failed.text}
+      </Alert>
+    );
+  if (market.data === undefined) return <BrowseSkeleton />;
+  if (market.data.totalListings === 0) return <Placeholder />;
+  const { byType, byMake, byState, totalListings, asOf } = market.data;
+  return (
+    <div className="grid gap-6">
+      <header>
+        <h2 className="text-heading">{BROWSE.title}</h2>
+        <p className="text-ink-muted">
+          {BROWSE.intro(count(totalListings))} {BROWSE.asOf(date(asOf))}.
+        </p>
+      </header>
+      <TypeTiles counts={byType} />
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+        <CountTable title={BROWSE.by.make} head={BROWSE.heads.make} counts={byMake} />
+        <CountTable title={BROWSE.by.state} head={BROWSE.heads.state} counts={byState} />
+      </div>
+    </div>
+  );
+}
+
+const Placeholder = () => (
+  <Card className="grid justify-items-center py-14 text-center">
+    <Silhouette type="pop-up" className="w-44 text-control-edge" />
+    <div className="centre-line mt-1 w-56 max-w-full" />
+    <h2 className="mt-6 text-title">{BROWSE.placeholder.title}</h2>
+    <p className="mt-1 max-w-sm text-ink-muted">{BROWSE.placeholder.text}</p>
+  </Card>
+);
+
+const BrowseSkeleton = () => (
+  <div className="grid gap-6" aria-busy="true">
+    <Skeleton className="h-16 w-2/3" />
+    <Skeleton className="h-64 rounded-card" />
+    <div className="grid gap-6 md:grid-cols-2">
+      <Skeleton className="h-[34rem] rounded-card" />
+      <Skeleton className="h-[34rem] rounded-card" />
+    </div>
+  </div>
+);

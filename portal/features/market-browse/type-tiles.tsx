@@ -1,0 +1,40 @@
+import { RV_TYPES } from '#schemas/vocabulary.ts';
+import type { MarketCount } from '../../client/market-data.ts';
+import { BROWSE } from '../../content/landing.ts';
+import { count, usd } from '../../ui/format.ts';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card } from '../../ui/surface.tsx';
+
+/** One tile for each type, the most listed first, with its drawing. */
+export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
+  return (
+    <section aria-labelledby="browse-types">
+      <h3 id="browse-types" className="mb-3 text-title">
+        {BROWSE.by.type}
+      </h3>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+        {counts
+          .toSorted((a, b) => b.listings - a.listings)
+          .map((entry) => {
+            const type = RV_TYPES.find((known) => known.name === entry.name);
+            return (
+              <li key={entry.name}>
+                <Card className="h-full p-4 sm:p-5">
+                  {type && <Silhouette type={type.id} className="mb-3 w-20 text-primary" />}
+                  <p className="leading-tight font-bold">{entry.name}</p>
+                  <p className="tabular mt-2 text-small text-ink-muted">
+                    {BROWSE.typeLine(count(entry.listings))}
+                  </p>
+                  <p className="tabular text-small">
+                    {entry.medianPrice === null
+                      ? BROWSE.noPrice
+                      : BROWSE.medianOf(usd(entry.medianPrice))}
+                  </p>
+                </Card>
+              </li>
+            );
+          })}
+      </ul>
+    </section>
+  );
+}

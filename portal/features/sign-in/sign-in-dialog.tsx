@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { login, register } from '#schemas/api/account.ts';
+import { RELOAD_AFTER_LOGIN_MS } from '#schemas/constants.ts';
+import { api } from '../../client/api.ts';
+import { currentUserQuery } from '../../client/current-user.ts';
+import { ConnectionFailure, reasonOf } from '../../client/failures.ts';
+import type { SignInMode } from '../../client/sign-in-prompt.ts';
+import { SIGN_IN } from '../../content/sign-in.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { credentialsOf, type CredentialErrors } from './credentials.ts';
+
+interface SignInDialogProps {
+  /** Null is closed. */
+  mode: SignInMode | null;
+  onModeChange: (mode: SignInMode | null) => void;
+}
+
+/** The modal with its two modes. On success the user is fetched again and the page reloads. */
+export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
+  const words = SIGN_IN[mode === 'register' ? 'register' : 'signIn'];
+  return (
+    <Dialog
+      open={mode !== null}
+      onOpenChange={(open) => {
+        if (!open) onModeChange(null);
+      }}
+      title={words.title}
+      description={words.intro}
+      closeLabel={SIGN_IN.close}
+    >
+      {mode !== null && <CredentialsForm key={mode} mode={mode} />}
+      <p className="mt-4 text-center">
+        {words.switchText}{' '}
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => onModeChange(mode === 'register' ? 'sign-in' : 'register')}
+        >
+          {words.switchAction}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}
+
+function CredentialsForm({ mode }: { mode: SignInMode }) {
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [errors, setErrors] = useState<CredentialErrors>({});
+  const registering = mode === 'register';
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const checked = credentialsOf(mode, new FormData(form));
+    setErrors(checked.ok ? {} : checked.errors);
+    setFailure(null);
+    if (!checked.ok) {
+      const first = Object.keys(checked.errors)[0];
+      form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    setPending(true);
+    try {
+      if (checked.mode === 'register') await api(register, { body: checked.body });
+      else await api(login, { body: checked.body });
+      await queryClient.invalidateQueries(currentUserQuery);
+      setTimeout(() => location.reload(), RELOAD_AFTER_LOGIN_MS);
+    } catch (error) {
+      setPending(false);
+      setFailure(
+        error instanceof ConnectionFailure ? SIGN_IN.connection : reasonOf(error, SIGN_IN.failed),
+      );
+    }
+  };
+
+  return (
+    <form noValidate className="mt-5 grid gap-4" onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Alert tone="destructive" live title={failure} />}
+      {registering && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="firstName"
+            label={SIGN_IN.firstName}
+            autoComplete="given-name"
+            required
+            maxLength={100}
+            error={errors.firstName}
+          />
+          <TextField
+            name="lastName"
+            label={SIGN_IN.lastName}
+            hint={SIGN_IN.lastNameHint}
+            autoComplete="family-name"
+            maxLength={100}
+            error={errors.lastName}
+          />
+        </div>
+      )}
+      <TextField
+        name="email"
+        type="email"
+        label={SIGN_IN.email}
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={errors.email}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={SIGN_IN.password}
+        hint={registering ? SIGN_IN.passwordHint : undefined}
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        required
+        maxLength={512}
+        error={errors.password}
+      />
+      <Button type="submit" size="large" disabled={pending}>
+        {pending ? SIGN_IN.pending : registering ? SIGN_IN.register.submit : SIGN_IN.signIn.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { Calculator } from '../features/calculator/calculator.tsx';
+import { LandingView } from '../features/landing/landing-view.tsx';
+import { Skeleton } from '../ui/surface.tsx';
+
+// Behind the switch: loaded when switched to.
+const MarketAnalysis = lazy(async () => ({
+  default: (await import('../features/market-analysis/market-analysis.tsx')).MarketAnalysis,
+}));
+const MarketBrowse = lazy(async () => ({
+  default: (await import('../features/market-browse/market-browse.tsx')).MarketBrowse,
+}));
+
+const waiting = <Skeleton className="h-[34rem]" />;
+
+export function Page() {
+  return (
+    <LandingView
+      analyze={<Calculator />}
+      market={
+        <Suspense fallback={waiting}>
+          <MarketAnalysis />
+        </Suspense>
+      }
+      browse={
+        <Suspense fallback={waiting}>
+          <MarketBrowse />
+        </Suspense>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../client/current-user.ts';
+import { needsSignIn, pathOf } from '../client/paths.ts';
+import { useSignInPrompt } from '../client/sign-in-prompt.ts';
+import { LAYOUT, NOT_FOUND } from '../content/brand.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Silhouette } from '../ui/silhouettes.tsx';
+import { Card, Skeleton } from '../ui/surface.tsx';
+
+/**
+ * Every path without a screen. On a signed-in path nothing is said until the user lookup has answered:
+ * the page may exist for this visitor.
+ */
+export function Page() {
+  const { pathname } = useLocation();
+  const { pending, signedIn } = useSession();
+  const openSignIn = useSignInPrompt();
+  const own = needsSignIn(pathname);
+  if (own && pending) return <PageSkeleton />;
+  return (
+    <div className="frame grid min-h-[75vh] place-content-center py-12">
+      <Card className="grid max-w-lg justify-items-center gap-3 text-center">
+        <Silhouette type="truck-camper" className="w-44 text-control-edge" />
+        <div className="centre-line w-56 max-w-full" />
+        <h1 className="mt-3 text-heading">{NOT_FOUND.title}</h1>
+        <p className="text-ink-muted">{NOT_FOUND.text}</p>
+        {own && !signedIn && <p className="text-ink-muted">{NOT_FOUND.signedOut}</p>}
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          {own && !signedIn && (
+            <Button onClick={() => openSignIn('sign-in')}>{LAYOUT.signIn}</Button>
+          )}
+          <Link to={pathOf('landing')} className={buttonClasses('secondary')}>
+            {NOT_FOUND.home}
+          </Link>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+const PageSkeleton = () => (
+  <div className="frame grid min-h-[60vh] content-start gap-6 py-12" aria-busy="true">
+    <p role="status" className="sr-only">
+      {LAYOUT.loading}
+    </p>
+    <Skeleton className="h-12 w-1/2" />
+    <Skeleton className="h-6 w-3/4" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+);

@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'on-sign' | 'outline-on-sign';
+export type ButtonSize = 'regular' | 'large' | 'small';
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  secondary: 'bg-surface text-ink border border-control-edge hover:bg-primary-soft',
+  quiet: 'text-primary underline-offset-4 hover:underline',
+  'on-sign': 'bg-stripe text-[#2b1d00] hover:brightness-105',
+  'outline-on-sign': 'border-2 border-on-sign text-on-sign hover:bg-on-sign/12',
+};
+const SIZES: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 text-small',
+  regular: 'min-h-11 px-4',
+  large: 'min-h-13 px-6 text-lead',
+};
+
+/** The classes of a button, for links that look like one. */
+export const buttonClasses = (
+  look: ButtonLook = 'primary',
+  size: ButtonSize = 'regular',
+  more?: string,
+): string =>
+  classes(
+    'inline-flex items-center justify-center gap-2 rounded-control font-bold leading-tight',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    SIZES[size],
+    LOOKS[look],
+    more,
+  );
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClasses(look, size, className)} {...rest} />;
+}

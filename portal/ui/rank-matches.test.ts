@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plain, rankMatches } from './rank-matches.ts';
+
+const MAKES = [
+  'Airstream',
+  'Forest River',
+  'Grand Design',
+  'Jayco',
+  'Thor Motor Coach',
+  'Winnebago',
+];
+const rank = (typed: string) => rankMatches(typed, MAKES, (name) => name);
+
+describe('names that could be meant', () => {
+  it('are all of them while nothing is typed', () => {
+    expect(rank(' ')).toEqual(MAKES);
+  });
+
+  it.each([
+    ['jay', 'Jayco'],
+    ['JAY-CO', 'Jayco'],
+    ['river', 'Forest River'],
+    ['winebago', 'Winnebago'],
+    ['Winnebgao', 'Winnebago'],
+    ['arstream', 'Airstream'],
+    ['design grand', 'Grand Design'],
+    ['coach', 'Thor Motor Coach'],
+  ])('%s finds %s first', (typed, name) => {
+    expect(rank(typed)[0]).toBe(name);
+  });
+
+  it('put what begins as typed before what only contains it', () => {
+    expect(rankMatches('ar', ['Four Star', 'Arctic Fox'], (name) => name)).toEqual([
+      'Arctic Fox',
+      'Four Star',
+    ]);
+  });
+
+  it('are none for what resembles nothing', () => {
+    expect(rank('zzzzqq')).toEqual([]);
+  });
+
+  it('always contain a name that is typed in full, in any case', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...MAKES), fc.boolean(), (name, upper) => {
+        const typed = upper ? name.toUpperCase() : name.toLowerCase();
+        expect(rank(typed)[0]).toBe(name);
+      }),
+    );
+  });
+
+  it('compare without case, accents and punctuation', () => {
+    expect(plain('Jay-Có  28.QZX')).toBe('jayco28qzx');
+  });
+});

@@ -1,0 +1,63 @@
+/** What is left of a name when case, accents and punctuation do not matter. */
+export const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '');
+
+/** How far two short words are apart in single-letter edits, swaps of neighbours counted as one. */
+function editDistance(a: string, b: string): number {
+  let previous: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (previous[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    previous = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** 0 same, 1 begins so, 2 a word of it begins so, 3 contains it, 4 every typed word is in it, 5 misspelt; null none. */
+function distance(typed: string, name: string): number | null {
+  const wanted = plain(typed);
+  const have = plain(name);
+  if (have === wanted) return 0;
+  if (have.startsWith(wanted)) return 1;
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  if (words.some((word) => word.startsWith(wanted))) return 2;
+  if (have.includes(wanted)) return 3;
+  const typedWords = typed
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  if (typedWords.length > 1 && typedWords.every((word) => have.includes(word))) return 4;
+  // A word of four letters may have one wrong, of eight two.
+  const slack = Math.floor(wanted.length / 4);
+  if (slack > 0 && editDistance(wanted, have.slice(0, wanted.length + 1)) <= slack) return 5;
+  if (slack > 0 && editDistance(wanted, have.slice(0, wanted.length)) <= slack) return 5;
+  return null;
+}
+
+/** The names that could be meant by what was typed, likeliest first, otherwise in the order given. */
+export function rankMatches<T>(
+  typed: string,
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): T[] {
+  if (plain(typed) === '') return [...items];
+  return items
+    .map((item) => ({ item, distance: distance(typed, nameOf(item)) }))
+    .filter((ranked): ranked is { item: T; distance: number } => ranked.distance !== null)
+    .toSorted((a, b) => a.distance - b.distance)
+    .map((ranked) => ranked.item);
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+interface TableProps {
+  caption: string;
+  id?: string;
+  children: ReactNode;
+}
+
+/** A table that scrolls sideways on a phone, by keyboard too. */
+export function Table({ caption, id, children }: TableProps) {
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      // A scrolled region must be reachable without a pointer.
+      tabIndex={0}
+      className="scroll-shade relative -mx-1 overflow-x-auto rounded-control px-1"
+    >
+      <table id={id} className="tabular w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps {
+  children: ReactNode;
+  /** Aligned to the end, as figures are. */
+  end?: boolean;
+  /** The head of a row. */
+  row?: boolean;
+}
+
+export function Head({ children, end = false, row = false }: HeadProps) {
+  return (
+    <th
+      scope={row ? 'row' : 'col'}
+      className={classes(
+        'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
+        row ? 'font-bold' : 'align-bottom text-small font-bold text-ink-muted',
+        end ? 'text-end' : 'text-start',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+interface CellProps {
+  children: ReactNode;
+  end?: boolean;
+  strong?: boolean;
+  muted?: boolean;
+}
+
+export function Cell({ children, end = false, strong = false, muted = false }: CellProps) {
+  return (
+    <td
+      className={classes(
+        'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
+        end && 'text-end whitespace-nowrap',
+        strong && 'font-bold',
+        muted && 'text-ink-muted',
+      )}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,69 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { readyPaths } from './client/paths.ts';
+
+/** Where a development server finds the api; the built portal is served by it. */
+const DEVELOPMENT_API = process.env.PORTAL_API ?? 'http://127.0.0.1:3000';
+
+/**
+ * Asks for the typeface with the page. It is `font-display: optional`: one that comes late is not
+ * swapped in, because moving the text would be worse than the system's own letters.
+ */
+const preloadTypeface = (): Plugin => ({
+  name: 'preload-typeface',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+});
+
+/** `routes.json` beside the app: the paths it has a screen for, so that the server can answer 404 to others. */
+const emitRoutes = (): Plugin => ({
+  name: 'emit-routes',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({
+      type: 'asset',
+      fileName: 'routes.json',
+      source: `${JSON.stringify(readyPaths())}\n`,
+    });
+  },
+});
+
+export default defineConfig(({ command }) => {
+  // Tests and some shells set another one, which would build React's development half.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return {
+    plugins: [react(), tailwindcss(), preloadTypeface(), emitRoutes()],
+    build: {
+      outDir: '../.build/portal',
+      emptyOutDir: true,
+      // A data: URL would need `img-src data:` in the Content Security Policy.
+      assetsInlineLimit: 0,
+      // The polyfill is for browsers older than those the styles need.
+      modulePreload: { polyfill: false },
+      target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      rolldownOptions: {
+        // Contracts are only declarations: those of calls a page does not make are left out of it.
+        treeshake: { manualPureFunctions: ['defineCall', 'z'] },
+      },
+      cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    },
+    server: { host: '127.0.0.1', proxy: { '/api': DEVELOPMENT_API } },
+  };
+});

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { COMPARABLES_MAX, FORECAST_YEARS, YEAR_MAX_AHEAD, YEAR_MIN } from '../constants.ts';
+import {
+  BUYING_RECOMMENDATIONS,
+  CONDITIONS,
+  LISTING_CONDITIONS,
+  RV_TYPE_IDS,
+  SEASONAL_TIMINGS,
+} from '../vocabulary.ts';
+import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+
+/** Past this no odometer of a motorhome is believed. */
+export const MILEAGE_MAX = 999_999;
+
+const yearMax = () => new Date().getUTCFullYear() + YEAR_MAX_AHEAD;
+
+/** A form sends digits as text, and nothing for an empty field; whatever else is no number stays none. */
+const fromForm = (value: unknown): unknown => {
+  if (value === null) return undefined;
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? undefined : Number(value);
+};
+
+/** Model years an analysis takes; the upper bound moves with the calendar. */
+export const modelYear = z.preprocess(
+  fromForm,
+  z
+    .number({ error: 'Year must be a number' })
+    .int('Year must be a whole number')
+    .min(YEAR_MIN, `Year must be ${YEAR_MIN} or later`)
+    .refine((year) => year <= yearMax(), { error: () => `Year must be ${yearMax()} or earlier` }),
+);
+
+export const analysisRequest = z.object({
+  make: z.string('Make is required').trim().min(1, 'Make is required').max(100),
+  model: z.string('Model is required').trim().min(1, 'Model is required').max(200),
+  year: modelYear,
+  condition: z.enum(CONDITIONS).default('used'),
+  /** Miles. Empty is fine: what is usual for the age is assumed, and said. */
+  mileage: z.preprocess(
+    fromForm,
+    z
+      .number({ error: 'Mileage must be a number' })
+      .int('Mileage must be a whole number of miles')
+      .min(0, 'Mileage must not be negative')
+      .max(MILEAGE_MAX, `Mileage must be at most ${MILEAGE_MAX}`)
+      .optional(),
+  ),
+  /** Two-letter state, where known. */
+  state: z.string().length(2).optional(),
+});
+export type AnalysisRequest = z.output<typeof analysisRequest>;
+
+export const scheduleEntry = z.object({
+  /** Calendar year, as-of year + 1 … + 10. */
+  year: z.number().int(),
+  estimatedValue: usd,
+  /** Dollars lost in that year. */
+  depreciationAmount: usd,
+  /** Percent of the year before. */
+  depreciationPercentage: z.number(),
+  /** Percent of today's value. */
+  cumulativeDepreciation: z.number(),
+  low: usd,
+  high: usd,
+});
+
+export const comparable = z.object({
+  listingId: z.string(),
+  year: z.number().int(),
+  make: z.string(),
+  model: z.string(),
+  floorplan: z.string(),
+  condition: z.enum(LISTING_CONDITIONS),
+  mileage: z.number().int().nullable(),
+  price: usd,
+  /** Dollars added to its price to make it comparable with the one analysed. */
+  adjustment: usd,
+  adjustedPrice: usd,
+  state: z.string(),
+  observedAt: z.iso.datetime(),
+  url: z.string(),
+});
+
+export const BASES = ['model', 'line', 'make', 'type'] as const;
+
+/** The value of an RV today and over the next ten years: an asking price with its uncertainty. */
+export const valuation = z.object({
+  currentMarketValue: usd,
+  /** Null where the market shows no sticker price for it. */
+  originalMSRP: usd.nullable(),
+  depreciationSchedule: z.array(scheduleEntry).length(FORECAST_YEARS),
+  /** Calibrated probability that the price is within 15% of the estimate. */
+  confidence: fraction,
+  /** Units the estimate rests on, at the level `basis` names. */
+  dataPoints: z.number().int(),
+  range: z.object({ low: usd, high: usd, level: fraction }),
+  basis: z.enum(BASES),
+  /** Units known at each level. */
+  support: z.object({
+    model: z.number().int(),
+    line: z.number().int(),
+    make: z.number().int(),
+    type: z.number().int(),
+  }),
+  /** What the names were understood as. */
+  resolved: z.object({
+    makeId: z.string(),
+    make: z.string(),
+    lineId: z.string(),
+    line: z.string(),
+    floorplan: z.string(),
+    type: z.enum(RV_TYPE_IDS),
+  }),
+  comparables: z.array(comparable).max(COMPARABLES_MAX),
+  /** What each fact did to the value, in dollars; `typical` is the start, and all sum to the value. */
+  explanation: z.array(z.object({ factor: z.string(), label: z.string(), amount: usd })),
+  asOf: z.iso.datetime(),
+  priceKind: z.literal('asking'),
+  /** Nearest known names where the model was not known. */
+  suggestions: z.array(z.string()),
+});
+export type Valuation = z.output<typeof valuation>;
+
+export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehensive-analysis', {
+  summary: 'What an RV is worth today, and over the next ten years',
+  body: analysisRequest,
+  response: valuation.extend(marketAnswer),
+});
+
+export const buyingDecision = defineCall('POST /api/algorithms/buying-decision', {
+  summary: 'Whether to buy at an asking price',
+  body: z.object({
+    make: z.string('Make is required').trim().min(1, 'Make is required').max(100),
+    model: z.string('Model is required').trim().min(1, 'Model is required').max(200),
+    year: modelYear,
+    askingPrice: z.coerce.number().positive(),
+    location: z.string().trim().max(100).default(''),
+  }),
+  response: z.object({
+    ...marketAnswer,
+    currentMarketValue: usd,
+    priceVsMarketAverage: z.number(),
+    negotiatingPower: z.number().min(0).max(10),
+    confidenceScore: fraction,
+    overallRecommendation: z.enum(BUYING_RECOMMENDATIONS),
+    seasonalTiming: z.enum(SEASONAL_TIMINGS),
+    inventoryLevels: z.string(),
+    /** Percent a year. */
+    depreciationForecast: z.array(z.number()),
+  }),
+});

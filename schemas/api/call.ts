@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/**
+ * One call of the API: the contract both sides are built on. The server parses what comes in and what
+ * goes out, the portal's client parses what it gets, and the OpenAPI document is generated from it.
+ */
+export interface Call<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** With `{name}` for parameters: `/api/rv-models/{make}`. */
+  path: string;
+  summary: string;
+  access: 'open' | 'signed-in';
+  params: Params;
+  query: Query;
+  body: Body;
+  response: Response;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+interface CallDefinition<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
+  summary: string;
+  access?: 'open' | 'signed-in';
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response: Response;
+}
+
+/** Defines a call by `METHOD /path`; what is left out takes nothing. */
+export function defineCall<
+  Response extends z.ZodType,
+  Params extends z.ZodObject = Nothing,
+  Query extends z.ZodObject = Nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  route: `${'GET' | 'POST' | 'PUT'} /api/${string}`,
+  definition: CallDefinition<Params, Query, Body, Response>,
+): Call<Params, Query, Body, Response> {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT', string];
+  return {
+    method,
+    path,
+    summary: definition.summary,
+    access: definition.access ?? 'open',
+    params: definition.params ?? (nothing as unknown as Params),
+    query: definition.query ?? (nothing as unknown as Query),
+    body: definition.body ?? (z.undefined() as unknown as Body),
+    response: definition.response,
+  };
+}
+
+export type ParamsOf<T extends Call> = z.output<T['params']>;
+export type QueryOf<T extends Call> = z.output<T['query']>;
+export type BodyOf<T extends Call> = z.output<T['body']>;
+export type ResponseOf<T extends Call> = z.output<T['response']>;
+
+/** Every error answer has this body; `details` names the fields of a refused request. */
+export const apiError = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Nearest known names where one was not known. */
+  suggestions: z.array(z.string()).optional(),
+});
+export type ApiError = z.output<typeof apiError>;
+
+/** Object answers of the market carry the mark of the sample market as the header does. */
+export const marketAnswer = { sample: z.boolean().optional() };
+export const usd = z.number().int();
+export const fraction = z.number().min(0).max(1);

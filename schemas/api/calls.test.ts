@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { analysisRequest } from './analysis.ts';
+import { contributionForm } from './account.ts';
+import { CALLS } from './calls.ts';
+import { searchQuery } from './listings.ts';
+
+describe('the calls', () => {
+  it("are the specification's 38, each once", () => {
+    const routes = CALLS.map((call) => `${call.method} ${call.path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(routes).toHaveLength(38);
+  });
+
+  it('name every parameter of their path', () => {
+    for (const call of CALLS) {
+      const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(call.params.shape)).toEqual(inPath);
+    }
+  });
+});
+
+describe('an analysis request', () => {
+  const request = { make: 'Jayco', model: 'Eagle', year: 2021 };
+
+  it('is of a used RV unless it says otherwise, and its mileage may be empty', () => {
+    expect(analysisRequest.parse({ ...request, mileage: '' })).toMatchObject({
+      condition: 'used',
+      mileage: undefined,
+    });
+  });
+
+  it('names the range of a year outside it', () => {
+    expect(analysisRequest.safeParse({ ...request, year: 1989 }).error?.issues[0]?.message).toBe(
+      'Year must be 1990 or later',
+    );
+    expect(analysisRequest.safeParse({ ...request, year: 2199 }).error?.issues[0]?.message).toMatch(
+      /^Year must be \d{4} or earlier$/,
+    );
+  });
+
+  it.each([[false], [[]], [[2021]], [{}]])('takes %j for no number', (value) => {
+    expect(analysisRequest.safeParse({ ...request, year: value }).success).toBe(false);
+    expect(analysisRequest.safeParse({ ...request, mileage: value }).success).toBe(false);
+  });
+
+  it('takes a blank mileage for none, not for zero', () => {
+    expect(analysisRequest.parse({ ...request, mileage: '  ' }).mileage).toBeUndefined();
+  });
+
+  it('refuses a negative mileage', () => {
+    expect(analysisRequest.safeParse({ ...request, mileage: -1 }).error?.issues[0]?.message).toBe(
+      'Mileage must not be negative',
+    );
+  });
+});
+
+describe('a search', () => {
+  it('takes an empty value and "all" as no filter', () => {
+    expect(searchQuery.parse({ condition: 'all', make: '', priceMin: '' })).toEqual({
+      condition: undefined,
+      make: undefined,
+      priceMin: undefined,
+      limit: 12,
+      offset: 0,
+    });
+  });
+
+  it('refuses a year that no column holds', () => {
+    expect(searchQuery.safeParse({ yearMin: '2147483648' }).success).toBe(false);
+  });
+
+  it('refuses a location that is not a ZIP code', () => {
+    expect(searchQuery.safeParse({ location: 'Boise' }).success).toBe(false);
+  });
+});
+
+describe('a contribution', () => {
+  it("says what is missing in the specification's words", () => {
+    const messages = contributionForm
+      .safeParse({
+        make: '',
+        model: '',
+        year: 2020,
+        rvType: '',
+        purchasePrice: 999,
+        purchaseDate: '',
+        purchaseType: '',
+        location: '',
+        condition: '',
+      })
+      .error?.issues.map((issue) => issue.message);
+    expect(messages).toEqual([
+      'RV make is required',
+      'RV model is required',
+      'RV type is required',
+      'Purchase price must be at least $1,000',
+      'Purchase date is required',
+      'Purchase type is required',
+      'Purchase location is required',
+      'Condition is required',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import * as account from './account.ts';
+import { buyingDecision, comprehensiveAnalysis } from './analysis.ts';
+import type { Call } from './call.ts';
+import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
+import * as data from './data.ts';
+import { saveRv, searchListings } from './listings.ts';
+import * as market from './market.ts';
+
+/** The specification's calls (section 7), in its order. */
+export const CALLS: readonly Call[] = [
+  account.currentUser,
+  account.logout,
+  account.login,
+  account.register,
+  account.contribute,
+  account.subscriptionStatus,
+  account.usage,
+  account.trackAnalysisUsage,
+  rvMakes,
+  rvModelsOfMake,
+  rvModels,
+  rvTypes,
+  comprehensiveAnalysis,
+  market.marketAnalysis,
+  market.marketTrends,
+  market.depreciationByType,
+  market.popularMakes,
+  searchListings,
+  market.marketData,
+  data.refreshStatus,
+  data.dataSources,
+  data.algorithmStatus,
+  data.contributionStats,
+  data.scraperStats,
+  data.scraperRun,
+  data.scraperSpecific,
+  buyingDecision,
+  data.refreshData,
+  saveRv,
+  account.createSubscriptionIntent,
+  account.createPaymentIntent,
+  data.collectionStatus,
+  data.collectAll,
+  market.marketStories,
+  account.getProfile,
+  account.getSubscription,
+  account.updateProfile,
+  account.cancelSubscription,
+];

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { RV_TYPE_IDS } from '../vocabulary.ts';
+import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+
+const maybeInstant = z.iso.datetime().nullable();
+
+export const refreshStatus = defineCall('GET /api/data/refresh/status', {
+  summary: 'Whether a refresh is running and when the last one ended',
+  response: z.object({
+    ...marketAnswer,
+    is_refreshing: z.boolean(),
+    last_refresh: maybeInstant,
+    auto_refresh_enabled: z.boolean(),
+  }),
+});
+
+export const dataSources = defineCall('GET /api/data/sources', {
+  summary: 'Where the listings come from, with counts',
+  response: z.object({
+    ...marketAnswer,
+    totalRecords: z.number().int(),
+    lastUpdate: maybeInstant,
+    dataSources: z.array(
+      z.object({
+        source: z.string(),
+        recordCount: z.number().int(),
+        lastUpdate: maybeInstant,
+        dataTypes: z.array(z.string()),
+      }),
+    ),
+    refreshFrequency: z.string(),
+    nextUpdate: maybeInstant,
+    dataTypes: z.array(z.string()),
+  }),
+});
+
+export const algorithmStatus = defineCall('GET /api/algorithms/status', {
+  summary: 'The algorithm systems, their last run and the share of records that passed',
+  response: z.object({
+    ...marketAnswer,
+    /** Share of events that were accepted, of all that were not duplicates. */
+    dataIntegrity: fraction,
+    activeAlgorithms: z.array(z.string()),
+    lastUpdate: maybeInstant,
+  }),
+});
+
+export const contributionStats = defineCall('GET /api/data/contribution-stats', {
+  summary: 'What owners contributed, in aggregate',
+  response: z.object({
+    ...marketAnswer,
+    stats: z.object({
+      totalContributions: z.number().int(),
+      contributingUsers: z.number().int(),
+      avgPurchasePrice: usd.nullable(),
+      avgSavingsFromList: usd.nullable(),
+    }),
+    exclusiveDataPoints: z.array(z.string()),
+    recentContributions: z.array(
+      z.object({
+        year: z.number().int(),
+        make: z.string(),
+        model: z.string(),
+        location: z.string(),
+        createdAt: z.string(),
+        rvType: z.enum(RV_TYPE_IDS),
+        purchasePrice: usd,
+        listPrice: usd.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const scraperStats = defineCall('GET /api/scraper/stats', {
+  summary: 'State of the scraper',
+  response: z.object({
+    isRunning: z.boolean(),
+    totalListings: z.number().int(),
+    recentListings: z.number().int(),
+    lastRun: maybeInstant,
+    scheduledScraping: z.boolean(),
+  }),
+});
+
+const scraperResult = z.object({
+  processed: z.number().int(),
+  newListings: z.number().int(),
+  duration: z.number(),
+  runId: z.string().optional(),
+});
+
+export const scraperRun = defineCall('POST /api/scraper/run', {
+  summary: 'Run the scraper; a longer run answers 202 with its id',
+  access: 'signed-in',
+  response: scraperResult,
+});
+
+export const scraperSpecific = defineCall('POST /api/scraper/specific', {
+  summary: 'Scan for one make and model',
+  access: 'signed-in',
+  body: z.object({
+    make: z.string().trim().min(1).max(100),
+    model: z.string().trim().max(200).default(''),
+  }),
+  response: scraperResult,
+});
+
+const started = z.object({ runId: z.string(), message: z.string() });
+
+export const refreshData = defineCall('POST /api/data/refresh', {
+  summary: 'Start a refresh of all sources',
+  access: 'signed-in',
+  response: started,
+});
+
+export const collectAll = defineCall('POST /api/data/collect-all', {
+  summary: 'Start a comprehensive collection',
+  access: 'signed-in',
+  response: started,
+});
+
+export const collectionStatus = defineCall('GET /api/data/collection-status', {
+  summary: 'Progress of the collection against its target',
+  access: 'signed-in',
+  response: z.object({
+    totalListings: z.number().int(),
+    targetListings: z.number().int(),
+    recentListings: z.number().int(),
+    /** A number as text, as the contract has it. */
+    completionPercentage: z.string(),
+    running: z.boolean(),
+  }),
+});

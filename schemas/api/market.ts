@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { STORY_CATEGORIES } from '../vocabulary.ts';
+import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+
+export const segment = z.object({
+  segment: z.string(),
+  marketTrend: z.enum(['improving', 'declining', 'stable']),
+  /** Percent over five years. */
+  averageDepreciationRate: z.number(),
+  bestPerformers: z.array(z.string()),
+  worstPerformers: z.array(z.string()),
+  recommendedBuyTiming: z.string(),
+  dataPoints: z.number().int(),
+  confidence: fraction,
+});
+
+export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive', {
+  summary: 'The market by type, maker and model family, with purchase insights',
+  response: z.object({
+    ...marketAnswer,
+    generatedAt: z.iso.datetime(),
+    overallTrends: z.object({
+      /** `Name (detail)` each. */
+      bestValueRetentionTypes: z.array(z.string()),
+      fastestDepreciatingTypes: z.array(z.string()),
+      emergingTrends: z.array(z.string()),
+      investmentAdvice: z.array(z.string()),
+      marketConditions: z.string(),
+    }),
+    byType: z.array(segment),
+    byMake: z.array(segment),
+    byModel: z.array(segment),
+    purchasingInsights: z.object({
+      seasonalTrends: z.array(
+        z.object({
+          period: z.string(),
+          demandLevel: z.enum(['low', 'medium', 'high']),
+          inventoryLevel: z.string(),
+          priceAdvantage: z.number(),
+          recommendation: z.string(),
+        }),
+      ),
+      financingInsights: z.array(
+        z.object({
+          scenario: z.string(),
+          averageRate: z.number(),
+          monthlyPaymentExample: z.number(),
+          totalInterestCost: z.number(),
+          recommendation: z.string(),
+        }),
+      ),
+      totalCostAnalysis: z.array(
+        z.object({
+          category: z.string(),
+          description: z.string(),
+          costRange: z.string(),
+          annualCost: z.number(),
+        }),
+      ),
+      marketTimingSignals: z.array(
+        z.object({
+          signal: z.string(),
+          strength: z.enum(['strong', 'moderate', 'weak']),
+          impact: z.string(),
+          actionRecommendation: z.string(),
+        }),
+      ),
+      negotiationTips: z.array(
+        z.object({
+          phase: z.string(),
+          strategy: z.string(),
+          expectedSavings: z.string(),
+          keyFactor: z.string(),
+        }),
+      ),
+    }),
+  }),
+});
+
+export const marketTrends = defineCall('GET /api/analytics/market-trends', {
+  summary: 'Mix-adjusted average asking price by month',
+  query: z.object({ period: z.literal('monthly').default('monthly') }),
+  response: z.array(z.object({ averagePrice: usd, month: z.string(), n: z.number().int() })),
+});
+
+export const depreciationByType = defineCall('GET /api/analytics/depreciation', {
+  summary: 'Depreciation by type in percent',
+  query: z.object({ years: z.enum(['5', '10']).default('5') }),
+  response: z.array(z.object({ type: z.string(), depreciation: z.number() })),
+});
+
+export const popularMakes = defineCall('GET /api/analytics/popular-makes', {
+  summary: 'Most searched makes',
+  response: z.array(z.object({ make: z.string(), searchCount: z.number().int() })),
+});
+
+const count = z.object({
+  name: z.string(),
+  listings: z.number().int(),
+  medianPrice: usd.nullable(),
+});
+
+export const marketData = defineCall('GET /api/market-data', {
+  summary: 'The market at a glance: counts and median asking prices',
+  response: z.object({
+    ...marketAnswer,
+    asOf: z.iso.datetime(),
+    totalListings: z.number().int(),
+    makes: z.number().int(),
+    models: z.number().int(),
+    states: z.number().int(),
+    byType: z.array(count),
+    byMake: z.array(count),
+    byState: z.array(count),
+  }),
+});
+
+export const marketStories = defineCall('GET /api/market-stories', {
+  summary: 'Stories about the market, each number checked against the facts',
+  response: z.array(
+    z.object({
+      id: z.string(),
+      category: z.enum(STORY_CATEGORIES),
+      title: z.string(),
+      summary: z.string(),
+      narrative: z.string(),
+      confidence: fraction,
+      dataPoints: z.array(
+        z.object({ metric: z.string(), value: z.string(), trend: z.string(), impact: z.string() }),
+      ),
+      keyInsights: z.array(z.string()),
+      recommendations: z.array(z.string()),
+      generatedAt: z.iso.datetime(),
+    }),
+  ),
+});

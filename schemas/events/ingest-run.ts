@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineTopic, instant, sourceName, type EventOf } from './topic.ts';
+
+const counts = z.record(z.string(), z.number().int().nonnegative());
+
+/** Where a partition of a topic stands: `end` is the next offset after the last one meant. */
+export const partitionEnd = z.object({ partition: z.number().int(), end: z.number().int() });
+
+/**
+ * The life of a collection run, one event a state. Whoever collects says `started` and `published`;
+ * the pipelines say `loaded` once every event of the run has ended one way; `failed` ends it early.
+ */
+export const ingestRun = defineTopic({
+  name: 'ingest.run.v1',
+  key: (event) => event.runId,
+  partitions: 1,
+  retention: 'forever',
+  schema: z.object({
+    runId: z.string().min(1).max(100),
+    source: sourceName,
+    sample: z.boolean(),
+    state: z.enum(['started', 'published', 'loaded', 'failed']),
+    at: instant,
+    /** A full collection may age out what it did not see; a partial, failed or blocked one never does. */
+    coverage: z.enum(['full', 'partial']),
+    /** From `published` on. */
+    read: z.number().int().nonnegative().optional(),
+    published: z.number().int().nonnegative().optional(),
+    /** From `published` on: the run's events stand below these offsets of raw.listing.v1. */
+    ends: z.array(partitionEnd).optional(),
+    /** With `loaded`: published = stored + duplicates + all dropped + all deadLettered. */
+    stored: z.number().int().nonnegative().optional(),
+    duplicates: z.number().int().nonnegative().optional(),
+    dropped: counts.optional(),
+    deadLettered: counts.optional(),
+    /** With `failed`: what went wrong, for people. */
+    error: z.string().max(2_000).optional(),
+  }),
+  examples: [
+    {
+      runId: 'ingest-2026-11-21T06:00:00.000Z-example',
+      source: 'example-dealer',
+      sample: false,
+      state: 'loaded',
+      at: '2026-11-21T06:00:09.000Z',
+      coverage: 'full',
+      read: 3,
+      published: 4,
+      ends: [{ partition: 0, end: 4 }],
+      stored: 2,
+      duplicates: 0,
+      dropped: { not_an_rv: 1 },
+      deadLettered: { blocked: 1 },
+    },
+  ],
+});
+export type IngestRun = EventOf<typeof ingestRun>;

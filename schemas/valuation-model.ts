@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { RV_TYPE_IDS } from './vocabulary.ts';
+
+const float32 = z.instanceof(Float32Array);
+const int32 = z.instanceof(Int32Array);
+
+/** Names of the calibrated situations, best known first: each must not be surer than the one before. */
+export const SUPPORT_LEVELS = ['model', 'line', 'family', 'make', 'make-guess', 'type'] as const;
+export type SupportLevel = (typeof SUPPORT_LEVELS)[number];
+
+/** What holds for one type as a whole. Log dollars unless said otherwise. */
+export const typeEffects = z.object({
+  id: z.enum(RV_TYPE_IDS),
+  units: z.number().int(),
+  /**
+   * Added to the used price at each of the model's knots; never below 0. It may grow with age, since a
+   * leftover loses less than a used unit does at first; the sum is kept from rising where it is used.
+   */
+  newPremium: float32,
+  /** Added for a certified unit; between 0 and the new premium. */
+  certifiedPremium: z.number(),
+  /** Change per unit of log mileage ratio below and above what is usual; never above 0. */
+  mileageBelow: z.number(),
+  mileageAbove: z.number(),
+  /** Miles usual for a used unit at each knot, never falling; all 0 for what has no odometer. */
+  usualMileage: float32,
+  /** Age in years of half of its used units: where an explanation starts from. */
+  medianAge: z.number(),
+});
+export type TypeEffects = z.output<typeof typeEffects>;
+
+/**
+ * Nodes of one level below a type, column by column. A node's key is its type's index and its id,
+ * `4:winnebago/minnie`; the same line built as two types is two nodes.
+ */
+export const modelNodes = z.object({
+  keys: z.array(z.string()),
+  /**
+   * Index into the level above: types for makers, makers for makes, makes for
+   * families, families for lines.
+   */
+  parent: int32,
+  units: int32,
+  /** Nodes × knots: log of the used asking price at each knot, never rising along a row. */
+  curves: float32,
+  /** Standard deviation of the yearly log slope, for the forecast's range. */
+  slopeSd: float32,
+  /** Length in feet the curve is of, and what a log ratio of 1 to it adds; 0 where none is known. */
+  feet: float32,
+  sizeSlope: float32,
+});
+export type ModelNodes = z.output<typeof modelNodes>;
+
+/**
+ * Held-out residuals log(price) − log(estimate), so compressed that an interval and a probability
+ * follow from them. The scale of a situation is half the width of its 80% range in log price: exp of
+ * the sum of one log factor of each kind. Bands begin at their lower bound.
+ */
+export const calibration = z.object({
+  unitBounds: z.array(z.number()),
+  /** Support levels × unit bands: never rising with units, never falling towards less support. */
+  bySupport: z.array(z.array(z.number())).length(SUPPORT_LEVELS.length),
+  byType: z.array(z.number()),
+  /** Age in years. */
+  ageBounds: z.array(z.number()),
+  byAge: z.array(z.number()),
+  /** Estimated value in dollars. */
+  valueBounds: z.array(z.number()),
+  byValue: z.array(z.number()),
+  /**
+   * Quantiles of residual / scale at equal steps of probability from 0 to 1, one row for each
+   * support level; each is as wide as 2 between 10% and 90%.
+   */
+  quantiles: z.array(float32).length(SUPPORT_LEVELS.length),
+  /** Held-out residuals behind it all. */
+  residuals: z.number().int(),
+});
+export type Calibration = z.output<typeof calibration>;
+
+/** How well the run's own held-out units were met; shown, never typed in. */
+export const accuracy = z.object({
+  /** Used and certified units only, each estimated without itself. */
+  units: z.number().int(),
+  medianAbsoluteError: z.number().nullable(),
+  within10: z.number().nullable(),
+  within20: z.number().nullable(),
+  /** Share of prices inside 80% ranges that were calibrated without them. */
+  coverage: z.number().nullable(),
+});
+
+export type Accuracy = z.output<typeof accuracy>;
+
+/** Fitted coefficients and calibration, in plain numbers: what evaluating a value needs and nothing else. */
+export const valuationModel = z.object({
+  /** Ages in years at which curves are given; between them log price is linear. */
+  knots: z.array(z.number()),
+  types: z.array(typeEffects),
+  /** One node a type, in the order of `types`. */
+  typeNodes: modelNodes,
+  makers: modelNodes,
+  makes: modelNodes,
+  /** Lines that share their first word: `4:grand-design/imagine`. */
+  families: modelNodes,
+  lines: modelNodes,
+  /** A floorplan shifts its line's curve. Keys are the line's key and the code: `4:winnebago/minnie#2500RL`. */
+  floorplans: z.object({
+    keys: z.array(z.string()),
+    parent: int32,
+    units: int32,
+    shift: float32,
+  }),
+  /** By Census region; absent is 0. */
+  regions: z.record(z.string(), z.number()),
+  /** Types × months: market level relative to the last month; `first` counts months since January 1970. */
+  months: z.object({ first: z.number().int(), count: z.number().int(), level: float32 }),
+  /**
+   * What a model year started from, in log dollars against the reference year (level 0), from `first`
+   * on, never falling; outside, `perYear` goes on. Curves are of a unit of the reference year, so that
+   * growing older costs what age takes and not what later stickers add.
+   */
+  modelYears: z.object({ first: z.number().int(), level: float32, perYear: z.number() }),
+  /** Standard deviation of the market level's step from one month to the next. */
+  monthSd: z.number(),
+  /** Median sticker prices seen on new units: `line key|model year` and `line key#floorplan|model year`. */
+  stickers: z.object({ keys: z.array(z.string()), msrp: int32 }),
+  /** New units are priced alike and used ones are not: each is calibrated on its own residuals. */
+  calibration: z.object({ new: calibration, used: calibration }),
+  accuracy,
+  /** Rows and seconds of the fit, for the run's record. */
+  fit: z.object({ rows: z.number().int(), units: z.number().int(), iterations: z.number().int() }),
+});
+export type ValuationModel = z.output<typeof valuationModel>;

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { analysisRoutes } from '#api/resources/analysis.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { marketOf, serveApp } from './serve-app.ts';
+
+/**
+ * The same app twice in one process: with the analysis, and with a handler that sends a prebuilt
+ * string. Prints both ports, then serves until it is ended.
+ */
+const market = await marketOf(process.argv[2] ?? '');
+const example = market.current.evaluator.value({
+  make: 'Keystone',
+  model: 'Montana',
+  year: 2021,
+  condition: 'used',
+  mileage: undefined,
+});
+const prebuilt = JSON.stringify(example);
+const bare: RequestHandler = (_request, response) => void response.type('json').send(prebuilt);
+
+const analysis = await serveApp(market, analysisRoutes(market));
+const bareRoute = await serveApp(market, [{ call: comprehensiveAnalysis, handle: bare }]);
+console.log(JSON.stringify({ analysis, bareRoute }));

@@ -1,0 +1,46 @@
+import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { SEARCH_SORTS } from '#schemas/api/listings.ts';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
+
+type Query = Record<string, string | number>;
+
+/**
+ * Searches as people make them, each about one listing of the market so that it finds something, each
+ * different: filters alone and together, radius, words, every order, and pages far behind. `nth` picks
+ * the kind in turn, so that any stretch of them is the same mix.
+ */
+export function searchRequest(nth: number, about: RawListing): string {
+  const { fields } = about;
+  const type = RV_TYPES[nth % RV_TYPES.length]?.id ?? '';
+  const year = Number(fields.year);
+  const price = 15_000 + ((nth * 7_919) % 90_000);
+  const [make = '', model = '', zip = ''] = [fields.make, fields.model, fields.zip];
+  const kinds: Query[] = [
+    { offset: 20 * (nth % 400) },
+    { type, priceMax: price },
+    { make, yearMin: year - 2, yearMax: year + 2, priceMin: price / 3 },
+    { location: zip, priceMax: 2 * price },
+    { keyword: `${model} ${year}`, priceMin: nth },
+    { type, condition: 'used', sort: 'price-asc', priceMin: price, offset: 20 * (nth % 60) },
+    { make, model, priceMax: 100_000 + nth },
+    { location: zip, type, sort: 'distance', yearMin: year },
+    { keyword: (fields.dealer ?? '').split(' ')[0] ?? '', sort: 'newest', priceMax: 3 * price },
+    {
+      sort: SEARCH_SORTS[Math.floor(nth / 12) % 6] ?? 'newest',
+      priceMin: price,
+      offset: 20 * (nth % 2_000),
+    },
+    {
+      type: `${type},travel-trailer`,
+      keyword: fields.city ?? '',
+      sort: 'mileage-asc',
+      yearMin: year - (nth % 9),
+    },
+    { condition: 'new', make, location: zip, keyword: String(year), priceMax: 200_000 + nth },
+  ];
+  const query = Object.entries(kinds[nth % kinds.length] ?? {}).map(
+    ([name, value]) =>
+      [name, String(typeof value === 'number' ? Math.round(value) : value)] as [string, string],
+  );
+  return `/api/rv-listings/search?${new URLSearchParams(query).toString()}`;
+}

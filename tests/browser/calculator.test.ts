@@ -1,0 +1,409 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { calculator } from './support/calculator.ts';
+import { analysisOf, emptyMarket, openMarket, USER } from './support/market.ts';
+import { openPortal, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
+  let portal: Portal;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    portal.api.reset();
+    openMarket(portal.api);
+    visit = await portal.visit();
+  });
+  afterEach(() => visit.leaveQuietly());
+
+  /** An analysis asked for and answered. */
+  const analyse = async () => {
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await rv.result.getByText('Current Market Value').waitFor();
+    return rv;
+  };
+
+  it('takes a guest from a make to value, forecast, confidence and reasons', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.make.fill('jyaco');
+    await visit.page.getByRole('option', { name: /Jayco/ }).click();
+    await rv.model.click();
+    await visit.page.getByRole('option', { name: /28QZX/ }).click();
+    expect(await rv.model.inputValue()).toBe('Jay Flight 28QZX');
+    await rv.year.fill('2019');
+    await visit.page.getByText('Certified', { exact: true }).click();
+    await rv.mileage.fill('12,000');
+    await rv.submit.click();
+
+    const text = async () => await rv.result.innerText();
+    await rv.result.getByRole('heading', { name: '2019 Jayco Jay Flight 28QZX' }).waitFor();
+    expect(portal.api.bodies(comprehensiveAnalysis)).toEqual([
+      {
+        make: 'Jayco',
+        model: 'Jay Flight 28QZX',
+        year: 2019,
+        condition: 'certified',
+        mileage: 12_000,
+      },
+    ]);
+    for (const words of [
+      'Current Market Value',
+      '$31,450',
+      '$27,700 to $35,500',
+      '10-Year Value',
+      '$15,616',
+      'Total Depreciation',
+      '50%',
+      'asking price, as of Nov 21, 2026',
+      'Analysis Confidence: 78%',
+      '132 market data points',
+      'Based on 132 listings of this model, the Jay Flight 28QZX',
+      'Made by Jayco',
+      '+$1,850',
+      '−$2,300',
+    ])
+      expect(await text()).toContain(words);
+  });
+
+  it('draws the forecast with its band, and says it to who cannot see it', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    const chart = rv.result.getByRole('img', {
+      name: '2019 Jayco Jay Flight 28QZX: from $31,450 today to $15,616 in 2036',
+    });
+    await chart.locator('svg').waitFor();
+    await expect
+      .poll(() => chart.locator('path[fill="var(--chart-band)"]').count())
+      .toBeGreaterThan(0);
+    await chart.hover({ position: { x: 300, y: 120 } });
+    await expect
+      .poll(() => chart.locator('svg').textContent())
+      .toMatch(/80% band: \$\d+,\d00 – \$\d+,\d00/);
+    expect(await chart.locator('path[fill="var(--chart-band)"]').count()).toBeGreaterThan(0);
+  });
+
+  it('shows the first five years, and all ten on "View All 10 Years"', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    const years = rv.result.getByRole('rowheader');
+    expect(await years.count()).toBe(5);
+    await rv.result.getByRole('button', { name: 'View All 10 Years' }).click();
+    expect(await years.allInnerTexts()).toEqual(
+      Array.from({ length: 10 }, (_, index) => String(2027 + index)),
+    );
+  });
+
+  it('puts the focus on the answer, so that it is read out', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    await rv.result.and(visit.page.locator(':focus')).waitFor();
+  });
+
+  it('clears the result when any field changes, and the model when the make does', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    await rv.mileage.fill('5');
+    await rv.result.getByText('Your result appears here').waitFor();
+    await rv.make.fill('Winnebago');
+    expect(await rv.model.inputValue()).toBe('');
+  });
+
+  it('does not show an answer beside a form that has changed since', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    const release = portal.api.hold(comprehensiveAnalysis);
+    await rv.submit.click();
+    await rv.result.locator('[aria-hidden]').first().waitFor();
+    await rv.year.fill('2015');
+    release();
+    await rv.result.getByText('Your result appears here').waitFor();
+    expect(await visit.page.getByText('3 analyses left of 3 today').count()).toBe(1);
+  });
+
+  it('keeps the model field closed until there is a make', async () => {
+    await visit.go('/depreciation');
+    expect(await calculator(visit.page).model.isDisabled()).toBe(true);
+  });
+
+  it('asks for models once per make, not per letter', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.make.pressSequentially('Jayco');
+    await visit.page.keyboard.press('Tab');
+    await rv.model.click();
+    await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
+    expect(portal.api.calls(rvModelsOfMake)).toBe(1);
+  });
+
+  it('works by keyboard alone', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.make.focus();
+    await visit.page.keyboard.type('winne');
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    expect(await rv.make.inputValue()).toBe('Winnebago');
+    await visit.page.keyboard.press('Tab');
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.getByRole('option', { name: /24D/ }).waitFor();
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    expect(await rv.model.inputValue()).toBe('View 24D');
+    await visit.page.keyboard.press('Tab');
+    await visit.page.keyboard.type('2020');
+    await visit.page.keyboard.press('Enter');
+    await rv.result.getByText('Current Market Value').waitFor();
+  });
+
+  it('says what is missing at the field, and asks nothing', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.submit.click();
+    await visit.page.getByText('Make is required').waitFor();
+    await visit.page.getByText('Year is required').waitFor();
+    await rv.make.and(visit.page.locator(':focus')).waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+  });
+
+  it('gives a guest three analyses a day, then the limit alert, and asks no fourth', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    for (const year of ['2018', '2017']) {
+      await rv.year.fill(year);
+      await rv.submit.click();
+      await rv.result.getByText('Current Market Value').waitFor();
+    }
+    await visit.page.getByText("You've reached your free analysis limit!").waitFor();
+    await visit.page
+      .getByText('Sign up to continue with more free analyses, or upgrade for unlimited access.')
+      .waitFor();
+    await rv.year.fill('2016');
+    await rv.submit.click();
+    await expect.poll(() => rv.submit.isEnabled()).toBe(true);
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(3);
+    await visit.page.getByRole('button', { name: 'Sign up' }).click();
+    await visit.page.getByRole('dialog', { name: 'Create your account' }).waitFor();
+  });
+
+  it('counts anew on another day', async () => {
+    await visit.go('/depreciation');
+    await visit.page.evaluate(() =>
+      localStorage.setItem(
+        'rigworth.guest-usage',
+        JSON.stringify({ count: 3, lastUsed: '2020-01-01', hasReachedLimit: true }),
+      ),
+    );
+    await visit.page.reload();
+    await visit.page.getByText('3 analyses left of 3 today').waitFor();
+  });
+
+  it('counts only answers received', async () => {
+    portal.api.refuse(comprehensiveAnalysis, 500, { code: 'internal', message: 'Our mistake.' });
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await visit.page.getByRole('alert').getByText('Our mistake.').waitFor();
+    await visit.page.getByText('3 analyses left of 3 today').waitFor();
+  });
+
+  it('says in the specification’s words that an answer was malformed', async () => {
+    portal.api.refuse(comprehensiveAnalysis, 200, { currentMarketValue: 1 });
+    await visit.page.route('**/comprehensive-analysis', (route) =>
+      route.fulfill({ json: { currentMarketValue: 1 } }),
+    );
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await visit.page.getByRole('alert').getByText('Invalid response format from server').waitFor();
+  });
+
+  it('says that no connection was had', async () => {
+    await visit.page.route('**/comprehensive-analysis', (route) => route.abort());
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await visit.page
+      .getByRole('alert')
+      .getByText('An unexpected error occurred. Please try again.')
+      .waitFor();
+    expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+  });
+
+  it('offers the nearest makes for one it does not know, and fills in the chosen one', async () => {
+    portal.api.refuse(comprehensiveAnalysis, 422, {
+      code: 'unknown_make',
+      message: 'No make is called “Jako”.',
+      suggestions: ['Jayco', 'Winnebago'],
+    });
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill('Jako');
+    await rv.submit.click();
+    await visit.page.getByRole('alert').getByText('No make is called “Jako”.').waitFor();
+    await visit.page.getByRole('button', { name: 'Did you mean Jayco?' }).click();
+    expect(await rv.make.inputValue()).toBe('Jayco');
+    expect(await rv.model.inputValue()).toBe('Jay Flight 28QZX');
+  });
+
+  it('offers the nearest models beside a value that rests on the make', async () => {
+    portal.api.answer(comprehensiveAnalysis, {
+      ...analysisOf(),
+      basis: 'make',
+      suggestions: ['Jayco', 'Jayco Jay Feather', 'Winnebago View'],
+    });
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    expect(await rv.result.innerText()).toContain('Based on 132 listings by Jayco');
+    expect(await rv.result.innerText()).toContain('Valued as a Jayco of unknown model');
+    expect(
+      await visit.page.getByRole('button', { name: 'Did you mean Jayco?', exact: true }).count(),
+    ).toBe(0);
+    await visit.page.getByRole('button', { name: 'Did you mean Jayco Jay Feather?' }).click();
+    expect(await rv.make.inputValue()).toBe('Jayco');
+    expect(await rv.model.inputValue()).toBe('Jay Feather');
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('takes the models of a make it does not know as none, not as a failure', async () => {
+    portal.api.refuse(rvModelsOfMake, 404, { code: 'unknown_make', message: 'x' });
+    await visit.go('/depreciation');
+    await calculator(visit.page).fill('Jako', 'Eagle');
+    await visit.page.getByText('We know no models of this make.').waitFor();
+    expect(await visit.page.getByText('Failed to fetch models').count()).toBe(0);
+  });
+
+  it('says at the field that models could not be fetched, and lets them be typed', async () => {
+    portal.api.refuse(rvModelsOfMake, 500, { code: 'internal', message: 'x' });
+    await visit.go('/depreciation');
+    await analyse();
+    await visit.page.getByText('Failed to fetch models').waitFor();
+  });
+
+  it('fills the form from a link, and uses nothing up', async () => {
+    await visit.go('/depreciation?make=Jayco&model=Eagle&year=2021&condition=new&mileage=10');
+    const rv = calculator(visit.page);
+    expect(await rv.make.inputValue()).toBe('Jayco');
+    expect(await rv.model.inputValue()).toBe('Eagle');
+    expect(await rv.year.inputValue()).toBe('2021');
+    expect(await visit.page.getByRole('radio', { name: 'New' }).isChecked()).toBe(true);
+    expect(await rv.mileage.inputValue()).toBe('10');
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+  });
+
+  it('keeps the result through a reload, uncounted', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    await visit.page.waitForURL(/make=Jayco.*year=2019/);
+    await visit.page.reload();
+    await rv.result.getByText('Current Market Value').waitFor();
+    await visit.page.getByText('2 analyses left of 3 today').waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('goes back to an earlier result, uncounted', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    await visit.page.waitForURL(/year=2019/);
+    await rv.year.fill('2012');
+    await visit.page.waitForURL(/year=2012/);
+    await visit.page.goBack();
+    await rv.result.getByText('Current Market Value').waitFor();
+    expect(await rv.year.inputValue()).toBe('2019');
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('gives the forecast as CSV, and the link to the clipboard', async () => {
+    await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.go('/depreciation');
+    await analyse();
+    await visit.page.waitForURL(/year=2019/);
+    const [file] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('2019-jayco-jay-flight-28qzx-forecast.csv');
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(13);
+    await visit.page.getByRole('button', { name: 'Copy link' }).click();
+    await visit.page.getByText('Link copied').waitFor();
+    expect(await visit.page.evaluate('navigator.clipboard.readText()')).toBe(visit.page.url());
+  });
+
+  it('prints the result without the form, all ten years open', async () => {
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    await visit.page.emulateMedia({ media: 'print' });
+    expect(await rv.make.isVisible()).toBe(false);
+    expect(await rv.result.getByRole('rowheader').count()).toBe(10);
+  });
+
+  it('opens the upgrade prompt for a member at the limit, instead of running', async () => {
+    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await visit.page.getByText('Cancel anytime · Supports Apple Pay').waitFor();
+    await visit.page
+      .getByText("You've used all your free analyses this month. Upgrade to continue.")
+      .waitFor();
+    await rv.fill();
+    await rv.submit.click();
+    const prompt = visit.page.getByRole('dialog', {
+      name: "Whoopsie! You've Used All 3 Free Analyses",
+    });
+    await prompt.waitFor();
+    expect(await prompt.innerText()).toContain('2,847 happy customers');
+    const pitches = new Set<string>();
+    for (let asked = 0; asked < 7; asked++) {
+      pitches.add(await prompt.locator('[aria-live]').innerText());
+      await prompt.getByRole('button', { name: /Give me another excuse|New Joke/ }).click();
+    }
+    expect(pitches.size).toBe(6);
+    await prompt.getByRole('button', { name: 'Maybe Later' }).click();
+    await prompt.waitFor({ state: 'detached' });
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+    expect(portal.api.calls(trackAnalysisUsage)).toBe(0);
+  });
+
+  it('asks for a member’s grant before each analysis, and opens the prompt where it is refused', async () => {
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+    portal.api.answer(trackAnalysisUsage, used);
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+    portal.api.refuse(trackAnalysisUsage, 403, {
+      code: 'usage_limit_reached',
+      message: 'Usage limit reached',
+    });
+    await rv.year.fill('2014');
+    await rv.submit.click();
+    await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('says that a market without listings has nothing to choose from', async () => {
+    emptyMarket(portal.api);
+    await visit.go('/depreciation');
+    await visit.page.getByText('The market is empty').waitFor();
+  });
+});

@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { calculator } from './support/calculator.ts';
+import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
+import { marketAnalysis } from '#schemas/api/market.ts';
+import { DESKTOP, openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+/** Gzip bytes a visitor waits for: before the first chart, and with it. */
+const SCRIPT_BUDGET = 150_000;
+const CHART_BUDGET = 250_000;
+
+const analyse = async (page: Page) => {
+  const rv = calculator(page);
+  await rv.fill();
+  await rv.submit.click();
+  return rv;
+};
+
+/** Every screen there is, in every state it has. */
+const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>> = {
+  landing: ({ go }) => go('/'),
+  'landing of the sample market': async ({ go, page }, { api }) => {
+    api.market = 'sample';
+    await go('/');
+    await page.getByText('Sample market').waitFor();
+  },
+  'landing of an empty market': async ({ go, page }, { api }) => {
+    emptyMarket(api);
+    await go('/');
+    await page.getByText('The market is empty').waitFor();
+  },
+  'market analysis': async ({ go, page }, { api }) => {
+    api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await go('/?view=market');
+    await page.getByText('Best Retention').waitFor();
+  },
+  'market analysis unavailable': async ({ go, page }) => {
+    await go('/?view=market');
+    await page.getByText('Market Analysis Unavailable').waitFor();
+  },
+  browse: async ({ go, page }) => {
+    await go('/?view=browse');
+    await page.getByText('67,511 listings on the market').waitFor();
+  },
+  'browse of an empty market': async ({ go, page }, { api }) => {
+    emptyMarket(api);
+    await go('/?view=browse');
+    await page.getByText('Market Browse Coming Soon').waitFor();
+  },
+  calculator: ({ go }) => go('/depreciation'),
+  'calculator with its list open': async ({ go, page }) => {
+    await go('/depreciation');
+    await calculator(page).make.fill('j');
+    await page.getByRole('option', { name: /Jayco/ }).waitFor();
+  },
+  'calculator with errors at its fields': async ({ go, page }) => {
+    await go('/depreciation');
+    await calculator(page).submit.click();
+    await page.getByText('Make is required').waitFor();
+  },
+  'analysis under way': async ({ go, page }, { api }) => {
+    api.hold(comprehensiveAnalysis);
+    await go('/depreciation');
+    const rv = await analyse(page);
+    await rv.result.locator('[role=status]').waitFor();
+  },
+  'analysis failed': async ({ go, page }, { api }) => {
+    const body = { code: 'unknown_make', message: 'No such make.', suggestions: ['Winnebago'] };
+    api.refuse(comprehensiveAnalysis, 422, body);
+    await go('/depreciation');
+    await analyse(page);
+    await page.getByText('No such make.').waitFor();
+  },
+  'analysis answered': async ({ go, page }) => {
+    await go('/depreciation');
+    const rv = await analyse(page);
+    await rv.result.locator('svg[width]').first().waitFor();
+  },
+  'guest at the limit': async ({ go, page }) => {
+    await page.addInitScript(() => {
+      const now = new Date();
+      const two = (value: number) => String(value).padStart(2, '0');
+      const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+      const spent = { count: 3, lastUsed: day, hasReachedLimit: true };
+      localStorage.setItem('rigworth.guest-usage', JSON.stringify(spent));
+    });
+    await go('/depreciation');
+    await page.getByText("You've reached your free analysis limit!").waitFor();
+  },
+  'creating an account': async ({ go, page }) => {
+    await go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByLabel('First name').waitFor();
+  },
+  'page not found': async ({ go, page }) => {
+    await go('/nowhere');
+    await page.getByText('404 Page Not Found').waitFor();
+  },
+};
+
+const VIEWS = [PHONE, DESKTOP].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+);
+
+describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(() => {
+    portal.api.reset();
+    openMarket(portal.api);
+  });
+
+  describe.each(VIEWS)('at $viewport.width px, $colorScheme', (view) => {
+    it.each(Object.keys(SCREENS))(
+      '%s: accessible, quiet, and no wider than its window',
+      async (name) => {
+        const visit = await portal.visit(view);
+        await SCREENS[name]?.(visit, portal);
+        await visit.page.screenshot({
+          path: `tests/browser/__output__/${name.replaceAll(' ', '-')}-${view.viewport.width}-${view.colorScheme}.png`,
+          fullPage: true,
+        });
+        const axe = await new AxeBuilder({ page: visit.page }).analyze();
+        const widest = await visit.page.evaluate('document.documentElement.scrollWidth');
+        await visit.leave();
+        expect(
+          axe.violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+          ),
+        ).toEqual([]);
+        expect(visit.complaints).toEqual([]);
+        expect(widest).toBeLessThanOrEqual(view.viewport.width);
+      },
+    );
+  });
+
+  it.each(['/', '/depreciation'])('%s loads no more script than its budget', async (path) => {
+    const visit = await portal.visit();
+    const scripts = new Map<string, number>();
+    visit.page.on('response', async (response) => {
+      if (response.url().endsWith('.js'))
+        scripts.set(response.url(), gzipSync(await response.body()).length);
+    });
+    const total = () => [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    await visit.go(path);
+    await visit.page.waitForLoadState('networkidle');
+    const before = total();
+    const rv = await analyse(visit.page);
+    await rv.result.locator('svg[width]').first().waitFor();
+    await visit.page.waitForLoadState('networkidle');
+    const withChart = total() - before;
+    process.stderr.write(`${path}: ${before} B of script, ${withChart} B more with the chart\n`);
+    await visit.leave();
+    expect(before).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    expect(withChart).toBeGreaterThan(100_000);
+    expect(withChart).toBeLessThanOrEqual(CHART_BUDGET);
+  });
+
+  it('moves nothing while it loads', async () => {
+    const visit = await portal.visit({ viewport: PHONE });
+    for (const path of ['/', '/?view=browse', '/depreciation']) {
+      await visit.go(path);
+      await visit.page.waitForLoadState('networkidle');
+      const shift = await visit.page.evaluate<number>(`new Promise((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(sum), 300);
+      })`);
+      expect({ path, shift: Math.round(shift * 1000) / 1000 <= 0.02 ? 'little' : shift }).toEqual({
+        path,
+        shift: 'little',
+      });
+    }
+    await visit.leave();
+  });
+});

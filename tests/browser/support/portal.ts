@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { type MockApi, startMockApi } from './mock-api.ts';
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export interface Portal {
+  api: MockApi;
+  browser: Browser;
+  /** A new visitor's page; what the console said against us is in `complaints`. */
+  visit: (options?: BrowserContextOptions) => Promise<Visit>;
+  close: () => Promise<void>;
+}
+
+export interface Visit {
+  page: Page;
+  complaints: string[];
+  go: (path: string) => Promise<void>;
+  leave: () => Promise<void>;
+  /** Leaves, and fails where the console complained. */
+  leaveQuietly: () => Promise<void>;
+}
+
+/** Chromium's own line for an answer that is not a success; tests plan those, so they are no complaint. */
+const NETWORK_LINE = 'Failed to load resource: the server responded with a status of';
+
+/** The production build behind the mock server, in a real Chromium. */
+export async function openPortal(): Promise<Portal> {
+  const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
+  await promisify(execFile)(process.execPath, [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    'portal',
+    '--outDir',
+    directory,
+    '--logLevel',
+    'error',
+  ]);
+  const api = await startMockApi(directory);
+  const browser = await launchChromium();
+  return {
+    api,
+    browser,
+    visit: (options) => visit(browser, api, options),
+    close: async () => {
+      await browser.close();
+      await api.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function visit(
+  browser: Browser,
+  api: MockApi,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    reducedMotion: 'reduce',
+    baseURL: api.url,
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const loud = message.type() === 'error' || message.type() === 'warning';
+    if (loud && !message.text().startsWith(NETWORK_LINE)) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return {
+    page,
+    complaints,
+    go: async (path) => {
+      await page.goto(path);
+      await page.locator('main :is(h1, [aria-busy=true])').first().waitFor();
+    },
+    leave: () => context.close(),
+    leaveQuietly: async () => {
+      await context.close();
+      if (complaints.length > 0) throw new Error(`the console said: ${complaints.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv, type SchemaObject } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  expectToConfigure,
+  expectToRun,
+  OWN_IMAGE,
+  PINNED,
+  PROJECT,
+  read,
+  roles,
+} from '../support/deployment.ts';
+
+const dclint = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
+
+describe('the compose file', () => {
+  interface Service {
+    image: string;
+    build?: { context: string; dockerfile: string };
+    command?: string[];
+    environment: Record<string, string | number>;
+    ports?: string[];
+    volumes?: string[];
+    tmpfs?: string[];
+    depends_on?: Record<string, { condition: string }>;
+    healthcheck?: { disable?: boolean; test?: string[] };
+    restart?: string;
+    deploy?: { resources?: { limits?: { memory?: string; cpus?: string } } };
+    read_only?: boolean;
+    cap_drop?: string[];
+  }
+  interface Compose {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+    [field: string]: unknown;
+  }
+  const load = () => parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+  const compose = load();
+  const services = Object.entries(compose.services);
+  const ours = services.filter(([, { build }]) => build !== undefined);
+  const engines = services.filter(([, { build }]) => build === undefined);
+
+  // As the linter `dclint` ships it. It names its dialect by an address Ajv does not know: draft 7, the default.
+  const { $schema: _, ...schema } = JSON.parse(
+    readFileSync(join(dclint, 'schemas/compose.schema.json'), 'utf8'),
+  ) as SchemaObject;
+  const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+
+  /** As compose puts variables in: `${NAME:?why}` must be set, `${NAME:-default}` need not. */
+  const interpolate = (value: string | number, env: Record<string, string>): string =>
+    String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind, rest) => {
+      const set = env[name];
+      if (set === undefined && kind === '?') throw new Error(`${name}: ${rest}`);
+      return set ?? rest;
+    });
+  const passwords = { POSTGRES_PASSWORD: 'one', CLICKHOUSE_PASSWORD: 'two' };
+
+  it('is one', () => {
+    isCompose(compose);
+    expect(isCompose.errors ?? []).toEqual([]);
+  });
+
+  it.each<[string, (file: Compose) => unknown]>([
+    ['a misspelt field of a service', (file) => Object.assign(service(file), { helthcheck: {} })],
+    ['a misspelt field of the file', (file) => Object.assign(file, { servces: {} })],
+    ['a wrong type', (file) => Object.assign(service(file), { ports: 3000 })],
+    [
+      'an unknown condition',
+      (file) => Object.assign(service(file), { depends_on: { kafka: { condition: 'ready' } } }),
+    ],
+  ])('would be refused with %s', (_what, plant) => {
+    const file = load();
+    plant(file);
+    expect(isCompose(file)).toBe(false);
+  });
+  const service = (file: Compose) => file.services['api'] ?? {};
+
+  it('runs every role, each from the one image', () => {
+    const started = ours.map(([, { command = [] }]) => command.at(-1));
+    expect(new Set(started)).toEqual(new Set(roles));
+    for (const [, { image, build, command = [] }] of ours) {
+      expectToRun(command);
+      expect(image).toBe(OWN_IMAGE);
+      expect(
+        existsSync(join(PROJECT, 'deploy', build?.context ?? '', build?.dockerfile ?? '')),
+      ).toBe(true);
+    }
+  });
+
+  it.each(ours)('gives %s variables with which it starts', (name, { environment }) => {
+    const env = Object.entries(environment).map(([name, value]) => [
+      name,
+      interpolate(value, passwords),
+    ]);
+    expectToConfigure(Object.fromEntries(env) as Record<string, string>, name);
+  });
+
+  it('points the roles at the engines it runs', () => {
+    for (const [, { environment }] of ours) {
+      const of = (name: string) => interpolate(environment[name] ?? '', passwords);
+      expect(compose.services).toHaveProperty(of('KAFKA_BROKERS').split(':')[0] ?? '');
+      for (const url of ['CLICKHOUSE_URL', 'DATABASE_URL'])
+        expect(compose.services).toHaveProperty(new URL(of(url)).hostname);
+    }
+  });
+
+  it('takes every password from the environment and refuses to go without', () => {
+    const secrets = services.flatMap(([, { environment }]) =>
+      Object.entries(environment).flatMap(([name, value]) => {
+        if (/PASSWORD|SECRET|TOKEN|_KEY/.test(name)) return [String(value)];
+        return [...String(value).matchAll(/:\/\/[^:/]+:(.*)@/g)].map(
+          ([, password = '']) => password,
+        );
+      }),
+    );
+    expect(secrets.length).toBeGreaterThan(3);
+    for (const secret of secrets) expect(secret).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/);
+  });
+
+  it('waits for engines that are healthy, and says how each service is', () => {
+    for (const [, { depends_on }] of ours)
+      expect(depends_on).toEqual(
+        Object.fromEntries(engines.map(([name]) => [name, { condition: 'service_healthy' }])),
+      );
+    for (const [, { healthcheck }] of engines) expect(healthcheck?.test?.length).toBeGreaterThan(1);
+    const unasked = services.filter(([, { healthcheck }]) => healthcheck?.disable);
+    // Only the api listens.
+    expect(unasked.map(([name]) => name)).toEqual(roles.filter((role) => role !== 'api'));
+  });
+
+  it('publishes the api alone, on loopback', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, interpolate(port, {})]),
+    );
+    expect(published).toEqual([['api', '127.0.0.1:3000:3000']]);
+  });
+
+  it.each(services)('bounds %s, starts it again, and pins its image', (_name, one) => {
+    expect(one.image).toMatch(PINNED);
+    expect(one.restart).toBe('unless-stopped');
+    expect(one.deploy?.resources?.limits).toEqual({
+      cpus: expect.stringMatching(/^[\d.]+$/) as string,
+      memory: expect.stringMatching(/^\d+[MG]$/) as string,
+    });
+  });
+
+  it('keeps what the engines hold in named volumes, and nothing of the roles', () => {
+    const mounted = engines.flatMap(([, { volumes = [] }]) =>
+      volumes.map((volume) => volume.split(':')[0]),
+    );
+    expect(mounted).toHaveLength(engines.length);
+    expect(new Set(mounted)).toEqual(new Set(Object.keys(compose.volumes)));
+    for (const [, one] of ours) {
+      expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(one.tmpfs).toContain('/data');
+    }
+  });
+});

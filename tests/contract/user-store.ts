@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { migrate } from '#api/users/migrate.ts';
+import type { UserStore } from '#api/users/store.ts';
+
+/** What every adapter of the user store keeps. `store` is called inside each test. */
+export function userStoreContract(store: () => UserStore): void {
+  it('applies each migration once', async () => {
+    await migrate(store());
+    expect(await migrate(store())).toEqual([]);
+    expect(await store().query('select name from schema_migrations order by name')).toContainEqual({
+      name: '001-users.sql',
+    });
+  });
+
+  it('migrates once when several start at the same time', async () => {
+    await store().query('drop table users, schema_migrations');
+    const applied = await Promise.all([migrate(store()), migrate(store()), migrate(store())]);
+    expect(applied.flat()).toEqual(['001-users.sql']);
+  });
+
+  it('passes values as parameters, never as text', async () => {
+    const nasty = `'; drop table users; --`;
+    expect(await store().query('select $1::text as value', [nasty])).toEqual([{ value: nasty }]);
+  });
+
+  it('keeps all of a transaction or nothing', async () => {
+    const s = store();
+    await s.query('create table if not exists counters (id int primary key, n int not null)');
+    await s.query('insert into counters values (1, 0) on conflict (id) do update set n = 0');
+    const failed = s.tx(async (queries) => {
+      await queries.query('update counters set n = n + 1 where id = 1');
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await s.query('select n from counters where id = 1')).toEqual([{ n: 0 }]);
+  });
+
+  it('loses no update of transactions that run at once', async () => {
+    const s = store();
+    await s.query('create table if not exists counters (id int primary key, n int not null)');
+    await s.query('insert into counters values (2, 0) on conflict (id) do update set n = 0');
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        s.tx((queries) => queries.query('update counters set n = n + 1 where id = 2')),
+      ),
+    );
+    expect(await s.query('select n from counters where id = 2')).toEqual([{ n: 20 }]);
+  });
+}

@@ -1,0 +1,336 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
+import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import { startLoading } from '#pipelines/load/start-loading.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { runOutcomes } from '#warehouse/queries/runs.ts';
+import { asMessage, plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
+
+let directory: string;
+let log: EventLog;
+let warehouse: Warehouse;
+let running: RunningSubscription[] = [];
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'rigworth-loading-'));
+  log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: systemClock });
+  await log.ensureTopics(TOPICS);
+  warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
+  await migrate(warehouse);
+});
+
+afterEach(async () => {
+  for (const subscription of running.splice(0)) await subscription.stop();
+  await log.close();
+  await warehouse.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function start(over: Partial<Parameters<typeof startLoading>[0]> = {}): Promise<void> {
+  running = await startLoading({
+    log,
+    warehouse,
+    normalise: plainNormalise,
+    now: () => new Date('2026-11-21T06:00:00.000Z'),
+    onWait: () => undefined,
+    ...over,
+  });
+}
+
+async function stop(): Promise<void> {
+  for (const subscription of running.splice(0)) await subscription.stop();
+}
+
+async function ends(): Promise<{ partition: number; end: number }[]> {
+  const positions = await log.positions(rawListing, LOADER_GROUP);
+  return positions.map(({ partition, end }) => ({ partition, end }));
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const drained = (): Promise<void> =>
+  until(async () =>
+    (await log.positions(rawListing, LOADER_GROUP)).every(({ end, committed }) => committed >= end),
+  );
+
+async function publishRun(runId: string, events: readonly RawListing[]): Promise<void> {
+  await publishEvents(log, events);
+  const run: IngestRun = {
+    runId,
+    source: 'test-dealer',
+    sample: false,
+    state: 'published',
+    at: '2026-11-21T06:00:00.000Z',
+    coverage: 'full',
+    read: events.length,
+    published: events.length,
+    ends: await ends(),
+  };
+  await log.publish(ingestRun, [encodeEvent(ingestRun, run)]);
+}
+
+async function all<T extends Topic>(topic: T): Promise<EventOf<T>[]> {
+  const events: EventOf<T>[] = [];
+  for await (const batch of log.readAll(topic))
+    for (const { value } of batch.messages)
+      if (value[0] === 0x7b) events.push(decodeEvent(topic, value) as EventOf<T>);
+  return events;
+}
+
+const loadedRun = async (runId: string): Promise<IngestRun | undefined> =>
+  (await all(ingestRun)).find((run) => run.runId === runId && run.state === 'loaded');
+
+const number = async (sql: string): Promise<number | undefined> =>
+  (await warehouse.serving.rows<{ n: number }>(sql))[0]?.n;
+
+describe('loading listings', () => {
+  it('ends every event one way, and the counts of its run add up', async () => {
+    const events = Array.from({ length: 300 }, (_, n) =>
+      rawEvent(
+        n,
+        n % 50 === 1
+          ? { fields: { title: 'boat' } }
+          : n % 100 === 2
+            ? { fields: { title: 'blocked' } }
+            : {},
+      ),
+    );
+    await start();
+    await publishRun('run-1', [...events, ...events.slice(10, 20)]);
+    await until(async () => (await loadedRun('run-1')) !== undefined);
+
+    expect(await loadedRun('run-1')).toMatchObject({
+      published: 310,
+      stored: 291,
+      duplicates: 10,
+      dropped: { not_an_rv: 6 },
+      deadLettered: { blocked: 3 },
+    });
+    // A run too large for one count is counted in slices, to the same sums.
+    const { stored, duplicates, dropped, deadLettered } = (await loadedRun('run-1')) ?? {};
+    expect(await runOutcomes(warehouse, 'run-1', 40)).toEqual({
+      stored,
+      duplicates,
+      dropped,
+      deadLettered,
+    });
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(291);
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 3);
+  });
+
+  it('counts the same events of a later run as duplicates and stores nothing twice', async () => {
+    const events = Array.from({ length: 50 }, (_, n) => rawEvent(n));
+    await start();
+    await publishRun('run-1', events);
+    await publishRun(
+      'run-2',
+      events.map((event) => ({ ...event, runId: 'run-2' })),
+    );
+    await until(async () => (await loadedRun('run-2')) !== undefined);
+
+    expect(await loadedRun('run-1')).toMatchObject({ stored: 50, duplicates: 0 });
+    expect(await loadedRun('run-2')).toMatchObject({ stored: 0, duplicates: 50 });
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(50);
+    // The first run stays the one that stored them, also when it is asked again.
+    expect(await runOutcomes(warehouse, 'run-1')).toMatchObject({ stored: 50, duplicates: 0 });
+  });
+
+  it('keeps a message that is no event, byte for byte, and goes on', async () => {
+    const poison = Uint8Array.from([0xff, 0xfe, 0x00, 0x7b, 0x22, 0x80]);
+    await log.publish(rawListing, [
+      asMessage(rawEvent(1)),
+      { key: 'k', value: poison },
+      { key: 'k', value: '{"eventId": 7}' },
+      asMessage(rawEvent(2)),
+    ]);
+    await start();
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 2);
+
+    const letters = await warehouse.serving.rows<{ reason: string; bytes: string; schema: string }>(
+      'SELECT reason, bytes, schema FROM dead_letters FINAL ORDER BY log_offset',
+    );
+    expect(letters.map(({ reason }) => reason)).toEqual(['poison', 'poison']);
+    expect(letters.map(({ schema }) => schema)).toEqual(['raw.listing.v1', 'raw.listing.v1']);
+    const bytes = letters.map((letter) => Buffer.from(letter.bytes, 'base64'));
+    expect(bytes).toContainEqual(Buffer.from(poison));
+    expect(bytes).toContainEqual(Buffer.from('{"eventId": 7}'));
+    await drained();
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
+  });
+
+  it('makes a sighting that no column can hold a dead letter, and stores the others', async () => {
+    await publishEvents(log, [
+      rawEvent(1),
+      rawEvent(2, { fields: { title: 'x', price: '99999999999' } }),
+    ]);
+    await start();
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
+    await drained();
+    expect(await warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL')).toEqual([
+      {
+        reason: 'unstorable',
+        detail: 'price is 99999999999, not a whole number from 0 to 4294967295',
+      },
+    ]);
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(1);
+  });
+
+  it('makes a sighting of the future a dead letter, and stores the others', async () => {
+    await publishEvents(log, [
+      rawEvent(1),
+      rawEvent(2, { observedAt: '2027-11-20T00:00:00.000Z' }),
+    ]);
+    await start();
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
+    await drained();
+    expect(await warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL')).toEqual([
+      {
+        reason: 'observed_in_future',
+        detail:
+          'observed at 2027-11-20T00:00:00.000Z, more than a day after 2026-11-21T06:00:00.000Z',
+      },
+    ]);
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(1);
+  });
+
+  it('waits for a warehouse that is away, and loses nothing', async () => {
+    let refusals = 3;
+    const waits: string[] = [];
+    const flaky: Warehouse = {
+      ...warehouse,
+      insert: async (insert) => {
+        if (refusals-- > 0) throw new WarehouseAway('The warehouse is away (test)');
+        await warehouse.insert(insert);
+      },
+    };
+    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
+    await start({ warehouse: flaky, onWait: (reason) => waits.push(reason) });
+    await drained();
+    expect(waits.length).toBeGreaterThanOrEqual(3);
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
+    expect(await number('SELECT count() AS n FROM event_outcomes FINAL')).toBe(2);
+  });
+
+  it('stops while the warehouse is away, commits nothing, and takes the batch again later', async () => {
+    const away: Warehouse = {
+      ...warehouse,
+      insert: () => Promise.reject(new WarehouseAway('The warehouse is away (test)')),
+    };
+    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
+    const waiting = Promise.withResolvers<void>();
+    await start({ warehouse: away, onWait: () => waiting.resolve() });
+    await waiting.promise;
+    await stop();
+    expect(
+      (await log.positions(rawListing, LOADER_GROUP)).map(({ committed }) => committed),
+    ).toEqual([0, 0, 0, 0, 0, 0]);
+    await start();
+    await drained();
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
+  });
+
+  it('stops loudly on an error it does not know, and commits nothing of the batch', async () => {
+    await publishEvents(log, [rawEvent(1)]);
+    await start({
+      normalise: () => {
+        throw new RangeError('a mistake of ours');
+      },
+    });
+    await expect(running[0]?.finished).rejects.toThrow('a mistake of ours');
+    expect(
+      (await log.positions(rawListing, LOADER_GROUP)).every(({ committed }) => committed === 0),
+    ).toBe(true);
+    running.shift();
+  });
+
+  it('does not advance when a dead letter cannot be written', async () => {
+    const full: EventLog = {
+      ...log,
+      publish: () => Promise.reject(new RangeError('disk full')),
+    };
+    await publishEvents(log, [rawEvent(1, { fields: { title: 'blocked' } })]);
+    await start({ log: full });
+    await expect(running[0]?.finished).rejects.toThrow('disk full');
+    running.shift();
+    await stop();
+    expect(
+      (await log.positions(rawListing, LOADER_GROUP)).every(({ committed }) => committed === 0),
+    ).toBe(true);
+    await start();
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
+  });
+
+  it('offers an event again that asked for a retry', async () => {
+    let calls = 0;
+    await publishEvents(log, [rawEvent(1)]);
+    await start({
+      normalise: (raw, position) => {
+        calls += 1;
+        return calls < 3 ? { kind: 'retry', reason: 'not yet' } : plainNormalise(raw, position);
+      },
+    });
+    await drained();
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(1);
+  });
+});
+
+describe('following runs', () => {
+  it('puts a message that is no run aside, and goes on', async () => {
+    await start();
+    await log.publish(ingestRun, [{ key: 'x', value: 'not a run' }]);
+    await publishRun('run-1', [rawEvent(1)]);
+    await until(async () => (await loadedRun('run-1')) !== undefined);
+    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
+    const [letter] = await warehouse.serving.rows('SELECT topic, reason FROM dead_letters FINAL');
+    expect(letter).toEqual({ topic: 'ingest.run.v1', reason: 'poison' });
+  });
+
+  it('records a loaded run before anybody can hear of it or is asked to compute', async () => {
+    const recordedWhenTold: (number | undefined)[] = [];
+    const watched: EventLog = {
+      ...log,
+      publish: async (topic, messages) => {
+        if (topic === ingestRun || topic === computeCommand)
+          recordedWhenTold.push(
+            await number(
+              "SELECT count() AS n FROM ingest_runs FINAL WHERE state = 'loaded' AND swept_at IS NOT NULL",
+            ),
+          );
+        return log.publish(topic, messages);
+      },
+    };
+    await start({ log: watched });
+    await publishRun('run-1', [rawEvent(1)]);
+    await until(async () => (await all(computeCommand)).length > 0);
+    expect(recordedWhenTold).toEqual([1, 1]);
+  });
+
+  it('says loaded once and asks for one compute, however often it starts anew', async () => {
+    await start();
+    await publishRun('run-1', [rawEvent(1)]);
+    await until(async () => (await loadedRun('run-1')) !== undefined);
+    await until(async () => (await all(computeCommand)).length > 0);
+    await stop();
+    await publishRun('run-1', []);
+    await start();
+    await until(async () => (await all(computeCommand)).length > 1);
+    const commands = await all(computeCommand);
+    expect(new Set(commands.map((command) => command.commandId))).toEqual(new Set(['after@run-1']));
+    expect((await all(ingestRun)).filter((run) => run.state === 'loaded')).toHaveLength(1);
+    await until(async () => (await number('SELECT count() AS n FROM ingest_runs FINAL')) === 2);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Sighting } from '#schemas/facts.ts';
+import { rebuildMarket } from '#pipelines/units/rebuild-market.ts';
+import { fitInWorker } from '#pipelines/valuation/fit-in-worker.ts';
+import { readUnits } from '#pipelines/valuation/read-units.ts';
+import { openWarehouse } from '#warehouse/client.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { realSightings } from '../support/real-sightings.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+const real = sharedData('real');
+
+/**
+ * The whole way on real listings: every used unit is valued by a model that has not seen it. The
+ * bounds leave room above what was measured (11.1% median error, 79% coverage); gradient boosting
+ * with the same inputs is at 13.3%.
+ */
+it.skipIf(real === undefined)('values real used units it has not seen', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'rigworth-valuation-'));
+  const warehouse = await openWarehouse({ directory });
+  try {
+    await migrate(warehouse);
+    let batch: Sighting[] = [];
+    for await (const sighting of realSightings(real ?? '')) {
+      batch.push(sighting);
+      if (batch.length < 5_000) continue;
+      await insertSightings(warehouse, batch);
+      batch = [];
+    }
+    await insertSightings(warehouse, batch);
+    await rebuildMarket(warehouse, 'trial');
+    const { accuracy } = await fitInWorker(await readUnits(warehouse));
+
+    expect(accuracy.units).toBeGreaterThan(2_000);
+    expect(accuracy.medianAbsoluteError).toBeLessThan(0.125);
+    expect(accuracy.within20).toBeGreaterThan(0.7);
+    expect(accuracy.coverage).toBeGreaterThan(0.76);
+    expect(accuracy.coverage).toBeLessThan(0.84);
+  } finally {
+    await warehouse.close();
+    rmSync(directory, { recursive: true });
+  }
+});

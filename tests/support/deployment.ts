@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import { PARTS_OF_ROLE, ROLES, type Role } from '#deploy/roles/parts-of-role.ts';
+import { ALL_VARIABLES, loadConfig } from '#platform/config/load.ts';
+
+/** What the Dockerfile, the compose file and the manifests must agree on with the project. */
+export const PROJECT = resolve(import.meta.dirname, '../..');
+export const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+
+export const project = JSON.parse(read('package.json')) as {
+  version: string;
+  imports: Record<string, string>;
+};
+export const OWN_IMAGE = `rigworth:${project.version}`;
+/** A release, not a name that moves on such as `latest` or `17`. */
+export const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.]+)*$/;
+
+export const roles: readonly string[] = ROLES;
+
+/** What a container runs: `node`, a script of this project, and for a role one that there is. */
+export function expectToRun(command: readonly string[]): void {
+  const [node, script = '', ...rest] = command;
+  expect(node).toBe('node');
+  expect(script).toSatisfy((path: string) => existsSync(join(PROJECT, path)));
+  expect(script === 'deploy/role.ts' ? roles : [undefined]).toContain(rest[0]);
+}
+
+/**
+ * The variables given are ones there are, valid, and no start is refused with them.
+ * @param role the role that runs alone on them, undefined for a command
+ */
+export function expectToConfigure(
+  env: Readonly<Record<string, string>>,
+  role: string | undefined,
+): void {
+  expect(ALL_VARIABLES).toEqual(expect.arrayContaining(Object.keys(env)));
+  const ownProcess = ROLES.includes(role as Role) ? PARTS_OF_ROLE[role as Role] : [];
+  expect(() => loadConfig(env, ALL_VARIABLES, { ownProcess })).not.toThrow();
+}

@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
+import { createNameResolver } from '#domain/names/resolve.ts';
+import { loadMapping } from '#ingest/files/load-mapping.ts';
+import { compileMapping } from '#ingest/files/map-record.ts';
+import { loadPartners } from '#ingest/files/partners.ts';
+import { readRecords } from '#ingest/files/read-records.ts';
+import { createNormaliser } from '#pipelines/normalise/normalise.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { Sighting } from '#schemas/facts.ts';
+
+const SOURCES: Readonly<Record<string, string>> = {
+  bluecompass: 'bluecompass/*.csv',
+  matchrv: 'matchrv/listings.csv',
+  'matchrv-dealers': 'matchrv/dealer-json/*.json',
+  campingworld: 'campingworld/*.csv',
+};
+
+/** `matchrv/listings.csv` does not say when it was seen. */
+const MATCHRV_SEEN = '2026-07-27T00:00:00.000Z';
+
+/** Every accepted sighting of the real files in a folder, source by source. */
+export async function* realSightings(folder: string): AsyncGenerator<Sighting> {
+  const normalise = createNormaliser({ resolver: createNameResolver(loadCatalogue()) });
+  let offset = 0;
+  for (const [source, pattern] of Object.entries(SOURCES)) {
+    const files = globSync(pattern, { cwd: folder })
+      .map((file) => join(folder, file))
+      .toSorted();
+    const mapping = await loadMapping(source);
+    const partners = await loadPartners(mapping, files);
+    const mapRecord = compileMapping(mapping);
+    const context = {
+      runId: 'trial',
+      observedAt: MATCHRV_SEEN,
+      partnerOf: (key: string) => partners.get(key),
+    };
+    for (const file of files)
+      for await (const record of readRecords(file, mapping))
+        for (const raw of mapRecord(record, context)) {
+          const position = { topic: rawListing.name, partition: 0, offset: (offset += 1) };
+          const outcome = normalise(raw, position);
+          if (outcome.kind === 'ok') yield outcome.value;
+        }
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { whyNoKafka } from './kafka-broker.ts';
+import { sharedData } from './shared-data.ts';
+
+/** Runs once before the tests: says aloud what this machine lacks, so that a skip is never silent. */
+export default function sayWhatIsMissing(): void {
+  const missing: Record<string, string | undefined> = {
+    'Kafka, the log on a real broker': whyNoKafka(),
+    'Postgres, the user store on a real server':
+      process.env['DATABASE_URL'] || existsSync('/usr/lib/postgresql')
+        ? undefined
+        : 'DATABASE_URL is not set and no Postgres server package is installed',
+    'Chromium, the portal in a browser': ['/usr/bin/chromium', '/usr/bin/chromium-browser'].some(
+      (path) => existsSync(path),
+    )
+      ? undefined
+      : "Debian's chromium package is not installed",
+    'the shared data, real listings':
+      process.env['REQUIRE_SHARED_DATA'] === '1' || sharedData('real') !== undefined
+        ? undefined
+        : 'it is not beside the project',
+  };
+  for (const [what, reason] of Object.entries(missing))
+    if (reason !== undefined)
+      process.stderr.write(`absent: ${what}: ${reason}; its tests are skipped\n`);
+}

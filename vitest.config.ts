@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Four projects by what they need. Those that open chdb run in forks: in a worker thread the engine
+ * crashes at exit. Two workers at most, each with its own DATA_DIR and port 0.
+ */
+const project = (name: string, include: string[], testTimeout: number) => ({
+  test: { name, include, testTimeout, hookTimeout: testTimeout, pool: 'forks' as const },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    globalSetup: ['tests/support/say-what-is-missing.ts'],
+    projects: [
+      project(
+        'unit',
+        [
+          '{schemas,domain,platform,ingest,warehouse,pipelines,api,deploy,portal}/**/*.test.{ts,tsx}',
+          'tests/{contract,guide}/**/*.test.ts',
+        ],
+        20_000,
+      ),
+      project('engine', ['tests/integration/**/*.test.ts'], 120_000),
+      project('browser', ['tests/browser/**/*.test.ts'], 120_000),
+      project('fault', ['tests/fault/**/*.test.ts'], 600_000),
+    ],
+  },
+});

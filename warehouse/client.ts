@@ -1,0 +1,266 @@
+import { Readable } from 'node:stream';
+import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
+import { startEngine } from './embedded/engine.ts';
+import { Lane } from './embedded/lane.ts';
+import { asWarehouseError } from './errors.ts';
+
+/** A value bound to a typed placeholder (`{name:Type}`); never part of the SQL text. */
+export type Parameter = string | number | boolean | null | readonly (string | number)[];
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** Reads. Every statement passed here stands in `warehouse/queries/`. */
+export interface Reader {
+  /** All rows of a SELECT. 64-bit integers come as numbers, DateTime64 as `YYYY-MM-DD HH:MM:SS.mmm`. */
+  rows<Row>(sql: string, parameters?: Parameters): Promise<Row[]>;
+  /** The rows piece by piece, for results that are larger than memory should hold. */
+  stream<Row>(sql: string, parameters?: Parameters): AsyncIterable<Row[]>;
+}
+
+/**
+ * ClickHouse, the server at a URL or the engine in this process: the same client, the same SQL.
+ * Calls that fail because it is away (network, memory, disk, too many parts) throw `WarehouseAway`:
+ * the same call may work later. Any other error says that the call is wrong.
+ */
+export interface Warehouse {
+  readonly kind: 'embedded' | 'server';
+  readonly database: string;
+  /** Requests of users: read-only, short, small. */
+  readonly serving: Reader;
+  /** Batches: read-only, may take minutes; sorts and groups spill to disk. */
+  readonly batch: Reader;
+  /** A statement without an answer: DDL, INSERT … SELECT. */
+  command(sql: string, parameters?: Parameters): Promise<void>;
+  insert(insert: Insert): Promise<void>;
+  /** @throws WarehouseAway */
+  ping(): Promise<void>;
+  /** Waits for what runs, then lets go of the server or the folder. */
+  close(): Promise<void>;
+}
+
+export interface Insert {
+  table: string;
+  columns: readonly string[];
+  /** Rows as `JSONCompactEachRow` lines, in the order of `columns` (`encodeRows` makes them). */
+  lines: readonly Uint8Array[];
+  /**
+   * Makes a repeated insert of the very same rows have one effect. It must be made from the rows'
+   * content: the engine drops other rows under a token it has seen, and says nothing.
+   */
+  token?: string;
+}
+
+export type WarehouseOptions =
+  { url: string; database?: string } | { directory: string; database?: string; memoryMb?: number };
+
+const DEFAULT_MEMORY_MB = 700;
+const SECOND = 1_000;
+
+/** What must not be left to defaults, which change between versions and profiles. */
+const common = {
+  output_format_json_quote_64bit_integers: 0,
+  async_insert: 0,
+  max_threads: 2,
+} as const;
+const serving = {
+  ...common,
+  max_execution_time: 10,
+  max_memory_usage: 300_000_000,
+  max_result_rows: '20000',
+  result_overflow_mode: 'throw',
+  // The wide columns of a page are read after its rows are known, however far behind it is.
+  query_plan_max_limit_for_lazy_materialization: '0',
+  readonly: '1',
+} as const;
+const batch = {
+  ...common,
+  max_execution_time: 1_800,
+  max_memory_usage: 500_000_000,
+  max_bytes_before_external_group_by: '150000000',
+  max_bytes_before_external_sort: '150000000',
+  readonly: '1',
+} as const;
+const writing = {
+  ...common,
+  max_execution_time: 1_800,
+  max_memory_usage: 500_000_000,
+  max_bytes_before_external_group_by: '150000000',
+  max_bytes_before_external_sort: '150000000',
+  max_insert_threads: 1,
+  // An INSERT … SELECT holds one block of its result, not the result.
+  max_block_size: '16384',
+  min_insert_block_size_rows: '100000',
+  min_insert_block_size_bytes: '40000000',
+  max_compress_block_size: '262144',
+  insert_deduplicate: 1,
+  deduplicate_insert: 'enable',
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  mutations_sync: '1',
+} as const;
+
+/**
+ * Opens the warehouse; its tables are made by `migrate`.
+ * @throws DataDirInUse, DataDirUnusable for a folder; WarehouseAway when the server cannot be reached.
+ */
+export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+  const database =
+    options.database ?? ('url' in options ? databaseOf(options.url) : DEFAULT_DATABASE);
+  return 'url' in options
+    ? openServer(options.url, database)
+    : openEmbedded(options.directory, database, options.memoryMb ?? DEFAULT_MEMORY_MB);
+}
+
+const DEFAULT_DATABASE = 'rigworth';
+
+/** The database a URL's path names: `http://host:8123/market`. */
+function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1)) || DEFAULT_DATABASE;
+}
+
+/** The URL without its path: the client takes the database apart from it. */
+function serverOf(url: string): URL {
+  const server = new URL(url);
+  server.pathname = '';
+  return server;
+}
+
+async function openServer(url: string, database: string): Promise<Warehouse> {
+  const client = (
+    settings: Record<string, string | number>,
+    timeout: number,
+    name = database,
+  ): ClickHouseClient =>
+    createClient({
+      url: serverOf(url),
+      database: name,
+      request_timeout: timeout,
+      application: 'rigworth',
+      clickhouse_settings: settings,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  const first = client({}, 10 * SECOND, 'default');
+  await trying('open', () =>
+    first.command({ query: `CREATE DATABASE IF NOT EXISTS ${identifier(database)}` }),
+  );
+  await first.close();
+  const batchClient = client(batch, 1_800 * SECOND);
+  const writer = client(writing, 1_800 * SECOND);
+  return warehouseOf('server', database, {
+    serving: client(serving, 15 * SECOND),
+    batch: batchClient,
+    stream: batchClient,
+    insert: client({ ...writing, max_execution_time: 60 }, 60 * SECOND),
+    command: writer,
+  });
+}
+
+async function openEmbedded(
+  directory: string,
+  database: string,
+  memoryMb: number,
+): Promise<Warehouse> {
+  const engine = startEngine(directory, memoryMb);
+  const create = `CREATE DATABASE IF NOT EXISTS ${identifier(database)} ENGINE = Atomic`;
+  await engine.queryAsync(create);
+  const client = async (
+    settings: Record<string, string | number>,
+    width: number,
+    streamed = false,
+  ): Promise<ClickHouseClient> => {
+    const lane = await Lane.open({ directory, database, width, settings, streamed });
+    return createClient({
+      // The one cast: the engine's package declares the same interface from its own copy.
+      connection: lane as unknown as ConnectionOption,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  };
+  const clients = {
+    serving: await client(serving, 3),
+    batch: await client(batch, 1),
+    stream: await client(batch, 1, true),
+    insert: await client(writing, 2),
+    command: await client(writing, 1),
+  };
+  return warehouseOf('embedded', database, clients, () => engine.close());
+}
+
+type ConnectionOption = NonNullable<ClickHouseClientConfigOptions['connection']>;
+
+interface Clients {
+  serving: ClickHouseClient;
+  batch: ClickHouseClient;
+  stream: ClickHouseClient;
+  insert: ClickHouseClient;
+  command: ClickHouseClient;
+}
+
+function warehouseOf(
+  kind: Warehouse['kind'],
+  database: string,
+  clients: Clients,
+  afterClose: () => void = () => undefined,
+): Warehouse {
+  return {
+    kind,
+    database,
+    serving: readerOf(clients.serving, clients.serving),
+    batch: readerOf(clients.batch, clients.stream),
+    command: (sql, parameters = {}) =>
+      trying('command', async () => {
+        await clients.command.command({ query: sql, query_params: { ...parameters } });
+      }),
+    insert: ({ table, columns, lines, token }) =>
+      trying(`insert into ${table}`, async () => {
+        if (lines.length === 0) return;
+        const names = columns.map(identifier).join(', ');
+        const { stream } = await clients.insert.exec({
+          query: `INSERT INTO ${identifier(table)} (${names}) FORMAT JSONCompactEachRow`,
+          values: Readable.from(lines, { objectMode: false }),
+          clickhouse_settings: { insert_deduplication_token: token ?? '' },
+        });
+        stream.resume();
+      }),
+    ping: () =>
+      trying('ping', async () => {
+        const answer = await clients.serving.ping({ select: true });
+        if (!answer.success) throw answer.error;
+      }),
+    close: async () => {
+      for (const client of new Set(Object.values(clients))) await client.close();
+      afterClose();
+    },
+  };
+}
+
+function readerOf(whole: ClickHouseClient, pieces: ClickHouseClient): Reader {
+  return {
+    rows: <Row>(sql: string, parameters: Parameters = {}) =>
+      trying('read', async () => (await ask(whole, sql, parameters)).json<Row>()),
+    // The type parameter is the caller's statement of what it selected.
+    stream: async function* (sql: string, parameters: Parameters = {}) {
+      const result = await trying('read', () => ask(pieces, sql, parameters));
+      try {
+        for await (const rows of result.stream()) yield rows.map((row) => row.json());
+      } catch (error) {
+        throw asWarehouseError(error, 'read');
+      }
+    } as Reader['stream'],
+  };
+}
+
+const ask = (client: ClickHouseClient, query: string, parameters: Parameters) =>
+  client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' });
+
+async function trying<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asWarehouseError(error, what);
+  }
+}
+
+/** Names of tables, columns and databases are ours; anything but a plain word is a mistake. */
+function identifier(name: string): string {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new TypeError(`Not a name: ${name}`);
+  return name;
+}

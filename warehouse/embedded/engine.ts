@@ -1,0 +1,84 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { makeWritableFolder } from '#platform/writable-folder.ts';
+import { DataDirInUse, DataDirUnusable } from '../errors.ts';
+
+const MB = 1_000_000;
+
+/**
+ * Starts the engine on a folder: the first session of the process decides how it runs, and its lock
+ * on the folder is the lock of the whole data directory. Later sessions on the folder join it.
+ * @throws DataDirInUse when another process holds the folder, DataDirUnusable when it cannot be used.
+ */
+export function startEngine(directory: string, memoryMb: number): Session {
+  const config = join(directory, 'engine.xml');
+  try {
+    makeWritableFolder(directory);
+  } catch (error) {
+    throw new DataDirUnusable(directory, error);
+  }
+  // Asked first, because the engine prints its own error to the terminal when it finds the lock.
+  if (isLocked(join(directory, 'status'))) throw new DataDirInUse(directory);
+  try {
+    writeFileSync(config, engineConfig(memoryMb));
+    return new Session(directory, { connectionArgs: [`--config-file=${config}`] });
+  } catch (error) {
+    if (ownerIsAlive(join(directory, 'status'))) throw new DataDirInUse(directory);
+    throw new DataDirUnusable(directory, error);
+  }
+}
+
+/**
+ * The engine beside the server, the log and the user store in one process of 1.5 GB at most: memory
+ * and every cache are stated, since the defaults reach most of the machine.
+ */
+function engineConfig(memoryMb: number): string {
+  const settings = {
+    max_server_memory_usage: memoryMb * MB,
+    mark_cache_size: 32 * MB,
+    primary_index_cache_size: 32 * MB,
+    index_mark_cache_size: 8 * MB,
+    uncompressed_cache_size: 0,
+    index_uncompressed_cache_size: 0,
+    query_condition_cache_size: 4 * MB,
+    compiled_expression_cache_size: 16 * MB,
+    text_index_tokens_cache_size: 8 * MB,
+    text_index_header_cache_size: 8 * MB,
+    text_index_postings_cache_size: 16 * MB,
+    parquet_metadata_cache_size: 0,
+    iceberg_metadata_files_cache_size: 0,
+    vector_similarity_index_cache_size: 0,
+    unique_key_index_cache_size_bytes: 0,
+    mmap_cache_size: 0,
+    background_pool_size: 2,
+    max_thread_pool_size: 256,
+    merges_mutations_memory_usage_soft_limit: Math.floor((memoryMb * MB) / 3),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `  <${name}>${value}</${name}>`);
+  // Without it every column of a part being written takes two buffers of 1 MB: 200 MB for a fact's.
+  const tables =
+    '  <merge_tree><min_columns_to_activate_adaptive_write_buffer>1</min_columns_to_activate_adaptive_write_buffer></merge_tree>';
+  return `<clickhouse>\n${lines.join('\n')}\n${tables}\n</clickhouse>\n`;
+}
+
+/** Whether any process of this machine holds a lock on the file (Linux lists them; elsewhere unknown). */
+function isLocked(statusFile: string): boolean {
+  try {
+    const { ino } = statSync(statusFile);
+    const locks = readFileSync('/proc/locks', 'utf8');
+    return locks.split('\n').some((line) => line.includes('FLOCK') && line.includes(`:${ino} `));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the process that wrote the status file (`PID: 123`) still runs. */
+function ownerIsAlive(statusFile: string): boolean {
+  try {
+    const pid = Number(/PID: (\d+)/.exec(readFileSync(statusFile, 'utf8'))?.[1]);
+    return Number.isInteger(pid) && pid !== process.pid && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import type { Warehouse } from './client.ts';
+import { insertOnce } from './queries/facts.ts';
+
+export interface Place {
+  /** Degrees. */
+  lat: number;
+  lon: number;
+}
+
+interface ZipCode {
+  zip: string;
+  latitude: number;
+  longitude: number;
+  city: string;
+  state: string;
+  country: string;
+}
+
+/** Loaded when first asked for: 44,000 objects that a process without places should not hold. */
+let zipCodes: Record<string, ZipCode> | undefined;
+function allZipCodes(): Record<string, ZipCode> {
+  const require = createRequire(import.meta.url);
+  zipCodes ??= (require('zipcodes') as { codes: Record<string, ZipCode> }).codes;
+  return zipCodes;
+}
+
+const cityKey = (city: string, state: string): string => `${city.toLowerCase()}|${state}`;
+
+let cities: Map<string, Place> | undefined;
+/** The middle of a city's ZIP codes. */
+function allCities(): Map<string, Place> {
+  if (cities !== undefined) return cities;
+  const sums = new Map<string, { lat: number; lon: number; n: number }>();
+  for (const { city, state, country, latitude, longitude } of Object.values(allZipCodes())) {
+    if (country !== 'US') continue;
+    const key = cityKey(city, state);
+    const sum = sums.get(key) ?? { lat: 0, lon: 0, n: 0 };
+    sums.set(key, { lat: sum.lat + latitude, lon: sum.lon + longitude, n: sum.n + 1 });
+  }
+  cities = new Map(
+    [...sums].map(([key, { lat, lon, n }]) => [key, { lat: lat / n, lon: lon / n }]),
+  );
+  return cities;
+}
+
+/** Where a United States ZIP code lies; undefined when there is none of that number. */
+export function placeOfZip(zip: string): Place | undefined {
+  const found = allZipCodes()[zip];
+  return found?.country === 'US' ? { lat: found.latitude, lon: found.longitude } : undefined;
+}
+
+/** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
+export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {
+  return placeOfZip(listing.zip) ?? allCities().get(cityKey(listing.city, listing.state));
+}
+
+/** Fills `places`, which the rebuild joins, from the same package. */
+export async function fillPlaces(warehouse: Warehouse): Promise<void> {
+  const zips = Object.values(allZipCodes())
+    .filter(({ country }) => country === 'US')
+    .map(({ zip, latitude, longitude }) => ({ key: zip, lat: latitude, lon: longitude }));
+  const byCity = [...allCities()].map(([key, { lat, lon }]) => ({ key, lat, lon }));
+  await insertOnce(warehouse, 'places', [...zips, ...byCity], ['key', 'lat', 'lon']);
+}

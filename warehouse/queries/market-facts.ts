@@ -1,0 +1,229 @@
+import type { ListingCondition } from '#schemas/vocabulary.ts';
+import type { Warehouse } from '../client.ts';
+
+/** What the batch reads of the rebuilt market, each once per run. Instants are milliseconds since 1970. */
+
+export interface UnitMonthRow {
+  /** Same for every month of one unit. */
+  unitId: string;
+  /** '' where not known, as the names below. */
+  type: string;
+  makerId: string;
+  makeId: string;
+  lineId: string;
+  floorplan: string;
+  year: number;
+  condition: ListingCondition;
+  mileage: number | null;
+  /** Census region or ''. */
+  region: string;
+  /** Whole dollars; null where only a sticker price is shown. */
+  price: number | null;
+  /** Whole dollars; null where there is none. */
+  msrp: number | null;
+  /** Days since January 1970 of the observation. */
+  day: number;
+}
+
+/**
+ * Each unit once a month: the last price shown in that month, from its price changes and its latest
+ * state. A unit of which neither type nor make is known has nothing to pool with and stays out.
+ */
+const UNIT_MONTHS = `
+SELECT
+    unit_id AS unitId, type, maker_id AS makerId, make_id AS makeId, line_id AS lineId, floorplan,
+    year, toString(condition) AS condition, mileage, region,
+    nullIf(argMax(shown.2, shown.1), 0) AS price,
+    sticker AS msrp,
+    toUInt32(toDate(max(shown.1))) AS day
+FROM
+(
+    SELECT
+        unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
+        msrp AS sticker,
+        arrayConcat(
+            arrayMap(change -> (change.at, change.price), prices),
+            [(observed_at, ifNull(price, 0))]
+        ) AS offers
+    FROM units
+    WHERE type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)
+)
+ARRAY JOIN offers AS shown
+GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
+    sticker, toStartOfMonth(shown.1)
+ORDER BY unit_id, day`;
+
+export function unitMonths(warehouse: Warehouse): AsyncIterable<UnitMonthRow[]> {
+  return warehouse.batch.stream<UnitMonthRow>(UNIT_MONTHS);
+}
+
+export interface Totals {
+  sightings: number;
+  listings: number;
+  units: number;
+  currentUnits: number;
+  makes: number;
+  lines: number;
+  states: number;
+  /** The newest observation; 0 without any. */
+  asOf: number;
+}
+
+const TOTALS = `
+SELECT
+    (SELECT sum(sightings) FROM listings) AS sightings,
+    (SELECT count() FROM listings) AS listings,
+    count() AS units,
+    countIf(current) AS currentUnits,
+    uniqExactIf(make_id, make_id != '') AS makes,
+    uniqExactIf(line_id, line_id != '') AS lines,
+    uniqExactIf(state, state != '') AS states,
+    if(count() = 0, 0, toUnixTimestamp64Milli(max(last_seen))) AS asOf
+FROM units`;
+
+export async function marketTotals(warehouse: Warehouse): Promise<Totals> {
+  const [totals] = await warehouse.batch.rows<Totals>(TOTALS);
+  if (totals === undefined) throw new TypeError('an aggregate without GROUP BY has one row');
+  return totals;
+}
+
+export interface CountRow {
+  key: string;
+  units: number;
+  listedUnits: number;
+  medianPrice: number | null;
+}
+
+/** Current units by one column; the column is ours, never a caller's text. */
+const countsBy = (column: 'type' | 'make_id' | 'state'): string => `
+SELECT
+    ${column} AS key,
+    count() AS units,
+    countIf(price IS NOT NULL) AS listedUnits,
+    if(listedUnits = 0, NULL, toInt64(round(quantileExactIf(0.5)(assumeNotNull(price), price IS NOT NULL)))) AS medianPrice
+FROM units
+WHERE current AND ${column} != ''
+GROUP BY key
+ORDER BY units DESC, key`;
+
+export async function marketCounts(
+  warehouse: Warehouse,
+): Promise<{ byType: CountRow[]; byMake: CountRow[]; byState: CountRow[] }> {
+  const [byType, byMake, byState] = await Promise.all([
+    warehouse.batch.rows<CountRow>(countsBy('type')),
+    warehouse.batch.rows<CountRow>(countsBy('make_id')),
+    warehouse.batch.rows<CountRow>(countsBy('state')),
+  ]);
+  return { byType, byMake, byState };
+}
+
+export interface SourceRow {
+  source: string;
+  sightings: number;
+  listings: number;
+  lastObservedAt: number;
+}
+
+const SOURCES = `
+SELECT
+    source,
+    sum(sightings) AS sightings,
+    count() AS listings,
+    toUnixTimestamp64Milli(max(last_seen)) AS lastObservedAt
+FROM listings
+GROUP BY source
+ORDER BY sightings DESC, source`;
+
+export function marketSources(warehouse: Warehouse): Promise<SourceRow[]> {
+  return warehouse.batch.rows<SourceRow>(SOURCES);
+}
+
+export interface LineRow {
+  id: string;
+  makeId: string;
+  name: string;
+  /** Most usual first. */
+  types: string[];
+  units: number;
+  /** Code and units, most usual first. */
+  floorplans: [string, number][];
+}
+
+/** Lines with their types and floorplans; a floorplan's code is as listings write it. */
+const LINES = `
+WITH
+    plans AS
+    (
+        SELECT line_id AS line, groupArray((floorplan, n)) AS floorplans
+        FROM
+        (
+            SELECT line_id, floorplan, count() AS n
+            FROM units
+            WHERE line_id != '' AND floorplan != ''
+            GROUP BY line_id, floorplan
+            ORDER BY n DESC, floorplan
+        )
+        GROUP BY line_id
+    ),
+    kinds AS
+    (
+        SELECT line_id AS line, groupArray(type) AS types
+        FROM
+        (
+            SELECT line_id, type, count() AS n
+            FROM units
+            WHERE line_id != '' AND type != ''
+            GROUP BY line_id, type
+            ORDER BY n DESC, type
+        )
+        GROUP BY line_id
+    )
+SELECT
+    units.line_id AS id,
+    any(units.make_id) AS makeId,
+    topK(1)(units.line_name)[1] AS name,
+    any(kinds.types) AS types,
+    count() AS units,
+    any(plans.floorplans) AS floorplans
+FROM units
+LEFT JOIN plans ON plans.line = units.line_id
+LEFT JOIN kinds ON kinds.line = units.line_id
+WHERE units.line_id != ''
+GROUP BY id
+ORDER BY id`;
+
+export function marketLines(warehouse: Warehouse): Promise<LineRow[]> {
+  return warehouse.batch.rows<LineRow>(LINES);
+}
+
+export interface ComparableRow {
+  listingId: string;
+  type: string;
+  lineId: string;
+  year: number;
+  condition: ListingCondition;
+  mileage: number | null;
+  price: number;
+  /** Seconds since 1970. */
+  observedAt: number;
+  state: string;
+  floorplan: string;
+  url: string;
+}
+
+/** The newest priced units, current before gone, so many for each line, model year and condition. */
+const COMPARABLES = `
+SELECT
+    listing_id AS listingId, type, line_id AS lineId, year, toString(condition) AS condition,
+    mileage, price, toUnixTimestamp(observed_at) AS observedAt, state, floorplan, url
+FROM units
+WHERE line_id != '' AND type != '' AND price IS NOT NULL
+ORDER BY type, line_id, year, condition, current DESC, observed_at DESC, unit_id
+LIMIT {each:UInt32} BY type, line_id, year, condition`;
+
+export function comparableCandidates(
+  warehouse: Warehouse,
+  each: number,
+): AsyncIterable<ComparableRow[]> {
+  return warehouse.batch.stream<ComparableRow>(COMPARABLES, { each });
+}

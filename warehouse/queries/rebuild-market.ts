@@ -1,0 +1,266 @@
+/**
+ * The statements that build the market anew from the facts, in their order: listings, units, search
+ * base. Each fills a table of the run's own; `SWAP` puts them all in place at once. No table is read
+ * that another run writes, and nothing is counted up: the result is a function of the facts alone, so
+ * the order in which they came cannot matter (except for `now`, nothing else enters).
+ */
+
+/** Columns of a listing's state, taken together from its latest sighting. */
+const STATE = [
+  'condition', 'year', 'type', 'maker_id', 'make_id', 'line_id', 'line_name', 'floorplan',
+  'name_basis', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft', 'weight_lb',
+  'sleeps', 'slides', 'fuel', 'horsepower', 'vin', 'vin_valid', 'stock_number', 'dealer_key',
+  'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot', 'removed_at',
+] as const; // prettier-ignore
+
+/** Columns a unit takes from its representative listing. */
+const UNIT_STATE = [
+  'source', 'sample', 'condition', 'year', 'type', 'maker_id', 'make_id', 'line_id', 'line_name',
+  'floorplan', 'name_basis', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
+  'weight_lb', 'sleeps', 'slides', 'fuel', 'horsepower', 'dealer_key', 'dealer', 'url', 'image',
+  'city', 'state', 'zip', 'region', 'days_on_lot', 'prices',
+] as const; // prettier-ignore
+
+/** Columns a search result takes from the unit. */
+const SEARCH_STATE = [
+  'unit_id', 'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
+  'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
+  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
+  'first_seen', 'last_seen',
+] as const; // prettier-ignore
+
+/** The tables a rebuild replaces. A run builds each under `NAME_SUFFIX`. */
+export const REBUILT_TABLES = ['listings', 'unit_listings', 'units', 'search_base'] as const;
+
+export const createNext = (table: (typeof REBUILT_TABLES)[number]): string =>
+  `CREATE TABLE {next:Identifier} AS ${table}`;
+export const DROP_NEXT = 'DROP TABLE IF EXISTS {next:Identifier}';
+
+/** What a run works with and drops: not a table of the market. */
+export const CREATE_LIVES = `
+CREATE TABLE {lives:Identifier}
+(
+    source LowCardinality(String),
+    latest UInt128,
+    seen_from DateTime64(3, 'UTC'),
+    seen_to DateTime64(3, 'UTC'),
+    said_from Nullable(DateTime64(3, 'UTC')),
+    sightings UInt32,
+    prices Array(Tuple(at DateTime64(3, 'UTC'), price UInt32))
+)
+ENGINE = MergeTree
+ORDER BY tuple()`;
+
+/** Tables that runs which died left behind. */
+export const ABANDONED = `
+SELECT name
+FROM system.tables
+WHERE database = currentDatabase()
+    AND match(name, '^(lives|listings|unit_listings|units|search_base)_[0-9a-f]{8}$')
+    AND metadata_modification_time < now() - INTERVAL 6 HOUR`;
+
+/** 1 when a sighting of a real source exists: the sample then enters nothing any more. */
+export const ANY_REAL =
+  'SELECT count() AS n FROM (SELECT 1 FROM sightings WHERE NOT sample LIMIT 1)';
+
+export const COUNT_PLACES = 'SELECT count() AS n FROM places';
+
+export const WAREHOUSE_NOW = "SELECT now64(3, 'UTC') AS now";
+
+const stateColumns = STATE.join(', ');
+
+/**
+ * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), by
+ * which normaliser it was read, and which event it is, so that sightings of one instant have one
+ * winner. Numbers keep the aggregation's states small.
+ */
+const RANK = `(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(observed_at)), 80)
+        + bitShiftLeft(toUInt128(least(normaliser_version, 65535)), 64)
+        + sipHash64(event_id))`;
+
+/**
+ * What a listing's sightings say together, narrow: which is the latest, when it was seen, its prices.
+ * Facts that stand twice until the engine merges them do no harm: every aggregate takes them for one.
+ * `prices`: the last price of each instant, then of equal prices in a row the first.
+ */
+export const FILL_LIVES = `
+INSERT INTO {lives:Identifier}
+SELECT source, latest, seen_from, seen_to, said_from, sightings, prices
+FROM
+(
+SELECT
+    source,
+    max(${RANK}) AS latest,
+    min(observed_at) AS seen_from,
+    max(observed_at) AS seen_to,
+    min(first_seen_at) AS said_from,
+    uniqExact(sipHash64(event_id)) AS sightings,
+    arraySort(groupArrayIf((${RANK}, assumeNotNull(price)), price IS NOT NULL)) AS in_order,
+    arrayFilter(
+        (item, n) -> n = length(in_order)
+            OR bitShiftRight(in_order[n + 1].1, 80) != bitShiftRight(item.1, 80),
+        in_order,
+        arrayEnumerate(in_order)
+    ) AS last_of_instant,
+    arrayFilter(
+        (item, n) -> n = 1 OR last_of_instant[n - 1].2 != item.2,
+        last_of_instant,
+        arrayEnumerate(last_of_instant)
+    ) AS changes,
+    arrayMap(
+        item -> (fromUnixTimestamp64Milli(toInt64(bitShiftRight(item.1, 80)), 'UTC'), item.2),
+        changes
+    ) AS prices
+FROM sightings
+WHERE sample = {sample:Bool}
+GROUP BY source, source_id, listing_id
+)`;
+
+/** The latest sighting's state with what all of them say. */
+export const FILL_LISTINGS = `
+INSERT INTO {listings:Identifier}
+(listing_id, source, source_id, sample, ${stateColumns},
+ first_seen, last_seen, sightings, prices, current, version)
+SELECT
+    facts.listing_id, facts.source, facts.source_id, facts.sample,
+    ${STATE.map((name) => `facts.${name}`).join(', ')},
+    least(lives.seen_from, coalesce(lives.said_from, lives.seen_from)) AS first_seen,
+    lives.seen_to AS last_seen,
+    lives.sightings,
+    lives.prices,
+    facts.removed_at IS NULL AND lives.seen_to >= lives.swept_at AS current,
+    toUInt64(toUnixTimestamp64Milli(lives.seen_to)) AS version
+FROM
+(
+    SELECT listing_id, source, source_id, sample, ${stateColumns}, ${RANK} AS rank
+    FROM sightings
+    WHERE sample = {sample:Bool}
+) AS facts
+INNER JOIN
+(
+    SELECT
+        latest, seen_from, seen_to, said_from, sightings, prices,
+        coalesce(swept.at, toDateTime64(0, 3, 'UTC')) AS swept_at
+    FROM {lives:Identifier} AS lives
+    LEFT JOIN
+    (
+        SELECT source, toNullable(max(swept_at)) AS at
+        FROM ingest_runs FINAL
+        WHERE state = 'loaded' AND coverage = 'full' AND swept_at IS NOT NULL
+        GROUP BY source
+    ) AS swept ON swept.source = lives.source
+) AS lives ON lives.latest = facts.rank
+LIMIT 1 BY rank
+SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
+
+/**
+ * The rule that makes listings one unit, as a key: equal keys are one unit.
+ *  - a valid VIN decides, whatever else differs;
+ *  - without one, dealer, stock number, year and make must all be known and equal. Where such a group
+ *    names exactly one VIN, it is that VIN's unit; where it names several, the listings without a VIN
+ *    are a unit of their own, since nothing says which of the VINs they are;
+ *  - else the listing stands alone.
+ * Every listing has one key, made from the set of listings alone: no chains, no order.
+ */
+export const FILL_UNIT_LISTINGS = `
+INSERT INTO {unit_listings:Identifier}
+(listing_id, unit_id, representative, listings, sources, current, first_seen, last_seen, version)
+WITH
+    keyed AS
+    (
+        SELECT
+            listing_id, source, first_seen, last_seen, version, current,
+            price_state = 'listed' AS priced,
+            if(vin_valid AND vin != '', sipHash128('vin', vin), toFixedString('', 16)) AS vin_key,
+            if(
+                stock_number != '' AND dealer_key != '' AND year > 0 AND make_id != '',
+                sipHash128('stock', dealer_key, stock_number, year, make_id),
+                toFixedString('', 16)
+            ) AS stock_key
+        FROM {listings:Identifier}
+    ),
+    vins_of_stock AS
+    (
+        SELECT stock_key, min(vin_key) AS only_vin
+        FROM keyed
+        WHERE stock_key != toFixedString('', 16) AND vin_key != toFixedString('', 16)
+        GROUP BY stock_key
+        HAVING min(vin_key) = max(vin_key)
+    ),
+    grouped AS
+    (
+        SELECT
+            keyed.listing_id AS listing_id, source, first_seen, last_seen, version, current, priced,
+            multiIf(
+                keyed.vin_key != toFixedString('', 16), keyed.vin_key,
+                keyed.stock_key = toFixedString('', 16), sipHash128('listing', keyed.listing_id),
+                vins_of_stock.only_vin != toFixedString('', 16), vins_of_stock.only_vin,
+                keyed.stock_key
+            ) AS unit_key
+        FROM keyed
+        LEFT ANY JOIN vins_of_stock ON vins_of_stock.stock_key = keyed.stock_key
+    )
+SELECT
+    listing_id,
+    min(listing_id) OVER unit AS unit_id,
+    row_number() OVER
+    (
+        PARTITION BY unit_key
+        ORDER BY current DESC, priced DESC, last_seen DESC, listing_id
+    ) = 1 AS representative,
+    count() OVER unit AS listings,
+    uniqExact(source) OVER unit AS sources,
+    max(current) OVER unit AS any_current,
+    min(first_seen) OVER unit AS unit_first_seen,
+    max(last_seen) OVER unit AS unit_last_seen,
+    version
+FROM grouped
+WINDOW unit AS (PARTITION BY unit_key)`;
+
+const unitColumns = UNIT_STATE.join(', ');
+/** A unit as its representative shows it. The narrow side of the join is the one held in memory. */
+export const FILL_UNITS = `
+INSERT INTO {units:Identifier}
+(unit_id, listing_id, listings, sources, current, first_seen, last_seen, observed_at, ${unitColumns})
+SELECT
+    members.unit_id, shown.listing_id, members.listings, members.sources, members.current,
+    members.first_seen, members.last_seen, shown.last_seen,
+    ${UNIT_STATE.map((name) => `shown.${name}`).join(', ')}
+FROM {listings:Identifier} AS shown
+INNER JOIN
+(
+    SELECT listing_id, unit_id, listings, sources, current, first_seen, last_seen
+    FROM {unit_listings:Identifier}
+    WHERE representative
+) AS members ON members.listing_id = shown.listing_id
+SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
+
+/** A ZIP places a unit; where it is unknown, its city does; where both are, it is in no radius. */
+export const FILL_SEARCH_BASE = `
+INSERT INTO {search_base:Identifier} (${SEARCH_STATE.join(', ')}, lat, lon)
+SELECT
+    ${SEARCH_STATE.map((name) => `units.${name}`).join(', ')},
+    multiIf(by_zip.key != '', by_zip.lat, by_city.key != '', by_city.lat, nan) AS lat,
+    multiIf(by_zip.key != '', by_zip.lon, by_city.key != '', by_city.lon, nan) AS lon
+FROM {units:Identifier} AS units
+LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_zip ON by_zip.key = units.zip
+LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_city
+    ON by_city.key = concat(lowerUTF8(units.city), '|', units.state)
+WHERE units.current`;
+
+/** All at once for whoever reads after it; a reader in the middle keeps the tables it began with. */
+export const SWAP = `
+EXCHANGE TABLES
+    {next_listings:Identifier} AND listings,
+    {next_unit_listings:Identifier} AND unit_listings,
+    {next_units:Identifier} AND units,
+    {next_search_base:Identifier} AND search_base`;
+
+/** What the tail held when the rebuild began is in the facts the rebuild read. */
+export const TRIM_TAIL = "DELETE FROM search_tail WHERE added_at < {before:DateTime64(3, 'UTC')}";
+
+export const COUNT_REBUILT = `
+SELECT
+    (SELECT count() FROM listings) AS listings,
+    (SELECT count() FROM units) AS units,
+    (SELECT count() FROM search_base) AS current_units`;

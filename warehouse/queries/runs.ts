@@ -1,0 +1,167 @@
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import type { Warehouse } from '../client.ts';
+import { toWarehouseInstant } from '../instants.ts';
+import { insertOnce } from './facts.ts';
+
+/** How the events of a run ended. The sum of all is the number of events delivered. */
+export interface RunOutcomes {
+  /** Accepted, and the first delivery of their event in the order of the log. */
+  stored: number;
+  /** Accepted deliveries of an event that stands earlier in the log. */
+  duplicates: number;
+  /** By reason. */
+  dropped: Record<string, number>;
+  deadLettered: Record<string, number>;
+}
+
+const COUNT_DELIVERIES = 'SELECT count() AS n FROM event_outcomes WHERE run_id = {run:String}';
+
+/** So many deliveries are joined at once: some 100 MB, however large the run is. */
+const SLICE = 500_000;
+
+/**
+ * `first` holds, for each event this run delivered, where its first accepted delivery stands in the
+ * log, in whichever run that was. One event has one key, so its deliveries share a partition; the
+ * pair is compared for topics that were grown since. An event is known by its 64-bit key: among ten
+ * million, the odds that any two share one are three in a million.
+ * A slice holds the events of some keys, with all their deliveries.
+ */
+const RUN_OUTCOMES = `
+WITH
+    mine AS
+    (
+        SELECT event_key, outcome, reason, (log_partition, log_offset) AS position
+        FROM event_outcomes FINAL
+        WHERE run_id = {run:String} AND event_key % {slices:UInt32} = {slice:UInt32}
+    ),
+    deliveries AS
+    (
+        SELECT
+            event_key,
+            (log_partition, log_offset) AS position,
+            argMax(outcome, recorded_at) AS last_outcome
+        FROM event_outcomes
+        WHERE event_key % {slices:UInt32} = {slice:UInt32}
+            AND event_key IN (SELECT event_key FROM mine WHERE outcome = 'accepted')
+        GROUP BY event_key, topic, log_partition, log_offset
+    ),
+    first AS
+    (
+        SELECT event_key, min(position) AS position
+        FROM deliveries
+        WHERE last_outcome = 'accepted'
+        GROUP BY event_key
+    )
+SELECT
+    multiIf(
+        outcome != 'accepted', toString(outcome),
+        first.position = mine.position, 'stored',
+        'duplicate'
+    ) AS kind,
+    reason,
+    count() AS events
+FROM mine
+LEFT JOIN first ON first.event_key = mine.event_key
+GROUP BY kind, reason
+ORDER BY kind, reason`;
+
+/**
+ * Counts the outcomes of one run's events. Exact under any redelivery; complete once the loader's
+ * committed positions have reached the run's ends.
+ */
+export async function runOutcomes(
+  warehouse: Warehouse,
+  runId: string,
+  sliceOf = SLICE,
+): Promise<RunOutcomes> {
+  const parameters = { run: runId };
+  const [deliveries] = await warehouse.batch.rows<{ n: number }>(COUNT_DELIVERIES, parameters);
+  const slices = Math.ceil((deliveries?.n ?? 0) / sliceOf);
+  const counts: RunOutcomes = { stored: 0, duplicates: 0, dropped: {}, deadLettered: {} };
+  for (let slice = 0; slice < slices; slice++) {
+    const rows = await warehouse.batch.rows<{
+      kind: 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
+      reason: string;
+      events: number;
+    }>(RUN_OUTCOMES, { ...parameters, slices, slice });
+    for (const { kind, reason, events } of rows) {
+      if (kind === 'stored') counts.stored += events;
+      else if (kind === 'duplicate') counts.duplicates += events;
+      else {
+        const byReason = kind === 'dropped' ? counts.dropped : counts.deadLettered;
+        byReason[reason] = (byReason[reason] ?? 0) + events;
+      }
+    }
+  }
+  return counts;
+}
+
+/**
+ * The latest of what the run saw of each listing, the earliest of these: every listing it saw was
+ * seen then or later.
+ */
+const SWEPT_AT = `
+SELECT min(newest) AS swept_at, count() AS listings
+FROM
+(
+    SELECT source_id, max(observed_at) AS newest
+    FROM sightings
+    WHERE source = {source:String}
+        AND sipHash64(event_id) IN
+        (
+            SELECT event_key FROM event_outcomes
+            WHERE run_id = {run:String} AND outcome = 'accepted'
+        )
+    GROUP BY source_id
+)`;
+
+const CURRENT_LISTINGS =
+  'SELECT count() AS n FROM listings WHERE source = {source:String} AND current';
+
+/** Dead letters behind which a listing may stand: a challenge page, a record cut in the middle. */
+const HIDES_LISTINGS = ['blocked', 'unreadable_record'];
+
+/**
+ * The instant from which on the run saw every listing its source had, null where it may not have seen
+ * them all: a partial or blocked collection, or one that saw fewer than half of what is current (a
+ * source that answers with a part of itself), says nothing about what is gone.
+ */
+async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string | null> {
+  if (run.state !== 'loaded' || run.coverage !== 'full') return null;
+  if (HIDES_LISTINGS.some((reason) => (run.deadLettered?.[reason] ?? 0) > 0)) return null;
+  const { source } = run;
+  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(SWEPT_AT, {
+    source,
+    run: run.runId,
+  });
+  if (swept === undefined || swept.listings === 0) return null;
+  const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
+  return swept.listings * 2 >= (current?.n ?? 0) ? swept.swept_at : null;
+}
+
+/** Records the state a run reached; with `loaded` also what it makes of the source's other listings. */
+export async function recordRun(warehouse: Warehouse, run: IngestRun): Promise<void> {
+  const sweptAt = await findSweptAt(warehouse, run);
+  const row = {
+    run_id: run.runId,
+    state: run.state,
+    source: run.source,
+    sample: run.sample,
+    at: toWarehouseInstant(run.at),
+    coverage: run.coverage,
+    read: run.read ?? 0,
+    published: run.published ?? 0,
+    stored: run.stored ?? 0,
+    duplicates: run.duplicates ?? 0,
+    dropped: run.dropped ?? {},
+    dead_lettered: run.deadLettered ?? {},
+    swept_at: sweptAt,
+    error: run.error ?? '',
+  };
+  await insertOnce(warehouse, 'ingest_runs', [row], RUN_COLUMNS);
+}
+
+const RUN_COLUMNS = [
+  'run_id', 'state', 'source', 'sample', 'at', 'coverage', 'read', 'published', 'stored',
+  'duplicates', 'dropped', 'dead_lettered', 'swept_at', 'error',
+] as const; // prettier-ignore

@@ -1,0 +1,93 @@
+import type { Sighting } from '#schemas/facts.ts';
+import type { Warehouse } from '../client.ts';
+import { placeOf } from '../places.ts';
+import { insertOnce } from './facts.ts';
+
+/** The tail is read with FINAL by every search: this many rows at most. */
+export const TAIL_LIMIT = 50_000;
+
+const STATE = `
+SELECT
+    (SELECT count() FROM search_tail) AS tail,
+    (SELECT count() FROM search_base) AS base,
+    (SELECT any(sample) FROM (SELECT sample FROM search_base LIMIT 1)) AS sample`;
+
+const UNITS_OF = `
+SELECT listing_id, unit_id, representative, first_seen, version
+FROM unit_listings
+WHERE listing_id IN {ids:Array(String)}`;
+
+interface Known {
+  listing_id: string;
+  unit_id: string;
+  representative: boolean;
+  first_seen: string;
+  version: number;
+}
+
+/**
+ * Shows new states of listings to search before the next compute. Only what is newer than the base
+ * enters, so events may come in any order; a sample never enters a real market. When the tail is full
+ * the rest waits for the compute that follows every run. Returns how many rows entered.
+ */
+export async function extendTail(
+  warehouse: Warehouse,
+  sightings: readonly Sighting[],
+): Promise<number> {
+  if (sightings.length === 0) return 0;
+  const [state] = await warehouse.batch.rows<{ tail: number; base: number; sample: boolean }>(
+    STATE,
+  );
+  if (state === undefined) return 0;
+  const sampleMarket = state.base > 0 && state.sample;
+  const latest = latestByListing(sightings.filter(({ sample }) => sample === sampleMarket));
+  const room = TAIL_LIMIT - state.tail;
+  if (latest.size === 0 || room < latest.size) return 0;
+  const found = await warehouse.batch.rows<Known>(UNITS_OF, { ids: [...latest.keys()] });
+  const known = new Map(found.map((row) => [row.listing_id, row]));
+  const rows = [...latest.values()].flatMap((sighting) => {
+    const before = known.get(sighting.listing_id);
+    if (before !== undefined && versionOf(sighting) <= before.version) return [];
+    // A unit outlives the loss of a listing that does not stand for it.
+    if (sighting.removed_at !== null && before?.representative !== true) return [];
+    return tailRow(sighting, before);
+  });
+  await insertOnce(warehouse, 'search_tail', rows, COLUMNS);
+  return rows.length;
+}
+
+/** Milliseconds of the sighting, as `listings.version`. */
+const versionOf = (sighting: Sighting): number =>
+  Date.parse(`${sighting.observed_at.replace(' ', 'T')}Z`);
+
+function latestByListing(sightings: readonly Sighting[]): Map<string, Sighting> {
+  const latest = new Map<string, Sighting>();
+  for (const sighting of sightings) {
+    const other = latest.get(sighting.listing_id);
+    // Instants in one fixed form compare as text.
+    if (other === undefined || other.observed_at <= sighting.observed_at)
+      latest.set(sighting.listing_id, sighting);
+  }
+  return latest;
+}
+
+function tailRow(sighting: Sighting, before: Known | undefined) {
+  const place = placeOf(sighting);
+  return {
+    ...sighting,
+    unit_id: before?.unit_id ?? sighting.listing_id,
+    first_seen: before?.first_seen ?? sighting.first_seen_at ?? sighting.observed_at,
+    last_seen: sighting.observed_at,
+    lat: place?.lat ?? 'nan',
+    lon: place?.lon ?? 'nan',
+    visible: sighting.removed_at === null,
+    version: versionOf(sighting),
+  };
+}
+
+const COLUMNS = [
+  'unit_id', 'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
+  'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
+  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
+  'first_seen', 'last_seen', 'lat', 'lon', 'visible', 'version',
+] as const satisfies readonly (keyof ReturnType<typeof tailRow>)[]; // prettier-ignore
