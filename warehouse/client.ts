@@ -43,11 +43,6 @@ export interface Insert {
   columns: readonly string[];
   /** Rows as `JSONCompactEachRow` lines, in the order of `columns` (`encodeRows` makes them). */
   lines: readonly Uint8Array[];
-  /**
-   * Makes a repeated insert of the very same rows have one effect. It must be made from the rows'
-   * content: the engine drops other rows under a token it has seen, and says nothing.
-   */
-  token?: string;
 }
 
 export type WarehouseOptions =
@@ -92,9 +87,12 @@ const writing = {
   min_insert_block_size_rows: '100000',
   min_insert_block_size_bytes: '40000000',
   max_compress_block_size: '262144',
-  insert_deduplicate: 1,
-  deduplicate_insert: 'enable',
-  deduplicate_blocks_in_dependent_materialized_views: 1,
+  // The tables replace rows of one key, so a repeated insert is harmless. The engine's own insert
+  // deduplication is not: it notes a block as seen before the block's rows are in place, and a crash
+  // between the two makes it refuse the repeat that would have brought them.
+  insert_deduplicate: 0,
+  deduplicate_insert: 'disable',
+  deduplicate_blocks_in_dependent_materialized_views: 0,
   mutations_sync: '1',
 } as const;
 
@@ -209,14 +207,13 @@ function warehouseOf(
       trying('command', async () => {
         await clients.command.command({ query: sql, query_params: { ...parameters } });
       }),
-    insert: ({ table, columns, lines, token }) =>
+    insert: ({ table, columns, lines }) =>
       trying(`insert into ${table}`, async () => {
         if (lines.length === 0) return;
         const names = columns.map(identifier).join(', ');
         const { stream } = await clients.insert.exec({
           query: `INSERT INTO ${identifier(table)} (${names}) FORMAT JSONCompactEachRow`,
           values: Readable.from(lines, { objectMode: false }),
-          clickhouse_settings: { insert_deduplication_token: token ?? '' },
         });
         stream.resume();
       }),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Warehouse } from './client.ts';
-import { insertOnce } from './queries/facts.ts';
+import { insertRows } from './insert-rows.ts';
 
 export interface Place {
   /** Degrees. */
@@ -61,5 +61,5 @@ export async function fillPlaces(warehouse: Warehouse): Promise<void> {
     .filter(({ country }) => country === 'US')
     .map(({ zip, latitude, longitude }) => ({ key: zip, lat: latitude, lon: longitude }));
   const byCity = [...allCities()].map(([key, { lat, lon }]) => ({ key, lat, lon }));
-  await insertOnce(warehouse, 'places', [...zips, ...byCity], ['key', 'lat', 'lon']);
+  await insertRows(warehouse, 'places', [...zips, ...byCity], ['key', 'lat', 'lon']);
 }

@@ -1,8 +1,5 @@
 import { readMigrations, type Migration } from './migrations.ts';
 
-/** Table settings that only a single node knows: a replicated table deduplicates by itself. */
-const SINGLE_NODE_SETTINGS = /,?\s*non_replicated_deduplication_window = \d+/g;
-
 /**
  * The same migrations for a cluster: every statement ON CLUSTER, every table replicated. Paths and
  * replica names come from the servers' `default_replica_path` and macros. `cluster` is the name the
@@ -18,9 +15,7 @@ export function renderForCluster(
     statements.map((statement) =>
       statement
         .replace(/^(CREATE (?:TABLE|VIEW) IF NOT EXISTS \w+)/, `$1 ON CLUSTER ${cluster}`)
-        .replace(/ENGINE = (\w*MergeTree)/, 'ENGINE = Replicated$1')
-        .replaceAll(SINGLE_NODE_SETTINGS, '')
-        .replace(/\s*SETTINGS\s*$/, ''),
+        .replace(/ENGINE = (\w*MergeTree)/, 'ENGINE = Replicated$1'),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,24 +159,6 @@ describe.each(['embedded', 'server'] as const)('the warehouse, %s', (kind) => {
       );
     });
   });
-
-  describe('an insert', () => {
-    it('that is repeated under its token has one effect, and a later one without a token is not lost', async () => {
-      await migrate(warehouse);
-      const columns = ['run_id', 'state', 'source', 'at'] as const;
-      const rows = [{ run_id: 'r', state: 'started', source: 's', at: '2026-01-01 00:00:00.000' }];
-      const lines = await encodeRows(rows, columns);
-      const insert = { table: 'ingest_runs', columns, lines };
-      await warehouse.insert({ ...insert, token: 'same' });
-      await warehouse.insert({ ...insert, token: 'same' });
-      const count = async (): Promise<number | undefined> =>
-        (await warehouse.serving.rows<{ n: number }>('SELECT count() AS n FROM ingest_runs'))[0]?.n;
-      expect(await count()).toBe(1);
-      const other = await encodeRows([{ ...rows[0], run_id: 'q' }] as typeof rows, columns);
-      await warehouse.insert({ ...insert, lines: other });
-      expect(await count()).toBe(2);
-    });
-  });
 });
 
 describe('the embedded engine', () => {
@@ -195,6 +177,29 @@ describe('the embedded engine', () => {
     );
     expect(child.stderr).toBe('');
     await owner.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('stores rows again whose part a crash took, when they are sent again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigworth-crashed-'));
+    const columns = ['run_id', 'state', 'source', 'at'] as const;
+    const row = { run_id: 'r', state: 'started', source: 's', at: '2026-01-01 00:00:00.000' };
+    const insert = { table: 'ingest_runs', columns, lines: await encodeRows([row], columns) };
+    const first = await openWarehouse({ directory: folder });
+    await migrate(first);
+    await first.insert(insert);
+    await first.close();
+    // What a kill leaves behind that comes before the part stands in its place.
+    const parts = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const part of parts.filter((path) => /\/all_1_1_\d+$/.test(path)))
+      rmSync(join(folder, part), { recursive: true, force: true });
+
+    const second = await openWarehouse({ directory: folder });
+    const runs = (): Promise<unknown[]> => second.batch.rows('SELECT run_id FROM ingest_runs');
+    expect(await runs()).toEqual([]);
+    await second.insert(insert);
+    expect(await runs()).toEqual([{ run_id: 'r' }]);
+    await second.close();
     rmSync(folder, { recursive: true });
   });
 

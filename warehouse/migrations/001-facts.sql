@@ -54,8 +54,7 @@ CREATE TABLE IF NOT EXISTS sightings
     log_offset UInt64
 )
 ENGINE = ReplacingMergeTree(normaliser_version)
-ORDER BY (source, source_id, observed_at, event_id)
-SETTINGS non_replicated_deduplication_window = 1000;
+ORDER BY (source, source_id, observed_at, event_id);
 
 -- Exactly one row for each delivery, that is for each (topic, partition, offset).
 -- Sort key: the run first, because a run's outcomes are the question asked; a message's run never
@@ -75,8 +74,7 @@ CREATE TABLE IF NOT EXISTS event_outcomes
     event_key UInt64 MATERIALIZED sipHash64(event_id)
 )
 ENGINE = ReplacingMergeTree(recorded_at)
-ORDER BY (run_id, topic, log_partition, log_offset)
-SETTINGS non_replicated_deduplication_window = 1000;
+ORDER BY (run_id, topic, log_partition, log_offset);
 
 -- What could not be understood, with its bytes, loaded from the topic deadletter.v1.
 -- Sort key: where the message stood, which is its identity; a repeated dead letter is the same row.
@@ -98,8 +96,7 @@ CREATE TABLE IF NOT EXISTS dead_letters
     bytes String CODEC(ZSTD(3))
 )
 ENGINE = ReplacingMergeTree(at)
-ORDER BY (topic, log_partition, log_offset)
-SETTINGS non_replicated_deduplication_window = 1000;
+ORDER BY (topic, log_partition, log_offset);
 
 -- The life of a collection run, one row for each state it reached.
 -- Sort key: run and state are the event's identity; there are few rows, every question reads them all.
@@ -123,5 +120,4 @@ CREATE TABLE IF NOT EXISTS ingest_runs
     error String
 )
 ENGINE = ReplacingMergeTree(at)
-ORDER BY (run_id, state)
-SETTINGS non_replicated_deduplication_window = 1000;
+ORDER BY (run_id, state);

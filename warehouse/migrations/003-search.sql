@@ -91,5 +91,4 @@ CREATE TABLE IF NOT EXISTS search_tail
     added_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(version)
-ORDER BY listing_id
-SETTINGS non_replicated_deduplication_window = 100;
+ORDER BY listing_id;

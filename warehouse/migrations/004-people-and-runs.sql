@@ -13,8 +13,7 @@ CREATE TABLE IF NOT EXISTS activity_search
     results UInt32
 )
 ENGINE = ReplacingMergeTree
-ORDER BY (toDate(at), id)
-SETTINGS non_replicated_deduplication_window = 100;
+ORDER BY (toDate(at), id);
 
 CREATE TABLE IF NOT EXISTS activity_analysis
 (
@@ -30,8 +29,7 @@ CREATE TABLE IF NOT EXISTS activity_analysis
     value UInt32
 )
 ENGINE = ReplacingMergeTree
-ORDER BY (toDate(at), id)
-SETTINGS non_replicated_deduplication_window = 100;
+ORDER BY (toDate(at), id);
 
 -- Purchases people shared; a withdrawal is a row of its own that wins over the purchase for ever.
 -- Sort key: the random id, the only name a contribution has.
@@ -61,8 +59,7 @@ CREATE TABLE IF NOT EXISTS contributions
     seasonality LowCardinality(String)
 )
 ENGINE = ReplacingMergeTree(withdrawn)
-ORDER BY contribution_id
-SETTINGS non_replicated_deduplication_window = 100;
+ORDER BY contribution_id;
 
 -- The batches, one row for each run and state. Sort key: the run; there are few.
 CREATE TABLE IF NOT EXISTS compute_runs
@@ -77,8 +74,7 @@ CREATE TABLE IF NOT EXISTS compute_runs
     detail String
 )
 ENGINE = ReplacingMergeTree(at)
-ORDER BY (run_id, state)
-SETTINGS non_replicated_deduplication_window = 100;
+ORDER BY (run_id, state);
 
 -- Snapshots: the artefact's bytes in pieces, under its id, immutable. The last 20 are kept.
 -- Sort key: one snapshot is read whole, piece by piece.
@@ -96,4 +92,4 @@ CREATE TABLE IF NOT EXISTS snapshots
 )
 ENGINE = ReplacingMergeTree(created_at)
 ORDER BY (snapshot_id, piece)
-SETTINGS index_granularity = 1, non_replicated_deduplication_window = 100;
+SETTINGS index_granularity = 1;

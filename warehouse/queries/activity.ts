@@ -2,7 +2,7 @@ import type { ActivityAnalysis, ActivitySearch } from '#schemas/events/activity.
 import type { RawContribution } from '#schemas/events/contribution.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
-import { insertOnce } from './facts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /** Searches; one that comes again is the same row. */
 export async function insertSearches(
@@ -10,7 +10,7 @@ export async function insertSearches(
   events: readonly ActivitySearch[],
 ): Promise<void> {
   const rows = events.map((event) => ({ ...subject(event), results: event.results }));
-  await insertOnce(warehouse, 'activity_search', rows, [...SUBJECT, 'results']);
+  await insertRows(warehouse, 'activity_search', rows, [...SUBJECT, 'results']);
 }
 
 /** Analyses; one that comes again is the same row. */
@@ -24,7 +24,7 @@ export async function insertAnalyses(
     condition: event.condition,
     value: event.value,
   }));
-  await insertOnce(warehouse, 'activity_analysis', rows, [
+  await insertRows(warehouse, 'activity_analysis', rows, [
     ...SUBJECT,
     'year',
     'condition',
@@ -71,7 +71,7 @@ export async function insertContributions(
     market_conditions: event.marketConditions ?? '',
     seasonality: event.seasonality ?? '',
   }));
-  await insertOnce(warehouse, 'contributions', rows, [
+  await insertRows(warehouse, 'contributions', rows, [
     'contribution_id', 'withdrawn', 'contributor', 'day', 'sample', 'make', 'model', 'year', 'type',
     'purchase_price', 'purchase_date', 'purchase_type', 'condition', 'state', 'zip3', 'mileage',
     'list_price', 'trade_in_value', 'financing_rate', 'down_payment', 'market_conditions',
@@ -85,5 +85,5 @@ export async function withdrawContributions(
   ids: readonly string[],
 ): Promise<void> {
   const rows = ids.map((id) => ({ contribution_id: id, withdrawn: true }));
-  await insertOnce(warehouse, 'contributions', rows, ['contribution_id', 'withdrawn']);
+  await insertRows(warehouse, 'contributions', rows, ['contribution_id', 'withdrawn']);
 }

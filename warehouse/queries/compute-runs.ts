@@ -1,6 +1,6 @@
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
-import { insertOnce } from './facts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 export interface ComputeRun {
   runId: string;
@@ -23,7 +23,7 @@ export async function recordComputeRun(warehouse: Warehouse, run: ComputeRun): P
     kind: run.kind,
     detail: JSON.stringify(run.detail),
   };
-  await insertOnce(
+  await insertRows(
     warehouse,
     'compute_runs',
     [row],

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { EventOutcome, Sighting } from '#schemas/facts.ts';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import type { Warehouse } from '../client.ts';
-import { encodeRows } from '../encode-rows.ts';
+import { insertRows } from '../insert-rows.ts';
 import { toWarehouseInstant } from '../instants.ts';
 
 /** Every column of `sightings`, in the order of the table. The type makes it complete. */
@@ -69,12 +68,12 @@ const OUTCOME_COLUMNS = columnsOf<EventOutcome>({
 
 /** Inserts facts. Repeating it, whole or in other batches, has the effect of once. */
 export const insertSightings = (warehouse: Warehouse, rows: readonly Sighting[]): Promise<void> =>
-  insertOnce(warehouse, 'sightings', rows, SIGHTING_COLUMNS);
+  insertRows(warehouse, 'sightings', rows, SIGHTING_COLUMNS);
 
 export const insertOutcomes = (
   warehouse: Warehouse,
   rows: readonly EventOutcome[],
-): Promise<void> => insertOnce(warehouse, 'event_outcomes', rows, OUTCOME_COLUMNS);
+): Promise<void> => insertRows(warehouse, 'event_outcomes', rows, OUTCOME_COLUMNS);
 
 export async function insertDeadLetters(
   warehouse: Warehouse,
@@ -111,24 +110,7 @@ export async function insertDeadLetters(
     at: true,
     bytes: true,
   });
-  await insertOnce(warehouse, 'dead_letters', rows, columns);
-}
-
-/**
- * One insert whose token is its content, so that a retry after a lost answer adds nothing. The token
- * only saves work: the tables replace rows of one key, however often they come.
- */
-export async function insertOnce<Row extends object>(
-  warehouse: Warehouse,
-  table: string,
-  rows: readonly Row[],
-  columns: readonly (keyof Row & string)[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const lines = await encodeRows(rows, columns);
-  const hash = createHash('sha256');
-  for (const chunk of lines) hash.update(chunk);
-  await warehouse.insert({ table, columns, lines, token: hash.digest('hex') });
+  await insertRows(warehouse, 'dead_letters', rows, columns);
 }
 
 function columnsOf<Row>(columns: Record<keyof Row & string, true>): (keyof Row & string)[] {

@@ -1,7 +1,7 @@
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
-import { insertOnce } from './facts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /** How the events of a run ended. The sum of all is the number of events delivered. */
 export interface RunOutcomes {
@@ -158,7 +158,7 @@ export async function recordRun(warehouse: Warehouse, run: IngestRun): Promise<v
     swept_at: sweptAt,
     error: run.error ?? '',
   };
-  await insertOnce(warehouse, 'ingest_runs', [row], RUN_COLUMNS);
+  await insertRows(warehouse, 'ingest_runs', [row], RUN_COLUMNS);
 }
 
 const RUN_COLUMNS = [

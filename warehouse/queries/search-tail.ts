@@ -1,7 +1,7 @@
 import type { Sighting } from '#schemas/facts.ts';
 import type { Warehouse } from '../client.ts';
 import { placeOf } from '../places.ts';
-import { insertOnce } from './facts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /** The tail is read with FINAL by every search: this many rows at most. */
 export const TAIL_LIMIT = 50_000;
@@ -52,7 +52,7 @@ export async function extendTail(
     if (sighting.removed_at !== null && before?.representative !== true) return [];
     return tailRow(sighting, before);
   });
-  await insertOnce(warehouse, 'search_tail', rows, COLUMNS);
+  await insertRows(warehouse, 'search_tail', rows, COLUMNS);
   return rows.length;
 }
 

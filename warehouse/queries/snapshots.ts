@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
-import { insertOnce } from './facts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /** A snapshot is not there, or its bytes are not those that were written. */
 export class SnapshotUnreadable extends Error {
@@ -55,7 +55,7 @@ export async function writeSnapshot(
       checksum,
       bytes: Buffer.from(part).toString('base64'),
     };
-    await insertOnce(
+    await insertRows(
       warehouse,
       'snapshots',
       [row],
