@@ -1,4 +1,4 @@
-import type { LogBatch, RunningSubscription } from '#platform/log/port.ts';
+import type { RunningSubscription } from '#platform/log/port.ts';
 import { computeCommand, type ComputeCommand } from '#schemas/events/compute-command.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { endedCommands, recordComputeRun } from '#warehouse/queries/compute-runs.ts';
@@ -16,8 +16,6 @@ export interface ComputingDeps extends ComputeDeps {
 
 /** So many commands that came meanwhile are answered by one run. */
 const BURST = 100;
-/** A run lasts longer than a group waits for a silent member. */
-const HEARTBEAT_MS = 2_000;
 
 /**
  * Follows the compute commands. One partition and one group: of any number of processes one
@@ -43,9 +41,7 @@ export async function startComputing(deps: ComputingDeps): Promise<RunningSubscr
       );
       const command = commands.findLast(({ commandId }) => !ended.has(commandId));
       if (command === undefined) return;
-      await beating(batch, waiting.stopping, () =>
-        whileAway(own, () => computeRecordingFailure(deps, command, waiting.stopping)),
-      );
+      await whileAway(own, () => computeRecordingFailure(deps, command, waiting.stopping));
     },
   );
   await askForFirst(deps);
@@ -87,24 +83,5 @@ async function computeRecordingFailure(
       kind: '',
       detail: { error: String(error) },
     });
-  }
-}
-
-/** Runs slow work with heartbeats; one that fails (the partition went to somebody else) fails the work. */
-async function beating<T>(
-  batch: LogBatch,
-  stopping: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  let lost: unknown;
-  const timer = setInterval(() => {
-    batch.heartbeat().catch((error: unknown) => (lost = error));
-  }, HEARTBEAT_MS);
-  try {
-    const result = await work();
-    if (lost !== undefined && !stopping.aborted) throw lost;
-    return result;
-  } finally {
-    clearInterval(timer);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { Stopped, untilDone, whileAway, type Waiting } from './waiting.ts';
 
@@ -30,6 +30,8 @@ const doneAfter = (attempts: number) => {
     );
 };
 
+afterEach(() => void vi.useRealTimers());
+
 describe('waiting', () => {
   it('doubles from a quarter of a second to ten, with a heartbeat before each wait', async () => {
     const { waiting, waits, heartbeats } = recorder();
@@ -58,6 +60,31 @@ describe('waiting', () => {
     await expect(whileAway(waiting, () => Promise.reject(new TypeError('ours')))).rejects.toThrow(
       'ours',
     );
+  });
+
+  it('beats for as long as the work takes, and no longer', async () => {
+    vi.useFakeTimers();
+    const { waiting, heartbeats } = recorder();
+    const work = Promise.withResolvers<string>();
+    const done = whileAway(waiting, () => work.promise);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(heartbeats()).toBe(3);
+    work.resolve('counted');
+    expect(await done).toBe('counted');
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(heartbeats()).toBe(3);
+  });
+
+  it('fails work whose partition went to somebody else meanwhile', async () => {
+    vi.useFakeTimers();
+    const { waiting } = recorder();
+    const heartbeat = (): Promise<void> => Promise.reject(new Error('rebalanced'));
+    const work = Promise.withResolvers<string>();
+    const done = whileAway({ ...waiting, heartbeat }, () => work.promise);
+    const failed = expect(done).rejects.toThrow('rebalanced');
+    await vi.advanceTimersByTimeAsync(2_000);
+    work.resolve('too late');
+    await failed;
   });
 
   it('lets a lost partition stop it: the heartbeat throws through', async () => {

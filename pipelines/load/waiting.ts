@@ -22,6 +22,8 @@ export interface Waiting {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
+/** Well under the session of a group: a member that is silent for longer loses its partitions. */
+const HEARTBEAT_MS = 2_000;
 
 /**
  * Runs `work` until it says that it is done. `attempt` gives the value, or the reason to try again;
@@ -43,16 +45,34 @@ export async function untilDone<T>(
   }
 }
 
-/** A warehouse that is away is waited for and nothing is lost; any other error stops the role loudly. */
+/**
+ * Runs work on the warehouse, with heartbeats for as long as it takes. One that is away is waited for
+ * and nothing is lost; any other error stops the role loudly.
+ */
 export function whileAway<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {
   return untilDone(waiting, async () => {
     try {
-      return { done: true, value: await work() };
+      return { done: true, value: await beating(waiting, work) };
     } catch (error) {
       if (error instanceof WarehouseAway) return { done: false, reason: error.message };
       throw error;
     }
   });
+}
+
+/** A heartbeat that fails (the partition went to somebody else) fails the work. */
+async function beating<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {
+  let lost: unknown;
+  const timer = setInterval(() => {
+    waiting.heartbeat().catch((error: unknown) => (lost = error));
+  }, HEARTBEAT_MS);
+  try {
+    const result = await work();
+    if (lost !== undefined && !waiting.stopping.aborted) throw lost;
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** A `sleep` that ends early when the signal is aborted. */

@@ -22,8 +22,8 @@ const SLICE = 500_000;
 /**
  * `first` holds, for each event this run delivered, where its first accepted delivery stands in the
  * log, in whichever run that was. One event has one key, so its deliveries share a partition; the
- * pair is compared for topics that were grown since. An event is known by its 64-bit key: among ten
- * million, the odds that any two share one are three in a million.
+ * pair is compared for topics that were grown since. An event is known by its key of 64 bits (see its
+ * column).
  * A slice holds the events of some keys, with all their deliveries.
  */
 const RUN_OUTCOMES = `
