@@ -11,6 +11,8 @@ export interface Published {
   lastOffsets: ReadonlyMap<number, number>;
   /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
   coverage?: 'full' | 'partial';
+  /** Where it collected several dates: the instant from which on it saw what the source has now. */
+  sweptFrom?: string | undefined;
 }
 
 export interface RunIdentity {
@@ -47,12 +49,12 @@ export async function tellRun<Result extends Published>(
   await say('started', startedAt);
   try {
     const result = await publish(startedAt);
-    const { read, published, coverage = run.coverage } = result;
+    const { read, published, coverage = run.coverage, sweptFrom } = result;
     const ends = [...result.lastOffsets].map(([partition, offset]) => ({
       partition,
       end: offset + 1,
     }));
-    await say('published', deps.clock(), { coverage, read, published, ends });
+    await say('published', deps.clock(), { coverage, read, published, ends, sweptFrom });
     return result;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

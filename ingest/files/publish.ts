@@ -9,6 +9,7 @@ import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
 import { readRecords } from './read-records.ts';
+import { createSweep } from './sweep.ts';
 
 export interface PublishOptions {
   log: EventLog;
@@ -46,6 +47,8 @@ export interface PublishResult {
   /** Files that broke off; what came before the break is published. */
   failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
+  /** Where each file is dated as a whole: the earliest instant of the newest date's files. */
+  sweptFrom?: string | undefined;
 }
 
 /**
@@ -73,6 +76,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     failures: [],
     coverage: mapping.coverage,
   };
+  const sweep = createSweep(mapping);
   const appender = createAppender(log, result.lastOffsets);
   let bytesRead = 0;
   let batch: OutgoingMessage[] = [];
@@ -98,7 +102,10 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
       for await (const record of readRecords(file, mapping, (count) => (bytesRead += count))) {
         result.read += 1;
         if (record.unreadable !== undefined) result.unreadable += 1;
-        for (const event of mapRecord(record, context)) batch.push(encodeEvent(rawListing, event));
+        const events = mapRecord(record, context);
+        for (const event of events) batch.push(encodeEvent(rawListing, event));
+        const seen = events.at(-1);
+        if (seen !== undefined) sweep.note(seen.observedAt);
         if (batch.length >= batchSize) await sendBatch(file);
         await pause();
       }
@@ -109,7 +116,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     await sendBatch(file);
   }
   await appender.settled();
-  return result;
+  return { ...result, sweptFrom: sweep.from };
 }
 
 /** The instant an option names. @throws FilesRefused when it is none */

@@ -28,6 +28,11 @@ export const ingestRun = defineTopic({
     published: z.number().int().nonnegative().optional(),
     /** From `published` on: the run's events stand below these offsets of raw.listing.v1. */
     ends: z.array(partitionEnd).optional(),
+    /**
+     * From `published` on, where the run's files are of several dates: from this instant on it saw
+     * what the source has now; what it saw earlier only is as old as that.
+     */
+    sweptFrom: instant.optional(),
     /** With `loaded`: published = stored + duplicates + all dropped + all deadLettered. */
     stored: z.number().int().nonnegative().optional(),
     duplicates: z.number().int().nonnegative().optional(),
@@ -47,6 +52,7 @@ export const ingestRun = defineTopic({
       read: 3,
       published: 4,
       ends: [{ partition: 0, end: 4 }],
+      sweptFrom: '2026-11-21T00:00:00.000Z',
       stored: 2,
       duplicates: 0,
       dropped: { not_an_rv: 1 },

@@ -98,7 +98,7 @@ export async function runOutcomes(
 
 /**
  * The latest of what the run saw of each listing, the earliest of these: every listing it saw was
- * seen then or later.
+ * seen then or later. Of a run over several dates only what it saw at the newest counts.
  */
 const SWEPT_AT = `
 SELECT min(newest) AS swept_at, count() AS listings
@@ -107,6 +107,7 @@ FROM
     SELECT source_id, max(observed_at) AS newest
     FROM sightings
     WHERE source = {source:String}
+        AND observed_at >= {from:DateTime64(3, 'UTC')}
         AND sipHash64(event_id) IN
         (
             SELECT event_key FROM event_outcomes
@@ -117,6 +118,8 @@ FROM
 
 const CURRENT_LISTINGS =
   'SELECT count() AS n FROM listings WHERE source = {source:String} AND current';
+
+const EARLIEST = '1970-01-01T00:00:00.000Z';
 
 /** Dead letters behind which a listing may stand: a challenge page, a record cut in the middle. */
 const HIDES_LISTINGS = ['blocked', 'unreadable_record'];
@@ -133,6 +136,7 @@ async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string
   const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(SWEPT_AT, {
     source,
     run: run.runId,
+    from: toWarehouseInstant(run.sweptFrom ?? EARLIEST),
   });
   if (swept === undefined || swept.listings === 0) return null;
   const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
