@@ -45,6 +45,9 @@ export interface Evaluator {
 /** Parts of the resolver that valuing needs. */
 export type Names = Pick<NameResolver, 'resolve' | 'resolveMake' | 'search' | 'suggest'>;
 
+/** Parts of a snapshot that valuing needs. */
+export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' | 'comparables'>;
+
 /** Names repeat: so many of them are kept resolved. */
 const PLACES_KEPT = 20_000;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
@@ -60,7 +63,7 @@ interface Named {
  * Values RVs from one snapshot: pure, without I/O, the same answer for the same request. Building it
  * costs milliseconds; an estimate costs a few microseconds.
  */
-export function createEvaluator(snapshot: Snapshot, names: Names): Evaluator {
+export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluator {
   const index = indexModel(snapshot.valuation);
   const snapshotInstant = Date.parse(snapshot.asOf);
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
@@ -176,7 +179,7 @@ function basisOf(place: Place): Valuation['basis'] {
 
 function complete(
   index: IndexedModel,
-  snapshot: Snapshot,
+  snapshot: ValuedSnapshot,
   names: Names,
   appraisal: Appraisal,
 ): Valuation {
