@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
 import { loadConfig } from '#platform/config/load.ts';
@@ -7,10 +8,11 @@ import type { ComputeCommand } from '#schemas/events/compute-command.ts';
 import { parseArguments, printResult, runCommand } from './command.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
-import { runCompute, untilLoaded } from './run-compute.ts';
+import { runCompute, untilLoaded, whyNotPublished } from './run-compute.ts';
 
 interface Options {
   only: ComputeCommand['only'];
+  acceptChange?: string;
   timeout: number;
 }
 
@@ -18,15 +20,18 @@ const command = new Command('npm run compute --')
   .description(
     'Runs the batch that makes the figures anew, and waits until they are served. Asked for twice in one minute, it runs once.',
   )
-  .addOption(
-    new Option('--only <what>', 'stories, or all').choices(['all', 'stories']).default('all'),
+  .addOption(new Option('--only <what>').argParser(wholeBatch).default('all').hideHelp())
+  .option(
+    '--accept-change <why>',
+    'publish even if the market changed more since the last snapshot than its checks allow',
+    reason,
   )
   .option('--timeout <minutes>', 'how long to wait for the run', minutes, 60);
 
 async function main(): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
-  const { only, timeout } = parsed.options as Options;
+  const { only, acceptChange, timeout } = parsed.options as Options;
   const config = loadConfig(process.env, [
     'DATA_DIR',
     'KAFKA_BROKERS',
@@ -57,24 +62,29 @@ async function main(): Promise<number> {
     const own = await startOwnPipelines(config, opening);
     const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-compute'));
     if (own) await untilLoaded(log, waiting.signal);
-    const at = systemClock().toISOString();
-    const commandId = `compute@${at.slice(0, 16)}Z`;
-    const asked = { commandId, at, only, askedBy: 'command' } as const;
-    const { joined, snapshot } = await runCompute(log, asked, waiting.signal);
-    if (snapshot === undefined)
+    const command = commandOf({ only, acceptChange });
+    const { joined, run } = await runCompute(log, command, waiting.signal);
+    const why = whyNotPublished(run);
+    if (why !== undefined)
+      console.error(`Nothing new is served: ${why}. What was served before is still served.`);
+    if (run.state === 'kept_back')
       console.error(
-        'The run published no snapshot: its checks kept it back or it failed, and the old one is still served. The log of who computes says why.',
+        'If the market did change so: npm run compute -- --accept-change "WHY" publishes it in spite of what compares it with the last snapshot.',
       );
     printResult({
-      commandId,
+      commandId: command.commandId,
       joined,
-      published: snapshot !== undefined,
-      snapshotId: snapshot?.snapshotId ?? null,
-      kind: snapshot?.kind ?? null,
-      listings: snapshot?.listings ?? null,
+      runId: run.runId,
+      state: run.state,
+      published: run.state === 'published',
+      snapshotId: run.snapshot?.snapshotId ?? null,
+      kind: run.snapshot?.kind ?? null,
+      listings: run.snapshot?.listings ?? null,
+      failedChecks: run.failedChecks ?? [],
+      error: run.error ?? null,
       seconds: Math.round((performance.now() - started) / 10) / 100,
     });
-    return snapshot === undefined ? 1 : 0;
+    return run.state === 'published' ? 0 : 1;
   } catch (error) {
     if (!(error instanceof StoppedWaiting)) throw error;
     console.error(error.message);
@@ -82,6 +92,28 @@ async function main(): Promise<number> {
   } finally {
     clearTimeout(late);
     await lifecycle.stop();
+  }
+}
+
+/** Asked for twice in one minute it is one command; one that accepts a change is always its own. */
+function commandOf({ only, acceptChange }: Pick<Options, 'only' | 'acceptChange'>): ComputeCommand {
+  const at = systemClock().toISOString();
+  const asked = { at, only, askedBy: 'command' } as const;
+  return acceptChange === undefined
+    ? { ...asked, commandId: `compute@${at.slice(0, 16)}Z` }
+    : {
+        ...asked,
+        commandId: `compute@${at}-accept-change`,
+        acceptChange: { by: whoRuns(), why: acceptChange },
+      };
+}
+
+/** The account this runs as; in a container it may have no name. */
+function whoRuns(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -93,6 +125,21 @@ function minutes(text: string): number {
   if (!(value > 0 && value <= 1_440))
     throw new InvalidArgumentError('Give minutes, more than 0 and at most 1440.');
   return value;
+}
+
+function reason(text: string): string {
+  if (text.trim() === '' || text.length > 500)
+    throw new InvalidArgumentError('Say why in 1 to 500 characters; the run is recorded with it.');
+  return text;
+}
+
+/** Hidden until there is a part of the batch that can be run alone. */
+function wholeBatch(text: string): 'all' {
+  if (text !== 'all')
+    throw new InvalidArgumentError(
+      'This version has no part of the batch that runs alone (stories are not built yet). Leave --only out to run the whole.',
+    );
+  return text;
 }
 
 await runCommand(main);

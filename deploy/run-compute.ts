@@ -1,20 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#platform/log/port.ts';
-import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
 import { computeCommand, type ComputeCommand } from '#schemas/events/compute-command.ts';
+import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
-import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
-import { encodeEvent, tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
+import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 
 const POLL_MS = 200;
 
 /** How a run ended that was asked for. */
 export interface ComputeOutcome {
-  /** The command was there already: its run is this one's answer. */
+  /** The run was under way or over when it was asked for: the same command had come before. */
   joined: boolean;
-  /** What is served now; undefined when the checks kept the snapshot back or the run failed. */
-  snapshot: SnapshotPublished | undefined;
+  /** The run's end: published, kept back or failed. */
+  run: ComputeRun;
 }
 
 /**
@@ -26,32 +26,47 @@ export async function runCompute(
   command: ComputeCommand,
   signal: AbortSignal,
 ): Promise<ComputeOutcome> {
-  // A snapshot below this offset was published before the group came to the command: another run's.
-  let before = (await positionOf(log, snapshotPublished)).end;
-  const [own] = await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
-  const first = await firstOf(log, command.commandId);
-  const offset = first?.offset ?? own?.offset ?? 0;
-  const joined = own !== undefined && offset < own.offset;
-
-  let { committed } = await positionOf(log, computeCommand);
-  while (committed <= offset) {
-    await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
-    const now = await positionOf(log, computeCommand);
-    if (now.committed > committed && now.committed <= offset)
-      before = (await positionOf(log, snapshotPublished)).end;
-    committed = now.committed;
+  const [asked] = await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
+  const offset = asked?.offset ?? 0;
+  const answer = Promise.withResolvers<ComputeOutcome>();
+  // From the first one on: the run that answers may be over.
+  const runs = await log.subscribe({
+    topic: computeRun,
+    group: `compute-${randomUUID()}`,
+    maxBatch: 100,
+    from: 'earliest',
+    handler: async ({ messages }) => {
+      for (const { value } of messages) {
+        const run = tryDecodeEvent(computeRun, value);
+        if (run === undefined || !hasEnded(run) || !run.commandIds.includes(command.commandId))
+          continue;
+        const joined = run.commandsEnd <= offset;
+        // One that failed answers only whom it began after: the command of the others leads to a new run.
+        if (!joined || run.state !== 'failed') answer.resolve({ joined, run });
+      }
+    },
+  });
+  const stop = () => answer.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  // A log that can be followed no longer fails the wait.
+  runs.finished.catch(answer.reject);
+  try {
+    return await answer.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await runs.stop();
   }
+}
 
-  let snapshot: SnapshotPublished | undefined;
-  for await (const { messages } of log.readAll(snapshotPublished))
-    for (const message of messages) {
-      const event = tryDecodeEvent(snapshotPublished, message.value);
-      if (event === undefined) continue;
-      // A run that was asked for earlier may have ended: its snapshot is one begun after the asking.
-      const answers = joined ? event.at >= (first?.at ?? '') : message.offset >= before;
-      if (answers) snapshot = event;
-    }
-  return { joined, snapshot };
+export const hasEnded = ({ state }: ComputeRun): boolean => state !== 'started';
+
+/** Why nothing new is served after a run, for people; undefined where it was published. */
+export function whyNotPublished(run: ComputeRun): string | undefined {
+  if (run.state === 'failed') return `the batch failed (${run.error ?? 'no error was given'})`;
+  if (run.state !== 'kept_back') return undefined;
+  const checks = run.failedChecks?.map(({ name, detail }) => `'${name}': ${detail}`).join('; ');
+  return `the snapshot was kept back by its checks (${checks})`;
 }
 
 /** Waits until every listing in the log is in the warehouse. */
@@ -61,25 +76,4 @@ export async function untilLoaded(log: EventLog, signal: AbortSignal): Promise<v
     if (positions.every(({ committed, end }) => committed >= end)) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-}
-
-/** Commands and snapshots have one partition. */
-async function positionOf(
-  log: EventLog,
-  topic: Topic,
-): Promise<{ committed: number; end: number }> {
-  const [position] = await log.positions(topic, COMPUTE_GROUP);
-  return position ?? { committed: 0, end: 0 };
-}
-
-async function firstOf(
-  log: EventLog,
-  commandId: string,
-): Promise<{ offset: number; at: string } | undefined> {
-  for await (const { messages } of log.readAll(computeCommand))
-    for (const { offset, value } of messages) {
-      const command = tryDecodeEvent(computeCommand, value);
-      if (command?.commandId === commandId) return { offset, at: command.at };
-    }
-  return undefined;
 }

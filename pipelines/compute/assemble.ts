@@ -8,9 +8,10 @@ import {
   marketSources,
   marketTotals,
 } from '#warehouse/queries/market-facts.ts';
+import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { collectComparables } from './comparables.ts';
 
-/** What the run knows already, besides what the rebuilt market says. */
+/** What the run knows already, besides what the market's tables say. */
 export interface SnapshotHead {
   id: string;
   kind: Snapshot['kind'];
@@ -19,16 +20,17 @@ export interface SnapshotHead {
   valuation: ValuationModel;
 }
 
-/** Puts a snapshot together from the rebuilt market; its checks are still to be made. */
+/** Puts a snapshot together from a market's tables; its checks are still to be made. */
 export async function assembleSnapshot(
   warehouse: Warehouse,
+  tables: MarketTables,
   head: SnapshotHead,
 ): Promise<Snapshot> {
-  const { asOf, ...totals } = await marketTotals(warehouse);
-  const counts = await marketCounts(warehouse);
-  const sources = await marketSources(warehouse);
-  const lines = await marketLines(warehouse);
-  const comparables = await collectComparables(warehouse, head.valuation.lines);
+  const { asOf, ...totals } = await marketTotals(warehouse, tables);
+  const counts = await marketCounts(warehouse, tables);
+  const sources = await marketSources(warehouse, tables);
+  const lines = await marketLines(warehouse, tables);
+  const comparables = await collectComparables(warehouse, tables, head.valuation.lines);
   return {
     formatVersion: 1,
     id: head.id,

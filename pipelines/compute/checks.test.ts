@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { drawMarket } from '../valuation/testing/market.ts';
 import { snapshotOf } from '../valuation/testing/snapshot.ts';
-import { checkSnapshot } from './checks.ts';
+import { checkSnapshot, failedOf } from './checks.ts';
 
 let good: Snapshot;
 beforeAll(() => {
@@ -81,5 +81,19 @@ describe('the checks of a snapshot', () => {
         /^not compared: /,
       );
     }
+  });
+
+  it('of the change give way to a person who accepts it, the others do not', () => {
+    const checks = checkSnapshot(
+      copy((s) => {
+        s.totals.units = 1;
+        s.valuation.lines.curves[3] = Number.NaN;
+      }),
+      good,
+    );
+    const names = (changeAccepted: boolean) =>
+      failedOf(checks, { changeAccepted }).map(({ name }) => name);
+    expect(names(false)).toEqual(['plausible values', 'units kept']);
+    expect(names(true)).toEqual(['plausible values']);
   });
 });

@@ -32,6 +32,25 @@ export function checkSnapshot(snapshot: Snapshot, before: Snapshot | undefined):
   ];
 }
 
+/** Comparisons with the last snapshot: a market may really have changed so much, and a person can say so. */
+const UNITS_KEPT_CHECK = 'units kept';
+const TYPES_CHECK = 'no type missing';
+const JUMP_CHECK = 'no jump';
+const OF_CHANGE: readonly string[] = [UNITS_KEPT_CHECK, TYPES_CHECK, JUMP_CHECK];
+
+/**
+ * The checks that keep a snapshot back. Where a person accepts the change, those that compare it with
+ * the last one do not; what must hold of any snapshot must hold of this one too.
+ */
+export function failedOf(
+  checks: readonly Check[],
+  { changeAccepted }: { changeAccepted: boolean },
+): { name: string; detail: string }[] {
+  return checks
+    .filter(({ name, passed }) => !passed && !(changeAccepted && OF_CHANGE.includes(name)))
+    .map(({ name, detail }) => ({ name, detail }));
+}
+
 const levels = (model: ValuationModel): ModelNodes[] => [
   model.typeNodes,
   model.makers,
@@ -87,7 +106,7 @@ function calibrated(model: ValuationModel): Check {
 function complete(snapshot: Snapshot, before: Snapshot): Check {
   const { units } = snapshot.totals;
   return check(
-    'units kept',
+    UNITS_KEPT_CHECK,
     units >= UNITS_KEPT * before.totals.units,
     `${units} units, ${before.totals.units} before`,
   );
@@ -98,7 +117,7 @@ function segments(model: ValuationModel, before: ValuationModel): Check {
   const missing = before.types
     .filter(({ id, units }) => units >= SEGMENT_UNITS && !present.has(id))
     .map(({ id }) => id);
-  return check('no type missing', missing.length === 0, `missing: ${missing.join(', ') || 'none'}`);
+  return check(TYPES_CHECK, missing.length === 0, `missing: ${missing.join(', ') || 'none'}`);
 }
 
 /**
@@ -107,17 +126,17 @@ function segments(model: ValuationModel, before: ValuationModel): Check {
  */
 function jumps(snapshot: Snapshot, before: Snapshot): Check {
   const grown = difference(snapshot, before);
-  if (grown !== undefined) return check('no jump', true, `not compared: ${grown}`);
+  if (grown !== undefined) return check(JUMP_CHECK, true, `not compared: ${grown}`);
   const valuesBefore = wellKnown(before.valuation);
   const changes = [...wellKnown(snapshot.valuation)]
     .map(([key, value]) => Math.abs(value - (valuesBefore.get(key) ?? Number.NaN)))
     .filter((change) => !Number.isNaN(change))
     .toSorted((a, b) => a - b);
   if (changes.length < COMPARED_LINES)
-    return check('no jump', true, `${changes.length} lines are too few to compare`);
+    return check(JUMP_CHECK, true, `${changes.length} lines are too few to compare`);
   const median = medianSorted(changes);
   return check(
-    'no jump',
+    JUMP_CHECK,
     median <= JUMP_MAX,
     `values of ${changes.length} lines changed by ${(100 * median).toFixed(1)}% in the median`,
   );

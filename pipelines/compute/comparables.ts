@@ -3,6 +3,7 @@ import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { LISTING_CONDITIONS, RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { comparableCandidates, type ComparableRow } from '#warehouse/queries/market-facts.ts';
+import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 
 /** All comparables of a snapshot together take at most this much memory. */
 const BYTES_MAX = 64 * 1024 * 1024;
@@ -17,19 +18,24 @@ const ROW_BYTES = 7 * 4 + 1 + ID_BYTES;
  */
 export async function collectComparables(
   warehouse: Warehouse,
+  tables: MarketTables,
   lines: ValuationModel['lines'],
 ): Promise<ComparableColumns> {
   for (const each of EACH_CHOICES) {
-    const rows = await readRows(warehouse, each);
+    const rows = await readRows(warehouse, tables, each);
     if (rows !== undefined) return comparableColumns(rows, lines.keys);
   }
   return comparableColumns([], lines.keys);
 }
 
-async function readRows(warehouse: Warehouse, each: number): Promise<ComparableRow[] | undefined> {
+async function readRows(
+  warehouse: Warehouse,
+  tables: MarketTables,
+  each: number,
+): Promise<ComparableRow[] | undefined> {
   const rows: ComparableRow[] = [];
   let bytes = 0;
-  for await (const piece of comparableCandidates(warehouse, each))
+  for await (const piece of comparableCandidates(warehouse, tables, each))
     for (const row of piece) {
       bytes += ROW_BYTES + row.url.length;
       if (bytes > BYTES_MAX) return undefined;

@@ -1,12 +1,13 @@
-import type { RunningSubscription } from '#platform/log/port.ts';
-import { computeCommand, type ComputeCommand } from '#schemas/events/compute-command.ts';
-import { encodeEvent } from '#schemas/events/topic.ts';
-import { endedCommands, recordComputeRun } from '#warehouse/queries/compute-runs.ts';
-import { newestSnapshotId } from '#warehouse/queries/snapshots.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
+import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { consume } from '../load/consume.ts';
 import { readEvents } from '../load/read-events.ts';
 import { Stopped, whileAway, type Waiting } from '../load/waiting.ts';
+import { marketKind } from '../units/market-kind.ts';
+import { answeredCommands, beginRun, type Asked } from './compute-run.ts';
 import { compute, COMPUTE_GROUP, type ComputeDeps } from './compute.ts';
 
 export interface ComputingDeps extends ComputeDeps {
@@ -20,41 +21,42 @@ const BURST = 100;
 /**
  * Follows the compute commands. One partition and one group: of any number of processes one
  * computes. All commands that wait are answered by one run, which begins after them and so contains
- * what they were asked for; one that has ended (a redelivery) is not run again. A run that fails is
- * recorded, the old snapshot stays, and the next command tries anew.
+ * what they were asked for; one that was answered (a redelivery) is not run again. A run that fails
+ * says so, the old snapshot stays, and the next command tries anew.
  */
 export async function startComputing(deps: ComputingDeps): Promise<RunningSubscription> {
   const { log, onWait } = deps;
-  const running = await consume(
+  // Before anything is consumed, so that the run which answers what waits already answers this too.
+  await askForFittingKind(deps);
+  return consume(
     log,
     { topic: computeCommand, group: COMPUTE_GROUP, maxBatch: BURST },
     onWait,
     (waiting) => async (batch) => {
       const own = { ...waiting, heartbeat: () => batch.heartbeat() };
-      const commands = await readEvents(deps, computeCommand, batch);
+      const waited = await readEvents(deps, computeCommand, batch);
+      const answered = await answeredCommands(log);
+      const commands = waited.filter(({ commandId }) => !answered.has(commandId));
       if (commands.length === 0) return;
-      const ended = await whileAway(own, () =>
-        endedCommands(
-          deps.warehouse,
-          commands.map(({ commandId }) => commandId),
-        ),
-      );
-      const command = commands.findLast(({ commandId }) => !ended.has(commandId));
-      if (command === undefined) return;
-      await whileAway(own, () => computeRecordingFailure(deps, command, waiting.stopping));
+      const asked = { commands, end: (batch.messages.at(-1)?.offset ?? 0) + 1 };
+      await whileAway(own, () => computeSayingFailure(deps, asked, waiting.stopping));
     },
   );
-  await askForFirst(deps);
-  return running;
 }
 
-/** Without the sample nothing else asks for the first snapshot, and an empty market must be served too. */
-async function askForFirst({ log, warehouse, sample, now }: ComputingDeps): Promise<void> {
-  if (sample !== 'off') return;
-  for (const kind of ['real', 'empty'])
-    if ((await newestSnapshotId(warehouse, kind)) !== undefined) return;
+/**
+ * Asks for a run where what is served is not of the kind the facts make now: `SAMPLE` was changed, the
+ * first real listing came in and no run followed, or nothing is served yet. Where a sample is still to
+ * come its own run asks: an empty market in its place would be shown for nothing.
+ */
+async function askForFittingKind({ log, warehouse, sample, now }: ComputingDeps): Promise<void> {
+  const kind = await marketKind(warehouse, sample);
+  if (kind === 'empty' && sample === 'auto') return;
+  const served = await lastPublished(log);
+  if (served?.kind === kind) return;
   const command = {
-    commandId: `first@${now().toISOString()}`,
+    // One for all processes that start now.
+    commandId: `${kind}-after@${served?.snapshotId ?? 'nothing'}`,
     at: now().toISOString(),
     only: 'all',
     askedBy: 'schedule',
@@ -62,26 +64,26 @@ async function askForFirst({ log, warehouse, sample, now }: ComputingDeps): Prom
   await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
 }
 
-async function computeRecordingFailure(
+async function lastPublished(log: EventLog): Promise<SnapshotPublished | undefined> {
+  let last: SnapshotPublished | undefined;
+  for await (const { messages } of log.readAll(snapshotPublished))
+    for (const { value } of messages) last = tryDecodeEvent(snapshotPublished, value) ?? last;
+  return last;
+}
+
+/** `failed` is said where another run is not tried at once by itself. */
+async function computeSayingFailure(
   deps: ComputingDeps,
-  command: ComputeCommand,
+  asked: Asked,
   stopping: AbortSignal,
 ): Promise<void> {
+  const run = beginRun(deps, asked);
   try {
-    await compute(deps, command, stopping);
+    await compute(deps, run, stopping);
   } catch (error) {
     if (stopping.aborted) throw new Stopped();
     if (error instanceof WarehouseAway) throw error;
-    const at = deps.now();
-    deps.logger.error({ err: error, command }, 'computing failed; the old snapshot stays');
-    await recordComputeRun(deps.warehouse, {
-      runId: `failed@${at.toISOString()}`,
-      commandId: command.commandId,
-      askedBy: command.askedBy,
-      state: 'failed',
-      at,
-      kind: '',
-      detail: { error: String(error) },
-    });
+    deps.logger.error({ err: error, run: run.id }, 'computing failed; the old snapshot stays');
+    await run.say('failed', { error: String(error).slice(0, 2_000) });
   }
 }

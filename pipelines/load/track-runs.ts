@@ -1,4 +1,4 @@
-import { computeCommand } from '#schemas/events/compute-command.ts';
+import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
@@ -85,7 +85,7 @@ function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<v
 
 async function askForCompute({ log, now }: RunTrackerDeps, runId: string): Promise<void> {
   const command = encodeEvent(computeCommand, {
-    commandId: `after@${runId}`,
+    commandId: commandAfterRun(runId),
     at: now().toISOString(),
     only: 'all',
     askedBy: 'ingest',

@@ -14,9 +14,14 @@ export const computeCommand = defineTopic({
   schema: z.object({
     commandId: z.string().min(1).max(200),
     at: instant,
-    only: z.enum(['all', 'stories']),
+    /** There is no pass that could be run alone yet. */
+    only: z.enum(['all']),
     /** Who asked, for the run's record: schedule, ingest, staff, command. */
     askedBy: z.enum(['schedule', 'ingest', 'staff', 'command']),
+    /** A person says that the market did change this much since the last snapshot; see `checks.ts`. */
+    acceptChange: z
+      .object({ by: z.string().min(1).max(200), why: z.string().min(1).max(500) })
+      .optional(),
   }),
   examples: [
     {
@@ -25,6 +30,16 @@ export const computeCommand = defineTopic({
       only: 'all',
       askedBy: 'schedule',
     },
+    {
+      commandId: 'compute@2026-11-21T08:01Z-accept',
+      at: '2026-11-21T08:01:00.000Z',
+      only: 'all',
+      askedBy: 'command',
+      acceptChange: { by: 'example', why: 'a dealer left' },
+    },
   ],
 });
 export type ComputeCommand = EventOf<typeof computeCommand>;
+
+/** Id of the command that follows a collection run once its events are in the warehouse. */
+export const commandAfterRun = (runId: string): string => `after@${runId}`;

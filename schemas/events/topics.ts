@@ -1,6 +1,7 @@
 import { activityAnalysis, activitySearch } from './activity.ts';
 import { catalogueDecision } from './catalogue-decision.ts';
 import { computeCommand } from './compute-command.ts';
+import { computeRun } from './compute-run.ts';
 import { rawContribution, rawContributionWithdrawn } from './contribution.ts';
 import { deadLetter } from './dead-letter.ts';
 import { ingestCommand } from './ingest-command.ts';
@@ -20,6 +21,7 @@ export const TOPICS: readonly Topic[] = [
   activityAnalysis,
   ingestCommand,
   computeCommand,
+  computeRun,
   ingestRun,
   catalogueDecision,
   snapshotPublished,

@@ -14,6 +14,7 @@ import { systemClock } from '#platform/clock.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { createLogger } from '#platform/logging.ts';
+import { beginRun } from '#pipelines/compute/compute-run.ts';
 import { compute } from '#pipelines/compute/compute.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { createNormaliser } from '#pipelines/normalise/normalise.ts';
@@ -164,10 +165,16 @@ describe('third stop: through the log into the warehouse, and out as a value', (
       only: 'all',
       askedBy: 'command',
     } as const;
-    const { snapshotId, published: isServed } = await compute(
-      { log, warehouse, snapshots: undefined, sample: 'off', now: systemClock, logger },
-      command,
-    );
+    const deps = {
+      log,
+      warehouse,
+      snapshots: undefined,
+      sample: 'off',
+      now: systemClock,
+      logger,
+    } as const;
+    const run = beginRun(deps, { commands: [command], end: 1 });
+    const { snapshotId, published: isServed } = await compute(deps, run);
     expect(isServed).toBe(true);
     const snapshot = await decodeSnapshot(await readSnapshot(warehouse, snapshotId));
     const answer = createEvaluator(snapshot, resolver).value({

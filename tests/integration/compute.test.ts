@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +8,11 @@ import { createLogger } from '#platform/logging.ts';
 import { openEventLog } from '#platform/log/open.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
-import { startComputing } from '#pipelines/compute/start-computing.ts';
+import { startComputing, type ComputingDeps } from '#pipelines/compute/start-computing.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
-import { computeCommand } from '#schemas/events/compute-command.ts';
+import { computeCommand, type ComputeCommand } from '#schemas/events/compute-command.ts';
+import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { deadLetter, type DeadLetter } from '#schemas/events/dead-letter.ts';
 import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
 import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
@@ -20,6 +21,7 @@ import type { Sighting } from '#schemas/facts.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { searchListings } from '#warehouse/queries/search.ts';
 import { readSnapshot } from '#warehouse/queries/snapshots.ts';
 import { collect, type Collected } from '../support/collect.ts';
 import { sighting } from '../support/listings.ts';
@@ -29,6 +31,7 @@ const snapshots = join(directory, 'snapshots');
 let warehouse: Warehouse;
 let log: EventLog;
 let published: Collected;
+let runs: Collected;
 const running: RunningSubscription[] = [];
 
 beforeAll(async () => {
@@ -42,47 +45,61 @@ beforeAll(async () => {
   });
   await log.ensureTopics(TOPICS);
   published = await collect(log, { topic: snapshotPublished, group: 'test', from: 'earliest' });
+  runs = await collect(log, { topic: computeRun, group: 'test', from: 'earliest' });
 });
 afterEach(async () => {
   for (const subscription of running.splice(0)) await subscription.stop();
 });
 afterAll(async () => {
   await published.running.stop();
+  await runs.running.stop();
   await log.close();
   await warehouse.close();
   rmSync(directory, { recursive: true });
 });
 
-async function start(sample: 'auto' | 'off' = 'auto'): Promise<void> {
+async function start(sample: 'auto' | 'off', over: Partial<ComputingDeps> = {}): Promise<void> {
   const logger = createLogger('silent');
   const now = () => new Date();
   const onWait = () => undefined;
-  running.push(await startComputing({ log, warehouse, snapshots, sample, now, onWait, logger }));
+  const deps = { log, warehouse, snapshots, sample, now, onWait, logger, ...over };
+  running.push(await startComputing(deps));
 }
+const stop = () => running.pop()?.stop();
 
-const command = (commandId: string) =>
+const command = (commandId: string, over: Partial<ComputeCommand> = {}) =>
   encodeEvent(computeCommand, {
     commandId,
     at: new Date().toISOString(),
     only: 'all',
     askedBy: 'command',
+    ...over,
   });
-const ask = (...ids: string[]) => log.publish(computeCommand, ids.map(command));
+const ask = (...ids: string[]) =>
+  log.publish(
+    computeCommand,
+    ids.map((id) => command(id)),
+  );
 const events = () => published.messages().map(({ value }) => decodeEvent(snapshotPublished, value));
 const rows = <Row>(sql: string) => warehouse.batch.rows<Row>(sql);
-const ended = async (commandId: string): Promise<string | undefined> => {
-  const [row] = await rows<{ state: string }>(
-    `SELECT toString(state) AS state FROM compute_runs WHERE command_id = '${commandId}' AND state != 'started'`,
-  );
-  return row?.state;
-};
-async function untilEnded(commandId: string): Promise<string> {
-  for (;;) {
-    const state = await ended(commandId);
-    if (state !== undefined) return state;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+const endsOf = (commandId: string): ComputeRun[] =>
+  runs
+    .messages()
+    .map(({ value }) => decodeEvent(computeRun, value))
+    .filter((run) => run.state !== 'started' && run.commandIds.includes(commandId));
+/** How the command's run ended; of the `nth` run, where it was asked for again. */
+async function untilEnded(commandId: string, nth = 1): Promise<ComputeRun | undefined> {
+  await runs.until(() => endsOf(commandId).length >= nth);
+  return endsOf(commandId)[nth - 1];
 }
+async function inSearch(): Promise<{ units: number; sample: boolean | undefined }> {
+  const found = await searchListings(warehouse, { limit: 1, offset: 0 });
+  return { units: found.total, sample: found.rows[0]?.sample };
+}
+const tablesBeside = () =>
+  rows(
+    "SELECT name FROM system.tables WHERE match(name, '_[0-9a-f]{8}$') AND database = 'rigworth'",
+  );
 
 function sightings(count: number, over: Partial<Sighting> = {}): Sighting[] {
   return drawMarket({ units: count, seed: 21 }).map((unit, number) =>
@@ -117,10 +134,14 @@ describe('the batch', () => {
   it('answers a burst of commands with one run that values the market', async () => {
     await insertSightings(warehouse, sightings(500, { sample: true, source: 'simulator' }));
     await ask('a', 'b', 'c');
-    await start();
-    await published.until((messages) => messages.length === 2);
-    await untilEnded('c');
+    await start('auto');
+    expect(await untilEnded('c')).toMatchObject({
+      state: 'published',
+      commandIds: expect.arrayContaining(['a', 'b', 'c']) as unknown,
+      snapshot: { kind: 'sample', listings: 500 },
+    });
     expect(events()[1]).toMatchObject({ kind: 'sample', listings: 500 });
+    expect(await inSearch()).toEqual({ units: 500, sample: true });
 
     const bytes = await readSnapshot(warehouse, events()[1]?.snapshotId ?? '');
     expect(Buffer.from((await readLatestSnapshotFile(snapshots)) ?? []).equals(bytes)).toBe(true);
@@ -133,24 +154,41 @@ describe('the batch', () => {
     ).toMatchObject({ basis: 'model', priceKind: 'asking' });
   });
 
-  it('does not run again for a command that has ended', async () => {
+  it('does not run again for a command that was answered', async () => {
     await ask('c', 'd');
-    await start();
+    await start('auto');
     await untilEnded('d');
     await ask('c');
     await ask('e');
     await untilEnded('e');
-    const [{ n } = { n: 0 }] = await rows<{ n: number }>(
-      "SELECT uniqExact(run_id) AS n FROM compute_runs WHERE command_id = 'c'",
-    );
-    expect(n).toBe(1);
+    expect(endsOf('c')).toHaveLength(1);
+  });
+
+  it('asks for a run where SAMPLE was changed, and for none where what is served fits', async () => {
+    const before = events().length;
+    await start('off');
+    await published.until((messages) => messages.length === before + 1);
+    expect(events().at(-1)).toMatchObject({ kind: 'empty' });
+    expect(await inSearch()).toEqual({ units: 0, sample: undefined });
+    await stop();
+
+    await start('auto');
+    await published.until((messages) => messages.length === before + 2);
+    expect(events().at(-1)).toMatchObject({ kind: 'sample' });
+    expect(await inSearch()).toEqual({ units: 500, sample: true });
+    await stop();
+
+    await start('auto');
+    await ask('fits');
+    expect((await untilEnded('fits'))?.commandIds).toEqual(['fits']);
+    expect(events()).toHaveLength(before + 3);
   });
 
   it('puts a message that is no command aside, and goes on', async () => {
     const bytes = '{"not":"a command"}';
     await log.publish(computeCommand, [{ key: 'compute', value: bytes }]);
     await ask('after-poison');
-    await start();
+    await start('auto');
     await untilEnded('after-poison');
     const letters: DeadLetter[] = [];
     for await (const { messages } of log.readAll(deadLetter))
@@ -164,25 +202,92 @@ describe('the batch', () => {
     ]);
   });
 
-  it('leaves the sample out as soon as there is one real listing', async () => {
+  it('leaves figures and search as they were when it fails, and is tried anew', async () => {
+    const before = events().length;
     await insertSightings(warehouse, sightings(300, { source: 'dealer' }));
-    await ask('real');
-    await start();
-    expect(await untilEnded('real')).toBe('published');
-    const last = events().at(-1);
-    expect(last).toMatchObject({ kind: 'real', listings: 300 });
+    const occupied = join(directory, 'occupied');
+    writeFileSync(occupied, '');
+    await ask('fails');
+    await start('auto', { snapshots: join(occupied, 'snapshots') });
+    expect(await untilEnded('fails')).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('ENOTDIR') as unknown,
+    });
+    await stop();
+    expect(events()).toHaveLength(before);
+    expect(await inSearch()).toEqual({ units: 500, sample: true });
+    expect(await tablesBeside()).toEqual([]);
+
+    await ask('fails');
+    await start('auto');
+    expect(await untilEnded('fails', 2)).toMatchObject({ state: 'published' });
   });
 
-  it('keeps a snapshot back when units were lost, and goes on serving the old one', async () => {
+  it('leaves the sample out of figures and search as soon as there is one real listing', async () => {
+    expect(events().at(-1)).toMatchObject({ kind: 'real', listings: 300 });
+    expect(await inSearch()).toEqual({ units: 300, sample: false });
+  });
+
+  it('brings figures and search together again after dying between the two', async () => {
+    const before = events().length;
+    await insertSightings(warehouse, sightings(30, { source: 'another' }));
+    const reached = Promise.withResolvers<void>();
+    const death = Promise.withResolvers<never>();
+    const dying: EventLog = {
+      ...log,
+      publish: (topic, messages) => {
+        if (topic !== snapshotPublished) return log.publish(topic, messages);
+        reached.resolve();
+        return death.promise;
+      },
+    };
+    await ask('dies');
+    await start('auto', { log: dying });
+    await reached.promise;
+    expect((await inSearch()).units).toBe(330);
+    const stopped = stop();
+    death.reject(new Error('the process died'));
+    await stopped;
+    expect(endsOf('dies')).toEqual([]);
+
+    await start('auto');
+    expect(await untilEnded('dies')).toMatchObject({ state: 'published' });
+    expect(events().slice(before)).toMatchObject([{ kind: 'real', listings: 330 }]);
+    expect((await inSearch()).units).toBe(330);
+  });
+
+  it('keeps a snapshot back when units were lost, and goes on serving the old market', async () => {
     const before = events().length;
     await warehouse.command("DELETE FROM sightings WHERE source = 'dealer' AND year > 2018");
     await ask('lost');
-    await start();
-    expect(await untilEnded('lost')).toBe('kept_back');
+    await start('auto');
+    const run = await untilEnded('lost');
+    expect(run).toMatchObject({
+      state: 'kept_back',
+      failedChecks: [
+        { name: 'units kept', detail: expect.stringContaining('330 before') as unknown },
+      ],
+    });
     expect(events()).toHaveLength(before);
+    expect((await inSearch()).units).toBe(330);
+    expect(await tablesBeside()).toEqual([]);
     const [{ detail } = { detail: '' }] = await rows<{ detail: string }>(
       "SELECT detail FROM compute_runs WHERE command_id = 'lost' AND state = 'kept_back'",
     );
+    expect(detail).toContain('"name":"units kept","passed":false');
+  });
+
+  it('publishes such a change when a person accepts it, and records who and why', async () => {
+    const acceptChange = { by: 'someone', why: 'the dealer left' };
+    await log.publish(computeCommand, [command('accepted', { acceptChange })]);
+    await start('auto');
+    expect(await untilEnded('accepted')).toMatchObject({ state: 'published' });
+    expect((await inSearch()).units).toBeLessThan(330);
+    expect((await inSearch()).units).toBe(events().at(-1)?.listings);
+    const [{ detail } = { detail: '' }] = await rows<{ detail: string }>(
+      "SELECT detail FROM compute_runs WHERE command_id = 'accepted' AND state = 'published'",
+    );
+    expect(JSON.parse(detail)).toMatchObject({ acceptChange });
     expect(detail).toContain('"name":"units kept","passed":false');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '#schemas/facts.ts';
-import { rebuildMarket } from '#pipelines/units/rebuild-market.ts';
+import { buildMarket, dropMarket, swapMarket } from '#pipelines/units/build-market.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
@@ -13,6 +13,7 @@ import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { searchListings, type SearchFilters } from '#warehouse/queries/search.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
 import { sighting } from '../support/listings.ts';
+import { rebuildMarket } from '../support/rebuild-market.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'rigworth-market-'));
 let warehouse: Warehouse;
@@ -465,5 +466,37 @@ describe('search', () => {
     await rebuild();
     expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 0 }]);
     expect((await search()).total).toBe(5);
+  });
+
+  it('shows a market built beside, and lets go of the tail it holds, only when it is swapped in', async () => {
+    const before = [seen('before', 15), seen('after', 15)];
+    await insertSightings(warehouse, before);
+    await extendTail(warehouse, before.slice(0, 1));
+    const built = await buildMarket(warehouse, 'beside', { sample: 'auto' });
+    await extendTail(warehouse, before.slice(1));
+    await warehouse.command("DELETE FROM sightings WHERE title != 'before'");
+    const smaller = await buildMarket(warehouse, 'kept back', { sample: 'auto' });
+    await dropMarket(warehouse, smaller.tables);
+    expect((await search()).total).toBe(6);
+    expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 2 }]);
+
+    await swapMarket(warehouse, built);
+    expect((await search()).total).toBe(6);
+    expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
+    await dropMarket(warehouse, built.tables);
+  });
+
+  it('lets go of what entered the tail of the sample while the real market was built', async () => {
+    await empty();
+    const sample = [1, 2].map((n) => seen(`S${n}`, n, { sample: true, source: 'simulator' }));
+    await insertSightings(warehouse, sample);
+    await rebuild();
+    await insertSightings(warehouse, [seen('R', 10)]);
+    const real = await buildMarket(warehouse, 'real', { sample: 'auto' });
+    await extendTail(warehouse, [seen('S3', 3, { sample: true, source: 'simulator' })]);
+    expect((await search()).total).toBe(3);
+    await swapMarket(warehouse, real);
+    await dropMarket(warehouse, real.tables);
+    expect(await ids()).toEqual(['R']);
   });
 });

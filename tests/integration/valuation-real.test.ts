@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Sighting } from '#schemas/facts.ts';
-import { rebuildMarket } from '#pipelines/units/rebuild-market.ts';
+import { buildMarket } from '#pipelines/units/build-market.ts';
 import { fitInWorker } from '#pipelines/valuation/fit-in-worker.ts';
 import { readUnits } from '#pipelines/valuation/read-units.ts';
 import { openWarehouse } from '#warehouse/client.ts';
@@ -32,8 +32,8 @@ it.skipIf(real === undefined)('values real used units it has not seen', async ()
       batch = [];
     }
     await insertSightings(warehouse, batch);
-    await rebuildMarket(warehouse, 'trial');
-    const { accuracy } = await fitInWorker(await readUnits(warehouse));
+    const { tables } = await buildMarket(warehouse, 'trial', { sample: 'off' });
+    const { accuracy } = await fitInWorker(await readUnits(warehouse, tables));
 
     expect(accuracy.units).toBeGreaterThan(2_000);
     expect(accuracy.medianAbsoluteError).toBeLessThan(0.125);

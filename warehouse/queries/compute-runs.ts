@@ -1,27 +1,26 @@
+import type { ComputeRun } from '#schemas/events/compute-run.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
 import { insertRows } from '../insert-rows.ts';
 
-export interface ComputeRun {
-  runId: string;
-  commandId: string;
-  askedBy: string;
-  state: 'started' | 'published' | 'kept_back' | 'failed';
-  at: Date;
-  kind: string;
-  detail: object;
-}
-
-/** Records a state of a batch run; the same one twice is one row. */
-export async function recordComputeRun(warehouse: Warehouse, run: ComputeRun): Promise<void> {
+/**
+ * Records the state a run of the batch reached; the same one twice is one row. `about` is what the
+ * log does not say: who asked, of which market it is ('' before that is known), and the figures.
+ */
+export async function recordComputeRun(
+  warehouse: Warehouse,
+  run: ComputeRun,
+  about: { askedBy: string; kind: string; detail: object },
+): Promise<void> {
+  const { runId, state, at, commandIds, failedChecks, error } = run;
   const row = {
-    run_id: run.runId,
-    command_id: run.commandId,
-    asked_by: run.askedBy,
-    state: run.state,
-    at: toWarehouseInstant(run.at),
-    kind: run.kind,
-    detail: JSON.stringify(run.detail),
+    run_id: runId,
+    command_id: commandIds.at(-1) ?? '',
+    asked_by: about.askedBy,
+    state,
+    at: toWarehouseInstant(new Date(at)),
+    kind: about.kind,
+    detail: JSON.stringify({ commandIds, failedChecks, error, ...about.detail }),
   };
   await insertRows(
     warehouse,
@@ -29,18 +28,4 @@ export async function recordComputeRun(warehouse: Warehouse, run: ComputeRun): P
     [row],
     ['run_id', 'command_id', 'asked_by', 'state', 'at', 'kind', 'detail'],
   );
-}
-
-const ENDED = `
-SELECT DISTINCT command_id AS id
-FROM compute_runs
-WHERE command_id IN {ids:Array(String)} AND state IN ('published', 'kept_back')`;
-
-/** Those of the commands whose run has ended. */
-export async function endedCommands(
-  warehouse: Warehouse,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await warehouse.batch.rows<{ id: string }>(ENDED, { ids });
-  return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,11 @@
 import type { ListingCondition } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '../client.ts';
+import type { MarketTables } from './market-tables.ts';
 
-/** What the batch reads of the rebuilt market, each once per run. Instants are milliseconds since 1970. */
+/**
+ * What the batch reads of a market, the one in use or one built beside it, each once per run. Instants
+ * are milliseconds since 1970.
+ */
 
 export interface UnitMonthRow {
   /** Same for every month of one unit. */
@@ -45,7 +49,7 @@ FROM
             arrayMap(change -> (change.at, change.price), prices),
             [(observed_at, ifNull(price, 0))]
         ) AS offers
-    FROM units
+    FROM {units:Identifier}
     WHERE type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)
 )
 ARRAY JOIN offers AS shown
@@ -53,8 +57,11 @@ GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, 
     sticker, toStartOfMonth(shown.1)
 ORDER BY unit_id, day`;
 
-export function unitMonths(warehouse: Warehouse): AsyncIterable<UnitMonthRow[]> {
-  return warehouse.batch.stream<UnitMonthRow>(UNIT_MONTHS);
+export function unitMonths(
+  warehouse: Warehouse,
+  tables: MarketTables,
+): AsyncIterable<UnitMonthRow[]> {
+  return warehouse.batch.stream<UnitMonthRow>(UNIT_MONTHS, tables);
 }
 
 export interface Totals {
@@ -71,18 +78,18 @@ export interface Totals {
 
 const TOTALS = `
 SELECT
-    (SELECT sum(sightings) FROM listings) AS sightings,
-    (SELECT count() FROM listings) AS listings,
+    (SELECT sum(sightings) FROM {listings:Identifier}) AS sightings,
+    (SELECT count() FROM {listings:Identifier}) AS listings,
     count() AS units,
     countIf(current) AS currentUnits,
     uniqExactIf(make_id, make_id != '') AS makes,
     uniqExactIf(line_id, line_id != '') AS lines,
     uniqExactIf(state, state != '') AS states,
     if(count() = 0, 0, toUnixTimestamp64Milli(max(last_seen))) AS asOf
-FROM units`;
+FROM {units:Identifier}`;
 
-export async function marketTotals(warehouse: Warehouse): Promise<Totals> {
-  const [totals] = await warehouse.batch.rows<Totals>(TOTALS);
+export async function marketTotals(warehouse: Warehouse, tables: MarketTables): Promise<Totals> {
+  const [totals] = await warehouse.batch.rows<Totals>(TOTALS, tables);
   if (totals === undefined) throw new TypeError('an aggregate without GROUP BY has one row');
   return totals;
 }
@@ -101,18 +108,19 @@ SELECT
     count() AS units,
     countIf(price IS NOT NULL) AS listedUnits,
     if(listedUnits = 0, NULL, toInt64(round(quantileExactIf(0.5)(assumeNotNull(price), price IS NOT NULL)))) AS medianPrice
-FROM units
+FROM {units:Identifier}
 WHERE current AND ${column} != ''
 GROUP BY key
 ORDER BY units DESC, key`;
 
 export async function marketCounts(
   warehouse: Warehouse,
+  tables: MarketTables,
 ): Promise<{ byType: CountRow[]; byMake: CountRow[]; byState: CountRow[] }> {
   const [byType, byMake, byState] = await Promise.all([
-    warehouse.batch.rows<CountRow>(countsBy('type')),
-    warehouse.batch.rows<CountRow>(countsBy('make_id')),
-    warehouse.batch.rows<CountRow>(countsBy('state')),
+    warehouse.batch.rows<CountRow>(countsBy('type'), tables),
+    warehouse.batch.rows<CountRow>(countsBy('make_id'), tables),
+    warehouse.batch.rows<CountRow>(countsBy('state'), tables),
   ]);
   return { byType, byMake, byState };
 }
@@ -130,12 +138,12 @@ SELECT
     sum(sightings) AS sightings,
     count() AS listings,
     toUnixTimestamp64Milli(max(last_seen)) AS lastObservedAt
-FROM listings
+FROM {listings:Identifier}
 GROUP BY source
 ORDER BY sightings DESC, source`;
 
-export function marketSources(warehouse: Warehouse): Promise<SourceRow[]> {
-  return warehouse.batch.rows<SourceRow>(SOURCES);
+export function marketSources(warehouse: Warehouse, tables: MarketTables): Promise<SourceRow[]> {
+  return warehouse.batch.rows<SourceRow>(SOURCES, tables);
 }
 
 export interface LineRow {
@@ -158,7 +166,7 @@ WITH
         FROM
         (
             SELECT line_id, floorplan, count() AS n
-            FROM units
+            FROM {units:Identifier}
             WHERE line_id != '' AND floorplan != ''
             GROUP BY line_id, floorplan
             ORDER BY n DESC, floorplan
@@ -171,7 +179,7 @@ WITH
         FROM
         (
             SELECT line_id, type, count() AS n
-            FROM units
+            FROM {units:Identifier}
             WHERE line_id != '' AND type != ''
             GROUP BY line_id, type
             ORDER BY n DESC, type
@@ -185,15 +193,15 @@ SELECT
     any(kinds.types) AS types,
     count() AS units,
     any(plans.floorplans) AS floorplans
-FROM units
+FROM {units:Identifier} AS units
 LEFT JOIN plans ON plans.line = units.line_id
 LEFT JOIN kinds ON kinds.line = units.line_id
 WHERE units.line_id != ''
 GROUP BY id
 ORDER BY id`;
 
-export function marketLines(warehouse: Warehouse): Promise<LineRow[]> {
-  return warehouse.batch.rows<LineRow>(LINES);
+export function marketLines(warehouse: Warehouse, tables: MarketTables): Promise<LineRow[]> {
+  return warehouse.batch.rows<LineRow>(LINES, tables);
 }
 
 export interface ComparableRow {
@@ -216,14 +224,15 @@ const COMPARABLES = `
 SELECT
     listing_id AS listingId, type, line_id AS lineId, year, toString(condition) AS condition,
     mileage, price, toUnixTimestamp(observed_at) AS observedAt, state, floorplan, url
-FROM units
+FROM {units:Identifier}
 WHERE line_id != '' AND type != '' AND price IS NOT NULL
 ORDER BY type, line_id, year, condition, current DESC, observed_at DESC, unit_id
 LIMIT {each:UInt32} BY type, line_id, year, condition`;
 
 export function comparableCandidates(
   warehouse: Warehouse,
+  tables: MarketTables,
   each: number,
 ): AsyncIterable<ComparableRow[]> {
-  return warehouse.batch.stream<ComparableRow>(COMPARABLES, { each });
+  return warehouse.batch.stream<ComparableRow>(COMPARABLES, { ...tables, each });
 }

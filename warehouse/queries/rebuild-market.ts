@@ -1,8 +1,10 @@
+import type { MARKET_TABLES } from './market-tables.ts';
+
 /**
  * The statements that build the market anew from the facts, in their order: listings, units, search
- * base. Each fills a table of the run's own; `SWAP` puts them all in place at once. No table is read
- * that another run writes, and nothing is counted up: the result is a function of the facts alone, so
- * the order in which they came cannot matter (except for `now`, nothing else enters).
+ * base. Each fills a table of the run's own (`MarketTables`); `SWAP` puts them all in place at once.
+ * No table is read that another run writes, and nothing is counted up: the result is a function of the
+ * facts alone, so the order in which they came cannot matter (except for `now`, nothing else enters).
  */
 
 /** Columns of a listing's state, taken together from its latest sighting. */
@@ -29,10 +31,7 @@ const SEARCH_STATE = [
   'first_seen', 'last_seen',
 ] as const; // prettier-ignore
 
-/** The tables a rebuild replaces. A run builds each under `NAME_SUFFIX`. */
-export const REBUILT_TABLES = ['listings', 'unit_listings', 'units', 'search_base'] as const;
-
-export const createNext = (table: (typeof REBUILT_TABLES)[number]): string =>
+export const createNext = (table: (typeof MARKET_TABLES)[number]): string =>
   `CREATE TABLE {next:Identifier} AS ${table}`;
 export const DROP_NEXT = 'DROP TABLE IF EXISTS {next:Identifier}';
 
@@ -59,9 +58,11 @@ WHERE database = currentDatabase()
     AND match(name, '^(lives|listings|unit_listings|units|search_base)_[0-9a-f]{8}$')
     AND metadata_modification_time < now() - INTERVAL 6 HOUR`;
 
-/** 1 when a sighting of a real source exists: the sample then enters nothing any more. */
-export const ANY_REAL =
-  'SELECT count() AS n FROM (SELECT 1 FROM sightings WHERE NOT sample LIMIT 1)';
+/** Which sightings there are. */
+export const MARKET_OF_FACTS = `
+SELECT
+    EXISTS(SELECT 1 FROM sightings WHERE NOT sample) AS real,
+    EXISTS(SELECT 1 FROM sightings WHERE sample) AS sample`;
 
 export const COUNT_PLACES = 'SELECT count() AS n FROM places';
 
@@ -251,16 +252,21 @@ WHERE units.current`;
 /** All at once for whoever reads after it; a reader in the middle keeps the tables it began with. */
 export const SWAP = `
 EXCHANGE TABLES
-    {next_listings:Identifier} AND listings,
-    {next_unit_listings:Identifier} AND unit_listings,
-    {next_units:Identifier} AND units,
-    {next_search_base:Identifier} AND search_base`;
+    {listings:Identifier} AND listings,
+    {unit_listings:Identifier} AND unit_listings,
+    {units:Identifier} AND units,
+    {search_base:Identifier} AND search_base`;
 
-/** What the tail held when the rebuild began is in the facts the rebuild read. */
-export const TRIM_TAIL = "DELETE FROM search_tail WHERE added_at < {before:DateTime64(3, 'UTC')}";
+/**
+ * What the tail held when the rebuild began is in the facts the rebuild read. What came later stays,
+ * unless it is of the sample and the market is real now, or the other way round.
+ */
+export const TRIM_TAIL = `
+DELETE FROM search_tail
+WHERE added_at < {since:DateTime64(3, 'UTC')} OR sample != {sample:Bool}`;
 
-export const COUNT_REBUILT = `
+export const COUNT_BUILT = `
 SELECT
-    (SELECT count() FROM listings) AS listings,
-    (SELECT count() FROM units) AS units,
-    (SELECT count() FROM search_base) AS current_units`;
+    (SELECT count() FROM {listings:Identifier}) AS listings,
+    (SELECT count() FROM {units:Identifier}) AS units,
+    (SELECT count() FROM {search_base:Identifier}) AS currentUnits`;

@@ -1,13 +1,13 @@
 import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
 import { loadNames } from '#deploy/names.ts';
 import { createNormaliser } from '#pipelines/normalise/normalise.ts';
-import { rebuildMarket, type RebuiltMarket } from '#pipelines/units/rebuild-market.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
+import { rebuildMarket, type RebuiltMarket } from '../../support/rebuild-market.ts';
 import { simulatedEvents } from './simulated-events.ts';
 
 const PARTITIONS = 6;

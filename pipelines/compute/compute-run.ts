@@ -1,0 +1,73 @@
+import type { EventLog } from '#platform/log/port.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { ComputeCommand } from '#schemas/events/compute-command.ts';
+import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
+import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { recordComputeRun } from '#warehouse/queries/compute-runs.ts';
+
+/** What a run is asked for: all commands that wait are answered by one. */
+export interface Asked {
+  /** At least one. */
+  commands: readonly ComputeCommand[];
+  /** Offset in the log behind the last of them. */
+  end: number;
+}
+
+/** A run's name, and how it says what becomes of it. */
+export interface Run {
+  id: string;
+  startedAt: Date;
+  /** Who accepts that the market changed much, where one of the commands says so: the newest of them. */
+  acceptChange: ComputeCommand['acceptChange'];
+  /** In the warehouse with its figures, then in the log: whoever hears of it finds it recorded. */
+  say(state: ComputeRun['state'], said?: Said): Promise<void>;
+}
+
+/** What goes with a state: `kind` and `detail` into the warehouse, the rest into both. */
+export type Said = Pick<ComputeRun, 'snapshot' | 'failedChecks' | 'error'> & {
+  kind?: string;
+  detail?: object;
+};
+
+export function beginRun(
+  deps: { log: EventLog; warehouse: Warehouse; now: () => Date; logger: Logger },
+  { commands, end }: Asked,
+): Run {
+  const startedAt = deps.now();
+  const id = `compute@${startedAt.toISOString()}`;
+  const commandIds = commands.map(({ commandId }) => commandId);
+  const acceptChange = commands.findLast((command) => command.acceptChange)?.acceptChange;
+  return {
+    id,
+    startedAt,
+    acceptChange,
+    async say(state, { kind = '', detail = {}, ...said } = {}) {
+      const at = deps.now();
+      const seconds = (at.getTime() - startedAt.getTime()) / 1000;
+      const run = { runId: id, state, at: at.toISOString(), commandIds, commandsEnd: end, ...said };
+      deps.logger.info({ ...run, kind, seconds, ...detail }, `compute ${state}`);
+      await recordComputeRun(deps.warehouse, run, {
+        askedBy: commands.at(-1)?.askedBy ?? '',
+        kind,
+        detail: { seconds, acceptChange, ...detail },
+      });
+      await deps.log.publish(computeRun, [encodeEvent(computeRun, run)]);
+    },
+  };
+}
+
+/**
+ * The commands that a run has answered, published or kept back: the same ones once more lead to
+ * nothing new. One whose run failed is not among them.
+ */
+export async function answeredCommands(log: EventLog): Promise<Set<string>> {
+  const answered = new Set<string>();
+  for await (const { messages } of log.readAll(computeRun))
+    for (const { value } of messages) {
+      const run = tryDecodeEvent(computeRun, value);
+      if (run?.state === 'published' || run?.state === 'kept_back')
+        for (const id of run.commandIds) answered.add(id);
+    }
+  return answered;
+}

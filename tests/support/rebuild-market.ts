@@ -1,0 +1,21 @@
+import {
+  buildMarket,
+  dropMarket,
+  swapMarket,
+  type BuiltMarket,
+} from '#pipelines/units/build-market.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+
+/** Builds the market from the facts and puts it in use at once, without a snapshot and its checks. */
+export async function rebuildMarket(
+  warehouse: Warehouse,
+  runId: string,
+  options: { sample: 'auto' | 'off' } = { sample: 'auto' },
+): Promise<RebuiltMarket> {
+  const market = await buildMarket(warehouse, runId, options);
+  await swapMarket(warehouse, market);
+  await dropMarket(warehouse, market.tables);
+  return { kind: market.kind, ...market.counts };
+}
+
+export type RebuiltMarket = Pick<BuiltMarket, 'kind'> & BuiltMarket['counts'];
