@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from './test-source.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import { parseMapping } from './load-mapping.ts';
+import { readRecords } from './read-records.ts';
+import { eventsOf, sourceFolder } from './test-source.ts';
 
 const observedAt = '2026-03-09T00:00:00.000Z';
 const csv = `
@@ -18,12 +22,35 @@ fields: { stockNumber: id }
 observedAt: $option
 `;
 
+const ndjson = json.replace('json', 'ndjson').replace('records: list\n', '');
+const html = `
+source: corner-rv
+format: html
+records: [Vehicle]
+id: [sku]
+fields: { stockNumber: sku }
+observedAt: $option
+`;
+
 /** Stock numbers of the records that were read, and the bytes and reasons of the others. */
 async function outcomes(yaml: string, name: string, content: string | Uint8Array) {
   const events = await eventsOf(yaml, { [name]: content }, { observedAt });
   return events.map(
     ({ fields, unreadable, record }) => fields.stockNumber ?? { body: record.body, unreadable },
   );
+}
+
+/** How many records of a JSON file are read until it breaks off, and why it does. */
+async function readUntilFault(yaml: string, content: string) {
+  await using folder = await sourceFolder({ 'lot.json': content });
+  let read = 0;
+  try {
+    for await (const record of readRecords(folder.paths[0] ?? '', parseMapping(yaml, 'test.yaml')))
+      read += record.data ? 1 : 0;
+  } catch (error) {
+    return { read, failure: (error as Error).message };
+  }
+  return { read, failure: undefined };
 }
 const broken = (body: string, reason: RegExp) => ({
   body,
@@ -107,11 +134,7 @@ describe('a broken record of a json file is one record, and the records after it
 
 it('a broken line of ndjson is one record, and the lines after it are read', async () => {
   const lines = ['{"id": "1"}', '{"id": ', '[1]', 'null', '{"id": "3"}'];
-  const got = await outcomes(
-    json.replace('json', 'ndjson').replace('records: list\n', ''),
-    'lot.ndjson',
-    lines.join('\n'),
-  );
+  const got = await outcomes(ndjson, 'lot.ndjson', lines.join('\n'));
   expect(got).toEqual([
     '1',
     broken('{"id": ', /is not JSON/),
@@ -121,15 +144,114 @@ it('a broken line of ndjson is one record, and the lines after it are read', asy
   ]);
 });
 
+const script = (text: string) => `<script type="application/ld+json">${text}</script>`;
+const vehicle = (sku: string, more = '1') =>
+  script(`{"@type": "Vehicle", "sku": "${sku}", "more": ${more}}`);
+
+describe('a record nested deeper than can be read is one record, and the others are read', () => {
+  const arrays = `${'['.repeat(50_000)}1.0${']'.repeat(50_000)}`;
+  const objects = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  const deep = { unreadable: expect.stringMatching(/nested deeper than 128/) as string };
+
+  it.each([
+    ['json', json, 'lot.json', (x: string) => `{"list": [{"id": "1"},{"id": ${x}},{"id": "3"}]}`],
+    ['ndjson', ndjson, 'lot.ndjson', (x: string) => `{"id": "1"}\n{"id": ${x}}\n{"id": "3"}`],
+    ['html', html, 'lot.html', (x: string) => `${vehicle('1')}${vehicle('2', x)}${vehicle('3')}`],
+  ])('%s', async (_what, yaml, name, content) => {
+    for (const nested of [arrays, objects])
+      expect(await outcomes(yaml, name, content(nested))).toEqual([
+        '1',
+        expect.objectContaining(deep),
+        '3',
+      ]);
+  });
+
+  it('what stands around the records may be as deep', async () => {
+    const yaml = json.replace('stockNumber: id', 'stockNumber: id, dealer: $root.dealer');
+    const content = `{"x": ${'['.repeat(4_000)}${']'.repeat(4_000)}, "list": [{"id": "1"}]}`;
+    expect(await outcomes(yaml, 'lot.json', content)).toEqual(['1']);
+  });
+});
+
+describe('a line far too long is one record with its beginning, and the lines after it are read', () => {
+  const long = 'x'.repeat(5_000_000);
+  const cut = (beginning: string) => ({
+    body: (beginning + long).slice(0, 524_288),
+    unreadable: 'is longer than 1048576 bytes; the first of them are kept',
+  });
+
+  it.each([
+    ['csv', csv, 'Stock,Name\nA1,x\nA2,', '\nA3,x\n', ['A1', cut('A2,'), 'A3']],
+    ['csv, quoted', csv, 'Stock,Name\nA1,x\nA2,"', '"\nA3,x\n', ['A1', cut('A2,"'), 'A3']],
+    ['csv, at its end', csv, 'Stock,Name\nA1,x\nA2,', '', ['A1', cut('A2,')]],
+    ['ndjson', ndjson, '{"id": "1"}\n{"id": "', '"}\n{"id": "3"}', ['1', cut('{"id": "'), '3']],
+    ['ndjson, at its end', ndjson, '{"id": "1"}\n{"id": "', '', ['1', cut('{"id": "')]],
+  ])('%s', async (what, yaml, before, after, expected) => {
+    const got = await outcomes(yaml, `lot.${what}`, `${before}${long}${after}`);
+    expect(got).toEqual(expected);
+  });
+
+  it('keeps counting the lines', async () => {
+    const events = await eventsOf(
+      csv,
+      { 'lot.csv': `Stock,Name\nA1,${long}\nA2,x\n` },
+      { observedAt },
+    );
+    expect(events.map(({ origin }) => origin)).toEqual(['lot.csv#2', 'lot.csv#3']);
+  });
+});
+
+it('a key that never ends breaks the file off, and what came before it is read', async () => {
+  const { read, failure } = await readUntilFault(
+    json,
+    `{"list": [{"id": "1"}], "${'x'.repeat(5_000_000)}`,
+  );
+  expect(read).toBe(1);
+  expect(failure).toMatch(/a key is longer than 1048576 bytes/);
+});
+
+it('a page is read however deep its elements are, and whatever stands between them', async () => {
+  const deep = '<div><b><svg>'.repeat(200_000);
+  const page = `<title>Lot &amp; more</title>${deep}<p ${'a=1 b'.repeat(50_000)}>${vehicle('1')}</b>${vehicle('2')}`;
+  expect(await outcomes(html, 'lot.html', page)).toEqual(['1', '2']);
+});
+
+it('a script that is not JSON is told so, however it is made', async () => {
+  const escapes = '\\"'.repeat(200_000);
+  const spaces = `{"a": ${' '.repeat(400_000)} x}`;
+  expect(await outcomes(html, 'lot.html', script(escapes) + script(spaces) + vehicle('3'))).toEqual(
+    [
+      expect.objectContaining({ unreadable: expect.stringMatching(/is not JSON/) as string }),
+      expect.objectContaining({ unreadable: expect.stringMatching(/is not JSON/) as string }),
+      '3',
+    ],
+  );
+});
+
 it('a record that nothing dates is published as unreadable, never with an invented date', async () => {
   const events = await eventsOf(csv.replace('$option', 'Seen'), {
-    'lot.csv': 'Stock,Name,Seen\nA1,x,2026-01-02\nA2,x,soon\n',
+    'lot.csv': 'Stock,Name,Seen\nA1,x,2026-01-02\nA2,x,soon\nA3,x,\n',
   });
   expect(events.map(({ unreadable }) => unreadable)).toEqual([
     undefined,
+    'nothing says when it was observed: "soon" is no instant from 1900 to 2299',
     'nothing says when it was observed',
   ]);
 });
+
+it.each(['9999-12-31T23:00:00-05:00', '0000-01-01T00:00:00+01:00', '1899-12-31', '2300-01-01'])(
+  'a record of an instant that no warehouse holds is put aside: %s',
+  async (seen) => {
+    const events = await eventsOf(csv.replace('$option', 'Seen'), {
+      'lot.csv': `Stock,Name,Seen\nA1,x,${seen}\nA2,x,2026-01-02\n`,
+    });
+    expect(events.map(({ unreadable }) => unreadable)).toEqual([
+      `nothing says when it was observed: "${seen}" is no instant from 1900 to 2299`,
+      undefined,
+    ]);
+    for (const event of events) expect(() => encodeEvent(rawListing, event)).not.toThrow();
+  },
+);
 
 it('a record too long for an event is cut and says so', async () => {
   const long = 'x'.repeat(600_000);

@@ -11,8 +11,9 @@ import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
 import { canFill, compileValue } from './value.ts';
 
-/** How many records of each file are looked at before anything is published. */
+/** How many records of each file are looked at before anything is published, and how many bytes. */
 const lookedAt = 200;
+const lookedAtBytes = 16 * 1024 * 1024;
 
 /** Files and mapping do not go together, or a file is not there. Nothing has been published. */
 export class FilesRefused extends Error {
@@ -42,7 +43,8 @@ export async function checkFiles(
     try {
       const found = await stat(path);
       await access(path, constants.R_OK);
-      if (!found.isFile()) faults.push(`${path}: is a folder; name its files`);
+      if (found.isDirectory()) faults.push(`${path}: is a folder; name its files`);
+      else if (!found.isFile()) faults.push(`${path}: is not a file, which can be read again`);
       else {
         bytes += found.size;
         const records = await firstRecords(mapping, path);
@@ -113,10 +115,12 @@ function faultsOf(
 /** The beginning of a file, as far as it can be read: a file that breaks off is publishing's to report. */
 async function firstRecords(mapping: Mapping, path: string): Promise<SourceRecord[]> {
   const records: SourceRecord[] = [];
+  let bytes = 0;
   try {
     for await (const record of readRecords(path, mapping)) {
       records.push(record);
-      if (records.length === lookedAt) break;
+      bytes += record.bytes.length;
+      if (records.length === lookedAt || bytes >= lookedAtBytes) break;
     }
   } catch (error) {
     if (!(error instanceof SourceFileError) || error instanceof RecordsNotFound) throw error;

@@ -2,20 +2,32 @@
  * Reading instants. Without a format: ISO 8601, a date alone being the start of its day, a time
  * without a zone being UTC. With one: its tokens YYYY MM M DD D MMM HH H hh h mm ss SSS A Z, or
  * `unix` and `unix-ms` for seconds and milliseconds since 1970. Everything else in a format stands
- * for itself. Answers UTC ISO 8601 with milliseconds, or undefined where the text is no such instant.
+ * for itself. Answers UTC ISO 8601 with milliseconds, or undefined where the text is no such instant,
+ * or one that the warehouse cannot hold: DateTime64(3) is from 1900 to 2299.
  */
 export function readInstant(text: string, format?: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  if (format === 'unix' || format === 'unix-ms')
-    return fromNumber(trimmed, format === 'unix' ? 1000 : 1);
-  return format === undefined ? fromIso(trimmed) : fromFormat(trimmed, format);
+  const time =
+    format === 'unix' || format === 'unix-ms'
+      ? fromNumber(trimmed, format === 'unix' ? 1000 : 1)
+      : format === undefined
+        ? fromIso(trimmed)
+        : fromFormat(trimmed, format);
+  return time !== undefined && time >= earliest && time < latest
+    ? new Date(time).toISOString()
+    : undefined;
 }
+
+/** How messages name the instants that are read. */
+export const readableInstants = 'from 1900 to 2299';
+const earliest = Date.UTC(1900, 0, 1);
+const latest = Date.UTC(2300, 0, 1);
 
 const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-function fromIso(text: string): string | undefined {
+function fromIso(text: string): number | undefined {
   const match = isoPattern.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
@@ -31,12 +43,8 @@ function fromIso(text: string): string | undefined {
   });
 }
 
-function fromNumber(text: string, factor: number): string | undefined {
-  if (!/^\d+(\.\d+)?$/.test(text)) return undefined;
-  const instant = new Date(Math.round(Number(text) * factor));
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999
-    ? undefined
-    : instant.toISOString();
+function fromNumber(text: string, factor: number): number | undefined {
+  return /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * factor) : undefined;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -93,7 +101,7 @@ function formatExpression(format: string): RegExp {
   return expression;
 }
 
-function fromFormat(text: string, format: string): string | undefined {
+function fromFormat(text: string, format: string): number | undefined {
   const groups = formatExpression(format).exec(text)?.groups;
   if (!groups) return undefined;
   const number = (name: string, missing: number) =>
@@ -126,7 +134,7 @@ interface Parts {
   offsetMinutes: number;
 }
 
-function fromParts(parts: Parts): string | undefined {
+function fromParts(parts: Parts): number | undefined {
   const { year, month, day, hour, minute, second, millisecond } = parts;
   const time = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const instant = new Date(time);
@@ -138,7 +146,7 @@ function fromParts(parts: Parts): string | undefined {
     instant.getUTCHours() === hour &&
     instant.getUTCMinutes() === minute &&
     instant.getUTCSeconds() === second;
-  return same ? new Date(time - parts.offsetMinutes * 60_000).toISOString() : undefined;
+  return same ? time - parts.offsetMinutes * 60_000 : undefined;
 }
 
 function zoneMinutes(zone: string | undefined): number {

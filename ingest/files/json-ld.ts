@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { load, loadBuffer, type CheerioAPI } from 'cheerio';
+import { decodeBuffer } from 'encoding-sniffer';
+import { elementsOf, type Element } from './elements.ts';
 import { follow, parsePath, type Step } from './names.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -14,19 +15,32 @@ export interface Page {
   scripts: JsonLdScript[];
 }
 
+const wanted: ReadonlySet<string> = new Set(['title', 'link', 'meta', 'script']);
+
 /** Reads a page's title, canonical address and JSON-LD scripts, in UTF-8 or the encoding it declares. */
 export function readPage(bytes: Buffer): Page {
-  const $ = isUtf8(bytes) ? load(bytes.toString('utf8')) : loadBuffer(bytes);
-  const scripts = $('script[type="application/ld+json" i]')
-    .toArray()
-    .map((script) => readScript($(script).text()))
-    .filter(({ text }) => text.trim() !== '');
-  return { title: $('title').first().text().trim(), url: canonicalUrl($), scripts };
+  const html = isUtf8(bytes) ? bytes.toString('utf8') : decodeBuffer(bytes);
+  const elements = Map.groupBy(elementsOf(html, wanted), ({ name }) => name);
+  const scripts = (elements.get('script') ?? [])
+    .filter((script) => attribute(script, 'type').toLowerCase() === 'application/ld+json')
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }) => readScript(text));
+  return {
+    title: (elements.get('title')?.[0]?.text ?? '').trim(),
+    url: canonicalUrl(elements),
+    scripts,
+  };
 }
 
-function canonicalUrl($: CheerioAPI): string {
-  const canonical = $('link[rel~="canonical" i]').attr('href');
-  return (canonical ?? $('meta[property="og:url"]').attr('content') ?? '').trim();
+const attribute = (element: Element | undefined, name: string): string =>
+  element?.attributes.get(name)?.trim() ?? '';
+
+function canonicalUrl(elements: ReadonlyMap<string, readonly Element[]>): string {
+  const link = elements
+    .get('link')
+    ?.find((one) => attribute(one, 'rel').toLowerCase().split(/\s+/).includes('canonical'));
+  const meta = elements.get('meta')?.find((one) => attribute(one, 'property') === 'og:url');
+  return attribute(link, 'href') || attribute(meta, 'content');
 }
 
 function readScript(text: string): JsonLdScript {
@@ -41,8 +55,10 @@ function readScript(text: string): JsonLdScript {
   }
 }
 
-// A string, or what is to be mended outside of strings: one scan, so that neither is taken for the other.
-const stringOrComma = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs;
+// A string, or what is to be mended outside of strings: one scan, so that neither is taken for the
+// other. A string that does not end is one too, up to the text's end: else it would be looked for anew
+// at each of its characters.
+const stringOrComma = /"(?:[^"\\]|\\.?)*(?:"|$)|,(?=\s*[}\]])/gs;
 
 /**
  * Takes off what pages wrap around JSON-LD (HTML comments, CDATA marks, a semicolon) and mends what
@@ -52,7 +68,7 @@ function mended(text: string): string {
   return text
     .trim()
     .replace(/^(?:\/\/|\/\*)?\s*<!(?:--|\[CDATA\[)\s*(?:\*\/)?/, '')
-    .replace(/(?:\/\/|\/\*)?\s*(?:--|\]\])>\s*(?:\*\/)?$/, '')
+    .replace(/(?:\/\/|\/\*)?(?<!\s)\s*(?:--|\]\])>\s*(?:\*\/)?$/, '')
     .replace(/;\s*$/, '')
     .replaceAll(stringOrComma, (found) =>
       found === ',' ? '' : found.replaceAll(/\p{Cc}/gu, escaped),

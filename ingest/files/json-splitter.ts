@@ -1,7 +1,7 @@
+import { SourceFileError } from './bytes.ts';
 import type { Step } from './names.ts';
+import { maxRecordBytes } from './record.ts';
 
-/** Longest record that is read as one; past it a record is unreadable. Bounds the memory of a reader. */
-export const maxRecordBytes = 8 * 1024 * 1024;
 /** Longest value beside the records that is kept for `$parent` and `$root`. */
 const maxMemberBytes = 16 * 1024;
 /** How many keys of the outermost object are kept for a message. */
@@ -133,6 +133,10 @@ export class JsonSplitter<T> {
       this.#indent = -1;
       if (byte === quote) {
         const end = stringEnd(this.#pending, this.#at + 1);
+        if (end === -1 && this.#pending.length - this.#at > maxRecordBytes)
+          throw new SourceFileError(
+            `a key is longer than ${maxRecordBytes} bytes; nothing after it could be read`,
+          );
         if (end === -1 && !atEnd) return false;
         frame.key = keyText(this.#pending.subarray(this.#at, end === -1 ? undefined : end + 1));
         if (this.#frames.length === 1 && this.#rootKeys.length < maxRootKeys)

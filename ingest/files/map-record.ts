@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ListingFields, RawListing } from '#schemas/events/raw-listing.ts';
 import { rawListingId } from './event-id.ts';
 import { compileHistory, fieldsThen } from './history.ts';
+import { readableInstants } from './instant.ts';
 import type { Mapping } from './mapping.ts';
 import type { FileFacts, RecordData, SourceRecord } from './record.ts';
 import { bytesId, compileFields, compileSourceId } from './take-fields.ts';
@@ -37,6 +38,7 @@ export function compileMapping(mapping: Mapping): MapRecord {
   const fieldsOf = compileFields(mapping.fields, format);
   const sourceIdOf = compileSourceId(mapping.id, format);
   const instantOf = compileInstant(mapping.observedAt, format);
+  const writtenInstantOf = compileValue(mapping.observedAt, 'observedAt', format);
   const historyOf = compileHistory(mapping);
   const joinKeyOf = mapping.join && compileValue(mapping.join.on, 'value', format);
 
@@ -67,7 +69,8 @@ export function compileMapping(mapping: Mapping): MapRecord {
     const { data } = record;
     const fields = { ...withoutMissing(constants), ...fieldsOf(data, file) };
     const sourceId = sourceIdOf(data, file, fields, bytes);
-    if (observedAt === undefined) return unreadable('nothing says when it was observed', sourceId);
+    if (observedAt === undefined)
+      return unreadable(undated(writtenInstantOf(data, file).trim()), sourceId);
     if (bytes.length > maxBodyBytes)
       return unreadable(
         `is longer than ${maxBodyBytes} bytes; the first of them are kept`,
@@ -85,6 +88,9 @@ export function compileMapping(mapping: Mapping): MapRecord {
     ];
   };
 }
+
+const undated = (written: string): string =>
+  `nothing says when it was observed${written === '' ? '' : `: ${JSON.stringify(written.slice(0, 100))} is no instant ${readableInstants}`}`;
 
 /** A page without a listing says what it is in its title: "Access denied", "Contact us". */
 const pageTitle = (file: FileFacts): ListingFields =>

@@ -4,14 +4,48 @@ const { rawJSON, isRawJSON } = JSON as unknown as {
   isRawJSON: (this: void, value: unknown) => value is { rawJSON: string };
 };
 
+/** How deep brackets may stand in each other: what walks a value calls itself for every level. */
+const maxDepth = 128;
+
 /**
  * Parses JSON without losing how a number was written: one that would come out otherwise (`18995.00`,
  * a stock number of 20 digits) is kept as a raw JSON value, which JSON.stringify writes back as it was.
- * Throws a SyntaxError.
+ * Throws a SyntaxError, also where it is nested deeper than can be walked.
  */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(`it is nested deeper than ${maxDepth} levels`);
   const value: unknown = JSON.parse(text);
   return mayLose.test(text) ? JSON.parse(text, keepNumbers) : value;
+}
+
+/** Whether brackets stand too deep in each other, found without calling itself. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text.charCodeAt(at);
+    if (mark === quote) {
+      at = stringEnd(text, at + 1);
+      if (at === -1) return false;
+    } else if (mark === openObject || mark === openArray) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (mark === closeObject || mark === closeArray) depth -= 1;
+  }
+  return false;
+}
+
+const [quote, openObject, closeObject, openArray, closeArray] = ['"', '{', '}', '[', ']'].map(
+  (mark) => mark.charCodeAt(0),
+);
+
+/** The index of the quote that ends a string, from inside it; -1 where it has none. */
+function stringEnd(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return -1;
 }
 
 /** The text of a number kept raw; undefined for every other value. */

@@ -129,6 +129,17 @@ describe('publishing files', () => {
     );
   });
 
+  it('keeps its batches small where records are large', async () => {
+    const row = (index: number) => `A${index},${'x'.repeat(400_000)}\n`;
+    await using source = await sourceFolder({
+      'a.csv': `Stock,Name\n${Array.from({ length: 60 }, (_, index) => row(index)).join('')}`,
+    });
+    const published: number[] = [];
+    await publish(source.paths, { onProgress: (progress) => published.push(progress.published) });
+    expect(published.length).toBeGreaterThan(2);
+    expect(published.at(-1)).toBe(60);
+  });
+
   it('fails when the log does, and leaves no promise behind', async () => {
     await using source = await sourceFolder({ 'a.csv': rows(0, 1_000) });
     const broken: EventLog = {
@@ -155,6 +166,12 @@ describe('before anything is published, files are refused', () => {
       { 'a.csv': rows(0, 3) },
       'yesterday',
       /--observed-at "yesterday" is no date/,
+    ],
+    [
+      'when the option is an instant that no warehouse holds',
+      { 'a.csv': rows(0, 3) },
+      '9999-12-31T23:00:00-05:00',
+      /--observed-at "9999-12-31T23:00:00-05:00" is no date from 1900 to 2299/,
     ],
     [
       'when the mapping finds no id in them',
@@ -240,9 +257,9 @@ describe('before anything is published, files are refused', () => {
   it('when one is not there or is a folder, all of them named at once', async () => {
     await using source = await sourceFolder({ 'a.csv': rows(0, 3) });
     const [path = ''] = source.paths;
-    const refused = publish([path, `${path}.old`, join(path, '..')]);
+    const refused = publish([path, `${path}.old`, join(path, '..'), '/dev/null']);
     await expect(refused).rejects.toThrow(
-      /a\.csv\.old: there is no such file\n.*: is a folder; name its files/,
+      /a\.csv\.old: there is no such file\n.*: is a folder; name its files\n\/dev\/null: is not a file/,
     );
   });
 });

@@ -3,7 +3,7 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { SourceFileError } from './bytes.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
-import { readInstant } from './instant.ts';
+import { readableInstants, readInstant } from './instant.ts';
 import { compileMapping } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
@@ -20,7 +20,7 @@ export interface PublishOptions {
   runId: string;
   /** Set by the server for its own simulated market only. */
   sample?: boolean;
-  /** Events in one append. */
+  /** Events in one append; fewer where their records are large. */
   batchSize?: number;
   onProgress?: (progress: PublishProgress) => void;
   /** Stops between two batches; what was published stays. */
@@ -51,6 +51,9 @@ export interface PublishResult {
   sweptFrom?: string | undefined;
 }
 
+/** A batch is appended when its events are this long together, in characters. */
+const maxBatchLength = 8 * 1024 * 1024;
+
 /**
  * Reads files as their mapping says and appends their events to the log, in the order of the files.
  * All files are looked at before the first event goes out; a fault there throws FilesRefused and
@@ -80,11 +83,13 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   const appender = createAppender(log, result.lastOffsets);
   let bytesRead = 0;
   let batch: OutgoingMessage[] = [];
+  let batchLength = 0;
 
   const sendBatch = async (file: string): Promise<void> => {
     await appender.append(batch);
     result.published += batch.length;
     batch = [];
+    batchLength = 0;
     options.onProgress?.({
       file,
       bytesRead,
@@ -103,10 +108,14 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
         result.read += 1;
         if (record.unreadable !== undefined) result.unreadable += 1;
         const events = mapRecord(record, context);
-        for (const event of events) batch.push(encodeEvent(rawListing, event));
+        for (const event of events) {
+          const message = encodeEvent(rawListing, event);
+          batch.push(message);
+          batchLength += message.value.length;
+          if (batch.length >= batchSize || batchLength >= maxBatchLength) await sendBatch(file);
+        }
         const seen = events.at(-1);
         if (seen !== undefined) sweep.note(seen.observedAt);
-        if (batch.length >= batchSize) await sendBatch(file);
         await pause();
       }
     } catch (error) {
@@ -125,7 +134,7 @@ export function optionInstant(given: string | undefined): string | undefined {
   const instant = readInstant(given);
   if (instant === undefined)
     throw new FilesRefused([
-      `--observed-at "${given}" is no date: write YYYY-MM-DD or an instant such as 2026-05-28T14:00:00Z`,
+      `--observed-at "${given}" is no date ${readableInstants}: write YYYY-MM-DD or an instant such as 2026-05-28T14:00:00Z`,
     ]);
   return instant;
 }

@@ -1,10 +1,8 @@
 import type { CsvSettings } from './mapping.ts';
 import { columnKey } from './names.ts';
-import type { SourceRecord } from './record.ts';
+import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
 import { decode, notInEncoding, type Encoding } from './text.ts';
 
-/** Longest row, in bytes. A quote that is never closed is noticed after so many at the latest. */
-const maxRowBytes = 1024 * 1024;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -16,8 +14,7 @@ export interface TableSettings extends CsvSettings {
 /**
  * The rows of a comma or tab separated file. A record's bytes are those of its row without the line
  * end. Rows are told apart on bytes and cells on text, so that a row that is not in the encoding is
- * one unreadable record. A row of several lines that does not come out right is given up at its
- * first line end: a stray quote costs its own line, not the rest of the file.
+ * one unreadable record.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
@@ -28,7 +25,7 @@ export async function* readCsv(
   let columns: ReadonlyMap<string, number> | undefined =
     settings.header && columnsOf(settings.header);
   let header: readonly string[] = settings.header ?? [];
-  for await (const row of rows(
+  for await (const row of readRows(
     chunks,
     settings,
     (cells) => columns === undefined || fits(cells, header.length),
@@ -57,11 +54,16 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   return columns;
 }
 
-type Row = { bytes: Buffer; line: number } & (
+export type Row = { bytes: Buffer; line: number } & (
   { cells: string[]; fault?: undefined } | { cells?: undefined; fault: string }
 );
 
-async function* rows(
+/**
+ * The rows of a file with the cells they have, or why they have none; blank lines are left out. A row
+ * of several lines that does not come out right is given up at its first line end: a stray quote costs
+ * its own line, not the rest of the file. Of a line that is too long the rest is passed over.
+ */
+export async function* readRows(
   chunks: AsyncIterable<Buffer>,
   settings: TableSettings,
   wellFormed: (cells: readonly string[]) => boolean,
@@ -71,19 +73,32 @@ async function* rows(
   let pending: Buffer = Buffer.alloc(0);
   let line = 1;
   let skip = settings.skipLines;
+  let passingOver = false;
 
   function* take(atEnd: boolean): Generator<Row> {
     let at = 0;
     while (at < pending.length) {
+      if (passingOver) {
+        const lineEnd = pending.indexOf(lineFeed, at);
+        passingOver = lineEnd === -1;
+        line += passingOver ? 0 : 1;
+        at = passingOver ? pending.length : lineEnd + 1;
+        continue;
+      }
       const end = skip > 0 ? pending.indexOf(lineFeed, at) : rowEnd(pending, at, delimiter, quote);
-      const tooLong = end === -1 && !atEnd && pending.length - at > maxRowBytes;
-      if (end === -1 && !atEnd && !tooLong) break;
+      const isCut = end === -1 && !atEnd && pending.length - at > maxRecordBytes;
+      if (end === -1 && !atEnd && !isCut) break;
+      passingOver = isCut && pending.indexOf(lineFeed, at) === -1;
       let next = (end === -1 ? pending.length : end) + 1;
       const bytes = withoutReturn(pending.subarray(at, next - 1));
       if (skip > 0) skip -= 1;
-      else if (!isBlank(bytes)) {
-        let row: Row = tooLong
-          ? { bytes, line, fault: `is longer than ${maxRowBytes} bytes, or a quote is not closed` }
+      else if (isCut || !isBlank(bytes)) {
+        let row: Row = isCut
+          ? {
+              bytes: bytes.subarray(0, maxRecordBytes),
+              line,
+              fault: passingOver ? tooLong : `a quote is not closed within ${maxRecordBytes} bytes`,
+            }
           : readRow(bytes, line, settings, wellFormed);
         const firstEnd = pending.indexOf(lineFeed, at);
         if (row.cells === undefined && firstEnd !== -1 && firstEnd < next - 1) {

@@ -1,6 +1,5 @@
-import { maxRecordBytes } from './json-splitter.ts';
 import { parseObject } from './read-json.ts';
-import type { SourceRecord } from './record.ts';
+import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
 import type { Encoding } from './text.ts';
 
 /** The records of a file with one JSON object per line. A record's bytes are its line without the line end. */
@@ -11,12 +10,10 @@ export async function* readNdjson(
 ): AsyncGenerator<SourceRecord> {
   const file = { name };
   let position = 0;
-  for await (const { bytes, tooLong } of lines(chunks)) {
+  for await (const { bytes, isCut } of lines(chunks)) {
     position += 1;
-    if (bytes.every((byte) => byte <= 0x20)) continue;
-    const parsed = tooLong
-      ? { fault: `is longer than ${maxRecordBytes} bytes; the first of them are kept` }
-      : parseObject(bytes, encoding);
+    if (!isCut && bytes.every((byte) => byte <= 0x20)) continue;
+    const parsed = isCut ? { fault: tooLong } : parseObject(bytes, encoding);
     if ('fault' in parsed) yield { file, bytes, position, unreadable: parsed.fault };
     else
       yield {
@@ -28,26 +25,28 @@ export async function* readNdjson(
   }
 }
 
+/** The lines of a file; of one too long its beginning, the rest of it is passed over. */
 async function* lines(
   chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<{ bytes: Buffer; tooLong: boolean }> {
+): AsyncGenerator<{ bytes: Buffer; isCut: boolean }> {
   let pending: Buffer = Buffer.alloc(0);
   let skipping = false;
   for await (const chunk of chunks) {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     let at = 0;
     for (let end = pending.indexOf('\n'); end !== -1; end = pending.indexOf('\n', at)) {
-      if (!skipping) yield { bytes: withoutReturn(pending.subarray(at, end)), tooLong: false };
+      if (!skipping) yield { bytes: withoutReturn(pending.subarray(at, end)), isCut: false };
       skipping = false;
       at = end + 1;
     }
     pending = pending.subarray(at);
-    if (pending.length <= maxRecordBytes) continue;
-    if (!skipping) yield { bytes: pending.subarray(0, maxRecordBytes), tooLong: true };
-    skipping = true;
-    pending = Buffer.alloc(0);
+    if (!skipping && pending.length > maxRecordBytes) {
+      yield { bytes: pending.subarray(0, maxRecordBytes), isCut: true };
+      skipping = true;
+    }
+    if (skipping) pending = Buffer.alloc(0);
   }
-  if (pending.length > 0 && !skipping) yield { bytes: withoutReturn(pending), tooLong: false };
+  if (pending.length > 0) yield { bytes: withoutReturn(pending), isCut: false };
 }
 
 const withoutReturn = (bytes: Buffer): Buffer =>

@@ -1,3 +1,9 @@
+/** Longest record that is read as one; past it a record is unreadable. Bounds the memory of a reader. */
+export const maxRecordBytes = 1024 * 1024;
+
+/** Why a record past that is unreadable. */
+export const tooLong = `is longer than ${maxRecordBytes} bytes; the first of them are kept`;
+
 /**
  * What a record says, before any field is taken from it. A row of a table knows its columns; a JSON
  * value knows the objects it stood in.
