@@ -159,6 +159,41 @@ describe('a mapping', () => {
       `${good}join:\n  from: x\n  on: Stock\n  take: { name: Name }\n`,
       ':11: join.take.name: there is no such key; allowed: title',
     ],
+    [
+      'a pattern that looks ahead',
+      good.replace('Name', "{ from: Name, pattern: '(?!x)(?<title>.+)' }"),
+      ':5: fields.title.pattern: is not a regular expression that can be matched in linear time (RE2 syntax, without lookaround and back references): ',
+    ],
+    [
+      'a join on a pattern that refers back',
+      `${good}join:\n  from: '(a)\\1'\n  on: Stock\n  take: { title: Name }\n`,
+      ':9: join.from: is not a regular expression that can be',
+    ],
+    [
+      'an anchor that contains itself',
+      good.replace('[Stock]', '&x [Stock, *x]'),
+      ':3: is not YAML: *x stands inside what it repeats',
+    ],
+    [
+      'an anchor that is not there',
+      good.replace('[Stock]', '*x'),
+      ':3: is not YAML: *x repeats nothing: no &x stands before it',
+    ],
+    [
+      'aliases of aliases',
+      `${good}a: &a [x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c]\n`,
+      ':1: its aliases stand for too much: Excessive alias count',
+    ],
+    [
+      'lists in lists in lists',
+      `${good}x: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      ':8: is not YAML: it is nested too deep',
+    ],
+    [
+      'a pattern that repeats too much',
+      good.replace('Name', "{ from: Name, pattern: '(?<title>[^x]{1000})' }"),
+      ':5: fields.title.pattern: is a regular expression too large to match: 1',
+    ],
     ['a sample mark', `${good}sample: true\n`, ':8: sample: there is no such key'],
     ['YAML that is none', `${good}x: [\n`, 'is not YAML'],
     ['an empty file', '', 'corner-rv.yaml:1: is empty'],
@@ -183,6 +218,10 @@ describe('a mapping', () => {
       'corner-rv.yaml:3: fields.prize',
       'corner-rv.yaml:4: extra',
     ]);
+  });
+
+  it('that is no YAML is told so in one line', () => {
+    expect(faultsOf(`${good}x: ${'['.repeat(2_000)}`)).toHaveLength(1);
   });
 
   it('gives the line of a fault behind an anchor', () => {

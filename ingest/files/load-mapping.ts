@@ -8,6 +8,7 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  visit,
   type Document,
 } from 'yaml';
 import type { z } from 'zod';
@@ -85,16 +86,12 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
 export function parseMapping(yaml: string, file: string, name?: string): Mapping {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: true });
-  if (document.errors.length > 0)
-    throw new MappingError(
-      document.errors.map(({ pos, message }) => ({
-        file,
-        line: lines.linePos(pos[0]).line,
-        key: '',
-        message: `is not YAML: ${message}`,
-      })),
-    );
-  const given: unknown = document.toJS();
+  const fault = yamlFault(document);
+  if (fault !== undefined) {
+    const line = lines.linePos(fault.offset).line;
+    throw new MappingError([{ file, line, key: '', message: `is not YAML: ${fault.message}` }]);
+  }
+  const given = toValue(document, file);
   if (given === null) throw new MappingError([{ file, line: 1, key: '', message: 'is empty' }]);
   const parsed = mappingSchema(formatOf(given)).safeParse(given, { error: plainMessage });
   const faults = (parsed.error?.issues ?? []).flatMap((issue) =>
@@ -114,6 +111,41 @@ export function parseMapping(yaml: string, file: string, name?: string): Mapping
     return parsed.data;
   }
   throw new MappingError(faults.toSorted((a, b) => a.line - b.line));
+}
+
+/** The first thing wrong with a document: what is said of the rest follows from it as a rule. */
+function yamlFault(document: Document): { offset: number; message: string } | undefined {
+  const [error] = document.errors;
+  if (error !== undefined)
+    return {
+      offset: error.pos[0],
+      message: error.code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deep' : error.message,
+    };
+  let fault: { offset: number; message: string } | undefined;
+  visit(document, {
+    Alias(_key, alias, path) {
+      const repeated = alias.resolve(document);
+      if (repeated !== undefined && !path.includes(repeated)) return undefined;
+      const message =
+        repeated === undefined
+          ? `*${alias.source} repeats nothing: no &${alias.source} stands before it`
+          : `*${alias.source} stands inside what it repeats`;
+      fault = { offset: alias.range?.[0] ?? 0, message };
+      return visit.BREAK;
+    },
+  });
+  return fault;
+}
+
+/** What a document says, its aliases written out: the library refuses those that multiply each other. */
+function toValue(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const message = `its aliases stand for too much: ${error.message}`;
+    throw new MappingError([{ file, line: 1, key: '', message }]);
+  }
 }
 
 function formatOf(given: unknown): Format | undefined {

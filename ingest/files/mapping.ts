@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listingFields, rawListing, type ListingField } from '#schemas/events/raw-listing.ts';
 import { sourceName } from '#schemas/events/topic.ts';
 import { PathError, parsePath } from './names.ts';
-import { text, valueSchema } from './value-schema.ts';
+import { expression, text, valueSchema } from './value-schema.ts';
 import { formats, isTable, type Format, type Value } from './value.ts';
 
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
@@ -131,13 +131,7 @@ function historySchema(format: Format | undefined) {
 function joinSchema(format: Format | undefined) {
   return z.strictObject({
     /** Names of the files to look in, among those of the command and in their folders. */
-    from: text.superRefine((source, context) => {
-      try {
-        RegExp(source);
-      } catch (error) {
-        context.addIssue(`is not a regular expression: ${(error as Error).message}`);
-      }
-    }),
+    from: expression,
     /** What record and partner have in common, read from both. */
     on: valueSchema('value', format),
     /** Fields the partner fills where the record has none, read from the partner. */

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import type { Mapping } from './mapping.ts';
+import { compilePattern } from './pattern.ts';
 import { RecordsNotFound } from './read-json.ts';
 import { readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
@@ -20,7 +21,7 @@ export async function loadPartners(
   if (mapping.join === undefined) return partners;
   const keyOf = compileValue(mapping.join.on, 'value', mapping.format);
   const fieldsOf = compileFields(mapping.join.take, mapping.format);
-  for (const path of await lookupFiles(new RegExp(mapping.join.from, 'i'), files)) {
+  for (const path of await lookupFiles(mapping.join.from, files)) {
     try {
       for await (const { data, file } of readRecords(path, mapping)) {
         if (data === undefined) continue;
@@ -35,7 +36,8 @@ export async function loadPartners(
   return partners;
 }
 
-async function lookupFiles(named: RegExp, files: readonly string[]): Promise<string[]> {
+async function lookupFiles(from: string, files: readonly string[]): Promise<string[]> {
+  const named = compilePattern(from);
   const folders = new Set(files.map((file) => dirname(resolve(file))));
   const beside = await Promise.all(
     [...folders].map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),

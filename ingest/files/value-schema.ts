@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formatFault } from './instant.ts';
 import { PathError, parsePath } from './names.ts';
-import { isTable, patternGroups, templateNames, type Format, type Value } from './value.ts';
+import { compilePattern, PatternError } from './pattern.ts';
+import { isTable, templateNames, type Format, type Value } from './value.ts';
 
 /** YAML reads 2024 as a number and true as a truth value: where text is meant, both are text. */
 export const text = z
@@ -87,18 +88,24 @@ function nameFault(name: string, format: Format | undefined): string | undefined
   }
 }
 
+/** A regular expression. */
+export const expression = text.superRefine((source, context) => {
+  try {
+    compilePattern(source);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message, continue: false });
+  }
+});
+
 /** A regular expression with a group that says which part is wanted: `target`, or `value`. */
 const pattern = (target: string) =>
-  text.superRefine((source, context) => {
-    try {
-      const groups = patternGroups(source);
-      if (!groups.includes(target) && !groups.includes('value'))
-        context.addIssue(
-          `must name the part it is after, (?<${target}>…) or (?<value>…); it names ${groups.join(', ') || 'none'}`,
-        );
-    } catch (error) {
-      context.addIssue(`is not a regular expression: ${(error as Error).message}`);
-    }
+  expression.superRefine((source, context) => {
+    const groups = Object.keys(compilePattern(source).namedGroups());
+    if (!groups.includes(target) && !groups.includes('value'))
+      context.addIssue(
+        `must name the part it is after, (?<${target}>…) or (?<value>…); it names ${groups.join(', ') || 'none'}`,
+      );
   });
 
 const timeFormat = text.superRefine((format, context) => {

@@ -1,4 +1,5 @@
 import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
+import { compilePattern } from './pattern.ts';
 import type { FileFacts, RecordData } from './record.ts';
 
 export const formats = ['csv', 'tsv', 'json', 'ndjson', 'html'] as const;
@@ -22,7 +23,7 @@ export interface DetailedValue {
 /** Takes a value's text from a record; '' where the record has none. */
 export type Take = (data: RecordData, file: FileFacts) => string;
 
-/** As much of a text as a pattern sees: what a pattern that tracks back costs grows with it. */
+/** As much of a text as a pattern sees: what it costs grows with it. */
 const maxPatternInput = 2_000;
 
 const present = (text: string): boolean => text.trim() !== '';
@@ -48,7 +49,7 @@ export function compileValue(value: Value, target: string, format: Format): Take
       ? compileValue(value.from ?? [], target, format)
       : compileTemplate(value.template, format);
   const steps = [
-    ...(value.pattern === undefined ? [] : [compilePattern(value.pattern, target)]),
+    ...(value.pattern === undefined ? [] : [compilePart(value.pattern, target)]),
     ...(value.replace === undefined ? [] : [compileReplace(value.replace)]),
     ...(value.values === undefined ? [] : [compileValues(value.values)]),
   ];
@@ -67,13 +68,6 @@ export function canFill(value: Value, columns: ReadonlySet<string>): boolean {
   return value.template === undefined
     ? canFill(value.from ?? [], columns)
     : templateNames(value.template).every(isThere);
-}
-
-/** The groups a pattern names. Throws a SyntaxError where it is no regular expression. */
-export function patternGroups(pattern: string): string[] {
-  // With an empty alternative any pattern matches, and a match lists its groups.
-  const groups = new RegExp(`${pattern}|`, 'i').exec('')?.groups ?? {};
-  return Object.keys(groups);
 }
 
 function compileName(name: string, format: Format): Take {
@@ -106,11 +100,13 @@ function compileTemplate(template: string, format: Format): Take {
   };
 }
 
-function compilePattern(pattern: string, target: string): (text: string) => string {
-  const expression = new RegExp(pattern, 'i');
+function compilePart(source: string, target: string): (text: string) => string {
+  const pattern = compilePattern(source);
   return (text) => {
-    const groups = expression.exec(text.slice(0, maxPatternInput))?.groups;
-    return groups?.[target] ?? groups?.['value'] ?? '';
+    const found = pattern.matcher(text.slice(0, maxPatternInput));
+    if (!found.find()) return '';
+    const group = (name: string) => (name in pattern.namedGroups() ? found.group(name) : undefined);
+    return group(target) ?? group('value') ?? '';
   };
 }
 
