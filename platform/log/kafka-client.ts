@@ -82,7 +82,7 @@ export async function insist<T>(
   for (;;) {
     try {
       // An attempt may hang on a silent address longer than it is worth waiting for.
-      return await within(giveUpAt - performance.now(), action());
+      return await within(Math.max(0, giveUpAt - performance.now()), action());
     } catch (error) {
       if (!isPassing(error)) throw refusal(error);
       if (performance.now() + TRY_AGAIN_AFTER_MS >= giveUpAt) throw unavailable(options, error);

@@ -16,6 +16,16 @@ const LONGEST_PAUSE_MS = 1_000;
 const NOTICED_AFTER_MS = 1_500;
 const LEAVE_WITHIN_MS = 2_000;
 
+/**
+ * A member beats at least three times a session, so that one beat may be lost. A rebalance waits
+ * longer than a session for members that are busy: they beat, and finish what they have in hand.
+ */
+export const sessionOf = (sessionTimeoutMs: number) => ({
+  sessionTimeout: sessionTimeoutMs,
+  rebalanceTimeout: Math.max(sessionTimeoutMs, 60_000),
+  heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
+});
+
 export interface PatientConsumer {
   consumer: Consumer;
   /** True from the moment it is let go of. */

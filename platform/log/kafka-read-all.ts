@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, EachBatchPayload } from 'kafkajs';
 import { insist, type KafkaOptions } from './kafka-client.ts';
-import { createPatientConsumer } from './kafka-consumer.ts';
+import { createPatientConsumer, sessionOf } from './kafka-consumer.ts';
 import { toMessage } from './kafka-subscription.ts';
 import { partitionRanges, type PartitionRange } from './kafka-topics.ts';
 import type { LogBatch } from './port.ts';
@@ -27,7 +27,7 @@ export async function* readAll(
   admin: Admin,
   topic: string,
   ranges: Promise<PartitionRange[]>,
-  patienceMs: number,
+  { patienceMs, sessionTimeoutMs }: { patienceMs: number; sessionTimeoutMs: number },
 ): AsyncGenerator<LogBatch> {
   const toRead = (await ranges).filter(({ start, end }) => end > start);
   if (toRead.length === 0) return;
@@ -42,7 +42,11 @@ export async function* readAll(
 
   const member = createPatientConsumer(
     options,
-    { groupId: `read-all.${topic}.${randomUUID()}`, maxWaitTimeInMs: 100 },
+    {
+      groupId: `read-all.${topic}.${randomUUID()}`,
+      ...sessionOf(sessionTimeoutMs),
+      maxWaitTimeInMs: 100,
+    },
     patienceMs,
     (error) => handover.reject(error),
   );

@@ -1,6 +1,6 @@
 import type { Admin, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { insist, type KafkaOptions } from './kafka-client.ts';
-import { createPatientConsumer } from './kafka-consumer.ts';
+import { createPatientConsumer, sessionOf } from './kafka-consumer.ts';
 import { committedOffsets, partitionRanges } from './kafka-topics.ts';
 import type { LogMessage, RunningSubscription, Subscription } from './port.ts';
 
@@ -62,9 +62,7 @@ export async function startKafkaSubscription(
     options,
     {
       groupId,
-      sessionTimeout: sessionTimeoutMs,
-      rebalanceTimeout: Math.max(sessionTimeoutMs, 60_000),
-      heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
+      ...sessionOf(sessionTimeoutMs),
       metadataMaxAge: metadataMaxAgeMs,
       maxBytesPerPartition: fetchBytes,
       maxBytes: fetchBytes * settings.partitions,

@@ -16,7 +16,10 @@ export interface KafkaLogOptions {
   openWithinMs?: number;
   /** How long no broker may answer before a call or a subscription fails, in ms. */
   patienceMs?: number;
-  /** A member of a group that sends no heartbeat for so long is evicted, in ms. */
+  /**
+   * A member of a group that sends no heartbeat for so long is evicted, in ms. So long the partitions
+   * of one that died wait for another member, and after a restart of the broker at times a whole group.
+   */
   sessionTimeoutMs?: number;
   /** A topic that somebody else grows is noticed within this time, in ms. */
   metadataMaxAgeMs?: number;
@@ -38,7 +41,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
   const {
     openWithinMs = 10_000,
     patienceMs = 30_000,
-    sessionTimeoutMs = 30_000,
+    sessionTimeoutMs = 10_000,
     metadataMaxAgeMs = 30_000,
     report = silence,
   } = settings;
@@ -121,7 +124,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
       });
       // Looked at when the first batch is asked for.
       ranges.catch(() => {});
-      return readAll(options, admin, topic.name, ranges, patienceMs);
+      return readAll(options, admin, topic.name, ranges, { patienceMs, sessionTimeoutMs });
     },
 
     async positions(topic, group) {
