@@ -9,7 +9,7 @@ import { readUnits } from '#pipelines/valuation/read-units.ts';
 import { openWarehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
-import { realSightings } from '../support/real-sightings.ts';
+import { realSightings } from '#deploy/backtest/sightings.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 const real = sharedData('real');

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { reportMarkdown, truthMarkdown } from '#pipelines/valuation/backtest/markdown.ts';
+import { featuresOf } from '#pipelines/valuation/backtest/query.ts';
+import type { Report } from '#pipelines/valuation/backtest/report.ts';
+import {
+  backtest,
+  backtestTruth,
+  type Backtest,
+  type Competitors,
+} from '#pipelines/valuation/backtest/run.ts';
+import { splitsByUnit, splitsForward, type Split } from '#pipelines/valuation/backtest/splits.ts';
+import type { TruthReport } from '#pipelines/valuation/backtest/truth.ts';
+import type { UnitMonth } from '#pipelines/valuation/unit-table.ts';
+import { boost, csvOf, LEARNERS, preparePython } from './backtest/boosting.ts';
+import { realSightings } from './backtest/sightings.ts';
+import { simulatedUnits } from './backtest/simulated.ts';
+import { unitMonthsOf } from './backtest/unit-months.ts';
+import { parseArguments, printResult, runCommand, UsageError } from './command.ts';
+
+const REAL = resolve(import.meta.dirname, '../../shared/data/real');
+
+interface Options {
+  out: string;
+  market: 'real' | 'simulated' | 'both';
+  real: string;
+  folds: number;
+  repeats: number;
+  cuts: number;
+  listings: number;
+  months: number;
+  seed: number;
+  learners: 'all' | 'none' | (typeof LEARNERS)[number];
+  settings: number;
+  threads: number;
+  cases?: string;
+}
+
+const command = new Command('npm run backtest --')
+  .description(
+    'Values held-out units, of real listings where they are there and of a simulated market with known truth, beside LightGBM, CatBoost and the median of the line on the same splits.',
+  )
+  .requiredOption('--out <path>', 'the tables go to PATH.md and PATH.json')
+  .addOption(
+    new Option('--market <which>', 'which market')
+      .choices(['real', 'simulated', 'both'])
+      .default('both'),
+  )
+  .option('--real <folder>', 'folder of the real listings', REAL)
+  .option('--folds <n>', 'folds of the units', whole(2, 100), 5)
+  .option('--repeats <n>', 'how often units are dealt into folds anew (real)', whole(1, 100), 2)
+  .option('--cuts <n>', 'splits in time, as far as the dates allow', whole(0, 60), 3)
+  .option('--listings <n>', 'listings of the simulated market', whole(1_000, 10_000_000), 67_510)
+  .option('--months <n>', 'its months', whole(1, 240), 36)
+  .option(
+    '--seed <n>',
+    'another seed deals other folds and draws another market',
+    whole(0, 2 ** 31 - 1),
+    1,
+  )
+  .addOption(
+    new Option('--learners <which>', 'which competitors')
+      .choices(['all', 'none', ...LEARNERS])
+      .default('all'),
+  )
+  .option('--settings <n>', 'of how many listed settings the best is taken', whole(1, 20), 20)
+  .option(
+    '--threads <n>',
+    'threads of the competitors; figures may differ with it',
+    whole(1, 64),
+    2,
+  )
+  .option(
+    '--cases <file>',
+    'every held-out price with every answer, as CSV; holds the listings’ facts',
+  );
+
+async function main(): Promise<number> {
+  const parsed = parseArguments(command);
+  if (parsed === undefined) return 0;
+  const options = parsed.options as Options;
+  const hasReal = existsSync(options.real);
+  if (options.market === 'real' && !hasReal)
+    throw new UsageError(
+      `There are no real listings in ${options.real}: name their folder with --real.`,
+    );
+  const competitors = await competitorsOf(options);
+  const backtests: Backtest[] = [];
+  const truths: TruthReport[] = [];
+  const run = async (title: string, rows: readonly UnitMonth[], splits: readonly Split[]) => {
+    if (splits.length === 0) return;
+    const onSplit = (name: string) => console.error(`${title}: ${name} is done`);
+    backtests.push(
+      await backtest(rows, splits, { title, seed: options.seed, competitors, onSplit }),
+    );
+  };
+
+  if (options.market !== 'simulated')
+    if (hasReal) {
+      const rows = await unitMonthsOf(realSightings(options.real));
+      await run('Real listings, by unit', rows, splitsByUnit(rows, options));
+      await run('Real listings, forward in time', rows, splitsForward(rows, options.cuts));
+    } else console.error(`absent: real listings in ${options.real}; they are left out`);
+  if (options.market !== 'real') {
+    const { rows, truthDay, truthOf } = await simulatedUnits(options);
+    // One fold: the market is large, and its truth says more than its noisy prices.
+    const [split] = splitsByUnit(rows, { ...options, repeats: 1 });
+    await run('Simulated market, by unit', rows, split === undefined ? [] : [split]);
+    await run('Simulated market, forward in time', rows, splitsForward(rows, options.cuts));
+    const title = 'Simulated market, one month after its end';
+    const truth = { day: truthDay, of: truthOf };
+    truths.push(await backtestTruth(rows, truth, { title, seed: options.seed, competitors }));
+  }
+
+  const tables = [
+    ...backtests.map(({ report }) => reportMarkdown(report)),
+    ...truths.map((truth) => truthMarkdown(truth)),
+  ].join('\n\n');
+  const reports: (Report | TruthReport)[] = [...backtests.map(({ report }) => report), ...truths];
+  await writeFile(`${options.out}.md`, `${tables}\n`);
+  await writeFile(`${options.out}.json`, `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
+  if (options.cases !== undefined)
+    await writeFile(options.cases, csvOf(backtests.flatMap(caseRows)));
+  console.log(tables);
+  printResult({ out: [`${options.out}.md`, `${options.out}.json`], reports: reports.length });
+  return 0;
+}
+
+/** The boosting of the Python script, or nothing where it cannot run or is not asked for. */
+async function competitorsOf(options: Options): Promise<Competitors> {
+  if (options.learners === 'none') return () => Promise.resolve([]);
+  const python = await preparePython();
+  if (python === undefined) {
+    console.error('absent: python3; LightGBM and CatBoost are left out');
+    return () => Promise.resolve([]);
+  }
+  const learners = options.learners === 'all' ? LEARNERS : [options.learners];
+  return (task) => boost(python, task, { ...options, learners });
+}
+
+/** A line for each held-out price: what was asked, what came, and what every method said. */
+function caseRows({ report, cases, methods }: Backtest): Record<string, string | number>[] {
+  return cases.map(({ split, unit, query, actual }, at) => ({
+    backtest: report.title,
+    split,
+    unit,
+    ...featuresOf(query),
+    day: query.day,
+    actual,
+    ...Object.fromEntries(
+      methods.flatMap(({ name, answers }) => {
+        const answer = answers[at];
+        return (['log', 'low', 'high', 'confidence', 'basis'] as const).map((part) => [
+          `${name} ${part}`,
+          answer?.[part] ?? '',
+        ]);
+      }),
+    ),
+  }));
+}
+
+function whole(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < low || value > high)
+      throw new InvalidArgumentError(`Give a whole number from ${low} to ${high}.`);
+    return value;
+  };
+}
+
+await runCommand(main);
