@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#platform/log/port.ts';
-import { computeCommand } from '#schemas/events/compute-command.ts';
+import { commandAfterRun } from '#schemas/events/compute-command.ts';
+import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
-import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
-import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
 import type { Progress } from './progress.ts';
+import { hasEnded, whyNotPublished } from './run-compute.ts';
 
 /**
  * Without any progress of the consumers for this long nobody is consuming: Kafka notices one that died
@@ -16,8 +16,6 @@ import type { Progress } from './progress.ts';
 const STALL_MS = 30_000;
 /** A batch says nothing until it ends; no market we know takes this long. */
 const COMPUTE_MS = 15 * 60_000;
-/** Between the end of loading and the batch's command there is a moment without either. */
-const SETTLE_MS = 5_000;
 const POLL_MS = 200;
 
 /** The run's events are in the log, and nothing moves on. Exit code 1. */
@@ -52,7 +50,7 @@ type Standing =
 
 /**
  * Follows a run from the log alone, whoever consumes it: until its events are in the warehouse, and
- * until a snapshot that contains them is published. Begin before the run is published.
+ * until the batch that contains them has ended. Begin before the run is published.
  */
 export async function waitForRun(
   options: WaitOptions,
@@ -61,7 +59,8 @@ export async function waitForRun(
   const group = `wait-${runId}`;
   let published: IngestRun | undefined;
   let loaded: IngestRun | undefined;
-  const snapshots: SnapshotPublished[] = [];
+  let computed: ComputeRun | undefined;
+  let computeEvents = 0;
   const runs = await log.subscribe({
     topic: ingestRun,
     group,
@@ -76,15 +75,17 @@ export async function waitForRun(
       }
     },
   });
-  const publications = await log.subscribe({
-    topic: snapshotPublished,
+  const computing = await log.subscribe({
+    topic: computeRun,
     group,
     maxBatch: 100,
     from: 'latest',
     handler: async ({ messages }) => {
       for (const { value } of messages) {
-        const event = tryDecodeEvent(snapshotPublished, value);
-        if (event !== undefined) snapshots.push(event);
+        const run = tryDecodeEvent(computeRun, value);
+        computeEvents += 1;
+        if (run !== undefined && hasEnded(run) && run.commandIds.includes(commandAfterRun(runId)))
+          computed = run;
       }
     },
   });
@@ -108,20 +109,22 @@ export async function waitForRun(
     };
   }
 
-  async function lookAtComputing(run: IngestRun): Promise<Standing> {
+  /** The run that answers the command asked for after loading began after it, and so contains all. */
+  function lookAtComputing(run: IngestRun): Standing {
     progress.computing();
-    if (snapshots.some((snapshot) => contains(snapshot, run)))
-      return { served: { outcome: outcomeOf(run) } };
-    const [command] = await log.positions(computeCommand, COMPUTE_GROUP);
-    const computing = command !== undefined && command.committed < command.end;
+    const outcome = outcomeOf(run);
+    if (computed !== undefined) {
+      const why = whyNotPublished(computed);
+      if (why === undefined) return { served: { outcome } };
+      const problem = `The events are in the warehouse, but ${why}. What was served before is still served.`;
+      return { served: { outcome, problem } };
+    }
     return {
-      mark: computing ? 'computing' : `computed ${command?.committed}`,
-      patienceMs: computing ? COMPUTE_MS : SETTLE_MS,
+      mark: `computing ${computeEvents}`,
+      patienceMs: COMPUTE_MS,
       stalled: () => ({
-        outcome: outcomeOf(run),
-        problem: computing
-          ? `The events are in the warehouse, but no batch ended within ${COMPUTE_MS / 60_000} minutes. Is the server or the pipelines role running? npm run compute runs the batch.`
-          : 'The events are in the warehouse, but the batch failed or its checks kept the snapshot back; the log of the process that ran it says why.',
+        outcome,
+        problem: `The events are in the warehouse, but no batch ended within ${COMPUTE_MS / 60_000} minutes. Is the server or the pipelines role running? npm run compute runs the batch.`,
       }),
     };
   }
@@ -146,7 +149,7 @@ export async function waitForRun(
       try {
         return await untilServed();
       } finally {
-        await Promise.all([runs.stop(), publications.stop()]);
+        await Promise.all([runs.stop(), computing.stop()]);
       }
     },
   };
@@ -160,11 +163,6 @@ async function behind(log: EventLog, run: IngestRun): Promise<number> {
     (sum, { partition, committed }) => sum + Math.max(0, (ends.get(partition) ?? 0) - committed),
     0,
   );
-}
-
-function contains(snapshot: SnapshotPublished, run: IngestRun): boolean {
-  const seen = new Map(snapshot.ends.map(({ partition, end }) => [partition, end]));
-  return (run.ends ?? []).every(({ partition, end }) => (seen.get(partition) ?? 0) >= end);
 }
 
 const outcomeOf = ({

@@ -4,11 +4,7 @@ import type { Logger } from '#platform/logging.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import {
-  newestSnapshotId,
-  readSnapshot,
-  SnapshotUnreadable,
-} from '#warehouse/queries/snapshots.ts';
+import { readSnapshot, SnapshotUnreadable } from '#warehouse/queries/snapshots.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { buildMarket, dropMarket } from '../units/build-market.ts';
 import { fitInWorker } from '../valuation/fit-in-worker.ts';
@@ -16,6 +12,7 @@ import { readUnits } from '../valuation/read-units.ts';
 import { assembleSnapshot } from './assemble.ts';
 import { checkSnapshot, failedOf } from './checks.ts';
 import type { Run } from './compute-run.ts';
+import { lastPublished } from './last-published.ts';
 import { publishSnapshot } from './publish.ts';
 
 /** Whoever computes is in this group; one partition, so one of them at a time. */
@@ -58,7 +55,7 @@ export async function compute(
       ends,
       valuation,
     });
-    const before = await lastOfKind(warehouse, market.kind, deps.logger);
+    const before = await lastOfKind(deps, market.kind);
     snapshot.checks = checkSnapshot(snapshot, before);
     const failedChecks = failedOf(snapshot.checks, { changeAccepted: !!run.acceptChange });
 
@@ -91,17 +88,17 @@ async function loadedSoFar(log: EventLog): Promise<Snapshot['ends']> {
 
 /** The last published one of the kind. One that cannot be read any more is nothing to compare with. */
 async function lastOfKind(
-  warehouse: Warehouse,
+  { log, warehouse, logger }: ComputeDeps,
   kind: Snapshot['kind'],
-  logger: Logger,
 ): Promise<Snapshot | undefined> {
-  const id = await newestSnapshotId(warehouse, kind);
-  if (id === undefined) return undefined;
+  const last = await lastPublished(log, kind);
+  if (last === undefined) return undefined;
+  const { snapshotId } = last;
   try {
-    return await decodeSnapshot(await readSnapshot(warehouse, id));
+    return await decodeSnapshot(await readSnapshot(warehouse, snapshotId));
   } catch (error) {
     if (!(error instanceof SnapshotRefused || error instanceof SnapshotUnreadable)) throw error;
-    logger.warn({ err: error, snapshotId: id }, 'the last snapshot cannot be compared with');
+    logger.warn({ err: error, snapshotId }, 'the last snapshot cannot be compared with');
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
-import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import type { RunningSubscription } from '#platform/log/port.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
-import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
-import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { consume } from '../load/consume.ts';
 import { readEvents } from '../load/read-events.ts';
@@ -9,6 +8,7 @@ import { Stopped, whileAway, type Waiting } from '../load/waiting.ts';
 import { marketKind } from '../units/market-kind.ts';
 import { answeredCommands, beginRun, type Asked } from './compute-run.ts';
 import { compute, COMPUTE_GROUP, type ComputeDeps } from './compute.ts';
+import { lastPublished } from './last-published.ts';
 
 export interface ComputingDeps extends ComputeDeps {
   /** Told of every wait for a part that is away. */
@@ -62,13 +62,6 @@ async function askForFittingKind({ log, warehouse, sample, now }: ComputingDeps)
     askedBy: 'schedule',
   } as const;
   await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
-}
-
-async function lastPublished(log: EventLog): Promise<SnapshotPublished | undefined> {
-  let last: SnapshotPublished | undefined;
-  for await (const { messages } of log.readAll(snapshotPublished))
-    for (const { value } of messages) last = tryDecodeEvent(snapshotPublished, value) ?? last;
-  return last;
 }
 
 /** `failed` is said where another run is not tried at once by itself. */

@@ -277,6 +277,19 @@ describe('the batch', () => {
     expect(detail).toContain('"name":"units kept","passed":false');
   });
 
+  it('keeps it back also after a snapshot with that change broke off before it was published', async () => {
+    const occupied = join(directory, 'occupied', 'snapshots');
+    const acceptChange = { by: 'someone', why: 'will not come to be' };
+    await log.publish(computeCommand, [command('broke off', { acceptChange })]);
+    await start('auto', { snapshots: occupied });
+    expect(await untilEnded('broke off')).toMatchObject({ state: 'failed' });
+    await stop();
+
+    await ask('lost still');
+    await start('auto');
+    expect(await untilEnded('lost still')).toMatchObject({ state: 'kept_back' });
+  });
+
   it('publishes such a change when a person accepts it, and records who and why', async () => {
     const acceptChange = { by: 'someone', why: 'the dealer left' };
     await log.publish(computeCommand, [command('accepted', { acceptChange })]);

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { commandAfterRun } from '#schemas/events/compute-command.ts';
+import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { waitForRun } from './wait-for-run.ts';
+
+let directory: string;
+let log: EventLog;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rigworth-wait-'));
+  log = await openEmbeddedLog({ directory, clock: () => new Date() });
+  await log.ensureTopics(TOPICS);
+});
+afterEach(async () => {
+  await log.close();
+  await rm(directory, { recursive: true });
+});
+
+const runId = 'the-run';
+const outcome = { stored: 3, duplicates: 0, dropped: {}, deadLettered: {} };
+const silent = { publishing() {}, loading() {}, computing() {}, stop() {} };
+const begin = () =>
+  waitForRun({
+    log,
+    runId,
+    signal: new AbortController().signal,
+    progress: silent,
+  });
+const sayRun = (state: IngestRun['state'], said: Partial<IngestRun> = {}) => {
+  const at = '2026-11-21T06:00:00.000Z';
+  const run = { runId, source: 'dealer', sample: false, state, at, coverage: 'full', ...said };
+  return log.publish(ingestRun, [encodeEvent(ingestRun, run as IngestRun)]);
+};
+const sayComputed = (commandIds: string[], said: Partial<ComputeRun>) => {
+  const at = '2026-11-21T06:00:09.000Z';
+  const run = { runId: 'batch', state: 'published', at, commandIds, commandsEnd: 1, ...said };
+  return log.publish(computeRun, [encodeEvent(computeRun, run as ComputeRun)]);
+};
+
+it.each([
+  ['published', {}, undefined],
+  [
+    'kept_back',
+    { failedChecks: [{ name: 'units kept', detail: '3 units, 9 before' }] },
+    "The events are in the warehouse, but the snapshot was kept back by its checks ('units kept': 3 units, 9 before). What was served before is still served.",
+  ],
+  [
+    'failed',
+    { error: 'Error: no room' },
+    'The events are in the warehouse, but the batch failed (Error: no room). What was served before is still served.',
+  ],
+] as const)('waits for the batch that follows the run: %s', async (state, said, problem) => {
+  const waiting = await begin();
+  await sayRun('published', { published: 3, ends: [] });
+  await sayRun('loaded', outcome);
+  await sayComputed(['another'], { state: 'failed', error: 'not of this run' });
+  await sayComputed(['another', commandAfterRun(runId)], { state: 'started' });
+  const ended = structuredClone(said) as Partial<ComputeRun>;
+  await sayComputed(['another', commandAfterRun(runId)], { state, ...ended });
+  await expect(waiting.untilServed()).resolves.toEqual(
+    problem === undefined ? { outcome } : { outcome, problem },
+  );
+});

@@ -1,0 +1,20 @@
+import type { EventLog } from '#platform/log/port.ts';
+import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+
+/**
+ * The snapshot that was published last, or last of a kind; undefined before the first. The log says
+ * so and not the warehouse, which may hold the bytes of one whose publication broke off.
+ */
+export async function lastPublished(
+  log: EventLog,
+  kind?: SnapshotPublished['kind'],
+): Promise<SnapshotPublished | undefined> {
+  let last: SnapshotPublished | undefined;
+  for await (const { messages } of log.readAll(snapshotPublished))
+    for (const { value } of messages) {
+      const event = tryDecodeEvent(snapshotPublished, value);
+      if (event !== undefined && (kind === undefined || event.kind === kind)) last = event;
+    }
+  return last;
+}
