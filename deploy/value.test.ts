@@ -51,7 +51,9 @@ function run(args: string[], dataDir = join(folder, 'data')): Promise<Ended> {
   });
 }
 
-async function valueText(text: string): Promise<Ended & { rows: Record<string, string>[] }> {
+async function valueText(
+  text: string | Uint8Array,
+): Promise<Ended & { rows: Record<string, string>[] }> {
   const [input, out] = [join(folder, 'in.csv'), join(folder, 'out.csv')];
   await writeFile(input, text);
   const ended = await run([input, '--out', out]);
@@ -92,13 +94,75 @@ describe('npm run value', () => {
   it.each([
     ['a column is missing', 'make,year\nJayco,2021\n', "no column 'model'"],
     ['the file is empty', '', 'it has no header'],
-    ['a quote is never closed', 'make,model,year\nJayco,"Jay,2021\n', 'not CSV throughout'],
+    ['a quote of the header is never closed', 'make,"model,year\nJayco,Jay,2021\n', 'the header '],
+    ['the header is not UTF-8', Buffer.from('make,model,year,caf\xe9\n', 'latin1'), 'is not UTF-8'],
   ])('is refused with one line when %s', async (_case, text, message) => {
     const { code, errors } = await valueText(text);
     expect(code).toBe(2);
     expect(errors).toContain(message);
     expect(errors.trim().split('\n')).toHaveLength(1);
     expect(await readdir(folder)).not.toContain('out.csv.part');
+  });
+
+  it('gives a row its reason that is none, and goes on with the others', async () => {
+    const { code, rows, lines } = await valueText(
+      [
+        'make,model,year,note',
+        'Jayco,Jay Flight,2021,a',
+        'Jayco,"Jay Flight,2021,b',
+        'Jayco,Jay Flight,2022,"c',
+        'd"',
+        'Jayco,Jay Flight,2022,e,f',
+        `Jayco,Jay Flight,2022,${'g'.repeat(3_000_000)}`,
+        'Jayco,Jay Flight',
+        'Jayco,Jay Flight,2022,h',
+      ].join('\n'),
+    );
+    expect(code).toBe(0);
+    const reasons = rows.map(({ make, reason }) => [make?.slice(0, 25), reason]);
+    expect(reasons).toEqual([
+      ['Jayco', ''],
+      ['Jayco,"Jay Flight,2021,b', expect.stringContaining('a quote is not closed')],
+      ['Jayco', ''],
+      ['Jayco,Jay Flight,2022,e,f', expect.stringContaining('has 5 cells')],
+      ['Jayco', 'The row is longer than 1048576 bytes; the first of them are kept.'],
+      ['Jayco', 'The year is empty.'],
+      ['Jayco', ''],
+    ]);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      rows: 7,
+      valued: 3,
+      refused: { bad_row: 3, empty_year: 1 },
+    });
+  });
+
+  it('gives every byte of the columns back as it was, and refuses a row that is not UTF-8', async () => {
+    const given = [
+      'make,"model",year, note ',
+      'Jayco, Jay Flight ,2021,caf\u00c3\u00a9\r',
+      '"Jayco",Jay Flight,"2022","x ""y"" z"',
+      'Jayco,Jay Flight,2022,caf\u00e9 \u00ff',
+    ];
+    const { code, rows } = await valueText(Buffer.from(given.join('\n'), 'latin1'));
+    expect(code).toBe(0);
+    const written = (await readFile(join(folder, 'out.csv'), 'latin1')).split('\n');
+    for (const [index, line] of given.entries())
+      expect(written[index]?.startsWith(`${line.replace('\r', '')},`)).toBe(true);
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      '',
+      '',
+      'The row is not UTF-8: save the file as UTF-8.',
+    ]);
+  });
+
+  it('is refused when DATA_DIR is not a folder', async () => {
+    const input = join(folder, 'in.csv');
+    await writeFile(input, 'make,model,year\n');
+    for (const dataDir of ['/dev/null', '/dev/null/data']) {
+      const { code, errors } = await run([input, '--out', join(folder, 'else.csv')], dataDir);
+      expect(errors).toBe(`${dataDir} is not a folder: set DATA_DIR to the server's.\n`);
+      expect(code).toBe(2);
+    }
   });
 
   it('is refused when there is no snapshot, no input, or both files are one', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { parse as parseCsv } from 'csv-parse';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
+import { SourceFileError, readBytes } from '#ingest/files/bytes.ts';
+import { cellsOf, readRows, type Row, type TableSettings } from '#ingest/files/read-csv.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import { createEvaluator } from '#domain/valuation/evaluate.ts';
@@ -18,10 +19,9 @@ import { parseArguments, printResult, runCommand, UsageError } from './command.t
 import { dataPaths } from './parts.ts';
 import { ADDED_COLUMNS, csvLine, findColumns, valueRow, type Columns } from './value-rows.ts';
 
-/** Text is handed to the disk in pieces of about this many characters. */
+/** Rows are handed to the disk in pieces of about this many bytes. */
 const PIECE = 1 << 18;
-/** A quote that is never closed would swallow the rest of the file. */
-const RECORD_MAX = 1 << 20;
+const TABLE: TableSettings = { delimiter: ',', quote: '"', skipLines: 0, encoding: 'utf-8' };
 
 const command = new Command('npm run value --')
   .description(
@@ -70,7 +70,10 @@ async function newestSnapshot(config: Config<'DATA_DIR' | 'CLICKHOUSE_URL'>): Pr
     new UsageError(`There is no snapshot ${where} yet: start the server, or run npm run compute.`);
   if (config.CLICKHOUSE_URL === undefined) {
     const { snapshots } = dataPaths(config.DATA_DIR);
-    const bytes = await readLatestSnapshotFile(snapshots);
+    const bytes = await readLatestSnapshotFile(snapshots).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTDIR') throw error;
+      throw new UsageError(`${config.DATA_DIR} is not a folder: set DATA_DIR to the server's.`);
+    });
     if (bytes === undefined) throw none(`in ${snapshots}`);
     return decodeSnapshot(bytes);
   }
@@ -105,41 +108,37 @@ async function valueFile(
     : undefined;
   bar?.start(size, 0);
   try {
-    const source = createReadStream(input);
-    const records = source.pipe(
-      parseCsv({
-        bom: true,
-        relax_quotes: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        max_record_size: RECORD_MAX,
-      }),
-    );
-    source.once('error', (error) => records.destroy(error));
     let columns: Columns | undefined;
     let width = 0;
-    let text = '';
-    for await (const cells of records as AsyncIterable<string[]>) {
+    let bytesRead = 0;
+    let piece: Buffer[] = [];
+    let pieceLength = 0;
+    const write = async (...parts: Buffer[]): Promise<void> => {
+      piece.push(...parts);
+      for (const part of parts) pieceLength += part.length;
+      if (pieceLength < PIECE) return;
+      await file.writeFile(Buffer.concat(piece));
+      [piece, pieceLength] = [[], 0];
+      bar?.update(bytesRead);
+    };
+    const isRow = (cells: readonly string[]) => columns === undefined || cells.length <= width;
+    const bytes = readBytes(input, (count) => (bytesRead += count));
+    for await (const row of readRows(bytes, TABLE, isRow)) {
       if (columns === undefined) {
-        columns = columnsOf(input, cells);
-        width = cells.length;
-        text = csvLine([...cells, ...ADDED_COLUMNS]);
+        columns = columnsOf(input, row);
+        width = row.cells?.length ?? 0;
+        await write(row.bytes, Buffer.from(`,${csvLine(ADDED_COLUMNS)}`));
         continue;
       }
       const { added, refused } =
-        cells.length > width ? tooManyCells(cells, width) : valueRow(evaluator, columns, cells);
+        row.cells === undefined ? notARow(row) : valueRow(evaluator, columns, row.cells);
       counts.rows += 1;
       if (refused === undefined) counts.valued += 1;
       else counts.refused[refused] = (counts.refused[refused] ?? 0) + 1;
-      while (cells.length < width) cells.push('');
-      text += csvLine([...cells, ...added]);
-      if (text.length < PIECE) continue;
-      await file.writeFile(text);
-      text = '';
-      bar?.update(source.bytesRead);
+      await write(inColumns(row, width), Buffer.from(`,${csvLine(added)}`));
     }
     if (columns === undefined) throw new UsageError(`${input} is empty: it has no header.`);
-    await file.writeFile(text);
+    await file.writeFile(Buffer.concat(piece));
     await file.close();
     await rename(unfinished, out);
   } catch (error) {
@@ -152,15 +151,34 @@ async function valueFile(
   return counts;
 }
 
-/** Cells past the header would push what is added out of its columns: kept, joined into the last one. */
-function tooManyCells(cells: string[], width: number): { added: string[]; refused: string } {
-  const message = `the row has ${cells.length} cells, the header ${width}`;
-  cells.push(cells.splice(width - 1).join(','));
-  return { added: [...ADDED_COLUMNS.slice(1).map(() => ''), message], refused: 'bad_columns' };
+function notARow({ bytes, fault }: Row): { added: string[]; refused: string } {
+  const message = isUtf8(bytes)
+    ? `The row ${fault}.`
+    : 'The row is not UTF-8: save the file as UTF-8.';
+  return { added: [...ADDED_COLUMNS.slice(1).map(() => ''), message], refused: 'bad_row' };
 }
 
-function columnsOf(input: string, header: readonly string[]): Columns {
-  const columns = findColumns(header);
+/**
+ * A row's bytes as they came, so that every column comes back as it was, filled up to the header's
+ * width. What has no cells, or too many, is one cell, or what is added would not stand in its columns.
+ */
+function inColumns({ bytes, cells }: Row, width: number): Buffer {
+  // Cells are told apart by ASCII marks: in Latin-1 each byte is a character and comes back as it was.
+  const count = (cells ?? cellsOf(bytes.toString('latin1'), TABLE.delimiter, TABLE.quote))?.length;
+  const asOneCell = count === undefined || count > width;
+  const filled = Buffer.from(','.repeat(width - (asOneCell ? 1 : count)));
+  const kept = asOneCell
+    ? Buffer.from(csvLine([bytes.toString('latin1')]).slice(0, -1), 'latin1')
+    : bytes;
+  return Buffer.concat([kept, filled]);
+}
+
+function columnsOf(input: string, header: Row): Columns {
+  if (header.cells === undefined)
+    throw new UsageError(
+      `${input}: the header ${isUtf8(header.bytes) ? header.fault : 'is not UTF-8: save the file as UTF-8'}.`,
+    );
+  const columns = findColumns(header.cells);
   if ('fault' in columns) throw new UsageError(`${input}: ${columns.fault}`);
   return columns;
 }
@@ -174,11 +192,11 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-/** The file is no CSV from some line on: a sentence instead of a stack. Nothing was written. */
+/** A file that breaks off: a sentence instead of a stack. Nothing was written. */
 function asReadable(error: unknown, input: string): unknown {
-  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')))
-    return error;
-  return new UsageError(`${input} is not CSV throughout: ${error.message}`);
+  return error instanceof SourceFileError
+    ? new UsageError(`${input} cannot be read to its end: ${error.message}`)
+    : error;
 }
 
 await runCommand(main);

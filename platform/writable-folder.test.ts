@@ -21,8 +21,9 @@ describe('a folder that is to be written', () => {
   it('is refused where a file is in the way', () => {
     const file = join(folder, 'note');
     writeFileSync(file, '');
-    expect(() => makeWritableFolder(file)).toThrow(`${file} is a file`);
-    expect(() => makeWritableFolder(join(file, 'log'))).toThrow(`${file} is a file`);
+    expect(() => makeWritableFolder('/dev/null')).toThrow('/dev/null is not a folder');
+    expect(() => makeWritableFolder(file)).toThrow(`${file} is not a folder`);
+    expect(() => makeWritableFolder(join(file, 'log'))).toThrow(`${file} is not a folder`);
   });
 
   it.skipIf(process.getuid?.() === 0)(

@@ -13,7 +13,7 @@ export function makeWritableFolder(path: string): void {
   for (;;) {
     const found = statSync(there, { throwIfNoEntry: false });
     if (found?.isDirectory()) break;
-    if (found !== undefined) throw new Error(`${there} is a file`);
+    if (found !== undefined) throw new Error(`${there} is not a folder`);
     missing.push(there);
     there = dirname(there);
   }
