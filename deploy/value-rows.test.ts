@@ -98,19 +98,22 @@ describe('a row', () => {
     expect(added[6]).not.toBe('');
   });
 
-  it('passes on why the market has no value for it', () => {
-    const refusing = {
-      estimate: () => ({
-        refused: 'unknown_make' as const,
-        message: 'Not known.',
-        suggestions: [],
-      }),
-    };
-    expect(valueRow(refusing, columnsOf('make,model,year'), ['a', 'b', '2019'])).toEqual({
-      added: ['', '', '', '', '', '', 'Not known.'],
-      refused: 'unknown_make',
-    });
-  });
+  it.each([
+    [[], 'Not known.'],
+    [['Jayco'], 'Not known. Did you mean Jayco?'],
+    [['Jayco', 'Keystone', 'KZ'], 'Not known. Did you mean Jayco, Keystone or KZ?'],
+  ])(
+    'passes on why the market has no value for it, and names near to its own: %j',
+    (suggestions, reason) => {
+      const refusing = {
+        estimate: () => ({ refused: 'unknown_make' as const, message: 'Not known.', suggestions }),
+      };
+      expect(valueRow(refusing, columnsOf('make,model,year'), ['a', 'b', '2019'])).toEqual({
+        added: ['', '', '', '', '', '', reason],
+        refused: 'unknown_make',
+      });
+    },
+  );
 });
 
 describe('a line of the result', () => {

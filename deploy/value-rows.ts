@@ -1,5 +1,6 @@
 import { CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
 import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
+import { inOneText } from '#domain/valuation/refusal.ts';
 
 /** What the bulk command adds to each row, in this order. */
 export const ADDED_COLUMNS = [
@@ -23,6 +24,7 @@ export type Columns = Partial<Record<Column, number>>;
 interface Faulty {
   refused: string;
   message: string;
+  suggestions: string[];
 }
 
 const CODES = new Set(STATES.map(({ code }) => code));
@@ -62,7 +64,7 @@ export function valueRow(
   const request = readRow(columns, cells);
   const answer = 'refused' in request ? request : evaluator.estimate(request);
   if ('refused' in answer)
-    return { added: ['', '', '', '', '', '', answer.message], refused: answer.refused };
+    return { added: ['', '', '', '', '', '', inOneText(answer)], refused: answer.refused };
   return { added: cellsOf(answer) };
 }
 
@@ -104,7 +106,11 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   };
 }
 
-const faulty = (refused: string, message: string): Faulty => ({ refused, message });
+const faulty = (refused: string, message: string): Faulty => ({
+  refused,
+  message,
+  suggestions: [],
+});
 
 /** In any case; empty is used. */
 function conditionOf(text: string): Condition | undefined {

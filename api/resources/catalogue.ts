@@ -25,7 +25,7 @@ function modelsOf(market: MarketHolder, makeText: string): ResponseOf<typeof rvM
   const make = market.resolver.resolveMake(makeText);
   if (!make)
     throw new Problem(404, 'unknown_make', `We do not know the make '${makeText}'.`, {
-      suggestions: market.resolver.suggest(makeText),
+      suggestions: market.resolver.suggest({ make: makeText, model: '', makeId: '' }),
     });
   const observed = market.current.linesByMake.get(make.id) ?? [];
   const seen = new Set(observed.map(({ id }) => id));

@@ -80,10 +80,6 @@ function typesOf(text: string): RvTypeId[] {
   });
 }
 
-/** How many makes one prefix may stand for. */
-const MAKES_OF_A_PREFIX = 20;
-const PREFIX_SCORE = 80;
-
 /** Make by name, alias or prefix; model as a line of it, with a floorplan as a keyword of the search. */
 function namesOf(
   { make, model, keyword }: SearchQuery,
@@ -106,10 +102,7 @@ function namesOf(
 function makeIdsOf(text: string, resolver: NameResolver): string[] {
   const exact = resolver.resolveMake(text);
   if (exact) return [exact.id];
-  return resolver
-    .search(text, MAKES_OF_A_PREFIX)
-    .filter(({ kind, score }) => kind === 'make' && score >= PREFIX_SCORE)
-    .map(({ make }) => make.id);
+  return resolver.makesBeginning(text).map(({ id }) => id);
 }
 
 const TYPES = new Map<string, Listing['type']>(

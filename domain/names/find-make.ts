@@ -75,6 +75,7 @@ export function createMakeFinder(catalogue: Catalogue) {
     const { start, yearSeen } = skipLeading(words, (at) => makeAt(words, at) !== undefined);
     const found =
       makeAt(words, start) ??
+      (inFields ? twoWordMakeMisspelt(words, start) : undefined) ??
       makeOfLineAt(words, start) ??
       makeFurtherOn(words, start) ??
       makeCutShort(words, start, inFields) ??
@@ -86,6 +87,15 @@ export function createMakeFinder(catalogue: Catalogue) {
   function makeAt(words: readonly string[], start: number): FoundMake | undefined {
     const match = longestMatch(words, start, (key) => catalogue.makeByKey(key));
     return match && { make: match.found, next: match.end };
+  }
+
+  /** "Bontrger Outdoors": that its second word is a make too (Outdoors RV) is no accident, so the whole comes first. */
+  function twoWordMakeMisspelt(words: readonly string[], start: number): FoundMake | undefined {
+    const [first, second] = words.slice(start, start + 2);
+    if (first === undefined || second === undefined) return undefined;
+    const found = likely(keyOf([first, second]));
+    if (found === undefined || found.line !== undefined) return undefined;
+    return { make: found.make, next: start + 2 };
   }
 
   /** "Montana 3761FL": a line that only one make has says the make. */

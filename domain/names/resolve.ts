@@ -18,7 +18,7 @@ import { belongToAMake, createMakeFinder, longestMatch } from './find-make.ts';
 import { withoutPhrases } from './noise.ts';
 import type { NameParts, ResolvedName } from './resolved-name.ts';
 import { createNameSearch, type NameSearch } from './search.ts';
-import { keyOf, words as wordsOf } from './text.ts';
+import { apart, keyOf, words as wordsOf } from './text.ts';
 import { withAcceptedAliases, type AcceptedAlias } from './accepted-aliases.ts';
 
 export interface NameResolver extends NameSearch {
@@ -68,8 +68,16 @@ export function createNameResolver(
   const findMake = createMakeFinder(catalogue);
   const misspeltLineAt = createMisspeltLineFinder(catalogue);
 
+  const known = new Set(
+    [...catalogue.makes, ...catalogue.lines].flatMap(({ name, aliases }) =>
+      [name, ...aliases].flatMap((spelling) => wordsOf(spelling)),
+    ),
+  );
   const nameWords = (text: string): string[] =>
-    withoutPhrases(wordsOf(text), (words, at) => belongToAMake(catalogue, words, at));
+    withoutPhrases(
+      apart(wordsOf(text), (word) => known.has(word)),
+      (words, at) => belongToAMake(catalogue, words, at),
+    );
 
   function read(words: readonly string[], inFields: boolean): Reading | undefined {
     const found = findMake(words, inFields);

@@ -1,33 +1,75 @@
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/catalogue.ts';
-import { createNameSearch } from './search.ts';
+import { createNameResolver } from './resolve.ts';
 
-const names = createNameSearch(loadCatalogue());
-const labels = (text: string, limit = 5) => names.search(text, limit).map((hit) => hit.label);
+const names = createNameResolver(loadCatalogue());
+const instead = (make: string, model = 'Quillon 28BH') =>
+  names.suggest({ make, model, makeId: '' });
+const linesInstead = (makeId: string, model: string, lines: string[] = []) =>
+  names.suggest({ make: makeId, model, makeId, lines });
 
-describe('what a person types', () => {
-  it('finds the name itself first', () => {
-    expect(labels('jayco')[0]).toBe('Jayco');
-    expect(labels('keystone montana')[0]).toBe('Keystone Montana');
+describe('makes that begin so', () => {
+  const beginning = (text: string) => names.makesBeginning(text).map(({ name }) => name);
+
+  it('are found by a name, an alias or one of their words', () => {
+    expect(beginning('keys')).toEqual(['Keystone']);
+    expect(beginning('river')).toContain('Forest River');
   });
 
-  it('finds what begins so, makes before lines', () => {
-    expect(labels('keys')[0]).toBe('Keystone');
-    expect(labels('monta', 3)).toContain('Keystone Montana');
+  it('are none for no text', () => {
+    expect(beginning('  ')).toEqual([]);
+    expect(beginning('zzzzqqqq')).toEqual([]);
+  });
+});
+
+describe('instead of an unknown make', () => {
+  it.each([
+    ['Jayko', 'Jayco'],
+    ['Jacyo', 'Jayco'],
+    ['Winebago', 'Winnebago'],
+    ['Forrest Rivr', 'Forest River'],
+    ['Kestone', 'Keystone'],
+    ['Grand Desing', 'Grand Design'],
+    ['Design Grand', 'Grand Design'],
+    ['2019Jayko', 'Jayco'],
+    ['Jayko28BH', 'Jayco'],
+    ['Keys', 'Keystone'],
+  ])('%s: %s first', (typed, make) => expect(instead(typed)[0]).toBe(make));
+
+  it('the make that has the line comes first', () => {
+    expect(instead('Jay', 'Eagle 317RLOK')[0]).toBe('Jayco');
+    expect(instead('Grand', 'Imagine 2500RL')[0]).toBe('Grand Design');
   });
 
-  it('finds an alias', () => {
-    expect(labels('Nobo')).toContain('Forest River No Boundaries');
+  it('a line that is named says its make', () => {
+    expect(instead('zzzz', 'Montana 3761FL')).toEqual(['Keystone Montana']);
+    expect(instead('Montanna')).toEqual(['Keystone Montana']);
   });
 
-  it('forgives a typing mistake', () => {
-    expect(names.suggest('Winebago')[0]).toBe('Winnebago');
-    expect(names.suggest('grand desing')[0]).toBe('Grand Design');
+  it('nothing is offered for what is like nothing', () => {
+    for (const typed of ['zzzzqqqq', 'Nobody', 'X', 'Ford', '1234', '—'])
+      expect(instead(typed)).toEqual([]);
+  });
+});
+
+describe('instead of an unknown model of a known make', () => {
+  it.each([
+    ['jayco', 'Jay Fligt 28BH', 'Jayco Jay Flight'],
+    ['jayco', 'Jayflite', 'Jayco Jay Flight'],
+    ['jayco', 'Flight Jay 28BH', 'Jayco Jay Flight'],
+    ['jayco', 'Eagl', 'Jayco Eagle'],
+    ['jayco', 'Jayco Greyhwak29MV', 'Jayco Greyhawk'],
+    ['keystone', 'Montanna High Contry 331RL', 'Keystone Montana High Country'],
+    ['grand-design', '2019Relfection', 'Grand Design Reflection'],
+    ['winnebago', 'Vew', 'Winnebago View'],
+  ])('%s %s: %s first', (make, typed, line) => expect(linesInstead(make, typed)[0]).toBe(line));
+
+  it('a line of another make is never offered', () => {
+    expect(linesInstead('jayco', 'Montana 3761FL')).toEqual([]);
+    expect(linesInstead('jayco', '28BH')).toEqual([]);
   });
 
-  it('gives no more than it is asked for, and nothing for nothing', () => {
-    expect(names.search('a', 3)).toHaveLength(3);
-    expect(names.search('  ', 3)).toEqual([]);
-    expect(names.suggest('zzzzqqqq')).toEqual([]);
+  it('a line that only the market knows is', () => {
+    expect(linesInstead('jayco', 'Quilon 28BH', ['Quillon', 'Brumale'])).toEqual(['Jayco Quillon']);
   });
 });

@@ -1,102 +1,193 @@
-import { ratio, token_set_ratio } from 'fuzzball';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
-import { fold, keyOf, words } from './text.ts';
+import { longestMatch } from './find-make.ts';
+import { findFloorplan } from './floorplan.ts';
+import { likeness, spellingOf, type Spelling } from './likeness.ts';
+import { END_OF_NAME, NEVER_IN_A_LINE, withoutPhrases } from './noise.ts';
+import { apart, keyOf, words as wordsOf } from './text.ts';
 
-/** A make or a line that a person may have meant. */
-export interface NameHit {
-  kind: 'make' | 'line';
-  make: Make;
-  /** Undefined for a make. */
-  line: Line | undefined;
-  /** `Keystone`, `Keystone Montana`. */
-  label: string;
-  /** 0–100; 100 is the name itself. */
-  score: number;
+/** A name that was not understood, as a person typed it. */
+export interface AskedName {
+  make: string;
+  model: string;
+  /** The make it was understood as; '' where that is what is not known. */
+  makeId: string;
+  /** Lines of this make that are known besides the catalogue's. */
+  lines?: readonly string[];
 }
 
 export interface NameSearch {
-  /** What a person types, into makes and lines, best first: the name itself, then prefixes, then likeness. */
-  search(text: string, limit: number): NameHit[];
-  /** Labels of what an unknown name may have meant, best first, five at most. */
-  suggest(text: string): string[];
+  /** Makes of which a name or alias, or a word of one, begins so. */
+  makesBeginning(text: string): Make[];
+  /**
+   * What may have been meant, best first, five at most. Of a known make its own lines only, as `Jayco Jay Flight`;
+   * else makes like the text, makes of which it names a line, and lines that were typed for a make. Never decides:
+   * a person chooses.
+   */
+  suggest(asked: AskedName): string[];
 }
 
-const LEAST_SCORE = 65;
-const PREFIX_SCORE = 90;
-const WORD_PREFIX_SCORE = 80;
+const SUGGESTIONS = 5;
+/** A likeness below this is an accident. Among the lines of one make there is less to mistake. */
+const LEAST_OF_ALL = 68;
+const LEAST_OF_A_MAKE = 60;
+/** What is so much less like the text than the best is not worth reading. */
+const FURTHEST_BEHIND = 15;
+/** Each word of a text that a name leaves over makes it less likely. */
+const WORD_LEFT_OVER = 4;
+const MOST_WORDS = 4;
+/** Words of a text that are looked at; the name stands among the first. */
+const WORDS_READ = 10;
+/** A make that has the line that was named is the likelier. */
+const HAS_THE_LINE = 12;
+/** A named line says its make, if nothing else does. */
+const NAMED_LINE = 70;
+/** A line typed in place of its make is rarer than a make misspelt. */
+const LINE_FOR_MAKE = 3;
 
-interface Entry extends Omit<NameHit, 'score'> {
-  keys: readonly string[];
-  folded: readonly string[];
+interface Known<T> {
+  label: string;
+  it: T;
+  spellings: readonly Spelling[];
+}
+
+interface Scored {
+  label: string;
+  score: number;
 }
 
 /** Search over names and aliases. Meant for a person's one question, not for a million listings. */
 export function createNameSearch(catalogue: Catalogue): NameSearch {
-  const entries: Entry[] = catalogue.makes.flatMap((make) => [
-    entryOf('make', make, undefined, make.name, [make.name, ...make.aliases]),
-    ...make.lines.map((line) =>
-      entryOf('line', make, line, `${make.name} ${line.name}`, [
-        line.name,
-        ...line.aliases,
-        `${make.name} ${line.name}`,
-      ]),
-    ),
-  ]);
+  const makes: Known<Make>[] = catalogue.makes.map((make) => ({
+    label: make.name,
+    it: make,
+    spellings: spellingsOf([make.name, ...make.aliases]),
+  }));
+  const lines: Known<Line>[] = catalogue.makes.flatMap((make) =>
+    make.lines.map((line) => ({
+      label: `${make.name} ${line.name}`,
+      it: line,
+      spellings: spellingsOf([line.name, ...line.aliases]),
+    })),
+  );
 
-  function search(text: string, limit: number): NameHit[] {
-    const key = keyOf(words(text));
+  function makesBeginning(text: string): Make[] {
+    const key = keyOf(wordsOf(text));
     if (key === '') return [];
-    const folded = fold(text).trim();
-    return entries
-      .map(({ keys, folded: names, ...hit }) => ({
-        ...hit,
-        score: scoreOf(key, folded, keys, names),
-      }))
-      .filter((hit) => hit.score >= LEAST_SCORE)
-      .toSorted(
-        (a, b) =>
-          b.score - a.score ||
-          a.kind.localeCompare(b.kind) * -1 ||
-          a.label.localeCompare(b.label, 'en'),
+    return makes
+      .filter(({ spellings }) =>
+        spellings.some(
+          (name) => name.key.startsWith(key) || name.words.some((word) => word.startsWith(key)),
+        ),
       )
-      .slice(0, limit);
+      .map(({ it }) => it);
   }
 
-  return { search, suggest: (text) => [...new Set(search(text, 5).map((hit) => hit.label))] };
+  function linesLike(make: Make, { model, lines: more = [] }: AskedName): Scored[] {
+    const typed = runsOf(lineWordsOf(make, model));
+    const own = lines.filter(({ it }) => it.makeId === make.id);
+    const others = more
+      .filter((name) => catalogue.lineByKey(make, keyOf(wordsOf(name))) === undefined)
+      .map((name) => ({ label: `${make.name} ${name}`, spellings: spellingsOf([name]) }));
+    return [...own, ...others]
+      .map(({ label, spellings }) => ({ label, score: bestOf(typed, spellings) }))
+      .filter(({ score }) => score >= LEAST_OF_A_MAKE);
+  }
+
+  function anyLike({ make, model }: AskedName): Scored[] {
+    const makeWords = makeWordsOf(make);
+    const typed = runsOf(makeWords);
+    const named = linesNamed([...makeWords, ...typedWords(model)]);
+    const owners = new Set(named.map(({ makeId }) => makeId));
+    const likeMakes = makes.map(({ label, it, spellings }) => ({
+      label,
+      score: bestOf(typed, spellings) + (owners.has(it.id) ? HAS_THE_LINE : 0),
+    }));
+    const likeLines = lines.map(({ label, it, spellings }) => ({
+      label,
+      score: Math.max(
+        bestOf(typed, spellings) - LINE_FOR_MAKE,
+        named.includes(it) ? NAMED_LINE : 0,
+      ),
+    }));
+    return [...likeMakes, ...likeLines].filter(({ score }) => score >= LEAST_OF_ALL);
+  }
+
+  /** Lines of any make that the words name, the longest name from each word on. */
+  function linesNamed(words: readonly string[]): Line[] {
+    return words.flatMap(
+      (_, at) =>
+        longestMatch(words, at, (key) => atLeastOne(catalogue.linesByKey(key)))?.found ?? [],
+    );
+  }
+
+  function suggest(asked: AskedName): string[] {
+    const make = catalogue.makeById(asked.makeId);
+    const hits = (make === undefined ? anyLike(asked) : linesLike(make, asked)).toSorted(
+      (a, b) => b.score - a.score || a.label.localeCompare(b.label, 'en'),
+    );
+    const least = (hits[0]?.score ?? 0) - FURTHEST_BEHIND;
+    return hits
+      .filter(({ score }) => score >= least)
+      .slice(0, SUGGESTIONS)
+      .map(({ label }) => label);
+  }
+
+  return { makesBeginning, suggest };
 }
 
-function entryOf(
-  kind: Entry['kind'],
-  make: Make,
-  line: Line | undefined,
-  label: string,
-  names: string[],
-): Entry {
-  return {
-    kind,
-    make,
-    line,
-    label,
-    keys: names.map((name) => keyOf(words(name))),
-    folded: names.map(fold),
-  };
+const atLeastOne = (lines: readonly Line[]) => (lines.length > 0 ? lines : undefined);
+
+const spellingsOf = (names: readonly string[]): Spelling[] =>
+  names.map((name) => spellingOf(wordsOf(name)));
+
+const typedWords = (text: string): string[] =>
+  apart(wordsOf(text), () => true).slice(0, WORDS_READ);
+
+/** Words typed as a make: without years and floorplans, which people glue to it. */
+function makeWordsOf(text: string): string[] {
+  return typedWords(text).filter((word) => !/^\d/.test(word));
 }
 
-function scoreOf(
-  key: string,
-  folded: string,
-  keys: readonly string[],
-  names: readonly string[],
-): number {
-  if (keys.includes(key)) return 100;
-  if (keys.some((other) => other.startsWith(key))) return PREFIX_SCORE;
-  if (names.some((name) => name.includes(` ${folded}`))) return WORD_PREFIX_SCORE;
+/** Words typed as a line: what stands around the code, without the make and praise. */
+function lineWordsOf(make: Make, text: string): string[] {
+  const typed = withoutPhrases(typedWords(text), () => false);
+  const makeName = wordsOf(make.name);
+  const words = makeName.every((word, at) => word === typed[at])
+    ? typed.slice(makeName.length)
+    : typed;
+  const end = words.findIndex((word) => END_OF_NAME.has(word));
+  const named = end < 0 ? words : words.slice(0, end);
+  const code = findFloorplan(named, 0, named.length, true);
+  return named.filter(
+    (word, at) => !/^\d/.test(word) && (code === undefined || at < code.start || at >= code.end),
+  );
+}
+
+/** A part of a text, and how many words that could name something it leaves over. */
+interface Run {
+  typed: Spelling;
+  leftOver: number;
+}
+
+/** All runs of the words that tell something; all of them where none does. */
+function runsOf(words: readonly string[]): Run[] {
+  const telling = (some: readonly string[]) =>
+    some.filter((word) => !NEVER_IN_A_LINE.has(word)).length;
+  const all = telling(words);
+  return words
+    .flatMap((_, start) =>
+      Array.from({ length: Math.min(MOST_WORDS, words.length - start) }, (_unused, more) => {
+        const run = words.slice(start, start + more + 1);
+        return { typed: spellingOf(run), leftOver: all - telling(run) };
+      }),
+    )
+    .filter(({ leftOver }) => all === 0 || leftOver < all);
+}
+
+function bestOf(runs: readonly Run[], names: readonly Spelling[]): number {
   let best = 0;
-  for (const [index, name] of names.entries()) {
-    const whole = ratio(key, keys[index] ?? '', { full_process: false });
-    const shared =
-      key.length > 3 ? token_set_ratio(folded, name, { full_process: false }) * 0.85 : 0;
-    best = Math.max(best, whole, shared);
-  }
-  return Math.min(best, WORD_PREFIX_SCORE - 1);
+  for (const { typed, leftOver } of runs)
+    for (const name of names)
+      best = Math.max(best, likeness(typed, name) - WORD_LEFT_OVER * leftOver);
+  return best;
 }

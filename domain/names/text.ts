@@ -50,6 +50,25 @@ export function words(text: string): string[] {
   return fold(named).match(WORD) ?? [];
 }
 
+const YEAR_IN_FRONT = /^((?:19|20)\d\d)([a-z]{3,})$/;
+const NUMBER_BEHIND = /^([a-z]{4,})(\d\d.*)$/;
+/** No code has so many letters in a row. */
+const SURELY_A_NAME = 6;
+
+/**
+ * Words of which a name and a year or code were written as one: `2019jayco` is `2019 jayco`. `isName` decides
+ * whether a few letters are a name; they may belong to a code.
+ */
+export function apart(words: readonly string[], isName: (letters: string) => boolean): string[] {
+  return words.flatMap((word) => {
+    const [, year, behind = ''] = YEAR_IN_FRONT.exec(word) ?? [];
+    const [, front = '', number] = NUMBER_BEHIND.exec(word) ?? [];
+    const letters = behind || front;
+    if (letters === '' || (letters.length < SURELY_A_NAME && !isName(letters))) return [word];
+    return year === undefined ? [front, number ?? ''] : [year, behind];
+  });
+}
+
 /** One word in the spelling used for comparison. */
 export function oneSpelling(word: string): string {
   return ONE_SPELLING.get(word) ?? word;

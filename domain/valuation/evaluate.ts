@@ -21,7 +21,7 @@ import {
   type Refusal,
 } from './refusal.ts';
 import { forecast } from './schedule.ts';
-import { suggestMakes } from './suggestions.ts';
+import { lineStatus, linesOnOffer } from './known-lines.ts';
 
 /** What is valued. Without `asOf` it is valued at the snapshot's instant. */
 export type ValuationRequest = AnalysisRequest & { asOf?: string | undefined };
@@ -43,10 +43,11 @@ export interface Evaluator {
 }
 
 /** Parts of the resolver that valuing needs. */
-export type Names = Pick<NameResolver, 'resolve' | 'resolveMake' | 'search' | 'suggest'>;
+export type Names = Pick<NameResolver, 'resolve' | 'resolveMake' | 'suggest'>;
 
-/** Parts of a snapshot that valuing needs. */
-export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' | 'comparables'>;
+/** Parts of a snapshot that valuing needs; its lines make suggestions better and no value another. */
+export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' | 'comparables'> &
+  Partial<Pick<Snapshot, 'lines'>>;
 
 /** Names repeat: so many of them are kept resolved. */
 const PLACES_KEPT = 20_000;
@@ -56,7 +57,6 @@ const TYPE_NAMES = new Map(RV_TYPES.map(({ id, name }) => [id, name]));
 interface Named {
   name: ResolvedName;
   place: Place;
-  suggestions: string[];
 }
 
 /**
@@ -118,12 +118,10 @@ function findName(index: IndexedModel, names: Names, make: string, model: string
   const name = names.resolve({ make, model });
   const type = namedType(`${make} ${model}`);
   const place = findPlace(index, name, type);
-  if (place === undefined) return unknownMake(make, suggestMakes(names, make, model));
+  if (place === undefined) return unknownMake(make, names.suggest({ make, model, makeId: '' }));
   if ('missingType' in place)
     return noListingsOf(TYPE_NAMES.get(place.missingType) ?? place.missingType);
-  const suggestions =
-    place.level === 'model' || place.level === 'line' ? [] : names.suggest(`${make} ${model}`);
-  return { name, place, suggestions };
+  return { name, place };
 }
 
 function appraiseNamed(
@@ -189,6 +187,7 @@ function complete(
   const type = typeOf(index, place);
   const typeName = TYPE_NAMES.get(type) ?? type;
   const makeName = names.resolveMake(name.makeId)?.name ?? request.make;
+  const status = lineStatus(place, name, snapshot.lines);
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
@@ -212,6 +211,7 @@ function complete(
       make: makeName,
       lineId: name.lineId,
       line: name.lineName,
+      lineStatus: status,
       floorplan: name.floorplan,
       type,
     },
@@ -233,14 +233,36 @@ function complete(
         modelYear: request.year,
         age: facts.age,
         typeName,
-        nameLabel: [makeName, name.lineName, name.floorplan].filter(Boolean).join(' '),
+        nameLabel: nameLabel(makeName, name, place),
       },
       estimate.value,
     ),
     asOf: new Date(appraisal.instant).toISOString(),
     priceKind: 'asking',
-    suggestions: named.suggestions,
+    suggestions: status === 'unknown' ? suggestionsFor(index, snapshot, names, appraisal) : [],
   };
+}
+
+/** Only as much of the name as the market has listings of. */
+function nameLabel(makeName: string, name: ResolvedName, place: Place): string {
+  const basis = basisOf(place);
+  const known = basis === 'make' || basis === 'type' ? [] : [name.lineName, name.floorplan];
+  return [makeName, ...known].filter(Boolean).join(' ');
+}
+
+function suggestionsFor(
+  index: IndexedModel,
+  { lines }: ValuedSnapshot,
+  names: Names,
+  { request, named }: Appraisal,
+): string[] {
+  const { makeId } = named.name;
+  return names.suggest({
+    make: request.make,
+    model: request.model,
+    makeId,
+    lines: linesOnOffer(index, makeId, lines),
+  });
 }
 
 /** Who buys new owns a used RV next year; who drives more than usual goes on doing so. */

@@ -27,6 +27,17 @@ export const unknownMake = (make: string, suggestions: string[]): Refusal => ({
   suggestions,
 });
 
+/** The whole reason in one text, for where suggestions have no place of their own. */
+export function inOneText({
+  message,
+  suggestions,
+}: Pick<Refusal, 'message' | 'suggestions'>): string {
+  const last = suggestions.at(-1);
+  if (last === undefined) return message;
+  const others = suggestions.slice(0, -1).join(', ');
+  return `${message} Did you mean ${others === '' ? last : `${others} or ${last}`}?`;
+}
+
 /** Refuses a year or mileage outside what is sold; `latest` is the calendar year valued at. */
 export function outOfRange(
   year: number,

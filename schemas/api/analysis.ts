@@ -82,6 +82,13 @@ export const comparable = z.object({
   url: z.string(),
 });
 
+/**
+ * What is known of a line: `listed`, the market has listings of it with a price; `known`, it is in the catalogue or
+ * was seen without a price, so the value rests on less than the line; `unknown`, its words are taken as written.
+ */
+export const LINE_STATUSES = ['listed', 'known', 'unknown'] as const;
+export type LineStatus = (typeof LINE_STATUSES)[number];
+
 export const BASES = ['model', 'line', 'make', 'type'] as const;
 
 /** The value of an RV today and over the next ten years: an asking price with its uncertainty. */
@@ -109,6 +116,7 @@ export const valuation = z.object({
     make: z.string(),
     lineId: z.string(),
     line: z.string(),
+    lineStatus: z.enum(LINE_STATUSES),
     floorplan: z.string(),
     type: z.enum(RV_TYPE_IDS),
   }),
@@ -117,7 +125,10 @@ export const valuation = z.object({
   explanation: z.array(z.object({ factor: z.string(), label: z.string(), amount: usd })),
   asOf: z.iso.datetime(),
   priceKind: z.literal('asking'),
-  /** Nearest known names where the model was not known. */
+  /**
+   * Nearest known names where the line is not known, best first: of a known make its own lines, else makes and lines.
+   * Empty where the line was understood.
+   */
   suggestions: z.array(z.string()),
 });
 export type Valuation = z.output<typeof valuation>;

@@ -20,6 +20,5 @@ export const plainNames: Names = {
     };
   },
   resolveMake: () => null,
-  search: () => [],
   suggest: () => ['make-0', 'make-1'],
 };

@@ -25,6 +25,7 @@ export function analysisFixture(change: Partial<Analysis> = {}): Analysis {
       make: 'Jayco',
       lineId: 'jayco/jay-flight',
       line: 'Jay Flight',
+      lineStatus: 'listed',
       floorplan: '',
       type: 'travel-trailer',
     },

@@ -77,6 +77,7 @@ export function analysisOf(value = 31_450): Analysis {
       make: 'Jayco',
       lineId: 'jayco/jay-flight',
       line: 'Jay Flight',
+      lineStatus: 'listed',
       floorplan: '28QZX',
       type: 'travel-trailer',
     },
