@@ -102,11 +102,24 @@ export const CALCULATOR = {
       model: (count: string, name: string) =>
         `Based on ${listingsOf(count)} of this model, the ${name}`,
       line: (count: string, name: string) => `Based on ${listingsOf(count)} of the ${name} line`,
+      likeLine: (count: string, name: string) =>
+        `Based on ${listingsOf(count)} of lines like the ${name}`,
       make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${name}`,
       type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
     },
-    unknownModel: (kind: string) =>
-      `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} of unknown model`,
+    doubt: {
+      unknownModel: (kind: string) =>
+        `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} of unknown model`,
+      unknownLine: (line: string, rest: string) =>
+        `We do not know the ${line}: the value rests on ${rest}`,
+      noListings: (line: string, rest: string) =>
+        `We know the ${line}, but have no listings of it to go by: the value rests on ${rest}`,
+      rest: {
+        make: (make: string) => `other RVs by ${make}`,
+        type: (type: string) => `other RVs of its type, ${type}`,
+        line: 'lines of a similar name',
+      },
+    },
     suggestions: 'Did you mean:',
   },
   forecast: {

@@ -263,9 +263,11 @@ describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
   });
 
   it('offers the nearest models beside a value that rests on the make', async () => {
+    const { resolved, ...analysis } = analysisOf();
     portal.api.answer(comprehensiveAnalysis, {
-      ...analysisOf(),
+      ...analysis,
       basis: 'make',
+      resolved: { ...resolved, lineStatus: 'unknown' },
       suggestions: ['Jayco', 'Jayco Jay Feather', 'Winnebago View'],
     });
     await visit.go('/depreciation');
@@ -279,6 +281,22 @@ describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
     expect(await rv.make.inputValue()).toBe('Jayco');
     expect(await rv.model.inputValue()).toBe('Jay Feather');
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('says of a line it knows without listings that the value rests on the make', async () => {
+    const { resolved, ...analysis } = analysisOf();
+    portal.api.answer(comprehensiveAnalysis, {
+      ...analysis,
+      basis: 'make',
+      resolved: { ...resolved, lineStatus: 'known' },
+    });
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    const text = await rv.result.innerText();
+    expect(text).toContain('We know the Jay Flight, but have no listings of it to go by');
+    expect(text).toContain('Based on 132 listings by Jayco');
+    expect(text).not.toContain('unknown model');
+    expect(text).not.toContain('Did you mean');
   });
 
   it('takes the models of a make it does not know as none, not as a failure', async () => {

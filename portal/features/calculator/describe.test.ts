@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LineStatus } from '#schemas/api/analysis.ts';
 import { analysisFixture } from './analysis-fixture.ts';
-import { basisOf, dataPointsOf, nameOf, unknownModelOf } from './describe.ts';
+import { basisOf, dataPointsOf, doubtOf, nameOf } from './describe.ts';
 
 describe('an analysis in words', () => {
   it('names the RV as it was understood, without what is not known', () => {
@@ -16,13 +17,37 @@ describe('an analysis in words', () => {
     expect(basisOf(analysisFixture({ basis, dataPoints }))).toBe(sentence);
   });
 
+  const doubt = (basis: 'model' | 'line' | 'make' | 'type', lineStatus: LineStatus) => {
+    const { resolved } = analysisFixture();
+    return doubtOf(analysisFixture({ basis, resolved: { ...resolved, lineStatus } }));
+  };
+
+  it('does not doubt a value that rests on listings of the line', () => {
+    expect([doubt('model', 'listed'), doubt('line', 'listed')]).toEqual([null, null]);
+  });
+
+  it('says as what an unknown model was valued', () => {
+    expect(doubt('make', 'unknown')).toBe('Valued as a Jayco of unknown model');
+    expect(doubt('type', 'unknown')).toBe('Valued as a Travel Trailer of unknown model');
+    expect(doubt('line', 'unknown')).toBe(
+      'We do not know the Jay Flight: the value rests on lines of a similar name',
+    );
+  });
+
   it.each([
-    ['model', null],
-    ['line', null],
-    ['make', 'Jayco'],
-    ['type', 'Travel Trailer'],
-  ] as const)('says as what an unknown model was valued: %s, %s', (basis, kind) => {
-    expect(unknownModelOf(analysisFixture({ basis }))).toBe(kind);
+    ['make', 'other RVs by Jayco'],
+    ['type', 'other RVs of its type, Travel Trailer'],
+    ['line', 'lines of a similar name'],
+  ] as const)('says that it knows a line without listings, valued by its %s', (basis, rest) => {
+    expect(doubt(basis, 'known')).toBe(
+      `We know the Jay Flight, but have no listings of it to go by: the value rests on ${rest}`,
+    );
+  });
+
+  it('does not count listings of like lines as the line’s own', () => {
+    const { resolved } = analysisFixture();
+    const analysis = analysisFixture({ resolved: { ...resolved, lineStatus: 'known' } });
+    expect(basisOf(analysis)).toBe('Based on 1 listing of lines like the Jay Flight');
   });
 
   it('counts data points', () => {

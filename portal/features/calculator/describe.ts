@@ -12,23 +12,32 @@ export const nameOf = (analysis: Analysis, year: string): string =>
 const typeNameOf = ({ resolved }: Analysis): string =>
   RV_TYPES.find((type) => type.id === resolved.type)?.name ?? resolved.type;
 
-/** What an RV was valued as whose model has no listings, its make or its type; null where the model has. */
-export function unknownModelOf(analysis: Analysis): string | null {
-  if (analysis.basis === 'make') return analysis.resolved.make;
-  return analysis.basis === 'type' ? typeNameOf(analysis) : null;
+/** Why a value rests on less than listings of the line that was asked for; null where it does not. */
+export function doubtOf(analysis: Analysis): string | null {
+  const { make, line, lineStatus } = analysis.resolved;
+  if (lineStatus === 'listed') return null;
+  const { doubt } = CALCULATOR.results;
+  const type = typeNameOf(analysis);
+  const { basis } = analysis;
+  if (lineStatus === 'unknown' && basis === 'make') return doubt.unknownModel(make);
+  if (lineStatus === 'unknown' && basis === 'type') return doubt.unknownModel(type);
+  const rests = { make: doubt.rest.make(make), type: doubt.rest.type(type) };
+  const rest = basis === 'make' || basis === 'type' ? rests[basis] : doubt.rest.line;
+  return (lineStatus === 'known' ? doubt.noListings : doubt.unknownLine)(line, rest);
 }
 
-/** `Based on 132 listings of the Jay Flight line`. */
+/** `Based on 132 listings of the Jay Flight line` */
 export function basisOf(analysis: Analysis): string {
   const { resolved, basis } = analysis;
   const names = {
     model: [resolved.line, resolved.floorplan].filter(Boolean).join(' '),
     line: resolved.line,
+    likeLine: resolved.line,
     make: resolved.make,
     type: typeNameOf(analysis),
   };
-  const { results } = CALCULATOR;
-  return results.basis[basis](count(analysis.dataPoints), names[basis]);
+  const said = basis === 'line' && resolved.lineStatus !== 'listed' ? 'likeLine' : basis;
+  return CALCULATOR.results.basis[said](count(analysis.dataPoints), names[said]);
 }
 
 export const dataPointsOf = (points: number): string =>

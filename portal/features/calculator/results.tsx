@@ -4,7 +4,7 @@ import { date } from '../../ui/format.ts';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Comparables } from './comparables.tsx';
 import { ConfidenceLine } from './confidence-line.tsx';
-import { nameOf, unknownModelOf } from './describe.ts';
+import { doubtOf, nameOf } from './describe.ts';
 import { Explanation } from './explanation.tsx';
 import { Forecast } from './forecast.tsx';
 import type { Analysis } from './kept-results.ts';
@@ -25,7 +25,7 @@ interface ResultsProps {
 export function Results({ analysis, year, kept, suggestions, onSuggestion }: ResultsProps) {
   const name = nameOf(analysis, year);
   const words = CALCULATOR.results;
-  const kind = unknownModelOf(analysis);
+  const doubt = doubtOf(analysis);
   return (
     <article className="arrives grid grid-cols-1 gap-6 self-start">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -41,9 +41,11 @@ export function Results({ analysis, year, kept, suggestions, onSuggestion }: Res
           className="hidden w-28 shrink-0 text-primary [--silhouette-ground:var(--canvas)] sm:block"
         />
       </header>
-      {kind !== null && suggestions.length > 0 && (
-        <Alert tone="warning" title={words.unknownModel(kind)}>
-          <Suggestions label={words.suggestions} names={suggestions} onChoose={onSuggestion} />
+      {doubt !== null && (
+        <Alert tone="warning" title={doubt}>
+          {suggestions.length === 0 ? undefined : (
+            <Suggestions label={words.suggestions} names={suggestions} onChoose={onSuggestion} />
+          )}
         </Alert>
       )}
       <ValueCards analysis={analysis} />
