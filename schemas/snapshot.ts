@@ -12,7 +12,7 @@ export const snapshotLine = z.object({
   name: z.string(),
   /** Types its listings are of, most usual first. */
   types: z.array(z.enum(RV_TYPE_IDS)),
-  /** Units counted once. */
+  /** Units still observed, counted once, as `byMake` counts them. */
   units: z.number().int(),
   floorplans: z.array(z.object({ code: z.string(), units: z.number().int() })),
 });

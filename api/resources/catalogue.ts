@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 
-/** Makes, model lines and types: the catalogue, with what the market shows of each. */
+/** Makes, model lines and types: the catalogue, with how many units of each are listed now. */
 export function catalogueRoutes(market: MarketHolder): Route[] {
   return [
     route(rvMakes, () => {
@@ -20,7 +20,7 @@ export function catalogueRoutes(market: MarketHolder): Route[] {
   ];
 }
 
-/** Lines the market shows, most listed first, then those only the catalogue knows, by name. */
+/** Lines the market shows or has shown, most listed first, then those only the catalogue knows, by name. */
 function modelsOf(market: MarketHolder, makeText: string): ResponseOf<typeof rvModels> {
   const make = market.resolver.resolveMake(makeText);
   if (!make)

@@ -2,30 +2,38 @@ import { z } from 'zod';
 import { RV_TYPE_IDS } from '../vocabulary.ts';
 import { defineCall } from './call.ts';
 
-export const make = z.object({ id: z.string(), name: z.string(), listings: z.number().int() });
+/**
+ * RVs listed now, each counted once however many listings it has: what a search shows. The counts of a make's lines,
+ * and its RVs of which no line is known, add up to the make's; those of floorplans to no more than their line's.
+ */
+const listings = z.number().int().describe('RVs listed now, each counted once');
 
-/** A model line, its floorplans nested and selectable. */
+export const make = z.object({ id: z.string(), name: z.string(), listings });
+
+/** A model line, its floorplans nested and selectable; one that is not listed now is there with 0. */
 export const modelLine = z.object({
   id: z.string(),
   name: z.string(),
   types: z.array(z.enum(RV_TYPE_IDS)),
-  listings: z.number().int(),
-  floorplans: z.array(z.object({ id: z.string(), name: z.string(), listings: z.number().int() })),
+  listings,
+  floorplans: z.array(z.object({ id: z.string(), name: z.string(), listings })),
 });
 
 export const rvMakes = defineCall('GET /api/rv-makes', {
-  summary: 'Makes, each name once, with how many current listings each has',
+  summary: 'Makes, each name once, with how many RVs of each are listed now',
   response: z.array(make),
 });
 
 export const rvModelsOfMake = defineCall('GET /api/rv-models/{make}', {
-  summary: 'Model lines of a make with their floorplans; the make by name or id, any case',
+  summary:
+    'Model lines of a make with their floorplans, and how many RVs of each are listed now; the make by name or id, any case',
   params: z.object({ make: z.string().min(1).max(100) }),
   response: z.array(modelLine),
 });
 
 export const rvModels = defineCall('GET /api/rv-models', {
-  summary: 'Model lines of a make, the make as a query parameter',
+  summary:
+    'Model lines of a make with how many RVs of each are listed now, the make as a query parameter',
   query: z.object({ make: z.string().min(1).max(100) }),
   response: z.array(modelLine),
 });

@@ -8,8 +8,10 @@ import { buildMarket, dropMarket, swapMarket } from '#pipelines/units/build-mark
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { MARKET_TABLES, type MarketTables } from '#warehouse/queries/market-tables.ts';
 import { recordRun } from '#warehouse/queries/runs.ts';
 import { insertOutcomes } from '#warehouse/queries/facts.ts';
+import { marketCounts, marketLines } from '#warehouse/queries/market-facts.ts';
 import { searchListings, type SearchFilters } from '#warehouse/queries/search.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
 import { sighting } from '../support/listings.ts';
@@ -498,5 +500,58 @@ describe('search', () => {
     await swapMarket(warehouse, real);
     await dropMarket(warehouse, real.tables);
     expect(await ids()).toEqual(['R']);
+  });
+});
+
+describe('what a make and its lines are counted by', () => {
+  const inUse = Object.fromEntries(MARKET_TABLES.map((name) => [name, name])) as MarketTables;
+  const unit = fc.record({
+    make: fc.constantFrom('jayco', 'keystone'),
+    line: fc.constantFrom('', 'eagle', 'eagle-ht', 'seneca'),
+    floorplan: fc.constantFrom('', '28BH', '317RLOK'),
+    gone: fc.boolean(),
+  });
+
+  it('is units still observed: those of the lines and those without a line make up the make', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 30 }), async (units) => {
+        await empty();
+        await insertSightings(
+          warehouse,
+          units.map(({ make, line, floorplan, gone }, at) =>
+            seen(`U${at}`, 10, {
+              make_id: make,
+              line_id: line === '' ? '' : `${make}/${line}`,
+              line_name: line,
+              floorplan: line === '' ? '' : floorplan,
+              removed_at: gone ? '2026-11-12 00:00:00.000' : null,
+            }),
+          ),
+        );
+        await rebuild();
+        const { byMake } = await marketCounts(warehouse, inUse);
+        const lines = await marketLines(warehouse, inUse);
+        const current = (make: string, line?: string) =>
+          units.filter(
+            (one) => one.make === make && !one.gone && (line === undefined || one.line === line),
+          ).length;
+        for (const make of ['jayco', 'keystone']) {
+          const ofMake = byMake.find(({ key }) => key === make)?.units ?? 0;
+          const ofLines = lines.filter(({ makeId }) => makeId === make);
+          const sum = ofLines.reduce((all, line) => all + line.units, 0);
+          expect(ofMake).toBe(current(make));
+          expect(sum + current(make, '')).toBe(ofMake);
+          for (const line of ofLines)
+            expect(line.floorplans.reduce((all, [, n]) => all + n, 0)).toBeLessThanOrEqual(
+              line.units,
+            );
+        }
+        // A line that is no longer offered stays choosable.
+        const seenLines = new Set(units.flatMap(({ make, line }) => line && `${make}/${line}`));
+        seenLines.delete('');
+        expect(new Set(lines.map(({ id }) => id))).toEqual(seenLines);
+      }),
+      { numRuns: 4, seed: 3 },
+    );
   });
 });

@@ -152,12 +152,17 @@ export interface LineRow {
   name: string;
   /** Most usual first. */
   types: string[];
+  /** Units still observed, like those of `marketCounts`; 0 for a line that was. */
   units: number;
-  /** Code and units, most usual first. */
+  /** Code and units still observed, most of them first. */
   floorplans: [string, number][];
 }
 
-/** Lines with their types and floorplans; a floorplan's code is as listings write it. */
+/**
+ * Every line ever seen with its types and floorplans, so that what is not on offer today can still be chosen;
+ * counted are the units still observed, so that the lines of a make and its units without a line add up to the
+ * make's count. A floorplan's code is as listings write it.
+ */
 const LINES = `
 WITH
     plans AS
@@ -165,11 +170,11 @@ WITH
         SELECT line_id AS line, groupArray((floorplan, n)) AS floorplans
         FROM
         (
-            SELECT line_id, floorplan, count() AS n
+            SELECT line_id, floorplan, countIf(current) AS n, count() AS ever
             FROM {units:Identifier}
             WHERE line_id != '' AND floorplan != ''
             GROUP BY line_id, floorplan
-            ORDER BY n DESC, floorplan
+            ORDER BY n DESC, ever DESC, floorplan
         )
         GROUP BY line_id
     ),
@@ -191,7 +196,7 @@ SELECT
     any(units.make_id) AS makeId,
     topK(1)(units.line_name)[1] AS name,
     any(kinds.types) AS types,
-    count() AS units,
+    countIf(units.current) AS units,
     any(plans.floorplans) AS floorplans
 FROM {units:Identifier} AS units
 LEFT JOIN plans ON plans.line = units.line_id
