@@ -1,5 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import { StartRefused } from '#platform/lifecycle.ts';
+import { answerOfFault, answerOnSocket, answerPlainly } from './plain-answers.ts';
 
 export interface HttpServer {
   port: number;
@@ -8,23 +16,44 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** How long headers, and headers and body together, may take to arrive. */
+type Limits = Required<Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>>;
+const LIMITS: Limits = { headersTimeout: 10_000, requestTimeout: 30_000 };
+/** How often Node looks for what is past the limits: its default, 30 s, would be added to them. */
+const LOOK_EVERY_MS = 1_000;
+
 /**
  * Listens at once, so that a port in use is known before anything else is opened and health can be
  * asked from the first moment.
  * @throws StartRefused when the port cannot be had
  */
-export async function listen(port: number, host: string | undefined): Promise<HttpServer> {
+export async function listen(
+  port: number,
+  host: string | undefined,
+  limits: Limits = LIMITS,
+): Promise<HttpServer> {
   let current: RequestListener = starting;
   let closing = false;
-  // Slow headers and bodies are cut off by the limits of time (10 s and 30 s).
+  const answers = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000 },
+    // Without a host a request is refused below: Node's own answer has no headers and no body.
+    { ...limits, connectionsCheckingInterval: LOOK_EVERY_MS, requireHostHeader: false },
     (request, response) => {
+      answers.set(request.socket, response);
       // A connection that is kept alive would bring request after request and never be idle.
       if (closing) response.setHeader('Connection', 'close');
-      current(request, response);
+      if (request.headers.host === undefined && request.httpVersion === '1.1') noHost(response);
+      else current(request, response);
     },
   );
+  server.on('checkExpectation', (_request, response) => expectationFailed(response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Nobody listens any more, or an answer is under way: another one would be read as its rest.
+    const answer = answers.get(socket);
+    const isUnderWay = answer?.headersSent === true && !answer.writableFinished;
+    if (!socket.writable || isUnderWay) socket.destroy();
+    else answerOnSocket(socket, answerOfFault(error.code));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
     server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
@@ -46,15 +75,20 @@ const starting: RequestListener = (request, response) => {
     request.url === '/api/health'
       ? { status: 'starting', parts }
       : { code: 'starting', message: 'RigWorth is starting. Please try again in a moment.' };
-  response
-    .writeHead(503, {
-      'Content-Type': 'application/json',
-      'Retry-After': '2',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'X-Content-Type-Options': 'nosniff',
-    })
-    .end(JSON.stringify(body));
+  answerPlainly(response, 503, body, { 'Retry-After': '2' });
 };
+
+const noHost = (response: ServerResponse): void =>
+  answerPlainly(response, 400, {
+    code: 'no_host',
+    message: 'The request names no host: send a Host header.',
+  });
+
+const expectationFailed = (response: ServerResponse): void =>
+  answerPlainly(response, 417, {
+    code: 'expectation_failed',
+    message: 'The only Expect header that can be met is 100-continue.',
+  });
 
 function refusal(error: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
   if (error.code === 'EADDRINUSE')

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
@@ -6,7 +8,7 @@ import { Problem } from './problem.ts';
 export type NewId = () => string;
 
 /** Headers of every answer, errors included. Scripts and styles only from ourselves, never inline. */
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(): ReturnType<typeof helmet> {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,6 +27,15 @@ export function securityHeaders(): RequestHandler {
     },
     xFrameOptions: { action: 'deny' },
   });
+}
+
+/** The same as they are, for answers given before a request reaches the app. */
+export function securityHeaderValues(): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  securityHeaders()(response.req, response, () => undefined);
+  return Object.fromEntries(
+    response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]),
+  );
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,100}$/;

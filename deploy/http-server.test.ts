@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen, type HttpServer } from './http-server.ts';
+
+let server: HttpServer;
+beforeEach(async () => {
+  server = await listen(0, '127.0.0.1', { headersTimeout: 200, requestTimeout: 400 });
+});
+afterEach(() => server.close());
+
+/** Sends bytes and reads until the server closes the connection. */
+function ask(text: string): Promise<{ status: number; headers: Headers; body: string }> {
+  return new Promise((resolve, reject) => {
+    let got = '';
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (data) => (got += data.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = got.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = new Headers(
+        lines.map((line): [string, string] => {
+          const colon = line.indexOf(':');
+          return [line.slice(0, colon), line.slice(colon + 1).trim()];
+        }),
+      );
+      resolve({ status: Number(first.split(' ')[1]), headers, body });
+    });
+  });
+}
+
+const get = (...headers: string[]) => `GET / HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
+
+describe('what never reaches the app is answered as the app answers', () => {
+  it.each([
+    ['before the app is there', get('Host: x', 'Connection: close'), 503, 'starting'],
+    ['headers too large', get('Host: x', `X: ${'a'.repeat(40_000)}`), 431, 'headers_too_large'],
+    [
+      'an expectation that is not known',
+      get('Host: x', 'Expect: tea', 'Connection: close'),
+      417,
+      'expectation_failed',
+    ],
+    ['no host', get('Connection: close'), 400, 'no_host'],
+    ['no HTTP', 'tea, please\r\n\r\n', 400, 'bad_request'],
+    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'too_slow'],
+    [
+      'a body that does not end',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1',
+      408,
+      'too_slow',
+    ],
+  ])('%s', async (_what, text, status, code) => {
+    if (text.startsWith('POST')) server.serve((request) => void request.resume());
+    const answer = await ask(text);
+    expect(answer.status).toBe(status);
+    const body = answer.body.slice(answer.body.indexOf('{'), answer.body.lastIndexOf('}') + 1);
+    expect(JSON.parse(body)).toEqual({ code, message: expect.stringMatching(/\.$/) as string });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+it('never breaks into an answer that is under way', async () => {
+  server.serve((_request, response) => void response.write('half'));
+  const { status, body } = await ask(`${get('Host: x')}tea, please\r\n\r\n`);
+  expect(status).toBe(200);
+  expect(body).not.toContain('bad_request');
+});
