@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectFiles } from '#ingest/collect-files.ts';
+import { parseMapping } from '#ingest/files/load-mapping.ts';
+import { startLoading } from '#pipelines/load/start-loading.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { eventually } from '../support/collect.ts';
+import { plainNormalise } from '../support/listings.ts';
+import { rebuildMarket } from '../support/rebuild-market.ts';
+
+/** A file of a collection: the hour it was made, from its name, and the listings it shows. */
+interface File {
+  at: string;
+  shows: readonly string[];
+}
+
+let directory: string;
+let log: EventLog;
+let warehouse: Warehouse;
+let running: RunningSubscription[];
+let count = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rigworth-sweeps-'));
+  log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: systemClock });
+  await log.ensureTopics(TOPICS);
+  warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
+  await migrate(warehouse);
+  running = await startLoading({
+    log,
+    warehouse,
+    normalise: plainNormalise,
+    now: systemClock,
+    onWait: () => undefined,
+  });
+});
+afterAll(async () => {
+  for (const subscription of running) await subscription.stop();
+  await log.close();
+  await warehouse.close();
+  await rm(directory, { recursive: true });
+});
+
+const newSource = (): string => `dealer-${(count += 1)}`;
+
+interface Command {
+  source: string;
+  /** In the order given. */
+  files: readonly File[];
+  coverage?: 'partial';
+}
+
+/** Runs commands, and has the market show what they found. */
+async function collect(...commands: readonly Command[]): Promise<void> {
+  const runs = new Set<string>();
+  for (const command of commands) runs.add(await publish(command));
+  await eventually(
+    () => warehouse.batch.rows<{ id: string }>(LOADED_RUNS),
+    (rows) => runs.isSubsetOf(new Set(rows.map(({ id }) => id))),
+  );
+  await rebuildMarket(warehouse, `market-${(count += 1)}`);
+}
+
+const LOADED_RUNS = "SELECT run_id AS id FROM ingest_runs WHERE state = 'loaded'";
+
+async function publish({ source, files, coverage }: Command): Promise<string> {
+  const runId = `run-${(count += 1)}`;
+  const paths: string[] = [];
+  for (const [n, { at, shows }] of files.entries()) {
+    const path = join(directory, `${n}_${at}.csv`);
+    await writeFile(path, ['Stock', ...shows].join('\n'));
+    paths.push(path);
+  }
+  const mapping = parseMapping(
+    `
+source: ${source}
+format: csv
+coverage: ${coverage ?? 'full'}
+id: [Stock]
+fields: { title: Stock, stockNumber: Stock }
+observedAt: { from: $file, pattern: '_(?<value>\\d{8}T\\d\\d)', format: YYYYMMDDTHH }
+`,
+    'test.yaml',
+  );
+  await collectFiles({
+    log,
+    clock: systemClock,
+    mapping,
+    files: paths,
+    observedAt: undefined,
+    runId,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  return runId;
+}
+
+async function current(source: string): Promise<string[]> {
+  const rows = await warehouse.batch.rows<{ id: string }>(
+    'SELECT source_id AS id FROM listings WHERE source = {source:String} AND current ORDER BY id',
+    { source },
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('a full collection of files of several dates in one command', () => {
+  it('ages out what only the older ones show, whatever their order', async () => {
+    const march = { at: '20260301T00', shows: ['A', 'B', 'C'] };
+    const may = { at: '20260528T00', shows: ['B', 'C', 'D'] };
+    const [inOrder, backwards] = [newSource(), newSource()];
+    await collect(
+      { source: inOrder, files: [march, may] },
+      { source: backwards, files: [may, march] },
+    );
+    expect(await current(inOrder)).toEqual(['B', 'C', 'D']);
+    expect(await current(backwards)).toEqual(['B', 'C', 'D']);
+  });
+
+  it('takes the files of one date for one sweep', async () => {
+    const source = newSource();
+    const files = [
+      { at: '20260528T14', shows: ['C'] },
+      { at: '20260301T00', shows: ['A', 'B'] },
+      { at: '20260528T09', shows: ['B'] },
+    ];
+    await collect({ source, files });
+    expect(await current(source)).toEqual(['B', 'C']);
+  });
+
+  it('ages out nothing where it is partial, or shows fewer than half of what is current', async () => {
+    const older = { at: '20260301T00', shows: ['A', 'B', 'C', 'D', 'E'] };
+    const newer = { at: '20260528T00', shows: ['A', 'F'] };
+    const source = newSource();
+    await collect({ source, files: [older, newer], coverage: 'partial' });
+    expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    await collect({ source, files: [older, newer] });
+    expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  });
+
+  it('leaves what the same files leave, taken in the order of their dates one command each', async () => {
+    // Half of all there is in each, so that no file is held for a part of itself.
+    const shows = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 3 });
+    const at = fc.integer({ min: 10, max: 31 }).map((day) => `202605${day}T00`);
+    const files = fc.uniqueArray(fc.record({ at, shows }), {
+      minLength: 1,
+      maxLength: 3,
+      selector: (file) => file.at,
+    });
+    // Many sources at a time: the market is rebuilt once for all of them.
+    await fc.assert(
+      fc.asyncProperty(fc.array(files, { maxLength: 8, size: 'max' }), async (collections) => {
+        const sources = collections.map((files) => ({
+          files,
+          inOrder: files.toSorted((a, b) => a.at.localeCompare(b.at)),
+          together: newSource(),
+          singly: newSource(),
+        }));
+        await collect(...sources.map(({ together, files }) => ({ source: together, files })));
+        for (const step of [0, 1, 2])
+          await collect(
+            ...sources
+              .map(({ singly, inOrder }) => ({
+                source: singly,
+                files: inOrder.slice(step, step + 1),
+              }))
+              .filter((command) => command.files.length > 0),
+          );
+        for (const { together, singly } of sources)
+          expect(await current(together)).toEqual(await current(singly));
+      }),
+      { numRuns: 2 },
+    );
+  });
+});
