@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { reportMarkdown, truthMarkdown } from '#pipelines/valuation/backtest/markdown.ts';
 import { featuresOf } from '#pipelines/valuation/backtest/query.ts';
 import type { Report } from '#pipelines/valuation/backtest/report.ts';
@@ -18,7 +18,7 @@ import { boost, csvOf, LEARNERS, preparePython } from './backtest/boosting.ts';
 import { realSightings } from './backtest/sightings.ts';
 import { simulatedUnits } from './backtest/simulated.ts';
 import { unitMonthsOf } from './backtest/unit-months.ts';
-import { parseArguments, printResult, runCommand, UsageError } from './command.ts';
+import { parseArguments, printResult, runCommand, UsageError, whole } from './command.ts';
 
 const REAL = resolve(import.meta.dirname, '../../shared/data/real');
 
@@ -159,15 +159,6 @@ function caseRows({ report, cases, methods }: Backtest): Record<string, string |
       }),
     ),
   }));
-}
-
-function whole(low: number, high: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < low || value > high)
-      throw new InvalidArgumentError(`Give a whole number from ${low} to ${high}.`);
-    return value;
-  };
 }
 
 await runCommand(main);

@@ -1,4 +1,4 @@
-import { CommanderError, type Command, type OptionValues } from 'commander';
+import { CommanderError, InvalidArgumentError, type Command, type OptionValues } from 'commander';
 
 /** Refused before anything changed, by code: the message says all a person needs. Exit code 2. */
 const REFUSALS = new Set([
@@ -62,6 +62,16 @@ export function parseArguments(
     throw new UsageError(`${error.message.replace(/^error: /, '')}. See --help.`);
   }
   return { options: command.opts(), args: command.args };
+}
+
+/** Reads an option that takes a whole number in these bounds, both included. */
+export function whole(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < low || value > high)
+      throw new InvalidArgumentError(`Give a whole number from ${low} to ${high}.`);
+    return value;
+  };
 }
 
 /** What scripts read: the last line of standard output, one JSON object. */

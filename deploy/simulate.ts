@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { writeMarket } from '#ingest/simulator/write.ts';
-import { printResult, runCommand, UsageError } from './command.ts';
+import { printResult, runCommand, UsageError, whole } from './command.ts';
 
 /** The end of a simulated market unless another is asked for: fixed, so that the same arguments give the same bytes. */
 const DEFAULT_AS_OF = '2026-11-01';
@@ -86,15 +86,6 @@ function parse(): Arguments | undefined {
     if (error.exitCode === 0) return undefined;
     throw new UsageError(error.message.replace(/^error: /, ''), { cause: error });
   }
-}
-
-function whole(low: number, high: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < low || value > high)
-      throw new InvalidArgumentError(`Give a whole number from ${low} to ${high}.`);
-    return value;
-  };
 }
 
 function share(text: string): number {
