@@ -95,6 +95,19 @@ describe('a broken row of a table is one record, and the rows after it are read'
   });
 });
 
+it('a row of many lines is read, up to 256 of them', async () => {
+  const rows = (lines: number) => `A1,"${'x\n'.repeat(lines - 1)}"\nA2,x\n`;
+  expect(await outcomes(csv, 'lot.csv', `Stock,Name\n${rows(256)}`)).toEqual(['A1', 'A2']);
+  const [first] = await outcomes(csv, 'lot.csv', `Stock,Name\n${rows(258)}`);
+  expect(first).toEqual(broken('A1,"x', /a quote is not closed within 256 lines/));
+});
+
+it('quotes that open in every line cost their lines only', async () => {
+  const got = await outcomes(csv, 'lot.csv', `Stock,Name\n${'""x","\n'.repeat(20_000)}A3,x\n`);
+  expect(got).toHaveLength(20_001);
+  expect(got.at(-1)).toBe('A3');
+});
+
 describe('a broken record of a json file is one record, and the records after it are read', () => {
   it.each([
     ['a value that is missing', '{"id": "1"},{"id": "2", "x": },{"id": "3"}', '{"id": "2", "x": }'],

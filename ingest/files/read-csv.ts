@@ -6,6 +6,12 @@ import { decode, notInEncoding, type Encoding } from './text.ts';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
+/**
+ * Most lines of a row. A row given up is read anew from its second line on: without a bound, quotes
+ * that open in every line would cost the square of their number.
+ */
+const maxRowLines = 256;
+
 export interface TableSettings extends CsvSettings {
   delimiter: string;
   encoding: Encoding;
@@ -86,10 +92,11 @@ export async function* readRows(
         continue;
       }
       const end = skip > 0 ? pending.indexOf(lineFeed, at) : rowEnd(pending, at, delimiter, quote);
-      const isCut = end === -1 && !atEnd && pending.length - at > maxRecordBytes;
-      if (end === -1 && !atEnd && !isCut) break;
+      const isCut =
+        end === tooManyLines || (end === notYet && !atEnd && pending.length - at > maxRecordBytes);
+      if (end === notYet && !atEnd && !isCut) break;
       passingOver = isCut && pending.indexOf(lineFeed, at) === -1;
-      let next = (end === -1 ? pending.length : end) + 1;
+      let next = (end < 0 ? pending.length : end) + 1;
       const bytes = withoutReturn(pending.subarray(at, next - 1));
       if (skip > 0) skip -= 1;
       else if (isCut || !isBlank(bytes)) {
@@ -97,7 +104,9 @@ export async function* readRows(
           ? {
               bytes: bytes.subarray(0, maxRecordBytes),
               line,
-              fault: passingOver ? tooLong : `a quote is not closed within ${maxRecordBytes} bytes`,
+              fault: passingOver
+                ? tooLong
+                : `a quote is not closed within ${maxRowLines} lines or ${maxRecordBytes} bytes`,
             }
           : readRow(bytes, line, settings, wellFormed);
         const firstEnd = pending.indexOf(lineFeed, at);
@@ -141,23 +150,41 @@ function readRow(
   return { bytes, line, cells };
 }
 
-/** Where the row that begins at `at` ends: its line feed, or -1 where the bytes do not hold it yet. */
+const notYet = -1;
+const tooManyLines = -2;
+
+/** Where the row that begins at `at` ends: its line feed, or why it is not known. */
 function rowEnd(bytes: Buffer, at: number, delimiter: number, quote: number): number {
   const firstEnd = bytes.indexOf(lineFeed, at);
   if (quote === -1) return firstEnd;
   const firstQuote = bytes.indexOf(quote, at);
   if (firstEnd !== -1 && (firstQuote === -1 || firstQuote > firstEnd)) return firstEnd;
+  let lastAllowed: number | undefined;
   let cellStarts = true;
   for (let index = at; index < bytes.length; index += 1) {
     const byte = bytes[index];
     if (byte === quote && cellStarts) {
       const closing = closingQuote(bytes, index + 1, quote);
-      if (closing === -1) return -1;
+      if (closing === -1) return notYet;
+      if (firstEnd !== -1 && closing > firstEnd) {
+        lastAllowed ??= nthLineFeed(bytes, at, maxRowLines);
+        if (closing > lastAllowed) return tooManyLines;
+      }
       index = closing;
     } else if (byte === lineFeed) return index;
     cellStarts = byte === delimiter;
   }
-  return -1;
+  return notYet;
+}
+
+/** Where the line ends that is so many lines on; the end of the bytes where they have fewer. */
+function nthLineFeed(bytes: Buffer, from: number, count: number): number {
+  let at = from - 1;
+  for (let found = 0; found < count; found += 1) {
+    at = bytes.indexOf(lineFeed, at + 1);
+    if (at === -1) return bytes.length;
+  }
+  return at;
 }
 
 /** The quote that ends a quoted cell; two in a row stand for one within it. */
