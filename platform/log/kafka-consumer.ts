@@ -17,13 +17,14 @@ const NOTICED_AFTER_MS = 1_500;
 const LEAVE_WITHIN_MS = 2_000;
 
 /**
- * A member beats at least three times a session, so that one beat may be lost. A rebalance waits
- * longer than a session for members that are busy: they beat, and finish what they have in hand.
+ * A member beats several times a session, so that one beat may be lost, and learns of a rebalance by
+ * its beat: the others wait for it until then. A rebalance waits longer than a session for members
+ * that are busy: they beat, and finish what they have in hand.
  */
 export const sessionOf = (sessionTimeoutMs: number) => ({
   sessionTimeout: sessionTimeoutMs,
   rebalanceTimeout: Math.max(sessionTimeoutMs, 60_000),
-  heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
+  heartbeatInterval: Math.min(1_000, Math.floor(sessionTimeoutMs / 3)),
 });
 
 export interface PatientConsumer {

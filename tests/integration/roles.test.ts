@@ -223,12 +223,13 @@ describe.skipIf(missing)(
         pipelines: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'],
         scheduler: ['KAFKA_BROKERS'],
       };
-      for (const [role, names] of Object.entries(needed)) {
+      const refusals = Object.entries(needed).map(async ([role, names]) => {
         const refused = await runCommand('role.ts', [role], { DATA_DIR: data.path });
         expect(refused).toMatchObject({ code: 2, stdout: '' });
         const lines = refused.stderr.trim().split('\n');
         expect(lines.map((line) => line.split(':')[0])).toEqual(names);
-      }
+      });
+      await Promise.all(refusals);
     });
 
     it('lose nothing of what the killed one had in hand', async () => {
