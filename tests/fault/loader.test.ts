@@ -55,20 +55,28 @@ const openStore = async (): Promise<Warehouse> => {
   return warehouse;
 };
 
-/** Runs the loader's process; kills it so many milliseconds after it is ready, if it is to be. */
-async function runLoader(killAfterMs?: number): Promise<{ lines: Line[]; drained: boolean }> {
+/** A moment that does not depend on how fast the machine is: so far in its work, and a little later. */
+interface Kill {
+  afterLines: number;
+  thenMs: number;
+}
+
+/** Runs the loader's process, to its end or until it is killed. */
+async function runLoader(kill?: Kill): Promise<{ lines: Line[]; drained: boolean }> {
   const script = join(import.meta.dirname, 'loader-process.ts');
   const child = spawn(process.execPath, [script, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: Line[] = [];
   let drained = false;
+  let dying = false;
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for await (const line of linesOf(child.stdout)) {
-    if (line === 'ready') {
-      if (killAfterMs !== undefined) void sleep(killAfterMs).then(() => child.kill('SIGKILL'));
-    } else if (line === 'drained') drained = true;
-    else lines.push(line);
+    if (line === 'drained') drained = true;
+    else if (line !== 'ready') lines.push(line);
+    if (kill === undefined || dying || lines.length < kill.afterLines) continue;
+    dying = true;
+    void sleep(kill.thenMs).then(() => child.kill('SIGKILL'));
   }
   await closed;
   return { lines, drained };
@@ -83,7 +91,10 @@ describe(`a loader that is killed (seed ${SEED})`, () => {
 
     const finished = new Map<number, number>();
     for (let kills = 0; kills < 10; kills++) {
-      const { lines, drained } = await runLoader(random() * 200);
+      const { lines, drained } = await runLoader({
+        afterLines: Math.floor(random() * 25),
+        thenMs: random() * 10,
+      });
       // Else the kill came too late to test anything.
       expect(drained).toBe(false);
       checkContiguous(lines, finished);
