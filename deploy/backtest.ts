@@ -65,7 +65,12 @@ const command = new Command('npm run backtest --')
       .choices(['all', 'none', ...LEARNERS])
       .default('all'),
   )
-  .option('--settings <n>', 'of how many listed settings the best is taken', whole(1, 20), 20)
+  .option(
+    '--settings <n>',
+    'of how many listed settings the best is taken; 1 is quick, 20 takes hours',
+    whole(1, 20),
+    20,
+  )
   .option(
     '--threads <n>',
     'threads of the competitors; figures may differ with it',
