@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { pythonIfReady } from '#deploy/backtest/boosting.ts';
 import { whyNoKafka } from './kafka-broker.ts';
 import { sharedData } from './shared-data.ts';
 
 /** Runs once before the tests: says aloud what this machine lacks, so that a skip is never silent. */
-export default function sayWhatIsMissing(): void {
+export default async function sayWhatIsMissing(): Promise<void> {
   const missing: Record<string, string | undefined> = {
     'Kafka, the log on a real broker': whyNoKafka(),
     'Postgres, the user store on a real server':
@@ -15,6 +16,10 @@ export default function sayWhatIsMissing(): void {
     )
       ? undefined
       : "Debian's chromium package is not installed",
+    'LightGBM, what the backtest compares with':
+      (await pythonIfReady()) === undefined
+        ? '`npm run backtest` installs it on first use'
+        : undefined,
     'the shared data, real listings':
       process.env['REQUIRE_SHARED_DATA'] === '1' || sharedData('real') !== undefined
         ? undefined
