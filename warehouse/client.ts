@@ -6,7 +6,7 @@ import { Lane } from './embedded/lane.ts';
 import { asWarehouseError } from './errors.ts';
 
 /** A value bound to a typed placeholder (`{name:Type}`); never part of the SQL text. */
-export type Parameter = string | number | boolean | null | readonly (string | number)[];
+export type Parameter = string | number | boolean | null | readonly (string | number | bigint)[];
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** Reads. Every statement passed here stands in `warehouse/queries/`. */
@@ -15,6 +15,17 @@ export interface Reader {
   rows<Row>(sql: string, parameters?: Parameters): Promise<Row[]>;
   /** The rows piece by piece, for results that are larger than memory should hold. */
   stream<Row>(sql: string, parameters?: Parameters): AsyncIterable<Row[]>;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows there are without the limit. */
+  total: number;
+}
+
+export interface Serving extends Reader {
+  /** A page of a SELECT with ORDER BY and LIMIT. */
+  page<Row>(sql: string, parameters?: Parameters): Promise<Page<Row>>;
 }
 
 /**
@@ -26,7 +37,7 @@ export interface Warehouse {
   readonly kind: 'embedded' | 'server';
   readonly database: string;
   /** Requests of users: read-only, short, small. */
-  readonly serving: Reader;
+  readonly serving: Serving;
   /** Batches: read-only, may take minutes; sorts and groups spill to disk. */
   readonly batch: Reader;
   /** A statement without an answer: DDL, INSERT … SELECT. */
@@ -65,6 +76,8 @@ const serving = {
   result_overflow_mode: 'throw',
   // The wide columns of a page are read after its rows are known, however far behind it is.
   query_plan_max_limit_for_lazy_materialization: '0',
+  // A page says how many rows there are in all, from the scan that found it.
+  exact_rows_before_limit: 1,
   readonly: '1',
 } as const;
 const batch = {
@@ -201,7 +214,7 @@ function warehouseOf(
   return {
     kind,
     database,
-    serving: readerOf(clients.serving, clients.serving),
+    serving: { ...readerOf(clients.serving, clients.serving), page: pageOf(clients.serving) },
     batch: readerOf(clients.batch, clients.stream),
     command: (sql, parameters = {}) =>
       trying('command', async () => {
@@ -243,6 +256,17 @@ function readerOf(whole: ClickHouseClient, pieces: ClickHouseClient): Reader {
       }
     } as Reader['stream'],
   };
+}
+
+function pageOf(client: ClickHouseClient): Serving['page'] {
+  return <Row>(query: string, parameters: Parameters = {}): Promise<Page<Row>> =>
+    trying('read', async () => {
+      const options = { query, query_params: { ...parameters }, format: 'JSON' } as const;
+      const answer = await (await client.query(options)).json<Row>();
+      const { data: rows, rows_before_limit_at_least: total } = answer;
+      if (total === undefined) throw new TypeError(`Not a page, it has no LIMIT: ${query}`);
+      return { rows, total };
+    });
 }
 
 const ask = (client: ClickHouseClient, query: string, parameters: Parameters) =>

@@ -1,3 +1,5 @@
+import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
+
 import type { MARKET_TABLES } from './market-tables.ts';
 
 /**
@@ -21,14 +23,6 @@ const UNIT_STATE = [
   'floorplan', 'name_basis', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
   'weight_lb', 'sleeps', 'slides', 'fuel', 'horsepower', 'dealer_key', 'dealer', 'url', 'image',
   'city', 'state', 'zip', 'region', 'days_on_lot', 'prices',
-] as const; // prettier-ignore
-
-/** Columns a search result takes from the unit. */
-const SEARCH_STATE = [
-  'unit_id', 'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
-  'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
-  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
-  'first_seen', 'last_seen',
 ] as const; // prettier-ignore
 
 export const createNext = (table: (typeof MARKET_TABLES)[number]): string =>
@@ -238,11 +232,15 @@ SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
 
 /** A ZIP places a unit; where it is unknown, its city does; where both are, it is in no radius. */
 export const FILL_SEARCH_BASE = `
-INSERT INTO {search_base:Identifier} (${SEARCH_STATE.join(', ')}, lat, lon)
+INSERT INTO {search_base:Identifier}
+(unit_id, ${FILTER_COLUMNS.join(', ')}, lat, lon, text, card)
 SELECT
-    ${SEARCH_STATE.map((name) => `units.${name}`).join(', ')},
+    units.unit_id,
+    ${FILTER_COLUMNS.map((name) => `units.${name}`).join(', ')},
     multiIf(by_zip.key != '', by_zip.lat, by_city.key != '', by_city.lat, nan) AS lat,
-    multiIf(by_zip.key != '', by_zip.lon, by_city.key != '', by_city.lon, nan) AS lon
+    multiIf(by_zip.key != '', by_zip.lon, by_city.key != '', by_city.lon, nan) AS lon,
+    concatWithSeparator(' ', ${TEXT_COLUMNS.map((name) => `units.${name}`).join(', ')}) AS text,
+    formatRowNoNewline('JSONEachRow', ${CARD_COLUMNS.join(', ')}) AS card
 FROM {units:Identifier} AS units
 LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_zip ON by_zip.key = units.zip
 LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_city

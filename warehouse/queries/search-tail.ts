@@ -2,6 +2,7 @@ import type { Sighting } from '#schemas/facts.ts';
 import type { Warehouse } from '../client.ts';
 import { placeOf } from '../places.ts';
 import { insertRows } from '../insert-rows.ts';
+import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
 
 /** The tail is read with FINAL by every search: this many rows at most. */
 export const TAIL_LIMIT = 50_000;
@@ -49,7 +50,7 @@ export async function extendTail(
     const before = known.get(sighting.listing_id);
     if (before !== undefined && versionOf(sighting) <= before.version) return [];
     // A unit outlives the loss of a listing that does not stand for it.
-    if (sighting.removed_at !== null && before?.representative !== true) return [];
+    if (sighting.removed_at !== null && before?.representative === false) return [];
     return tailRow(sighting, before);
   });
   await insertRows(warehouse, 'search_tail', rows, COLUMNS);
@@ -73,21 +74,23 @@ function latestByListing(sightings: readonly Sighting[]): Map<string, Sighting> 
 
 function tailRow(sighting: Sighting, before: Known | undefined) {
   const place = placeOf(sighting);
-  return {
+  const shown = {
     ...sighting,
     unit_id: before?.unit_id ?? sighting.listing_id,
     first_seen: before?.first_seen ?? sighting.first_seen_at ?? sighting.observed_at,
     last_seen: sighting.observed_at,
+  };
+  return {
+    ...shown,
     lat: place?.lat ?? 'nan',
     lon: place?.lon ?? 'nan',
+    text: TEXT_COLUMNS.map((name) => shown[name]).join(' '),
+    card: JSON.stringify(Object.fromEntries(CARD_COLUMNS.map((name) => [name, shown[name]]))),
     visible: sighting.removed_at === null,
     version: versionOf(sighting),
   };
 }
 
 const COLUMNS = [
-  'unit_id', 'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
-  'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
-  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
-  'first_seen', 'last_seen', 'lat', 'lon', 'visible', 'version',
+  'unit_id', ...FILTER_COLUMNS, 'lat', 'lon', 'text', 'card', 'visible', 'version',
 ] as const satisfies readonly (keyof ReturnType<typeof tailRow>)[]; // prettier-ignore

@@ -1,6 +1,7 @@
-import type { ListingCondition, PriceState, Region, RvTypeId } from '#schemas/vocabulary.ts';
-import type { Parameter, Reader, Warehouse } from '../client.ts';
+import type { ListingCondition, RvTypeId } from '#schemas/vocabulary.ts';
+import type { Parameter, Serving, Warehouse } from '../client.ts';
 import { placeOfZip } from '../places.ts';
+import type { SearchCard } from './search-card.ts';
 
 /** What a search asks for. What is not said does not filter. */
 export interface SearchFilters {
@@ -26,38 +27,7 @@ export interface SearchFilters {
 
 export type SearchSort = keyof typeof ORDER | 'relevance';
 
-/** One unit as a result shows it. Instants are `YYYY-MM-DD HH:MM:SS.mmm` UTC. */
-export interface SearchRow {
-  unit_id: string;
-  /** The listing that stands for the unit: what is saved and linked. */
-  listing_id: string;
-  source: string;
-  sample: boolean;
-  condition: ListingCondition;
-  year: number;
-  type: RvTypeId | '';
-  make_id: string;
-  line_id: string;
-  line_name: string;
-  floorplan: string;
-  title: string;
-  price_state: PriceState;
-  price: number | null;
-  msrp: number | null;
-  mileage: number | null;
-  length_ft: number | null;
-  sleeps: number | null;
-  slides: number | null;
-  dealer: string;
-  url: string;
-  image: string;
-  city: string;
-  state: string;
-  zip: string;
-  region: Region | '';
-  days_on_lot: number | null;
-  first_seen: string;
-  last_seen: string;
+export interface SearchRow extends SearchCard {
   /** Miles from the ZIP asked for; null without one. */
   distance: number | null;
 }
@@ -73,13 +43,6 @@ const ORDER = {
   distance: ['distance', 'ASC'],
 } as const;
 
-const COLUMNS = [
-  'unit_id', 'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
-  'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
-  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
-  'first_seen', 'last_seen',
-].join(', '); // prettier-ignore
-
 const MILES_PER_DEGREE = 69.05;
 const METRES_PER_MILE = 1_609.344;
 const DEFAULT_RADIUS = 100;
@@ -92,11 +55,7 @@ interface Condition {
   parameters: Record<string, Parameter>;
 }
 
-/**
- * One page of units still observed, and how many match in all. Two statements at once, page and
- * count: a scan of narrow columns each, where one statement with a count over the whole would carry
- * every column of every match to the end.
- */
+/** One page of units still observed, and how many match in all: one scan of narrow columns for both. */
 export async function searchListings(
   warehouse: Warehouse,
   filters: SearchFilters,
@@ -104,121 +63,115 @@ export async function searchListings(
   const place = filters.zip === undefined ? undefined : placeOfZip(filters.zip);
   if (filters.zip !== undefined && place === undefined) return { rows: [], total: 0 };
   const conditions = conditionsOf(filters, place);
-  const where = conditions.map(({ sql }) => sql).join(' AND ') || '1';
   const sort = filters.sort ?? 'relevance';
   const near = sort === 'relevance' || sort === 'distance';
   const [column, direction] = ORDER[near ? (place ? 'distance' : 'newest') : sort];
-  const parameters = Object.assign({}, ...conditions.map((condition) => condition.parameters));
   const asked: Asked = {
-    where,
+    where: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
+    circle: place ? `${DISTANCE} <= {miles:Float64}` : 'true',
     distance: place ? DISTANCE : 'NULL',
     column,
-    order: `ORDER BY ${column} ${direction}, unit_key`,
-    parameters,
-    page: {
-      limit: filters.limit,
-      offset: filters.offset,
-      reach: filters.offset + filters.limit,
-    },
+    page: `ORDER BY ${column} ${direction}, unit_key LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    parameters: Object.assign(
+      { limit: filters.limit, offset: filters.offset },
+      ...conditions.map((condition) => condition.parameters),
+    ),
   };
   const { serving } = warehouse;
   const [tail] = await serving.rows<{ n: number }>(TAIL_SIZE);
-  const source = (tail?.n ?? 0) === 0 ? baseOnly : baseAndTail;
-  const { page, count } = source(serving, asked);
-  const [rows, counts] = await Promise.all([page, count]);
-  return { rows, total: counts[0]?.n ?? 0 };
+  return (tail?.n ?? 0) === 0 ? searchBase(serving, asked) : searchBoth(serving, asked);
 }
 
 const TAIL_SIZE = 'SELECT count() AS n FROM search_tail';
 
 interface Asked {
   where: string;
+  /** Whether a row that passed `where` is within the radius: asked of few, since it costs the most. */
+  circle: string;
   distance: string;
   /** What the order is by, alone: all that must be read of a row that may not be on the page. */
   column: string;
-  order: string;
+  page: string;
   parameters: Record<string, Parameter>;
-  page: { limit: number; offset: number; reach: number };
 }
 
-interface Answer {
-  page: Promise<SearchRow[]>;
-  count: Promise<{ n: number }[]>;
+interface Found {
+  rows: SearchRow[];
+  total: number;
 }
 
-const PAGE = 'LIMIT {limit:UInt32} OFFSET {offset:UInt32}';
-
-/** The engine reads the wide columns of the page's rows only, however far behind it is. */
-function baseOnly(serving: Reader, { where, distance, order, parameters, page }: Asked): Answer {
-  return {
-    page: serving.rows(
-      `SELECT ${COLUMNS}, ${distance} AS distance FROM search_base WHERE ${where} ${order} ${PAGE}`,
-      { ...parameters, ...page },
-    ),
-    count: serving.rows(`SELECT count() AS n FROM search_base WHERE ${where}`, parameters),
-  };
+/** The engine reads the cards of the page's rows only, however far behind it is. */
+async function searchBase(serving: Serving, asked: Asked): Promise<Found> {
+  const { where, circle, distance, page, parameters } = asked;
+  const { rows, total } = await serving.page<{ card: string; distance: number | null }>(
+    `SELECT card, ${distance} AS distance FROM search_base PREWHERE ${where} WHERE ${circle} ${page}`,
+    parameters,
+  );
+  return { rows: rows.map((row) => shown(row.card, row.distance)), total };
 }
 
-/** A unit that stands in the tail is taken from there alone: as changed, or as gone. */
-const BASE = 'search_base WHERE unit_key NOT IN (SELECT unit_key FROM search_tail)';
-const TAIL = `
-(
-    SELECT *, words, unit_key
-    FROM search_tail FINAL
-    WHERE visible
-    ORDER BY version DESC, listing_id
-    LIMIT 1 BY unit_id
-)`;
+const shown = (card: string, distance: number | null): SearchRow => ({
+  ...(JSON.parse(card) as SearchCard),
+  distance,
+});
+
+const TAIL = '(SELECT * FROM search_tail FINAL WHERE visible)';
 
 /**
- * First the page's units by narrow columns, no more of each part than the page can reach, then these
- * units' rows: a page far behind would else carry every wide row before it.
+ * First the page's units by narrow columns, then their cards. A unit that stands in the tail is taken
+ * from there alone: as changed, or as gone.
  */
-function baseAndTail(serving: Reader, asked: Asked): Answer {
-  const { where, distance, column, order, parameters } = asked;
-  const narrow = column === 'distance' ? `${distance} AS distance` : column;
-  const reach = `${order} LIMIT {reach:UInt32}`;
-  const keys = `
-SELECT toString(unit_key) AS key, changed
+async function searchBoth(serving: Serving, asked: Asked): Promise<Found> {
+  const { where, circle, distance, column, parameters } = asked;
+  const narrow = `unit_key, ${distance} AS distance${column === 'distance' ? '' : `, ${column}`}`;
+  // `identity`: for these thousands of keys the index by unit would cost more than it saves.
+  const { rows: units, total } = await serving.page<Unit>(
+    `
+SELECT toString(unit_key) AS key, changed, distance
 FROM
 (
-    SELECT * FROM (SELECT unit_key, false AS changed, ${narrow} FROM ${BASE} AND (${where}) ${reach})
+    SELECT ${narrow}, false AS changed FROM search_base
+    PREWHERE ${where}
+    WHERE ${circle} AND identity(unit_key) NOT IN (SELECT unit_key FROM search_tail)
     UNION ALL
-    SELECT * FROM (SELECT unit_key, true AS changed, ${narrow} FROM ${TAIL} WHERE ${where} ${reach})
+    SELECT ${narrow}, true AS changed FROM ${TAIL} WHERE ${where} AND ${circle}
 )
-${order} ${PAGE}`;
-  const among = (keys: string): string =>
-    `unit_key IN (SELECT arrayJoin(arrayMap(key -> toUInt64(key), {${keys}:Array(String)})))`;
-  const wide = `SELECT ${COLUMNS}, unit_key, ${distance} AS distance`;
-  const rows = `
-SELECT ${COLUMNS}, distance
-FROM
-(
-    ${wide} FROM search_base WHERE ${among('kept')}
-    UNION ALL
-    ${wide} FROM ${TAIL} WHERE ${among('changed')}
-)
-${order}`;
-  const count = `
-SELECT sum(n) AS n
-FROM
-(
-    SELECT count() AS n FROM ${BASE} AND (${where})
-    UNION ALL
-    SELECT count() AS n FROM ${TAIL} WHERE ${where}
-)`;
-  const page = async (): Promise<SearchRow[]> => {
-    const found = await serving.rows<{ key: string; changed: boolean }>(keys, {
-      ...parameters,
-      ...asked.page,
-    });
-    if (found.length === 0) return [];
-    const keysOf = (changed: boolean): string[] =>
-      found.filter((unit) => unit.changed === changed).map(({ key }) => key);
-    return serving.rows(rows, { ...parameters, kept: keysOf(false), changed: keysOf(true) });
-  };
-  return { page: page(), count: serving.rows(count, parameters) };
+${asked.page}`,
+    parameters,
+  );
+  const keys = (changed: boolean): string[] =>
+    units.filter((unit) => unit.changed === changed).map(({ key }) => key);
+  const found = await Promise.all([
+    cardsOf(serving, 'search_base', keys(false)),
+    cardsOf(serving, TAIL, keys(true)),
+  ]);
+  const cards = new Map(found.flat().map(({ key, card }) => [key, card]));
+  const rows = units.flatMap(({ key, distance }) => {
+    const card = cards.get(key);
+    // Gone between the two: the tables were swapped, or the unit was removed.
+    return card === undefined ? [] : [shown(card, distance)];
+  });
+  return { rows, total };
 }
+
+interface Unit {
+  key: string;
+  changed: boolean;
+  distance: number | null;
+}
+
+const cardsOf = (
+  serving: Serving,
+  table: string,
+  keys: readonly string[],
+): Promise<{ key: string; card: string }[]> =>
+  serving.rows(
+    `
+SELECT toString(unit_key) AS key, card
+FROM ${table}
+WHERE unit_key IN {keys:Array(UInt64)}`,
+    { keys: keys.map(BigInt) },
+  );
 
 function conditionsOf(
   filters: SearchFilters,
@@ -244,7 +197,7 @@ function conditionsOf(
   return conditions;
 }
 
-/** A box of degrees first, which drops most rows at two comparisons, then the circle. */
+/** A box of degrees round the circle: it drops most rows at two comparisons. */
 function withinRadius(
   { lat, lon }: { lat: number; lon: number },
   miles: number,
@@ -252,8 +205,7 @@ function withinRadius(
   const latDegrees = miles / MILES_PER_DEGREE;
   const lonDegrees = latDegrees / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
   return [
-    `lat BETWEEN {south:Float64} AND {north:Float64} AND lon BETWEEN {west:Float64} AND {east:Float64}
-        AND ${DISTANCE} <= {miles:Float64}`,
+    'lat BETWEEN {south:Float64} AND {north:Float64} AND lon BETWEEN {west:Float64} AND {east:Float64}',
     {
       lat,
       lon,
