@@ -203,6 +203,24 @@ describe('the embedded engine', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('takes the rows it is given, and nothing from standard input', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigworth-input-'));
+    const script = `
+      import { openWarehouse } from '#warehouse/client.ts';
+      const warehouse = await openWarehouse({ directory: ${JSON.stringify(folder)} });
+      await warehouse.command('CREATE TABLE t (n UInt8) ENGINE = MergeTree ORDER BY n');
+      await warehouse.insert({ table: 't', columns: ['n'], lines: [Buffer.from('[1]\\n')] });
+      console.log(JSON.stringify(await warehouse.batch.rows('SELECT n FROM t')));
+      await warehouse.close();`;
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      input: '[2]\n',
+    });
+    expect(child.stderr).toBe('');
+    expect(child.stdout.trim()).toBe('[{"n":1}]');
+    rmSync(folder, { recursive: true });
+  });
+
   it('refuses a question after it was closed, instead of keeping it waiting', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigworth-closed-'));
     const closed = await openWarehouse({ directory: folder });

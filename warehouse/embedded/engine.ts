@@ -1,10 +1,12 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import { makeWritableFolder } from '#platform/writable-folder.ts';
 import { DataDirInUse, DataDirUnusable } from '../errors.ts';
 
 const MB = 1_000_000;
+const STANDARD_INPUT = 0;
 
 /**
  * Starts the engine on a folder: the first session of the process decides how it runs, and its lock
@@ -22,11 +24,21 @@ export function startEngine(directory: string, memoryMb: number): Session {
   if (isLocked(join(directory, 'status'))) throw new DataDirInUse(directory);
   try {
     writeFileSync(config, engineConfig(memoryMb));
+    emptyStandardInput();
     return new Session(directory, { connectionArgs: [`--config-file=${config}`] });
   } catch (error) {
     if (ownerIsAlive(join(directory, 'status'))) throw new DataDirInUse(directory);
     throw new DataDirUnusable(directory, error);
   }
+}
+
+/**
+ * The engine takes what stands on the process's standard input for rows of whatever is inserted next.
+ * The lowest free descriptor is the one a file is opened under: here that of standard input.
+ */
+function emptyStandardInput(): void {
+  closeSync(STANDARD_INPUT);
+  openSync(devNull, 'r');
 }
 
 /**
