@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
@@ -11,6 +10,7 @@ import { createNameResolver } from '#domain/names/resolve.ts';
 import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import { createEvaluator } from '#domain/valuation/evaluate.ts';
 import { loadConfig, type Config } from '#platform/config/load.ts';
+import { createWholeFile, type WholeFile } from '#platform/whole-file.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { openWarehouse } from '#warehouse/client.ts';
@@ -98,8 +98,7 @@ async function valueFile(
 ): Promise<Counts> {
   const evaluator = createEvaluator(snapshot, createNameResolver(loadCatalogue()));
   const counts: Counts = { rows: 0, valued: 0, refused: {} };
-  const unfinished = `${out}.${randomUUID()}.part`;
-  const file = await create(unfinished);
+  const file = await create(out);
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: 'valuing {bar} {percentage}%, {eta_formatted} left',
@@ -117,7 +116,7 @@ async function valueFile(
       piece.push(...parts);
       for (const part of parts) pieceLength += part.length;
       if (pieceLength < PIECE) return;
-      await file.writeFile(Buffer.concat(piece));
+      await file.write(Buffer.concat(piece));
       [piece, pieceLength] = [[], 0];
       bar?.update(bytesRead);
     };
@@ -138,12 +137,10 @@ async function valueFile(
       await write(inColumns(row, width), Buffer.from(`,${csvLine(added)}`));
     }
     if (columns === undefined) throw new UsageError(`${input} is empty: it has no header.`);
-    await file.writeFile(Buffer.concat(piece));
-    await file.close();
-    await rename(unfinished, out);
+    await file.write(Buffer.concat(piece));
+    await file.finish();
   } catch (error) {
-    await file.close();
-    await rm(unfinished, { force: true });
+    await file.discard();
     throw asReadable(error, input);
   } finally {
     bar?.stop();
@@ -183,10 +180,9 @@ function columnsOf(input: string, header: Row): Columns {
   return columns;
 }
 
-async function create(path: string): Promise<FileHandle> {
+async function create(path: string): Promise<WholeFile> {
   try {
-    // Never over a file, nor through a link, that somebody else put there.
-    return await open(path, 'wx');
+    return await createWholeFile(path);
   } catch (error) {
     throw new UsageError(`The result cannot be written: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createWholeFile, type WholeFile } from '#platform/whole-file.ts';
 import { simulateMarket, type MarketOptions } from './market.ts';
 
 export interface Written {
@@ -45,21 +45,19 @@ export async function writeMarket(
   }
 }
 
-/** A text file that is written beside its name and takes it when it is whole. */
+/** Text on its way into a file. */
 class TextFile {
   bytes = 0;
-  readonly #path: string;
-  readonly #handle: FileHandle;
+  readonly #file: WholeFile;
   #pieces: string[] = [];
   #waiting = 0;
 
-  constructor(path: string, handle: FileHandle) {
-    this.#path = path;
-    this.#handle = handle;
+  constructor(file: WholeFile) {
+    this.#file = file;
   }
 
   static async create(path: string): Promise<TextFile> {
-    return new TextFile(path, await open(unfinished(path), 'w'));
+    return new TextFile(await createWholeFile(path));
   }
 
   get full(): boolean {
@@ -75,22 +73,16 @@ class TextFile {
     const bytes = Buffer.from(this.#pieces.join(''));
     this.#pieces = [];
     this.#waiting = 0;
-    await this.#handle.writeFile(bytes);
+    await this.#file.write(bytes);
     this.bytes += bytes.length;
   }
 
   async finish(): Promise<void> {
     await this.flush();
-    await this.#handle.close();
-    await rename(unfinished(this.#path), this.#path);
+    await this.#file.finish();
   }
 
-  async discard(): Promise<void> {
-    await this.#handle.close();
-    await rm(unfinished(this.#path), { force: true });
+  discard(): Promise<void> {
+    return this.#file.discard();
   }
-}
-
-function unfinished(path: string): string {
-  return `${path}.part`;
 }

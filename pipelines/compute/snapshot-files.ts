@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWholeFile, UNFINISHED } from '#platform/whole-file.ts';
 
 const KEPT = 20;
 const POINTER = 'latest';
@@ -18,8 +19,11 @@ export async function writeSnapshotFile(
   const name = `${id.replaceAll(/[^A-Za-z0-9@.-]/g, '-')}${SUFFIX}`;
   await writeWhole(join(folder, name), bytes);
   await writeWhole(join(folder, POINTER), Buffer.from(name));
+  const files = await readdir(folder);
+  // One process writes snapshots at a time, so these are of one that died.
+  for (const file of files) if (file.endsWith(UNFINISHED)) await rm(join(folder, file));
   // Ids begin with their instant, so the names sort by age.
-  const old = (await readdir(folder)).filter((file) => file.endsWith(SUFFIX)).toSorted();
+  const old = files.filter((file) => file.endsWith(SUFFIX)).toSorted();
   for (const file of old.slice(0, -KEPT)) if (file !== name) await rm(join(folder, file));
 }
 
@@ -35,13 +39,12 @@ export async function readLatestSnapshotFile(folder: string): Promise<Uint8Array
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w');
+  const file = await createWholeFile(path);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    await file.write(bytes);
+    await file.finish();
+  } catch (error) {
+    await file.discard();
+    throw error;
   }
-  await rename(unfinished, path);
 }
