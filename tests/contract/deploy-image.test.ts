@@ -103,10 +103,13 @@ describe('the Dockerfile', () => {
         .map((pair) => pair.split('=') as [string, string]),
     );
     expect(env['NODE_ENV']).toBe('production');
+    const ofScript = project.scripts.start.matchAll(/([A-Z_]+)=(\S+)/g);
+    const ofNode = Object.fromEntries([...ofScript].map(([, name = '', value]) => [name, value]));
+    expect(env).toMatchObject(ofNode);
     expect(all('VOLUME').map(words)).toEqual([[env['DATA_DIR']]]);
     expect(all('EXPOSE').map(words)).toEqual([[env['PORT']]]);
-    const { NODE_ENV: _, ...own } = env;
-    expect(ALL_VARIABLES).toEqual(expect.arrayContaining(Object.keys(own)));
+    const own = Object.keys(env).filter((name) => name !== 'NODE_ENV' && !(name in ofNode));
+    expect(ALL_VARIABLES).toEqual(expect.arrayContaining(own));
     expect(all('ARG', stages.flat())).toEqual([]);
   });
 

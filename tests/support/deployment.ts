@@ -11,6 +11,7 @@ export const read = (path: string): string => readFileSync(join(PROJECT, path), 
 export const project = JSON.parse(read('package.json')) as {
   version: string;
   imports: Record<string, string>;
+  scripts: { start: string };
 };
 export const OWN_IMAGE = `rigworth:${project.version}`;
 /** A release, not a name that moves on such as `latest` or `17`. */
