@@ -28,6 +28,15 @@ describe('a field', () => {
     ).toEqual([{ year: '2015', condition: 'USED', title: 'jayco eagle' }, {}]);
   });
 
+  it('is found beside any white space of Unicode', async () => {
+    expect(
+      await fieldsOf(
+        "fields: { mileage: { from: M, pattern: '(?<value>\\d+)\\s*miles' } }",
+        'M,D\n12000\u00a0miles,\n34\u202fmiles,\n',
+      ),
+    ).toEqual([{ mileage: '12000' }, { mileage: '34' }]);
+  });
+
   it('is a code in words, and every other text as it is', async () => {
     expect(
       await fieldsOf(

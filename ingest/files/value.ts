@@ -100,10 +100,13 @@ function compileTemplate(template: string, format: Format): Take {
   };
 }
 
+/** In JavaScript's patterns `\s` takes every white space of Unicode, in RE2's that of ASCII only. */
+const plainSpaces = (text: string): string => text.replaceAll(/[^\S\n\r\t]/g, ' ');
+
 function compilePart(source: string, target: string): (text: string) => string {
   const pattern = compilePattern(source);
   return (text) => {
-    const found = pattern.matcher(text.slice(0, maxPatternInput));
+    const found = pattern.matcher(plainSpaces(text.slice(0, maxPatternInput)));
     if (!found.find()) return '';
     const group = (name: string) => (name in pattern.namedGroups() ? found.group(name) : undefined);
     return group(target) ?? group('value') ?? '';

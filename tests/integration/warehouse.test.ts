@@ -180,6 +180,28 @@ describe('the embedded engine', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('stores half a character of UTF-16 as the replacement character, and the rows beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigworth-halves-'));
+    const opened = await openWarehouse({ directory: folder });
+    await migrate(opened);
+    const at = '2026-01-01 00:00:00.000';
+    const columns = ['run_id', 'state', 'source', 'at', 'error'] as const;
+    const errors = ['cut \ud83d', '\ude90 cut', 'whole \ud83d\ude90', 'plain'];
+    const rows = errors.map((error, n) => ({
+      run_id: `${n}`,
+      state: 'failed',
+      source: 's',
+      at,
+      error,
+    }));
+    await opened.insert({ table: 'ingest_runs', columns, lines: await encodeRows(rows, columns) });
+    expect(await opened.batch.rows('SELECT error FROM ingest_runs ORDER BY run_id')).toEqual(
+      ['cut \ufffd', '\ufffd cut', 'whole \ud83d\ude90', 'plain'].map((error) => ({ error })),
+    );
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('stores rows again whose part a crash took, when they are sent again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigworth-crashed-'));
     const columns = ['run_id', 'state', 'source', 'at'] as const;

@@ -38,7 +38,8 @@ export function startEngine(directory: string, memoryMb: number): Session {
  */
 function emptyStandardInput(): void {
   closeSync(STANDARD_INPUT);
-  openSync(devNull, 'r');
+  if (openSync(devNull, 'r') !== STANDARD_INPUT)
+    throw new Error('another file took the place of standard input; start again');
 }
 
 /**
