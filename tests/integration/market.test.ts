@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '#schemas/facts.ts';
-import { buildMarket, dropMarket, swapMarket } from '#pipelines/units/build-market.ts';
+import {
+  buildMarket,
+  dropMarket,
+  swapMarket,
+  type BuiltMarket,
+} from '#pipelines/units/build-market.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { MARKET_TABLES, type MarketTables } from '#warehouse/queries/market-tables.ts';
+import { FILL_LISTINGS } from '#warehouse/queries/rebuild-market.ts';
 import { recordRun } from '#warehouse/queries/runs.ts';
 import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { marketCounts, marketLines } from '#warehouse/queries/market-facts.ts';
@@ -96,6 +102,23 @@ describe('listings', () => {
         "SELECT price, sightings, length(prices) AS changes FROM listings WHERE title = 'A'",
       ),
     ).toEqual([{ price: 21_000, sightings: 1, changes: 1 }]);
+  });
+
+  it('are all there when a better normaliser replaces facts in the middle of a build', async () => {
+    const facts = [seen('A', 10), seen('B', 10), seen('C', 10)];
+    await insertSightings(warehouse, facts);
+    const busy: Warehouse = {
+      ...warehouse,
+      command: async (sql, parameters) => {
+        if (sql === FILL_LISTINGS) {
+          const better = facts.slice(0, 2).map((fact) => ({ ...fact, normaliser_version: 2 }));
+          await insertSightings(warehouse, better);
+          await warehouse.command('OPTIMIZE TABLE sightings FINAL');
+        }
+        await warehouse.command(sql, parameters);
+      },
+    };
+    expect(await rebuildMarket(busy, 'replaced')).toMatchObject({ listings: 3, currentUnits: 3 });
   });
 });
 
@@ -475,7 +498,7 @@ describe('search', () => {
     await insertSightings(warehouse, before);
     await extendTail(warehouse, before.slice(0, 1));
     const built = await buildMarket(warehouse, 'beside', { sample: 'auto' });
-    await extendTail(warehouse, before.slice(1));
+    await extendTail(warehouse, [seen('after', 16)]);
     await warehouse.command("DELETE FROM sightings WHERE title != 'before'");
     const smaller = await buildMarket(warehouse, 'kept back', { sample: 'auto' });
     await dropMarket(warehouse, smaller.tables);
@@ -500,6 +523,62 @@ describe('search', () => {
     await swapMarket(warehouse, real);
     await dropMarket(warehouse, real.tables);
     expect(await ids()).toEqual(['R']);
+  });
+
+  const load = async (...sightings: Sighting[]): Promise<void> => {
+    await insertSightings(warehouse, sightings);
+    await extendTail(warehouse, sightings);
+  };
+  const swapIn = async (built: BuiltMarket): Promise<void> => {
+    await swapMarket(warehouse, built);
+    await dropMarket(warehouse, built.tables);
+  };
+
+  it.each([
+    ['changed', 'newer', {}],
+    ['removed', undefined, { removed_at: '2026-11-20 00:00:00.000' }],
+  ])('keeps a %s unit so when an older state comes late, during a build', async (...row) => {
+    const [, shown, over] = row;
+    await empty();
+    await load(seen('A', 10));
+    await rebuild();
+    await load(seen('A', 20, { title: 'newer', ...over }));
+    const built = await buildMarket(warehouse, 'late', { sample: 'auto' });
+    await load(seen('A', 15, { title: 'older' }));
+    expect(await ids()).toEqual(shown ? [shown] : []);
+    await swapIn(built);
+    expect(await ids()).toEqual(shown ? [shown] : []);
+  });
+
+  it('joins a new listing of a known VIN by the compute that began before it came', async () => {
+    await empty();
+    const vin = { vin: '1TEST00000000001', vin_valid: true };
+    await load(seen('A', 10, { ...vin, source: 'one' }));
+    await rebuild();
+    const other = ['B', 'C'].map((id) => seen(id, 11, { ...vin, source: 'two' }));
+    await insertSightings(warehouse, other);
+    const built = await buildMarket(warehouse, 'joined', { sample: 'auto' });
+    await extendTail(warehouse, other);
+    await swapIn(built);
+    expect((await search()).total).toBe(1);
+  });
+
+  it('shows no sample that enters the tail once the real market is in use', async () => {
+    await empty();
+    await insertSightings(warehouse, [seen('S1', 1, { sample: true, source: 'simulator' })]);
+    await rebuild();
+    await insertSightings(warehouse, [seen('R', 10)]);
+    const real = await buildMarket(warehouse, 'overtakes', { sample: 'auto' });
+    const overtaken: Warehouse = {
+      ...warehouse,
+      insert: async (rowsOfTail) => {
+        await swapIn(real);
+        await warehouse.insert(rowsOfTail);
+      },
+    };
+    await extendTail(overtaken, [seen('S2', 2, { sample: true, source: 'simulator' })]);
+    expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
+    expect(await search()).toMatchObject({ total: 1, rows: [{ title: 'R' }] });
   });
 });
 

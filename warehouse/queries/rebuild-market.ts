@@ -65,13 +65,16 @@ export const WAREHOUSE_NOW = "SELECT now64(3, 'UTC') AS now";
 const stateColumns = STATE.join(', ');
 
 /**
- * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), by
- * which normaliser it was read, and which event it is, so that sightings of one instant have one
- * winner. Numbers keep the aggregation's states small.
+ * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), which
+ * event it is, so that sightings of one instant have one winner, and by which normaliser it was read.
+ * Numbers keep the aggregation's states small.
  */
 const RANK = `(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(observed_at)), 80)
-        + bitShiftLeft(toUInt128(least(normaliser_version, 65535)), 64)
-        + sipHash64(event_id))`;
+        + bitShiftLeft(toUInt128(sipHash64(event_id)), 16)
+        + least(normaliser_version, 65535))`;
+
+/** The event of a rank, whichever normaliser read it. */
+const eventOf = (rank: string): string => `bitShiftRight(${rank}, 16)`;
 
 /**
  * What a listing's sightings say together, narrow: which is the latest, when it was seen, its prices.
@@ -111,7 +114,10 @@ WHERE sample = {sample:Bool}
 GROUP BY source, source_id, listing_id
 )`;
 
-/** The latest sighting's state with what all of them say. */
+/**
+ * The latest sighting's state with what all of them say. A better normaliser's row may have replaced
+ * it since the lives were read: the same event, as good or better, stands for it.
+ */
 export const FILL_LISTINGS = `
 INSERT INTO {listings:Identifier}
 (listing_id, source, source_id, sample, ${stateColumns},
@@ -144,8 +150,9 @@ INNER JOIN
         WHERE state = 'loaded' AND coverage = 'full' AND swept_at IS NOT NULL
         GROUP BY source
     ) AS swept ON swept.source = lives.source
-) AS lives ON lives.latest = facts.rank
-LIMIT 1 BY rank
+) AS lives ON ${eventOf('lives.latest')} = ${eventOf('facts.rank')}
+WHERE facts.rank >= lives.latest
+LIMIT 1 BY ${eventOf('rank')}
 SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
 
 /**
@@ -257,11 +264,26 @@ EXCHANGE TABLES
 
 /**
  * What the tail held when the rebuild began is in the facts the rebuild read. What came later stays,
- * unless it is of the sample and the market is real now, or the other way round.
+ * unless the base knows a state of the unit that is as new (events come in any order), or it is of the
+ * sample and the market is real now, or the other way round. A row's key may be that of any listing of
+ * its unit: the tail did not know which other listings it joins.
  */
 export const TRIM_TAIL = `
 DELETE FROM search_tail
-WHERE added_at < {since:DateTime64(3, 'UTC')} OR sample != {sample:Bool}`;
+WHERE added_at < {since:DateTime64(3, 'UTC')}
+    OR sample != {sample:Bool}
+    OR (unit_key, version) IN
+    (
+        SELECT tail.unit_key, tail.version
+        FROM search_tail AS tail
+        INNER JOIN
+        (
+            SELECT sipHash64(listing_id) AS listing_key, toUnixTimestamp64Milli(last_seen) AS seen
+            FROM unit_listings
+            WHERE listing_key IN (SELECT unit_key FROM search_tail)
+        ) AS base ON base.listing_key = tail.unit_key
+        WHERE tail.version <= base.seen
+    )`;
 
 export const COUNT_BUILT = `
 SELECT

@@ -30,6 +30,9 @@ interface Known {
  * Shows new states of listings to search before the next compute. Only what is newer than the base
  * enters, so events may come in any order; a sample never enters a real market. When the tail is full
  * the rest waits for the compute that follows every run. Returns how many rows entered.
+ *
+ * A listing not seen before is a unit of its own here, even where its VIN is known: no table is sorted
+ * by VIN, so asking would read every listing for each batch. The next compute joins them.
  */
 export async function extendTail(
   warehouse: Warehouse,
