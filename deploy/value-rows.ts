@@ -1,4 +1,4 @@
-import { CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
+import { CONDITIONS, findState, type Condition } from '#schemas/vocabulary.ts';
 import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
 import { inOneText } from '#domain/valuation/refusal.ts';
 
@@ -26,9 +26,6 @@ interface Faulty {
   message: string;
   suggestions: string[];
 }
-
-const CODES = new Set(STATES.map(({ code }) => code));
-const CODE_OF_NAME = new Map(STATES.map(({ code, name }) => [name.toLowerCase(), code]));
 
 /**
  * Finds the columns in a header, in any order and case; spaces and hyphens are as good as `_`.
@@ -92,8 +89,8 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   const asOf = cell('as_of');
   if (asOf !== '' && !isDate(asOf))
     return faulty('bad_as_of', `"${asOf}" is no date: write it as 2026-07-31.`);
-  const state = stateOf(cell('state'));
-  if (state === null)
+  const state = findState(cell('state'));
+  if (state === undefined && cell('state') !== '')
     return faulty('bad_state', `"${cell('state')}" is no US state: write it as TX or Texas.`);
   return {
     make: cell('make'),
@@ -101,7 +98,7 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
     year,
     condition,
     mileage,
-    state,
+    state: state?.code,
     asOf: asOf === '' ? undefined : asOf,
   };
 }
@@ -133,13 +130,6 @@ function isDate(text: string): boolean {
     !Number.isNaN(instant) &&
     new Date(instant).toISOString().startsWith(text)
   );
-}
-
-/** Code of a state by code or name in any case; undefined when empty, null when there is none such. */
-function stateOf(text: string): string | undefined | null {
-  if (text === '') return undefined;
-  const code = text.toUpperCase();
-  return CODES.has(code) ? code : (CODE_OF_NAME.get(text.toLowerCase()) ?? null);
 }
 
 /** One line of CSV (RFC 4180): a cell is quoted where it must be, and comes back as it was. */

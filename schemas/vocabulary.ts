@@ -207,6 +207,14 @@ export const STATES: readonly State[] = CENSUS_REGIONS.flatMap((region) =>
   Object.entries(STATES_BY_REGION[region]).map(([code, name]) => ({ code, name, region })),
 );
 
+const STATE_BY_TEXT = new Map(
+  STATES.flatMap((state) => [state.code, state.name].map((text) => [text.toLowerCase(), state])),
+);
+
+/** A state by its code or name, in any case. */
+export const findState = (text: string): State | undefined =>
+  STATE_BY_TEXT.get(text.trim().toLowerCase());
+
 export const CANADIAN_PROVINCES: Readonly<Record<string, string>> = {
   AB: 'Alberta',
   BC: 'British Columbia',

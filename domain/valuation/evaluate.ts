@@ -1,4 +1,4 @@
-import { RANGE_LEVEL } from '#schemas/constants.ts';
+import { FORECAST_YEARS, RANGE_LEVEL } from '#schemas/constants.ts';
 import type { AnalysisRequest, Valuation } from '#schemas/api/analysis.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
@@ -66,6 +66,7 @@ interface Named {
 export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluator {
   const index = indexModel(snapshot.valuation);
   const snapshotInstant = Date.parse(snapshot.asOf);
+  const forecastEnds = addYears(snapshotInstant, FORECAST_YEARS);
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
   const known = new Map<string, Named | Refusal>();
 
@@ -84,6 +85,11 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     const instant = request.asOf === undefined ? snapshotInstant : Date.parse(request.asOf);
     if (Number.isNaN(instant))
       return refuse('bad_as_of', `"${request.asOf}" is not a date such as 2026-07-31.`);
+    if (instant > forecastEnds)
+      return refuse(
+        'bad_as_of',
+        `${request.asOf} is more than ${FORECAST_YEARS} years after the market data, which ends on ${snapshot.asOf.slice(0, 10)}.`,
+      );
     const latest = request.asOf === undefined ? newestYear : new Date(instant).getUTCFullYear();
     const wrong = outOfRange(request.year, request.mileage, latest);
     if (wrong !== undefined) return wrong;
@@ -101,6 +107,11 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       return 'refused' in appraisal ? appraisal : complete(index, snapshot, names, appraisal);
     },
   };
+}
+
+function addYears(instant: number, years: number): number {
+  const date = new Date(instant);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
 interface Appraisal {

@@ -220,6 +220,16 @@ describe('a refusal', () => {
     });
   });
 
+  it('values at no day after the forecast ends', () => {
+    expect(evaluator.value({ ...asked, asOf: '2036-01-01' })).not.toHaveProperty('refused');
+    expect(evaluator.value({ ...asked, asOf: '2037-01-01' })).toMatchObject({
+      refused: 'bad_as_of',
+      message: expect.stringMatching(
+        /^2037-01-01 is more than 10 years after the market data, which ends on 2026-\d\d-\d\d\.$/,
+      ) as string,
+    });
+  });
+
   it('names a type that nobody lists, and does not value it as another', () => {
     for (const make of ['Nobody', 'make-0'])
       expect(evaluator.value({ ...asked, make, model: 'class a diesel' })).toMatchObject({

@@ -6,6 +6,7 @@ import {
   LISTING_CONDITIONS,
   RV_TYPE_IDS,
   SEASONAL_TIMINGS,
+  findState,
 } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
 
@@ -46,8 +47,16 @@ export const analysisRequest = z.object({
       .max(MILEAGE_MAX, `Mileage must be at most ${MILEAGE_MAX}`)
       .optional(),
   ),
-  /** Two-letter state, where known. */
-  state: z.string().length(2).optional(),
+  /** US state by its code or name, where known. */
+  state: z
+    .string()
+    .transform((text, context) => {
+      const state = findState(text);
+      if (state !== undefined) return state.code;
+      context.addIssue(`"${text}" is no US state: write it as TX or Texas`);
+      return z.NEVER;
+    })
+    .optional(),
 });
 export type AnalysisRequest = z.output<typeof analysisRequest>;
 

@@ -43,6 +43,14 @@ describe('an analysis request', () => {
     expect(analysisRequest.safeParse({ ...request, mileage: value }).success).toBe(false);
   });
 
+  it('takes a state by code or name, and names one that there is not', () => {
+    const read = (state: string) => analysisRequest.safeParse({ ...request, state });
+    for (const text of ['TX', 'tx', 'Texas']) expect(read(text).data?.state).toBe('TX');
+    expect(read('ZZ').error?.issues[0]?.message).toBe(
+      '"ZZ" is no US state: write it as TX or Texas',
+    );
+  });
+
   it('takes a blank mileage for none, not for zero', () => {
     expect(analysisRequest.parse({ ...request, mileage: '  ' }).mileage).toBeUndefined();
   });
