@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { commandAfterRun } from '#schemas/events/compute-command.ts';
@@ -9,7 +9,7 @@ import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
-import { waitForRun } from './wait-for-run.ts';
+import { waitForRun, type Served } from './wait-for-run.ts';
 
 let directory: string;
 let log: EventLog;
@@ -26,12 +26,13 @@ afterEach(async () => {
 const runId = 'the-run';
 const outcome = { stored: 3, duplicates: 0, dropped: {}, deadLettered: {} };
 const silent = { publishing() {}, loading() {}, computing() {}, stop() {} };
-const begin = () =>
+const begin = (over: Partial<Parameters<typeof waitForRun>[0]> = {}) =>
   waitForRun({
     log,
     runId,
     signal: new AbortController().signal,
     progress: silent,
+    ...over,
   });
 const sayRun = (state: IngestRun['state'], said: Partial<IngestRun> = {}) => {
   const at = '2026-11-21T06:00:00.000Z';
@@ -67,4 +68,39 @@ it.each([
   await expect(waiting.untilServed()).resolves.toEqual(
     problem === undefined ? { outcome } : { outcome, problem },
   );
+});
+
+describe('a run whose events are loaded and not counted yet', () => {
+  const MINUTE = 60_000;
+
+  /** Waits for it, lets time pass once it is seen to stand there, and has it looked at again. */
+  async function countFor(ms: number): Promise<{ served: Promise<Served> }> {
+    const looks = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+    let look = 0;
+    const loading = () => looks[look++]?.resolve();
+    const waiting = await begin({ progress: { ...silent, loading } });
+    await sayRun('published', { published: 3, ends: [] });
+    const served = waiting.untilServed();
+    await Promise.race([looks[1]?.promise, served]);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+    await Promise.race([looks[3]?.promise, served]);
+    return { served };
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is waited for as long as a batch is', async () => {
+    const { served } = await countFor(10 * MINUTE);
+    await sayRun('loaded', outcome);
+    await sayComputed([commandAfterRun(runId)], { state: 'published' });
+    await expect(served).resolves.toEqual({ outcome });
+  });
+
+  it('is called stalled after that, with what to do', async () => {
+    await expect(countFor(16 * MINUTE)).rejects.toThrow(
+      "The run's events are in the warehouse, but nobody counted them within 15 minutes.",
+    );
+  });
 });

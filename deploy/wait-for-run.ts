@@ -14,8 +14,8 @@ import { hasEnded, whyNotPublished } from './run-compute.ts';
  * after a session of 10 s, and then hands its partitions on.
  */
 const STALL_MS = 30_000;
-/** A batch says nothing until it ends; no market we know takes this long. */
-const COMPUTE_MS = 15 * 60_000;
+/** Counting a run's outcomes and a batch say nothing until they end; no market we know takes this long. */
+const SILENT_MS = 15 * 60_000;
 const POLL_MS = 200;
 
 /** The run's events are in the log, and nothing moves on. Exit code 1. */
@@ -47,6 +47,17 @@ interface WaitOptions {
 type Standing =
   | { served: Served }
   | { served?: undefined; mark: string; patienceMs: number; stalled: () => Served };
+
+/** Everything is loaded: its outcomes are being counted, after those of the runs before it. */
+const COUNTING: Standing = {
+  mark: 'counting',
+  patienceMs: SILENT_MS,
+  stalled() {
+    throw new RunStalled(
+      `The run's events are in the warehouse, but nobody counted them within ${SILENT_MS / 60_000} minutes. Is the server or the pipelines role running? Once it is, they will be counted and a batch follows.`,
+    );
+  },
+};
 
 /**
  * Follows a run from the log alone, whoever consumes it: until its events are in the warehouse, and
@@ -98,6 +109,7 @@ export async function waitForRun(
     const left = published === undefined ? 0 : await behind(log, published);
     const of = published?.published ?? 0;
     if (published !== undefined) progress.loading(Math.max(0, of - left), of);
+    if (published !== undefined && left === 0) return COUNTING;
     return {
       mark: `loading ${left}`,
       patienceMs: STALL_MS,
@@ -121,10 +133,10 @@ export async function waitForRun(
     }
     return {
       mark: `computing ${computeEvents}`,
-      patienceMs: COMPUTE_MS,
+      patienceMs: SILENT_MS,
       stalled: () => ({
         outcome,
-        problem: `The events are in the warehouse, but no batch ended within ${COMPUTE_MS / 60_000} minutes. Is the server or the pipelines role running? npm run compute runs the batch.`,
+        problem: `The events are in the warehouse, but no batch ended within ${SILENT_MS / 60_000} minutes. Is the server or the pipelines role running? npm run compute runs the batch.`,
       }),
     };
   }

@@ -47,7 +47,7 @@ export interface PublishResult {
   /** Files that broke off; what came before the break is published. */
   failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
-  /** Where each file is dated as a whole: the earliest instant of the newest date's files. */
+  /** Where each file is dated as a whole: the earliest instant of the newest sweep's files. */
   sweptFrom?: string | undefined;
 }
 

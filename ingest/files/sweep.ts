@@ -5,31 +5,34 @@ import { templateNames, type Value } from './value.ts';
 export interface Sweep {
   /** Of each record's state as it was observed, not of its history. */
   note(observedAt: string): void;
-  /** The earliest instant of the newest date noted. */
+  /** The earliest instant of the newest sweep noted. */
   readonly from: string | undefined;
 }
 
+/** Files less than this apart follow each other in one sweep; those named by date alone never do. */
+const APART_MS = 12 * 3_600_000;
+
 /**
- * Where each file is dated as a whole (by its name or the command's option), the files of one date
- * show together what the source had that day, and those of an earlier date say nothing about what it
- * has now. Dates are of UTC. Where records date themselves there is no such day: `from` stays undefined.
+ * Where each file is dated as a whole (by its name or the command's option), the files of one sweep,
+ * which may last over midnight, show together what the source had, and those of an earlier one say
+ * nothing about what it has now. Where records date themselves there is none: `from` stays undefined.
  */
 export function createSweep({ observedAt: value }: Mapping): Sweep {
   const byFile = namesIn(value).every((name) => name === '$file' || name === '$option');
-  let from: string | undefined;
+  const noted = new Set<string>();
   return {
     note(observedAt) {
-      if (!byFile || observedAt === from) return;
-      if (from === undefined || dateOf(observedAt) > dateOf(from)) from = observedAt;
-      else if (dateOf(observedAt) === dateOf(from) && observedAt < from) from = observedAt;
+      if (byFile) noted.add(observedAt);
     },
     get from() {
-      return from;
+      const newestFirst = [...noted].toSorted().toReversed();
+      return newestFirst.find((instant, n) => {
+        const before = newestFirst[n + 1];
+        return before === undefined || Date.parse(instant) - Date.parse(before) >= APART_MS;
+      });
     },
   };
 }
-
-const dateOf = (instant: string): string => instant.slice(0, 10);
 
 function namesIn(value: Value): string[] {
   if (typeof value === 'string') return [value];

@@ -32,6 +32,8 @@ export function createRunTracker(deps: RunTrackerDeps): (batch: LogBatch) => Pro
     loaded ??= loadedRuns(deps.log);
     const alreadyLoaded = await loaded;
     for (const run of await readEvents(deps, ingestRun, batch)) {
+      // `loaded` was recorded before it was said: what it swept is not judged by a later market.
+      if (run.state === 'loaded') continue;
       await whileAway(waiting, () => recordRun(deps.warehouse, run));
       if (run.state !== 'published') continue;
       if (!alreadyLoaded.has(run.runId)) {

@@ -319,6 +319,26 @@ describe('following runs', () => {
     expect(recordedWhenTold).toEqual([1, 1]);
   });
 
+  it('records a loaded run once: what it swept is not judged by a later market', async () => {
+    const recorded: unknown[] = [];
+    const watched: Warehouse = {
+      ...warehouse,
+      insert: (rows) => {
+        if (rows.table === 'ingest_runs') recorded.push(rows);
+        return warehouse.insert(rows);
+      },
+    };
+    await start({ warehouse: watched });
+    for (const runId of ['run-1', 'run-2']) {
+      await publishRun(runId, [rawEvent(1, { runId })]);
+      await until(async () => (await loadedRun(runId)) !== undefined);
+    }
+    // The `loaded` of the first has been consumed, as it stands before what is consumed here.
+    await publishRun('run-3', []);
+    await until(async () => (await loadedRun('run-3')) !== undefined);
+    expect(recorded).toHaveLength(6);
+  });
+
   it('says loaded once and asks for one compute, however often it starts anew', async () => {
     await start();
     await publishRun('run-1', [rawEvent(1)]);

@@ -135,6 +135,17 @@ describe('a full collection of files of several dates in one command', () => {
     expect(await current(source)).toEqual(['B', 'C']);
   });
 
+  it('takes the files on either side of midnight for one sweep', async () => {
+    const source = newSource();
+    await collect({ source, files: [{ at: '20260501T00', shows: ['A', 'B', 'C', 'D'] }] });
+    const files = [
+      { at: '20260528T23', shows: ['A', 'B'] },
+      { at: '20260529T00', shows: ['C', 'D'] },
+    ];
+    await collect({ source, files });
+    expect(await current(source)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
   it('ages out nothing where it is partial, or shows fewer than half of what is current', async () => {
     const older = { at: '20260301T00', shows: ['A', 'B', 'C', 'D', 'E'] };
     const newer = { at: '20260528T00', shows: ['A', 'F'] };
