@@ -88,6 +88,10 @@ async function main(): Promise<number> {
       signal: abort.signal,
     });
     for (const { file, message } of result.failures) console.error(`${file}: ${message}`);
+    if (result.read > result.unreadable && result.emptyFields.length > 0)
+      console.error(
+        `No record gave ${result.emptyFields.join(', ')}: where the files have it, correct its path in the mapping.`,
+      );
     const served = await watching?.untilServed();
     progress.stop();
     if (served?.problem !== undefined) console.error(served.problem);

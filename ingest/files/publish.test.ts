@@ -68,6 +68,23 @@ describe('publishing files', () => {
     );
   });
 
+  it('names the fields that no record gave', async () => {
+    await using source = await sourceFolder({ 'a.json': '[{"id": 1, "money": {"ask": 5}}]' });
+    const mistyped = parseMapping(
+      `source: corner-rv
+format: json
+id: [id]
+fields: { stockNumber: id, price: money.askk }
+observedAt: $option
+`,
+      'corner-rv.yaml',
+    );
+    expect(await publish(source.paths, { mapping: mistyped })).toMatchObject({
+      published: 1,
+      emptyFields: ['price'],
+    });
+  });
+
   it('twice gives every event the same identity', async () => {
     await using source = await sourceFolder({ 'a.csv': rows(0, 50) });
     await publish(source.paths);

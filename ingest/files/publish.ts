@@ -47,6 +47,8 @@ export interface PublishResult {
   /** Files that broke off; what came before the break is published. */
   failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
+  /** Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. */
+  emptyFields: string[];
   /** Where each file is dated as a whole: the earliest instant of the newest sweep's files. */
   sweptFrom?: string | undefined;
 }
@@ -78,7 +80,9 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     lastOffsets: new Map(),
     failures: [],
     coverage: mapping.coverage,
+    emptyFields: [],
   };
+  const empty = new Set(Object.keys(mapping.fields));
   const sweep = createSweep(mapping);
   const appender = createAppender(log, result.lastOffsets);
   let bytesRead = 0;
@@ -109,6 +113,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
         if (record.unreadable !== undefined) result.unreadable += 1;
         const events = mapRecord(record, context);
         for (const event of events) {
+          for (const name of empty) if (name in event.fields) empty.delete(name);
           const message = encodeEvent(rawListing, event);
           batch.push(message);
           batchLength += message.value.length;
@@ -125,7 +130,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     await sendBatch(file);
   }
   await appender.settled();
-  return { ...result, sweptFrom: sweep.from };
+  return { ...result, emptyFields: [...empty], sweptFrom: sweep.from };
 }
 
 /** The instant an option names. @throws FilesRefused when it is none */
