@@ -82,5 +82,8 @@ export interface EventOutcome {
   outcome: 'accepted' | 'dropped' | 'dead_letter';
   /** Why, for dropped and dead_letter: a short fixed word. */
   reason: string;
+  /** Of a dead letter: the listing it hides, and when that was seen. '' and 1970 where nothing says so. */
+  source_id: string;
+  seen_at: string;
   recorded_at: string;
 }

@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { ListingFields, RawListing } from '#schemas/events/raw-listing.ts';
+import {
+  UNKNOWN_INSTANT,
+  type ListingFields,
+  type RawListing,
+} from '#schemas/events/raw-listing.ts';
 import { rawListingId } from './event-id.ts';
 import { compileHistory, fieldsThen } from './history.ts';
 import { readableInstants } from './instant.ts';
@@ -11,8 +15,6 @@ import { compileValue } from './value.ts';
 
 /** The longest record an event carries: a broker takes messages of 1 MB. */
 const maxBodyBytes = 512 * 1024;
-/** Stands for "not known" in what will be dead-lettered; an event needs an instant to have an id. */
-const unknownInstant = '1970-01-01T00:00:00.000Z';
 const nothing: RecordData = { kind: 'row', columns: new Map(), header: [], cells: [] };
 
 /** What a record is mapped with, besides its mapping. */
@@ -59,7 +61,7 @@ export function compileMapping(mapping: Mapping): MapRecord {
     const unreadable = (
       reason: string,
       sourceId: string,
-      observedAt = unknownInstant,
+      observedAt = UNKNOWN_INSTANT,
     ): RawListing[] => [
       { ...event(sourceId, observedAt, pageTitle(file)), unreadable: reason.slice(0, 500) },
     ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListingField, ListingFields } from '#schemas/events/raw-listing.ts';
+import { BYTES_ID, type ListingField, type ListingFields } from '#schemas/events/raw-listing.ts';
 import type { FileFacts, RecordData } from './record.ts';
 import { compileValue, type Format, type Take, type Value } from './value.ts';
 
@@ -70,6 +70,6 @@ function fingerprint(fields: ListingFields): string | undefined {
 }
 
 /** The id of a record that says nothing about itself: of its bytes. */
-export const bytesId = (bytes: Uint8Array): string => `bytes:${sha256(bytes)}`;
+export const bytesId = (bytes: Uint8Array): string => `${BYTES_ID}${sha256(bytes)}`;
 
 const sha256 = (of: string | Uint8Array): string => createHash('sha256').update(of).digest('hex');

@@ -1,6 +1,11 @@
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
-import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
+import {
+  BYTES_ID,
+  rawListing,
+  UNKNOWN_INSTANT,
+  type RawListing,
+} from '#schemas/events/raw-listing.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome, Sighting } from '#schemas/facts.ts';
 import type { EventLog, LogBatch, LogMessage } from '#platform/log/port.ts';
@@ -107,6 +112,8 @@ async function readMessage(
     topic,
     log_partition: partition,
     log_offset: message.offset,
+    source_id: '',
+    seen_at: toWarehouseInstant(UNKNOWN_INSTANT),
     recorded_at: toWarehouseInstant(at),
   };
   const read = (): Outcome<Sighting> => {
@@ -127,7 +134,7 @@ async function readMessage(
   if (end.kind === 'drop')
     return { outcome: { ...outcome, outcome: 'dropped', reason: end.reason } };
   return {
-    outcome: { ...outcome, outcome: 'dead_letter', reason: end.reason },
+    outcome: { ...outcome, ...hiddenBy(raw, at), outcome: 'dead_letter', reason: end.reason },
     letter: {
       ...position,
       eventId: outcome.event_id,
@@ -142,6 +149,18 @@ async function readMessage(
       bytes: Buffer.from(message.value).toString('base64'),
     },
   };
+}
+
+/** The listing a dead letter hides, where its event says which and when: seen by now at the latest. */
+function hiddenBy(
+  raw: RawListing | undefined,
+  now: Date,
+): Partial<Pick<EventOutcome, 'source_id' | 'seen_at'>> {
+  if (raw === undefined) return {};
+  const { sourceId, observedAt } = raw;
+  if (sourceId.startsWith(BYTES_ID) || observedAt === UNKNOWN_INSTANT) return {};
+  const seenAt = Date.parse(observedAt) < now.getTime() ? observedAt : now.toISOString();
+  return { source_id: sourceId, seen_at: toWarehouseInstant(seenAt) };
 }
 
 async function publishLetters(log: EventLog, letters: readonly DeadLetter[]): Promise<void> {

@@ -43,6 +43,11 @@ export const listingFields = z.object({
 export type ListingFields = z.output<typeof listingFields>;
 export type ListingField = keyof ListingFields;
 
+/** Begins the id of a record that says nothing about itself; a hash of its bytes follows. */
+export const BYTES_ID = 'bytes:';
+/** When a record was observed that nothing dates; an event needs an instant to have an id. */
+export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
+
 /** One observation of one listing by one source. */
 export const rawListing = defineTopic({
   name: 'raw.listing.v1',

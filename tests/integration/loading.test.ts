@@ -274,6 +274,31 @@ describe('loading listings', () => {
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
   });
 
+  it('says which listing a dead letter hides, where the event says so', async () => {
+    const fields = { title: 'no year' };
+    await publishEvents(log, [
+      rawEvent(1, { fields }),
+      rawEvent(2, { fields, sourceId: 'bytes:00' }),
+      rawEvent(3, { fields, observedAt: '1970-01-01T00:00:00.000Z' }),
+      rawEvent(4, { fields, observedAt: '2099-01-01T00:00:00.000Z' }),
+      rawEvent(5),
+    ]);
+    await start();
+    await drained();
+    const nothing = { source_id: '', seen_at: '1970-01-01 00:00:00.000' };
+    expect(
+      await warehouse.serving.rows(
+        'SELECT source_id, seen_at FROM event_outcomes FINAL ORDER BY source_id, outcome',
+      ),
+    ).toEqual([
+      nothing,
+      nothing,
+      nothing,
+      { source_id: 'T-1', seen_at: '2026-11-20 00:00:00.000' },
+      { source_id: 'T-4', seen_at: '2026-11-21 06:00:00.000' },
+    ]);
+  });
+
   it('offers an event again that asked for a retry', async () => {
     let calls = 0;
     await publishEvents(log, [rawEvent(1)]);

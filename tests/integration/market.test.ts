@@ -253,13 +253,8 @@ describe('units', () => {
 });
 
 describe('what is current', () => {
-  const run = (
-    runId: string,
-    coverage: 'full' | 'partial',
-    deadLettered: Record<string, number> = {},
-  ) =>
+  const run = (runId: string, coverage: 'full' | 'partial') =>
     recordRun(warehouse, {
-      deadLettered,
       runId,
       source: 'test-dealer',
       sample: false,
@@ -271,26 +266,28 @@ describe('what is current', () => {
     runId: string,
     coverage: 'full' | 'partial',
     sightings: Sighting[],
-    deadLettered?: Record<string, number>,
+    letters: { reason: string; source_id: string }[] = [],
   ): Promise<void> {
     const mine = sightings.map((s) => ({ ...s, run_id: runId }));
     await insertSightings(warehouse, mine);
     await insertOutcomes(
       warehouse,
-      mine.map((s, n) => ({
-        event_id: s.event_id,
+      [...mine, ...letters].map((of, n) => ({
+        event_id: 'event_id' in of ? of.event_id : `letter-${n}`,
         run_id: runId,
-        source: s.source,
+        source: 'test-dealer',
         topic: 'raw.listing.v1',
         log_partition: 0,
         log_offset: runs * 1000 + n,
-        outcome: 'accepted',
-        reason: '',
+        outcome: 'reason' in of ? 'dead_letter' : 'accepted',
+        reason: 'reason' in of ? of.reason : '',
+        source_id: 'reason' in of ? of.source_id : '',
+        seen_at: '2026-11-12 00:00:00.000',
         recorded_at: '2026-11-21 06:00:00.000',
       })),
     );
     runs += 1;
-    await run(runId, coverage, deadLettered);
+    await run(runId, coverage);
   }
 
   it('ages out what a later full collection of the source did not see', async () => {
@@ -310,19 +307,24 @@ describe('what is current', () => {
     expect((await ids()).toSorted()).toEqual(['A', 'B']);
   });
 
-  it.each(['blocked', 'unreadable_record'])(
-    'never ages out by a full collection with a record that was %s',
-    async (reason) => {
-      await collect('r1', 'full', [seen('A', 10), seen('B', 10)]);
-      await collect('r2', 'full', [seen('B', 12)], { [reason]: 1 });
-      await rebuild();
-      expect((await ids()).toSorted()).toEqual(['A', 'B']);
-    },
-  );
-
-  it('ages out by a full collection whose other dead letters are few', async () => {
+  it.each([
+    { reason: 'blocked', source_id: '' },
+    { reason: 'blocked', source_id: 'B' },
+    { reason: 'unreadable_record', source_id: '' },
+    { reason: 'no_year', source_id: '' },
+  ])('never ages out by a full collection with any listing hidden: %o', async (letter) => {
     await collect('r1', 'full', [seen('A', 10), seen('B', 10)]);
-    await collect('r2', 'full', [seen('B', 12)], { no_vehicle: 1 });
+    await collect('r2', 'full', [seen('B', 12)], [letter]);
+    await rebuild();
+    expect((await ids()).toSorted()).toEqual(['A', 'B']);
+  });
+
+  it.each([
+    { reason: 'no_vehicle', source_id: '' },
+    { reason: 'unreadable_record', source_id: 'C' },
+  ])('ages out by a full collection with no other listing hidden: %o', async (letter) => {
+    await collect('r1', 'full', [seen('A', 10), seen('B', 10)]);
+    await collect('r2', 'full', [seen('B', 12)], [letter]);
     await rebuild();
     expect(await ids()).toEqual(['B']);
   });

@@ -16,7 +16,10 @@ import { eventually } from '../support/collect.ts';
 import { plainNormalise } from '../support/listings.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
 
-/** A file of a collection: the hour it was made, from its name, and the listings it shows. */
+/**
+ * A file of a collection: the hour it was made, from its name, and the listings it shows; of `A?`
+ * nothing but its id can be read.
+ */
 interface File {
   at: string;
   shows: readonly string[];
@@ -76,7 +79,10 @@ async function publish({ source, files, coverage }: Command): Promise<string> {
   const paths: string[] = [];
   for (const [n, { at, shows }] of files.entries()) {
     const path = join(directory, `${n}_${at}.csv`);
-    await writeFile(path, ['Stock', ...shows].join('\n'));
+    const rows = shows.map((id) =>
+      id.endsWith('?') ? `${id.slice(0, -1)},no year` : `${id},${id}`,
+    );
+    await writeFile(path, ['Stock,Title', ...rows].join('\n'));
     paths.push(path);
   }
   const mapping = parseMapping(
@@ -85,7 +91,7 @@ source: ${source}
 format: csv
 coverage: ${coverage ?? 'full'}
 id: [Stock]
-fields: { title: Stock, stockNumber: Stock }
+fields: { title: Title, stockNumber: Stock }
 observedAt: { from: $file, pattern: '_(?<value>\\d{8}T\\d\\d)', format: YYYYMMDDTHH }
 `,
     'test.yaml',
@@ -144,6 +150,28 @@ describe('a full collection of files of several dates in one command', () => {
     ];
     await collect({ source, files });
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('leaves what it saw and could not read, for as long as it sees it', async () => {
+    const source = newSource();
+    const file = (day: number, shows: string[]) => ({
+      source,
+      files: [{ at: `202605${day}T00`, shows }],
+    });
+    await collect(file(10, ['A', 'B', 'C', 'D']));
+    await collect(file(11, ['A?', 'B', 'C']));
+    expect(await current(source)).toEqual(['A', 'B', 'C']);
+    await collect(file(12, ['A?', 'B?', 'C']));
+    expect(await current(source)).toEqual(['A', 'B', 'C']);
+    await collect(file(13, ['B', 'C', 'X?']));
+    expect(await current(source)).toEqual(['B', 'C']);
+  });
+
+  it('takes what it could not read, of ids nobody knows, for nothing it saw', async () => {
+    const source = newSource();
+    await collect({ source, files: [{ at: '20260510T00', shows: ['A', 'B', 'C'] }] });
+    await collect({ source, files: [{ at: '20260511T00', shows: ['A', 'X?', 'Y?', 'Z?'] }] });
+    expect(await current(source)).toEqual(['A', 'B', 'C']);
   });
 
   it('ages out nothing where it is partial, or shows fewer than half of what is current', async () => {

@@ -94,7 +94,7 @@ export function sighting(over: Partial<Sighting> = {}): Sighting {
 
 /**
  * A normaliser for tests of the loader: takes the event as it is. A title `boat` is dropped,
- * `blocked` is a dead letter.
+ * `blocked` and `no year` are dead letters.
  */
 export function plainNormalise(
   raw: RawListing,
@@ -102,6 +102,7 @@ export function plainNormalise(
 ): Outcome<Sighting> {
   if (raw.fields.title === 'boat') return drop('not_an_rv');
   if (raw.fields.title === 'blocked') return deadLetter('blocked', 'a challenge page');
+  if (raw.fields.title === 'no year') return deadLetter('no_year', 'no model year');
   return ok({
     ...sighting({
       source: raw.source,

@@ -69,6 +69,10 @@ CREATE TABLE IF NOT EXISTS event_outcomes
     log_offset UInt64,
     outcome Enum8('accepted' = 1, 'dropped' = 2, 'dead_letter' = 3),
     reason LowCardinality(String),
+    -- Of a dead letter: the listing it hides, which was seen though it could not be read, and when.
+    -- '' and 1970 where nothing says so, and of all others.
+    source_id String,
+    seen_at DateTime64(3, 'UTC'),
     recorded_at DateTime64(3, 'UTC'),
     -- What a run's count knows an event by: eight bytes, where the id takes 64. Among ten million events
     -- the odds that any two share one are three in a million.

@@ -63,6 +63,8 @@ const OUTCOME_COLUMNS = columnsOf<EventOutcome>({
   log_offset: true,
   outcome: true,
   reason: true,
+  source_id: true,
+  seen_at: true,
   recorded_at: true,
 });
 

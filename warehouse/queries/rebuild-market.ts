@@ -114,6 +114,22 @@ WHERE sample = {sample:Bool}
 GROUP BY source, source_id, listing_id
 )`;
 
+/** The newest sweep of each source that was swept. */
+const SWEEPS = `
+        SELECT source, toNullable(max(swept_at)) AS at
+        FROM ingest_runs FINAL
+        WHERE state = 'loaded' AND coverage = 'full' AND swept_at IS NOT NULL
+        GROUP BY source`;
+
+/** Listings that were seen since, though what was seen could not be read. */
+const SEEN_UNREAD = `
+        SELECT letters.source, letters.source_id
+        FROM event_outcomes AS letters
+        INNER JOIN (${SWEEPS}) AS swept ON swept.source = letters.source
+        WHERE letters.outcome = 'dead_letter'
+            AND letters.source_id != ''
+            AND letters.seen_at >= swept.at`;
+
 /**
  * The latest sighting's state with what all of them say. A better normaliser's row may have replaced
  * it since the lives were read: the same event, as good or better, stands for it.
@@ -129,7 +145,9 @@ SELECT
     lives.seen_to AS last_seen,
     lives.sightings,
     lives.prices,
-    facts.removed_at IS NULL AND lives.seen_to >= lives.swept_at AS current,
+    facts.removed_at IS NULL
+        AND (lives.seen_to >= lives.swept_at OR (facts.source, facts.source_id) IN (${SEEN_UNREAD}))
+        AS current,
     toUInt64(toUnixTimestamp64Milli(lives.seen_to)) AS version
 FROM
 (
@@ -143,13 +161,7 @@ INNER JOIN
         latest, seen_from, seen_to, said_from, sightings, prices,
         coalesce(swept.at, toDateTime64(0, 3, 'UTC')) AS swept_at
     FROM {lives:Identifier} AS lives
-    LEFT JOIN
-    (
-        SELECT source, toNullable(max(swept_at)) AS at
-        FROM ingest_runs FINAL
-        WHERE state = 'loaded' AND coverage = 'full' AND swept_at IS NOT NULL
-        GROUP BY source
-    ) AS swept ON swept.source = lives.source
+    LEFT JOIN (${SWEEPS}) AS swept ON swept.source = lives.source
 ) AS lives ON ${eventOf('lives.latest')} = ${eventOf('facts.rank')}
 WHERE facts.rank >= lives.latest
 LIMIT 1 BY ${eventOf('rank')}

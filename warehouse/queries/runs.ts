@@ -98,21 +98,38 @@ export async function runOutcomes(
 
 /**
  * The latest of what the run saw of each listing, the earliest of these: every listing it saw was
- * seen then or later. Of a run over several dates only what it saw at the newest counts.
+ * seen then or later. Of a run over several sweeps only what it saw at the newest counts. What it saw
+ * and could not read is a listing if it is one of those that are current.
  */
 const SWEPT_AT = `
-SELECT min(newest) AS swept_at, count() AS listings
+SELECT
+    min(newest) AS swept_at,
+    countIf(
+        is_read
+        OR source_id IN (SELECT source_id FROM listings WHERE source = {source:String} AND current)
+    ) AS listings
 FROM
 (
-    SELECT source_id, max(observed_at) AS newest
-    FROM sightings
-    WHERE source = {source:String}
-        AND observed_at >= {from:DateTime64(3, 'UTC')}
-        AND sipHash64(event_id) IN
-        (
-            SELECT event_key FROM event_outcomes
-            WHERE run_id = {run:String} AND outcome = 'accepted'
-        )
+    SELECT source_id, max(at) AS newest, max(read) AS is_read
+    FROM
+    (
+        SELECT source_id, observed_at AS at, true AS read
+        FROM sightings
+        WHERE source = {source:String}
+            AND observed_at >= {from:DateTime64(3, 'UTC')}
+            AND sipHash64(event_id) IN
+            (
+                SELECT event_key FROM event_outcomes
+                WHERE run_id = {run:String} AND outcome = 'accepted'
+            )
+        UNION ALL
+        SELECT source_id, seen_at AS at, false AS read
+        FROM event_outcomes
+        WHERE run_id = {run:String}
+            AND outcome = 'dead_letter'
+            AND source_id != ''
+            AND seen_at >= {from:DateTime64(3, 'UTC')}
+    )
     GROUP BY source_id
 )`;
 
@@ -121,8 +138,16 @@ const CURRENT_LISTINGS =
 
 const EARLIEST = '1970-01-01T00:00:00.000Z';
 
-/** Dead letters behind which a listing may stand: a challenge page, a record cut in the middle. */
-const HIDES_LISTINGS = ['blocked', 'unreadable_record'];
+/**
+ * Dead letters behind which any listing may stand: a challenge page, or a record that does not say
+ * which it is. A page that is no vehicle's hides none; a record that says which it is was seen.
+ */
+const HIDES_ANY = `
+SELECT count() AS n
+FROM event_outcomes FINAL
+WHERE run_id = {run:String}
+    AND outcome = 'dead_letter'
+    AND (reason = 'blocked' OR (source_id = '' AND reason != 'no_vehicle'))`;
 
 /**
  * The instant from which on the run saw every listing its source had, null where it may not have seen
@@ -131,11 +156,12 @@ const HIDES_LISTINGS = ['blocked', 'unreadable_record'];
  */
 async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string | null> {
   if (run.state !== 'loaded' || run.coverage !== 'full') return null;
-  if (HIDES_LISTINGS.some((reason) => (run.deadLettered?.[reason] ?? 0) > 0)) return null;
   const { source } = run;
+  const parameters = { source, run: run.runId };
+  const [hides] = await warehouse.batch.rows<{ n: number }>(HIDES_ANY, parameters);
+  if ((hides?.n ?? 0) > 0) return null;
   const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(SWEPT_AT, {
-    source,
-    run: run.runId,
+    ...parameters,
     from: toWarehouseInstant(run.sweptFrom ?? EARLIEST),
   });
   if (swept === undefined || swept.listings === 0) return null;
