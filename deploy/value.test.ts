@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeSnapshot } from '#domain/snapshot-codec.ts';
-import { writeSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
+import { pointAtSnapshotFile, writeSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 
@@ -21,11 +21,9 @@ beforeAll(async () => {
     lineId: 'jayco/jay-flight',
   }));
   const bytes = await encodeSnapshot(snapshotOf(units));
-  await writeSnapshotFile(
-    join(folder, 'data', 'snapshots'),
-    'compute@2026-11-01T00:00:00.000Z',
-    bytes,
-  );
+  const [snapshots, id] = [join(folder, 'data', 'snapshots'), 'compute@2026-11-01T00:00:00.000Z'];
+  await writeSnapshotFile(snapshots, id, bytes);
+  await pointAtSnapshotFile(snapshots, id);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -29,6 +29,14 @@ export interface ComputeDeps {
   logger: Logger;
 }
 
+/** What a run is told by whoever started it. */
+export interface Own {
+  /** Breaks the work off. */
+  signal: AbortSignal;
+  /** Rejects where the work went to somebody else. */
+  stillOurs: () => Promise<void>;
+}
+
 /**
  * The batch: facts → market built beside (units, listings, search) → valuation → snapshot → checks →
  * published, both together. What was loaded before it began is in the snapshot (`ends`). A snapshot
@@ -38,16 +46,17 @@ export interface ComputeDeps {
 export async function compute(
   deps: ComputeDeps,
   run: Run,
-  signal?: AbortSignal,
+  own?: Own,
 ): Promise<{ snapshotId: string; published: boolean }> {
-  const { log, warehouse, sample } = deps;
+  const { log, warehouse, sample, logger } = deps;
+  const lastBefore = await lastPublished(log);
   await run.say('started');
   const ends = await loadedSoFar(log);
   const market = await buildMarket(warehouse, run.id, { sample });
   try {
     const units = await readUnits(warehouse, market.tables);
     const read = { rows: units.rows, units: units.units };
-    const valuation = await fitInWorker(units, signal);
+    const valuation = await fitInWorker(units, own?.signal);
     const snapshot = await assembleSnapshot(warehouse, market.tables, {
       id: run.id,
       kind: market.kind,
@@ -60,7 +69,8 @@ export async function compute(
     const failedChecks = failedOf(snapshot.checks, { changeAccepted: !!run.acceptChange });
 
     const published = failedChecks.length === 0;
-    if (published) await publishSnapshot(deps, snapshot, market);
+    const stillOurs = own?.stillOurs ?? (() => Promise.resolve());
+    if (published) await publishSnapshot(deps, { snapshot, market, before: lastBefore, stillOurs });
     const { kind, counts } = market;
     const served = { snapshotId: run.id, kind, listings: counts.listings };
     await run.say(published ? 'published' : 'kept_back', {
@@ -76,7 +86,10 @@ export async function compute(
     });
     return { snapshotId: run.id, published };
   } finally {
-    await dropMarket(warehouse, market.tables);
+    // The run has ended as it did: what is left of its tables a later run drops.
+    await dropMarket(warehouse, market.tables).catch((error: unknown) =>
+      logger.warn({ err: error, run: run.id }, 'the tables of the run could not be dropped'),
+    );
   }
 }
 

@@ -11,10 +11,22 @@ export async function lastPublished(
   kind?: SnapshotPublished['kind'],
 ): Promise<SnapshotPublished | undefined> {
   let last: SnapshotPublished | undefined;
+  for await (const event of allPublished(log))
+    if (kind === undefined || event.kind === kind) last = event;
+  return last;
+}
+
+/** The ids of the last published of each kind: what is served and compared with. */
+export async function lastPublishedOfEachKind(log: EventLog): Promise<string[]> {
+  const last = new Map<SnapshotPublished['kind'], string>();
+  for await (const { kind, snapshotId } of allPublished(log)) last.set(kind, snapshotId);
+  return [...last.values()];
+}
+
+async function* allPublished(log: EventLog): AsyncGenerator<SnapshotPublished> {
   for await (const { messages } of log.readAll(snapshotPublished))
     for (const { value } of messages) {
       const event = tryDecodeEvent(snapshotPublished, value);
-      if (event !== undefined && (kind === undefined || event.kind === kind)) last = event;
+      if (event !== undefined) yield event;
     }
-  return last;
 }

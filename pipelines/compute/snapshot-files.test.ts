@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeSnapshot, encodeSnapshot } from '#domain/snapshot-codec.ts';
 import { drawMarket } from '../valuation/testing/market.ts';
 import { snapshotOf } from '../valuation/testing/snapshot.ts';
-import { readLatestSnapshotFile, writeSnapshotFile } from './snapshot-files.ts';
+import {
+  deleteOldSnapshotFiles,
+  pointAtSnapshotFile,
+  readLatestSnapshotFile,
+  writeSnapshotFile,
+} from './snapshot-files.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,12 +25,20 @@ describe('snapshot files', () => {
     expect(await readLatestSnapshotFile(join(folder, 'absent'))).toBeUndefined();
   });
 
-  it('give the newest written, whole, and keep the last twenty', async () => {
-    for (let minute = 0; minute < 25; minute += 1)
+  it('give the one pointed at, whole, however many were written after it', async () => {
+    await writeSnapshotFile(folder, idOf(0), Buffer.from('bytes 0'));
+    await pointAtSnapshotFile(folder, idOf(0));
+    for (let minute = 1; minute < 25; minute += 1)
       await writeSnapshotFile(folder, idOf(minute), Buffer.from(`bytes ${minute}`));
+    expect(Buffer.from((await readLatestSnapshotFile(folder)) ?? []).toString()).toBe('bytes 0');
+  });
+
+  it('keep the last twenty and what is served', async () => {
+    await pointAtSnapshotFile(folder, idOf(24));
+    await deleteOldSnapshotFiles(folder, [idOf(0), idOf(24)]);
     expect(Buffer.from((await readLatestSnapshotFile(folder)) ?? []).toString()).toBe('bytes 24');
     const files = await readdir(folder);
-    expect(files).toHaveLength(21);
+    expect(files).toHaveLength(20 + ['latest', idOf(0)].length);
     expect(files.some((file) => file.endsWith('.part'))).toBe(false);
   });
 

@@ -6,25 +6,33 @@ const KEPT = 20;
 const POINTER = 'latest';
 const SUFFIX = '.snapshot';
 
-/**
- * Writes a snapshot beside the others and points `latest` at it; each appears under its name only
- * when it is whole on disk. The last 20 are kept.
- */
+/** Writes a snapshot beside the others; it appears under its name only when it is whole on disk. */
 export async function writeSnapshotFile(
   folder: string,
   id: string,
   bytes: Uint8Array,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const name = `${id.replaceAll(/[^A-Za-z0-9@.-]/g, '-')}${SUFFIX}`;
-  await writeWhole(join(folder, name), bytes);
-  await writeWhole(join(folder, POINTER), Buffer.from(name));
+  await writeWhole(join(folder, nameOf(id)), bytes);
+}
+
+/** Points `latest` at a snapshot that was written and is published. */
+export async function pointAtSnapshotFile(folder: string, id: string): Promise<void> {
+  await writeWhole(join(folder, POINTER), Buffer.from(nameOf(id)));
+}
+
+/** Lets go of all but the last 20. `served` stay, however old. */
+export async function deleteOldSnapshotFiles(
+  folder: string,
+  served: readonly string[],
+): Promise<void> {
+  const kept = new Set(served.map(nameOf));
   const files = await readdir(folder);
   // One process writes snapshots at a time, so these are of one that died.
   for (const file of files) if (file.endsWith(UNFINISHED)) await rm(join(folder, file));
   // Ids begin with their instant, so the names sort by age.
   const old = files.filter((file) => file.endsWith(SUFFIX)).toSorted();
-  for (const file of old.slice(0, -KEPT)) if (file !== name) await rm(join(folder, file));
+  for (const file of old.slice(0, -KEPT)) if (!kept.has(file)) await rm(join(folder, file));
 }
 
 /** The bytes of the snapshot `latest` points at; undefined before the first. */
@@ -37,6 +45,8 @@ export async function readLatestSnapshotFile(folder: string): Promise<Uint8Array
     throw error;
   }
 }
+
+const nameOf = (id: string): string => `${id.replaceAll(/[^A-Za-z0-9@.-]/g, '-')}${SUFFIX}`;
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await createWholeFile(path);

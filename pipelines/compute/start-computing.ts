@@ -7,8 +7,9 @@ import { readEvents } from '../load/read-events.ts';
 import { Stopped, whileAway, type Waiting } from '../load/waiting.ts';
 import { marketKind } from '../units/market-kind.ts';
 import { answeredCommands, beginRun, type Asked } from './compute-run.ts';
-import { compute, COMPUTE_GROUP, type ComputeDeps } from './compute.ts';
+import { compute, COMPUTE_GROUP, type ComputeDeps, type Own } from './compute.ts';
 import { lastPublished } from './last-published.ts';
+import { NotAnnounced } from './publish.ts';
 
 export interface ComputingDeps extends ComputeDeps {
   /** Told of every wait for a part that is away. */
@@ -22,7 +23,8 @@ const BURST = 100;
  * Follows the compute commands. One partition and one group: of any number of processes one
  * computes. All commands that wait are answered by one run, which begins after them and so contains
  * what they were asked for; one that was answered (a redelivery) is not run again. A run that fails
- * says so, the old snapshot stays, and the next command tries anew.
+ * says so, the old snapshot stays, and the next command tries anew. One whose partition went to
+ * another process breaks off before it changes what is served.
  */
 export async function startComputing(deps: ComputingDeps): Promise<RunningSubscription> {
   const { log, onWait } = deps;
@@ -33,13 +35,25 @@ export async function startComputing(deps: ComputingDeps): Promise<RunningSubscr
     { topic: computeCommand, group: COMPUTE_GROUP, maxBatch: BURST },
     onWait,
     (waiting) => async (batch) => {
-      const own = { ...waiting, heartbeat: () => batch.heartbeat() };
+      // Lost once is lost: a member that joined the group again beats without error.
+      const lost = new AbortController();
+      const heartbeat = async (): Promise<void> => {
+        lost.signal.throwIfAborted();
+        await batch.heartbeat().catch((error: unknown) => lost.abort(error));
+        lost.signal.throwIfAborted();
+      };
       const waited = await readEvents(deps, computeCommand, batch);
       const answered = await answeredCommands(log);
       const commands = waited.filter(({ commandId }) => !answered.has(commandId));
       if (commands.length === 0) return;
       const asked = { commands, end: (batch.messages.at(-1)?.offset ?? 0) + 1 };
-      await whileAway(own, () => computeSayingFailure(deps, asked, waiting.stopping));
+      await whileAway({ ...waiting, heartbeat }, () =>
+        computeSayingFailure(deps, asked, {
+          stopping: waiting.stopping,
+          lost: lost.signal,
+          stillOurs: heartbeat,
+        }),
+      );
     },
   );
 }
@@ -68,14 +82,19 @@ async function askForFittingKind({ log, warehouse, sample, now }: ComputingDeps)
 async function computeSayingFailure(
   deps: ComputingDeps,
   asked: Asked,
-  stopping: AbortSignal,
+  {
+    stopping,
+    lost,
+    stillOurs,
+  }: { stopping: AbortSignal; lost: AbortSignal; stillOurs: Own['stillOurs'] },
 ): Promise<void> {
   const run = beginRun(deps, asked);
   try {
-    await compute(deps, run, stopping);
+    await compute(deps, run, { signal: AbortSignal.any([stopping, lost]), stillOurs });
   } catch (error) {
     if (stopping.aborted) throw new Stopped();
-    if (error instanceof WarehouseAway) throw error;
+    lost.throwIfAborted();
+    if (error instanceof WarehouseAway || error instanceof NotAnnounced) throw error;
     deps.logger.error({ err: error, run: run.id }, 'computing failed; the old snapshot stays');
     await run.say('failed', { error: String(error).slice(0, 2_000) });
   }

@@ -37,8 +37,9 @@ export interface BuiltMarket {
 
 /**
  * Builds listings, units and the search base anew from the facts, beside the tables in use. A run that
- * dies leaves those as they were, and its own for a later run to drop. One run at a time is the
- * caller's affair (the compute command's single partition); two at once would do no harm but waste work.
+ * dies leaves those as they were, and its own for a later run to drop. Two at once do not disturb each
+ * other here, but the one that swaps last is the one in use, be it the older: that only the newest
+ * swaps is the caller's affair (`publishSnapshot`).
  */
 export async function buildMarket(
   warehouse: Warehouse,
@@ -82,15 +83,16 @@ export async function buildMarket(
   }
 }
 
-/**
- * Puts a market that was built beside in use; its tables then hold what was in use before. The tail
- * is trimmed after the swap: trimmed before it, search would go back to what the old base says.
- */
-export async function swapMarket(
-  warehouse: Warehouse,
-  { tables, since, kind }: BuiltMarket,
-): Promise<void> {
+/** Puts a market that was built beside in use; its tables then hold what was in use before. */
+export async function swapMarket(warehouse: Warehouse, { tables }: BuiltMarket): Promise<void> {
   await warehouse.command(SWAP, tables);
+}
+
+/**
+ * Lets go of what the tail holds that is in the market. Only after the swap: trimmed before it, search
+ * would go back to what the old base says. Where it fails the next market's trim does it too.
+ */
+export async function trimTail(warehouse: Warehouse, { since, kind }: BuiltMarket): Promise<void> {
   await warehouse.command(TRIM_TAIL, { since, sample: kind === 'sample' });
 }
 

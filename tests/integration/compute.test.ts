@@ -7,7 +7,10 @@ import { createEvaluator } from '#domain/valuation/evaluate.ts';
 import { createLogger } from '#platform/logging.ts';
 import { openEventLog } from '#platform/log/open.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { beginRun } from '#pipelines/compute/compute-run.ts';
+import { compute } from '#pipelines/compute/compute.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
+import { lastPublished } from '#pipelines/compute/last-published.ts';
 import { startComputing, type ComputingDeps } from '#pipelines/compute/start-computing.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
@@ -22,7 +25,8 @@ import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings } from '#warehouse/queries/search.ts';
-import { readSnapshot } from '#warehouse/queries/snapshots.ts';
+import { FILL_SEARCH_BASE, TRIM_TAIL } from '#warehouse/queries/rebuild-market.ts';
+import { readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
 import { collect, type Collected } from '../support/collect.ts';
 import { sighting } from '../support/listings.ts';
 
@@ -58,12 +62,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function start(sample: 'auto' | 'off', over: Partial<ComputingDeps> = {}): Promise<void> {
+function depsOf(sample: 'auto' | 'off', over: Partial<ComputingDeps> = {}): ComputingDeps {
   const logger = createLogger('silent');
   const now = () => new Date();
   const onWait = () => undefined;
-  const deps = { log, warehouse, snapshots, sample, now, onWait, logger, ...over };
-  running.push(await startComputing(deps));
+  return { log, warehouse, snapshots, sample, now, onWait, logger, ...over };
+}
+async function start(sample: 'auto' | 'off', over?: Partial<ComputingDeps>): Promise<void> {
+  running.push(await startComputing(depsOf(sample, over)));
 }
 const stop = () => running.pop()?.stop();
 
@@ -92,6 +98,16 @@ async function untilEnded(commandId: string, nth = 1): Promise<ComputeRun | unde
   await runs.until(() => endsOf(commandId).length >= nth);
   return endsOf(commandId)[nth - 1];
 }
+/** The warehouse, with something that happens before one of its commands. */
+const before = (command: string, happens: () => Promise<void>): Warehouse => ({
+  ...warehouse,
+  command: async (sql, params) => {
+    if (sql === command) await happens();
+    return warehouse.command(sql, params);
+  },
+});
+const latestId = async () =>
+  (await decodeSnapshot((await readLatestSnapshotFile(snapshots)) ?? Buffer.of())).id;
 async function inSearch(): Promise<{ units: number; sample: boolean | undefined }> {
   const found = await searchListings(warehouse, { limit: 1, offset: 0 });
   return { units: found.total, sample: found.rows[0]?.sample };
@@ -245,6 +261,7 @@ describe('the batch', () => {
     await start('auto', { log: dying });
     await reached.promise;
     expect((await inSearch()).units).toBe(330);
+    expect(await latestId()).toBe(events().at(-1)?.snapshotId);
     const stopped = stop();
     death.reject(new Error('the process died'));
     await stopped;
@@ -254,6 +271,97 @@ describe('the batch', () => {
     expect(await untilEnded('dies')).toMatchObject({ state: 'published' });
     expect(events().slice(before)).toMatchObject([{ kind: 'real', listings: 330 }]);
     expect((await inSearch()).units).toBe(330);
+  });
+
+  it('lets the same commands run again where the log does not take what was swapped in', async () => {
+    const served = events().length;
+    const refusing: EventLog = {
+      ...log,
+      publish: (topic, messages) =>
+        topic === snapshotPublished
+          ? Promise.reject(new Error('no room in the log'))
+          : log.publish(topic, messages),
+    };
+    await ask('not announced');
+    const { finished } = await startComputing(depsOf('auto', { log: refusing }));
+    await expect(finished).rejects.toThrow('could not be published after its market was');
+    expect(endsOf('not announced')).toEqual([]);
+
+    await start('auto');
+    expect(await untilEnded('not announced')).toMatchObject({ state: 'published' });
+    expect(events()).toHaveLength(served + 1);
+  });
+
+  it('is published also where the tail cannot be trimmed after the swap', async () => {
+    const untrimmable = before(TRIM_TAIL, () => Promise.reject(new Error('UNFINISHED')));
+    await ask('untrimmed');
+    await start('auto', { warehouse: untrimmable });
+    const run = await untilEnded('untrimmed');
+    expect(run).toMatchObject({ state: 'published' });
+    expect(events().at(-1)?.snapshotId).toBe(run?.runId);
+    expect(await latestId()).toBe(run?.runId);
+  });
+
+  it('does not put its market over one that a later run published meanwhile', async () => {
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const standing = before(FILL_SEARCH_BASE, () => (reached.resolve(), goOn.promise));
+    const at = new Date().toISOString();
+    const twice = { commandId: 'twice', at, only: 'all', askedBy: 'command' } as const;
+    const asked = { commands: [twice], end: 1 };
+    const older = depsOf('auto', { warehouse: standing });
+    const run = compute(older, beginRun(older, asked)).catch(String);
+    await reached.promise;
+    const newer = depsOf('auto');
+    const later = beginRun({ ...newer, now: () => new Date(Date.now() + 1) }, asked);
+    expect(await compute(newer, later)).toMatchObject({ published: true });
+    goOn.resolve();
+    expect(await run).toContain(`${later.id} is newer`);
+    expect(await lastPublished(log)).toMatchObject({ snapshotId: later.id });
+    expect(await latestId()).toBe(later.id);
+  });
+
+  it('changes nothing that is served once its partition went to another process', async () => {
+    const served = await lastPublished(log);
+    const market = await inSearch();
+    await insertSightings(warehouse, sightings(10, { source: 'third' }));
+    const evicting: EventLog = {
+      ...log,
+      subscribe: (subscription) =>
+        log.subscribe({
+          ...subscription,
+          handler: (batch) =>
+            subscription.handler({
+              ...batch,
+              heartbeat: () => Promise.reject(new Error('rebalanced')),
+            }),
+        }),
+    };
+    await ask('evicted');
+    const { finished } = await startComputing(depsOf('auto', { log: evicting }));
+    await expect(finished).rejects.toThrow('rebalanced');
+    expect(await lastPublished(log)).toEqual(served);
+    expect(await inSearch()).toEqual(market);
+    expect(endsOf('evicted')).toEqual([]);
+    await warehouse.command("DELETE FROM sightings WHERE source = 'third'");
+  });
+
+  it('keeps what is served readable however many publications broke off after it', async () => {
+    const served = (await lastPublished(log))?.snapshotId ?? '';
+    const bytes = Buffer.of(1);
+    for (let n = 1; n <= 21; n += 1) {
+      const createdAt = new Date(Date.now() + n);
+      await writeSnapshot(warehouse, { id: `broke off ${n}`, kind: 'real', createdAt, bytes });
+    }
+    expect((await readSnapshot(warehouse, served)).length).toBeGreaterThan(1);
+
+    await ask('after them');
+    await start('auto');
+    const run = await untilEnded('after them');
+    expect((await readSnapshot(warehouse, run?.runId ?? '')).length).toBeGreaterThan(1);
+    const sample = events().findLast(({ kind }) => kind === 'sample')?.snapshotId ?? '';
+    expect((await readSnapshot(warehouse, sample)).length).toBeGreaterThan(1);
+    await expect(readSnapshot(warehouse, 'broke off 1')).rejects.toThrow('There is no snapshot');
   });
 
   it('keeps a snapshot back when units were lost, and goes on serving the old market', async () => {

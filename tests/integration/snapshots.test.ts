@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
-import { newestSnapshotId, readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
+import {
+  deleteOldSnapshots,
+  newestSnapshotId,
+  readSnapshot,
+  writeSnapshot,
+} from '#warehouse/queries/snapshots.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'rigworth-snapshots-'));
 let warehouse: Warehouse;
@@ -40,10 +45,14 @@ it('names what is not there, or not whole', async () => {
   await expect(readSnapshot(warehouse, 's-2')).rejects.toThrow('2 of 3 pieces');
 });
 
-it('finds the newest of a kind, and keeps the last 20', async () => {
+it('finds the newest of a kind, and keeps the last 20 and what is served', async () => {
   for (let n = 10; n < 32; n++) await write(n, randomBytes(10), n === 31 ? 'sample' : 'real');
   expect(await newestSnapshotId(warehouse, 'real')).toBe('s-30');
   expect(await newestSnapshotId(warehouse, 'sample')).toBe('s-31');
+  expect((await readSnapshot(warehouse, 's-1')).length).toBe(5_000_001);
+  await deleteOldSnapshots(warehouse, ['s-10']);
+  expect((await readSnapshot(warehouse, 's-10')).length).toBe(10);
+  await expect(readSnapshot(warehouse, 's-1')).rejects.toThrow('There is no snapshot');
   await expect(readSnapshot(warehouse, 's-11')).rejects.toThrow('There is no snapshot');
   expect((await readSnapshot(warehouse, 's-12')).length).toBe(10);
 });

@@ -2,6 +2,7 @@ import {
   buildMarket,
   dropMarket,
   swapMarket,
+  trimTail,
   type BuiltMarket,
 } from '#pipelines/units/build-market.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -14,6 +15,7 @@ export async function rebuildMarket(
 ): Promise<RebuiltMarket> {
   const market = await buildMarket(warehouse, runId, options);
   await swapMarket(warehouse, market);
+  await trimTail(warehouse, market);
   await dropMarket(warehouse, market.tables);
   return { kind: market.kind, ...market.counts };
 }

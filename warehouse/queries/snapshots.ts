@@ -27,7 +27,7 @@ LIMIT 1`;
 
 const DELETE_OLD = `
 DELETE FROM snapshots
-WHERE snapshot_id NOT IN
+WHERE NOT has({served:Array(String)}, snapshot_id) AND snapshot_id NOT IN
 (
     SELECT snapshot_id
     FROM snapshots FINAL
@@ -36,7 +36,7 @@ WHERE snapshot_id NOT IN
     LIMIT {kept:UInt32}
 )`;
 
-/** Writes a snapshot's bytes under its id, and lets go of all but the last 20. */
+/** Writes a snapshot's bytes under its id. */
 export async function writeSnapshot(
   warehouse: Warehouse,
   snapshot: { id: string; kind: string; createdAt: Date; bytes: Uint8Array },
@@ -62,7 +62,17 @@ export async function writeSnapshot(
       ['snapshot_id', 'piece', 'pieces', 'kind', 'created_at', 'checksum', 'bytes'],
     );
   }
-  await warehouse.command(DELETE_OLD, { kept: KEPT });
+}
+
+/**
+ * Lets go of all but the last 20. `served` stay, however old: the newest may be of publications that
+ * broke off, which nobody reads.
+ */
+export async function deleteOldSnapshots(
+  warehouse: Warehouse,
+  served: readonly string[],
+): Promise<void> {
+  await warehouse.command(DELETE_OLD, { served, kept: KEPT });
 }
 
 /**
