@@ -8,6 +8,7 @@ import {
   buildMarket,
   dropMarket,
   swapMarket,
+  trimTail,
   type BuiltMarket,
 } from '#pipelines/units/build-market.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
@@ -508,6 +509,7 @@ describe('search', () => {
     expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 2 }]);
 
     await swapMarket(warehouse, built);
+    await trimTail(warehouse, built);
     expect((await search()).total).toBe(6);
     expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
     await dropMarket(warehouse, built.tables);
@@ -523,6 +525,7 @@ describe('search', () => {
     await extendTail(warehouse, [seen('S3', 3, { sample: true, source: 'simulator' })]);
     expect((await search()).total).toBe(3);
     await swapMarket(warehouse, real);
+    await trimTail(warehouse, real);
     await dropMarket(warehouse, real.tables);
     expect(await ids()).toEqual(['R']);
   });
@@ -533,6 +536,7 @@ describe('search', () => {
   };
   const swapIn = async (built: BuiltMarket): Promise<void> => {
     await swapMarket(warehouse, built);
+    await trimTail(warehouse, built);
     await dropMarket(warehouse, built.tables);
   };
 
