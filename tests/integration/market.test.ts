@@ -568,24 +568,6 @@ describe('search', () => {
     await swapIn(built);
     expect((await search()).total).toBe(1);
   });
-
-  it('shows no sample that enters the tail once the real market is in use', async () => {
-    await empty();
-    await insertSightings(warehouse, [seen('S1', 1, { sample: true, source: 'simulator' })]);
-    await rebuild();
-    await insertSightings(warehouse, [seen('R', 10)]);
-    const real = await buildMarket(warehouse, 'overtakes', { sample: 'auto' });
-    const overtaken: Warehouse = {
-      ...warehouse,
-      insert: async (rowsOfTail) => {
-        await swapIn(real);
-        await warehouse.insert(rowsOfTail);
-      },
-    };
-    await extendTail(overtaken, [seen('S2', 2, { sample: true, source: 'simulator' })]);
-    expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
-    expect(await search()).toMatchObject({ total: 1, rows: [{ title: 'R' }] });
-  });
 });
 
 describe('what a make and its lines are counted by', () => {

@@ -115,15 +115,7 @@ const shown = (card: string, distance: number | null): SearchRow => ({
   distance,
 });
 
-/**
- * The base says which market is in use: the other kind may enter the tail just as the market is
- * swapped. One row of the base is read, in the statement itself and only where there is a tail.
- */
-const TAIL = `
-(
-    SELECT * FROM search_tail FINAL
-    WHERE visible AND sample = (SELECT any(sample) FROM (SELECT sample FROM search_base LIMIT 1))
-)`;
+const TAIL = '(SELECT * FROM search_tail FINAL WHERE visible)';
 
 /**
  * First the page's units by narrow columns, then their cards. A unit that stands in the tail is taken
