@@ -376,6 +376,7 @@ describe('the batch', () => {
         { name: 'units kept', detail: expect.stringContaining('330 before') as unknown },
       ],
     });
+    await stop();
     expect(events()).toHaveLength(before);
     expect((await inSearch()).units).toBe(330);
     expect(await tablesBeside()).toEqual([]);
