@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type AnalysisForm, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
 
 /** Browsers refuse more than about a hundred address changes in half a minute. */
@@ -21,6 +21,7 @@ export function useFormInUrl(
   onArrival: (form: AnalysisForm) => void,
 ): FormInUrl {
   const [params, setParams] = useSearchParams();
+  const location = useLocation();
   const [form, setForm] = useState(() => formFromUrl(params));
   const written = useRef(formKey(form));
   const pushNext = useRef(false);
@@ -32,7 +33,9 @@ export function useFormInUrl(
     written.current = formKey(arrived);
     setForm(arrived);
     arrive(arrived);
-  }, [params]);
+    // Asked at every navigation, not at every other search: there and back between two renders leaves
+    // the search as it was, while `written` already holds the address between.
+  }, [location, params]);
 
   useEffect(() => {
     if (formKey(form) === written.current) return undefined;
