@@ -28,14 +28,14 @@ export function useFormInUrl(
 
   const arrive = useEffectEvent(onArrival);
   useEffect(() => {
-    const arrived = formFromUrl(params);
+    const arrived = formFromUrl(new URLSearchParams(location.search));
     if (formKey(arrived) === written.current) return;
     written.current = formKey(arrived);
     setForm(arrived);
     arrive(arrived);
-    // Asked at every navigation, not at every other search: there and back between two renders leaves
-    // the search as it was, while `written` already holds the address between.
-  }, [location, params]);
+    // At every navigation, not only at another search: there and back between two renders leaves the
+    // search as it was, while `written` already holds the address between.
+  }, [location]);
 
   useEffect(() => {
     if (formKey(form) === written.current) return undefined;
