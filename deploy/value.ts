@@ -14,7 +14,8 @@ import { createWholeFile, type WholeFile } from '#platform/whole-file.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { openWarehouse } from '#warehouse/client.ts';
-import { newestSnapshotId, readSnapshot } from '#warehouse/queries/snapshots.ts';
+import { lastPublishedRun } from '#warehouse/queries/compute-runs.ts';
+import { readSnapshot } from '#warehouse/queries/snapshots.ts';
 import { parseArguments, printResult, runCommand, UsageError } from './command.ts';
 import { dataPaths } from './parts.ts';
 import { ADDED_COLUMNS, csvLine, findColumns, valueRow, type Columns } from './value-rows.ts';
@@ -25,7 +26,7 @@ const TABLE: TableSettings = { delimiter: ',', quote: '"', skipLines: 0, encodin
 
 const command = new Command('npm run value --')
   .description(
-    'Values a CSV file of RVs in bulk from the newest snapshot: columns make, model, year, condition, mileage, and as_of and state where given.',
+    'Values a CSV file of RVs in bulk from the snapshot that was published last: columns make, model, year, condition, mileage, and as_of and state where given.',
   )
   .argument('<in.csv>', 'a header and a row for each RV')
   .requiredOption('--out <file>', `the same rows with ${ADDED_COLUMNS.join(', ')} added`);
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
   });
   if (!bytes.isFile()) throw new UsageError(`${input} is not a file.`);
 
-  const snapshot = await newestSnapshot(loadConfig(process.env, ['DATA_DIR', 'CLICKHOUSE_URL']));
+  const snapshot = await publishedSnapshot(loadConfig(process.env, ['DATA_DIR', 'CLICKHOUSE_URL']));
   const started = performance.now();
   const counts = await valueFile(input, out, bytes.size, snapshot);
   const seconds = (performance.now() - started) / 1000;
@@ -64,8 +65,11 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** From the snapshots' folder, never from the engine, which one process holds; or from the server. */
-async function newestSnapshot(config: Config<'DATA_DIR' | 'CLICKHOUSE_URL'>): Promise<Snapshot> {
+/**
+ * The last published: from the server, or from the snapshots' folder, never from the embedded engine,
+ * which one process holds.
+ */
+async function publishedSnapshot(config: Config<'DATA_DIR' | 'CLICKHOUSE_URL'>): Promise<Snapshot> {
   const none = (where: string) =>
     new UsageError(`There is no snapshot ${where} yet: start the server, or run npm run compute.`);
   if (config.CLICKHOUSE_URL === undefined) {
@@ -79,11 +83,9 @@ async function newestSnapshot(config: Config<'DATA_DIR' | 'CLICKHOUSE_URL'>): Pr
   }
   const warehouse = await openWarehouse({ url: config.CLICKHOUSE_URL });
   try {
-    for (const kind of ['real', 'sample', 'empty']) {
-      const id = await newestSnapshotId(warehouse, kind);
-      if (id !== undefined) return await decodeSnapshot(await readSnapshot(warehouse, id));
-    }
-    throw none('in the warehouse');
+    const id = await lastPublishedRun(warehouse);
+    if (id === undefined) throw none('published in the warehouse');
+    return await decodeSnapshot(await readSnapshot(warehouse, id));
   } finally {
     await warehouse.close();
   }

@@ -3,6 +3,13 @@ import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
 import { insertRows } from '../insert-rows.ts';
 
+const LAST_PUBLISHED = `
+SELECT run_id AS id
+FROM compute_runs FINAL
+WHERE state = 'published'
+ORDER BY at DESC, run_id DESC
+LIMIT 1`;
+
 /**
  * Records the state a run of the batch reached; the same one twice is one row. `about` is what the
  * log does not say: who asked, of which market it is ('' before that is known), and the figures.
@@ -28,4 +35,13 @@ export async function recordComputeRun(
     [row],
     ['run_id', 'command_id', 'asked_by', 'state', 'at', 'kind', 'detail'],
   );
+}
+
+/**
+ * Id of the run that published last, which is its snapshot's; undefined before the first. For who
+ * has the warehouse and not the log: it is recorded a moment after the log has it.
+ */
+export async function lastPublishedRun(warehouse: Warehouse): Promise<string | undefined> {
+  const rows = await warehouse.batch.rows<{ id: string }>(LAST_PUBLISHED);
+  return rows[0]?.id;
 }

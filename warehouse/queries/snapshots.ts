@@ -18,13 +18,6 @@ FROM snapshots FINAL
 WHERE snapshot_id = {id:String}
 ORDER BY piece`;
 
-const NEWEST = `
-SELECT snapshot_id AS id
-FROM snapshots FINAL
-WHERE kind = {kind:String} AND piece = 0
-ORDER BY created_at DESC, snapshot_id DESC
-LIMIT 1`;
-
 const DELETE_OLD = `
 DELETE FROM snapshots
 WHERE NOT has({served:Array(String)}, snapshot_id) AND snapshot_id NOT IN
@@ -100,13 +93,4 @@ export async function readSnapshot(warehouse: Warehouse, id: string): Promise<Ui
       `Snapshot ${id} is damaged: ${parts.length} of ${expected.pieces} pieces, checksum ${checksum}.`,
     );
   return bytes;
-}
-
-/** Id of the newest snapshot of a kind (`real`, `sample`), undefined before the first. */
-export async function newestSnapshotId(
-  warehouse: Warehouse,
-  kind: string,
-): Promise<string | undefined> {
-  const rows = await warehouse.batch.rows<{ id: string }>(NEWEST, { kind });
-  return rows[0]?.id;
 }
