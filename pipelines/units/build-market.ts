@@ -22,7 +22,7 @@ import {
   SWAP,
   TRIM_TAIL,
   WAREHOUSE_NOW,
-} from '#warehouse/queries/rebuild-market.ts';
+} from '#warehouse/queries/build-market.ts';
 import { marketKind } from './market-kind.ts';
 
 /** A market built beside the one in use: swap it in, or leave it; drop it in either case. */

@@ -1,6 +1,6 @@
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { MARKET_OF_FACTS } from '#warehouse/queries/rebuild-market.ts';
+import { MARKET_OF_FACTS } from '#warehouse/queries/build-market.ts';
 
 /**
  * Which market the facts make now: the real one as soon as one real sighting exists, else the sample

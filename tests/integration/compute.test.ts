@@ -25,7 +25,7 @@ import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings } from '#warehouse/queries/search.ts';
-import { FILL_SEARCH_BASE, TRIM_TAIL } from '#warehouse/queries/rebuild-market.ts';
+import { FILL_SEARCH_BASE, TRIM_TAIL } from '#warehouse/queries/build-market.ts';
 import { readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
 import { collect, type Collected } from '../support/collect.ts';
 import { sighting } from '../support/listings.ts';

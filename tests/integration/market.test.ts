@@ -15,7 +15,7 @@ import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { MARKET_TABLES, type MarketTables } from '#warehouse/queries/market-tables.ts';
-import { FILL_LISTINGS } from '#warehouse/queries/rebuild-market.ts';
+import { FILL_LISTINGS } from '#warehouse/queries/build-market.ts';
 import { recordRun } from '#warehouse/queries/runs.ts';
 import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { marketCounts, marketLines } from '#warehouse/queries/market-facts.ts';

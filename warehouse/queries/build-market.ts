@@ -1,6 +1,5 @@
-import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
-
 import type { MARKET_TABLES } from './market-tables.ts';
+import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
 
 /**
  * The statements that build the market anew from the facts, in their order: listings, units, search
