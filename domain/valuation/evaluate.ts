@@ -12,14 +12,7 @@ import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { namedType } from './named-type.ts';
 import { findPlace, type Place } from './place.ts';
-import {
-  noListingsOf,
-  noMarketData,
-  outOfRange,
-  refuse,
-  unknownMake,
-  type Refusal,
-} from './refusal.ts';
+import { noMarketData, outOfRange, refuse, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
 import { lineStatus, linesOnOffer } from './known-lines.ts';
 
@@ -130,8 +123,6 @@ function findName(index: IndexedModel, names: Names, make: string, model: string
   const type = namedType(`${make} ${model}`);
   const place = findPlace(index, name, type);
   if (place === undefined) return unknownMake(make, names.suggest({ make, model, makeId: '' }));
-  if ('missingType' in place)
-    return noListingsOf(TYPE_NAMES.get(place.missingType) ?? place.missingType);
   return { name, place };
 }
 

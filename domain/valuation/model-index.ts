@@ -1,5 +1,6 @@
-import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
+import type { ModelNodes, ValuationModel } from '#schemas/valuation-model.ts';
 import { RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
+import { withUnlistedTypes } from './unlisted-types.ts';
 
 /** A name in the model: one type's node, found by id. */
 export interface NodeRef {
@@ -12,6 +13,7 @@ export interface NodeRef {
 
 /** A model with its names looked up once, so that an estimate costs a few map reads. */
 export interface IndexedModel {
+  /** With types that nobody lists. */
   model: ValuationModel;
   /** Index into `model.types` by type. */
   typeIndex: ReadonlyMap<RvTypeId, number>;
@@ -28,7 +30,8 @@ export interface IndexedModel {
   stickers: ReadonlyMap<string, number>;
 }
 
-export function indexModel(model: ValuationModel): IndexedModel {
+export function indexModel(fitted: ValuationModel): IndexedModel {
+  const model = withUnlistedTypes(fitted);
   const typeIndex = new Map(model.types.map(({ id }, at) => [id, at]));
   const nodes = (level: ModelNodes) => byId(level, typeIndex);
   const floorplansOf = new Map<number, Map<string, number>>();
@@ -40,7 +43,10 @@ export function indexModel(model: ValuationModel): IndexedModel {
   return {
     model,
     typeIndex,
-    usualType: indexOfMost(model.types),
+    usualType: model.types.reduce(
+      (most, { units }, at) => (units > (model.types[most]?.units ?? 0) ? at : most),
+      0,
+    ),
     makers: nodes(model.makers),
     makes: nodes(model.makes),
     families: nodes(model.families),
@@ -64,12 +70,4 @@ function byId(level: ModelNodes, typeIndex: ReadonlyMap<RvTypeId, number>): Map<
   });
   for (const refs of found.values()) refs.sort((a, b) => b.units - a.units || a.type - b.type);
   return found;
-}
-
-function indexOfMost(types: readonly TypeEffects[]): number {
-  let most = 0;
-  types.forEach(({ units }, at) => {
-    if (units > (types[most]?.units ?? 0)) most = at;
-  });
-  return most;
 }

@@ -25,56 +25,48 @@ export interface Place extends CurveRef {
   slopeSd: number;
 }
 
-/** What an RV is, where the market has no unit of its kind. */
-export interface MissingType {
-  missingType: RvTypeId;
-}
-
 /** How much a name's yearly log slope may differ from its type's: a name nothing is known of. */
 const UNKNOWN_SLOPE_SD = 0.02;
 
 /**
  * The deepest known place of a name: its floorplan, else line, else family of lines, else make, else
- * type. Where a name is built as several types, a floorplan known as one of them decides, then the
- * types the name or the text gives, then the type with the most units.
- * @returns undefined where neither the make nor a type is known; the type where it is known but the
- * market has no unit of it
+ * maker, else type. Where a name is built as several types, a floorplan known as one of them decides,
+ * then the type the text gives, then the types the catalogue gives the name, then the one with the
+ * most units. A line stands where it is listed, whatever type it is called; above it an RV is never
+ * valued as a type that it is not.
+ * @returns undefined where neither the make nor a type is known
  */
 export function findPlace(
   index: IndexedModel,
   name: ResolvedName,
   namedType: RvTypeId | undefined,
-): Place | MissingType | undefined {
-  if (name.makeId === '' && namedType === undefined) return undefined;
+): Place | undefined {
   const said = namedType === undefined ? [] : [namedType];
   const lines = index.lines.get(name.lineId) ?? [];
   const built = lines.find(({ node }) => index.floorplansOf.get(node)?.has(name.floorplan));
-  const line = built ?? preferred(index, lines, said);
+  const line = built ?? mostUnits(index, lines, said) ?? lines[0];
   if (line !== undefined) return atLine(index, name, line);
 
-  // The types of a line are its own; those of a make are all it builds, and say little of one model.
-  const types = said.length > 0 || name.basis !== 'catalogue' ? said : name.types;
-  const missing = missingType(index, types);
-  if (missing !== undefined) return missing;
+  const { model } = index;
   const at = (level: ModelNodes, ref: NodeRef, as: SupportLevel) =>
     atNode(index, name, level, ref, as);
-  const { model } = index;
+  // The types of a line are its own; those of a make are all it builds, and leave open which one an
+  // unknown model is.
+  const own = said.length > 0 || name.basis !== 'catalogue' ? said : name.types;
   const family = name.lineId === '' ? [] : (index.families.get(familyOf(name.lineId)) ?? []);
-  const ofFamily = preferred(index, family, types);
+  const ofFamily = mostUnits(index, family, own);
   if (ofFamily !== undefined) return at(model.families, ofFamily, 'family');
 
+  const types = own.length > 0 ? own : name.types;
   const makes = index.makes.get(name.makeId) ?? [];
-  const make = preferred(index, makes, types);
-  // A make that builds several types leaves open which one an unknown model is.
-  const sure = types.length > 0 || makes.length === 1;
+  const make = mostUnits(index, makes, types);
+  const sure = own.length > 0 || types.length === 1 || makes.length === 1;
   if (make !== undefined) return at(model.makes, make, sure ? 'make' : 'make-guess');
-
-  const likely = types.length > 0 ? types : name.types;
-  const maker = preferred(index, index.makers.get(name.makerId) ?? [], likely);
+  const maker = mostUnits(index, index.makers.get(name.makerId) ?? [], types);
   if (maker !== undefined) return at(model.makers, maker, 'type');
-  const unlisted = missingType(index, likely);
-  if (unlisted !== undefined) return unlisted;
-  const type = knownTypes(index, likely)[0] ?? index.usualType;
+  const [first] = types;
+  if (first === undefined && name.makeId === '') return undefined;
+  const type = (first === undefined ? undefined : index.typeIndex.get(first)) ?? index.usualType;
   return at(model.typeNodes, { type, node: type, units: 0 }, 'type');
 }
 
@@ -114,25 +106,12 @@ function atNode(
   };
 }
 
-function preferred(
-  index: IndexedModel,
+/** Of a name's nodes the one with the most units of these types, of any type where none is given. */
+function mostUnits(
+  { typeIndex }: IndexedModel,
   refs: readonly NodeRef[],
   types: readonly RvTypeId[],
 ): NodeRef | undefined {
-  for (const type of knownTypes(index, types)) {
-    const match = refs.find((ref) => ref.type === type);
-    if (match !== undefined) return match;
-  }
-  return refs[0];
-}
-
-function knownTypes(index: IndexedModel, types: readonly RvTypeId[]): number[] {
-  return types.map((type) => index.typeIndex.get(type)).filter((type) => type !== undefined);
-}
-
-/** The first of the types, where the market has units of none of them. */
-function missingType(index: IndexedModel, types: readonly RvTypeId[]): MissingType | undefined {
-  const [first] = types;
-  if (first === undefined || knownTypes(index, types).length > 0) return undefined;
-  return { missingType: first };
+  if (types.length === 0) return refs[0];
+  return refs.find((ref) => types.some((type) => typeIndex.get(type) === ref.type));
 }

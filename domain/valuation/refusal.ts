@@ -15,12 +15,6 @@ export interface Refusal {
 export const noMarketData = (): Refusal =>
   refuse('no_market_data', 'There is no market data yet, so nothing can be valued.');
 
-export const noListingsOf = (typeName: string): Refusal =>
-  refuse(
-    'no_market_data',
-    `There are no ${typeName} listings yet, so none can be valued. Ingest a source that lists them.`,
-  );
-
 export const unknownMake = (make: string, suggestions: string[]): Refusal => ({
   refused: 'unknown_make',
   message: `The make "${make}" is not known. Check its spelling, or name the type, such as "travel trailer".`,

@@ -230,14 +230,6 @@ describe('a refusal', () => {
     });
   });
 
-  it('names a type that nobody lists, and does not value it as another', () => {
-    for (const make of ['Nobody', 'make-0'])
-      expect(evaluator.value({ ...asked, make, model: 'class a diesel' })).toMatchObject({
-        refused: 'no_market_data',
-        message: expect.stringMatching(/^There are no Class A.* listings yet/) as string,
-      });
-  });
-
   it('says that there is no market yet', () => {
     const empty = createEvaluator(snapshotOf([]), plainNames);
     expect(empty.value(asked)).toMatchObject({ refused: 'no_market_data' });
