@@ -80,4 +80,8 @@ export const CLAIMED = {
 export const RANGE_LEVEL = 0.8;
 /** `confidence` is the probability that the price is within this share of the estimate. */
 export const CONFIDENCE_WITHIN = 0.15;
+/** A group of fewer held-out units says nothing of accuracy: its figures would be luck. */
+export const ACCURACY_UNITS_MIN = 100;
+/** Shares of held-out units are given with an interval of this level. */
+export const ACCURACY_INTERVAL_LEVEL = 0.99;
 export const COMPARABLES_MAX = 8;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accuracyReport } from './accuracy.ts';
 import { RV_TYPE_IDS } from './vocabulary.ts';
 
 const float32 = z.instanceof(Float32Array);
@@ -77,19 +78,6 @@ export const calibration = z.object({
 });
 export type Calibration = z.output<typeof calibration>;
 
-/** How well the run's own held-out units were met; shown, never typed in. */
-export const accuracy = z.object({
-  /** Used and certified units only, each estimated without itself. */
-  units: z.number().int(),
-  medianAbsoluteError: z.number().nullable(),
-  within10: z.number().nullable(),
-  within20: z.number().nullable(),
-  /** Share of prices inside 80% ranges that were calibrated without them. */
-  coverage: z.number().nullable(),
-});
-
-export type Accuracy = z.output<typeof accuracy>;
-
 /** Fitted coefficients and calibration, in plain numbers: what evaluating a value needs and nothing else. */
 export const valuationModel = z.object({
   /** Ages in years at which curves are given; between them log price is linear. */
@@ -125,7 +113,8 @@ export const valuationModel = z.object({
   stickers: z.object({ keys: z.array(z.string()), msrp: int32 }),
   /** New units are priced alike and used ones are not: each is calibrated on its own residuals. */
   calibration: z.object({ new: calibration, used: calibration }),
-  accuracy,
+  /** How well the run's own held-out units were met; shown, never typed in. */
+  accuracy: accuracyReport,
   /** Rows and seconds of the fit, for the run's record. */
   fit: z.object({ rows: z.number().int(), units: z.number().int(), iterations: z.number().int() }),
 });

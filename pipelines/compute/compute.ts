@@ -72,6 +72,7 @@ export async function compute(
     const stillOurs = own?.stillOurs ?? (() => Promise.resolve());
     if (published) await publishSnapshot(deps, { snapshot, market, before: lastBefore, stillOurs });
     const { kind, counts } = market;
+    const { accuracy } = valuation;
     const served = { snapshotId: run.id, kind, listings: counts.listings };
     await run.say(published ? 'published' : 'kept_back', {
       ...(published ? { snapshot: served } : { failedChecks }),
@@ -80,7 +81,7 @@ export async function compute(
         market: counts,
         read,
         fit: valuation.fit,
-        accuracy: valuation.accuracy,
+        accuracy: { used: accuracy.used.overall, new: accuracy.new.overall },
         checks: snapshot.checks,
       },
     });

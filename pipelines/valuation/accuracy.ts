@@ -1,46 +1,115 @@
-import { rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
-import { SUPPORT_LEVELS, type Accuracy, type Calibration } from '#schemas/valuation-model.ts';
-import { medianSorted } from 'simple-statistics';
+import { bandOf, confidenceOf, rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
+import type { AccuracyReport, ConditionAccuracy, JudgedGroup } from '#schemas/accuracy.ts';
+import { ACCURACY_UNITS_MIN } from '#schemas/constants.ts';
+import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
+import type { RvTypeId } from '#schemas/vocabulary.ts';
+import {
+  AGE_BANDS,
+  measuredShare,
+  metricsOf,
+  VALUE_BANDS,
+  type Scored,
+} from './backtest/metrics.ts';
 import { calibrate, type Residual } from './calibrate.ts';
+import type { HeldOut } from './cross-fit.ts';
 
 /**
- * How well used units were met by estimates made without them: errors as shares of the price, as a
- * buyer would count. Whether a price lies in its range is asked of ranges calibrated on the other
- * half of the units, since on their own half they would cover 80% by construction.
+ * How well units were met by estimates made without them, in the measures of `npm run backtest`.
+ * What judges a unit has not seen it: its estimate is from a fit that left the whole unit out, and its
+ * range and confidence are from a calibration on the other half of the units, since on their own half
+ * ranges cover 80% by construction. What is served is calibrated on both halves, so it is a little
+ * better founded than what is judged here, never worse.
  */
-export function accuracyOf(
+export function accuracyOf(heldOut: HeldOut, types: readonly RvTypeId[]): AccuracyReport {
+  const [used, ofNew] = [false, true].map((isNew) => {
+    const own = (residual: Residual) => residual.isNew === isNew;
+    return conditionAccuracy(heldOut.residuals.filter(own), heldOut.best.filter(own), types);
+  }) as [ConditionAccuracy, ConditionAccuracy];
+  return { used, new: ofNew };
+}
+
+/** A unit's residual with what would have been said of it. */
+interface Judged {
+  residual: Residual;
+  scored: Scored;
+}
+
+function conditionAccuracy(
   residuals: readonly Residual[],
   best: readonly Residual[],
-  types: number,
-): Accuracy {
-  if (best.length === 0)
-    return { units: 0, medianAbsoluteError: null, within10: null, within20: null, coverage: null };
-  const errors = best
-    .map(({ residual }) => Math.abs(Math.exp(-residual) - 1))
-    .toSorted((a, b) => a - b);
-  const within = (share: number) => errors.filter((error) => error <= share).length / errors.length;
-  const ofOther = [1, 0].map((half) =>
+  types: readonly RvTypeId[],
+): ConditionAccuracy {
+  const calibrationOfHalf = [0, 1].map((half) =>
     calibrate(
       residuals.filter((residual) => residual.half === half),
-      types,
+      types.length,
     ),
   );
-  const inside = best.filter((residual) => {
-    const calibration = ofOther[residual.half];
-    return calibration !== undefined && isInRange(calibration, residual);
+  const judged = best.flatMap((residual) => {
+    const calibration = calibrationOfHalf[1 - residual.half];
+    return calibration === undefined ? [] : [{ residual, scored: scoredBy(calibration, residual) }];
   });
+  const inBands = (bounds: readonly number[], x: (residual: Residual) => number) =>
+    [...Map.groupBy(judged, ({ residual }) => bandOf(bounds, x(residual)))]
+      .toSorted(([a], [b]) => a - b)
+      .map(([at, members]) => ({ ...band(bounds, at), ...groupOf(members) }));
   return {
-    units: best.length,
-    medianAbsoluteError: medianSorted(errors),
-    within10: within(0.1),
-    within20: within(0.2),
-    coverage: inside.length / best.length,
+    overall: groupOf(judged),
+    byType: [...Map.groupBy(judged, ({ residual }) => types[residual.type])]
+      .flatMap(([type, members]) => (type === undefined ? [] : [{ type, ...groupOf(members) }]))
+      .toSorted((a, b) => b.units - a.units || types.indexOf(a.type) - types.indexOf(b.type)),
+    byAge: inBands(AGE_BANDS, ({ age }) => age),
+    byPrice: inBands(VALUE_BANDS, ({ value }) => value),
+    byConfidence: tenths(judged),
   };
 }
 
-function isInRange(calibration: Calibration, residual: Residual): boolean {
+/** What the evaluator would say, with this calibration, of the unit that left the residual. */
+function scoredBy(calibration: Calibration, residual: Residual): Scored {
   const support = SUPPORT_LEVELS[residual.support] ?? 'type';
   const scale = residualScale(calibration, { ...residual, support });
-  const { low, high } = rangeEnds(calibration, support, scale);
-  return residual.residual >= low && residual.residual <= high;
+  const ends = rangeEnds(calibration, support, scale);
+  const log = Math.log(residual.value);
+  return {
+    actual: log + residual.residual,
+    answer: {
+      log,
+      low: log + ends.low,
+      high: log + ends.high,
+      confidence: confidenceOf(calibration, support, scale),
+    },
+  };
+}
+
+function groupOf(members: readonly Judged[]): JudgedGroup {
+  const units = members.length;
+  if (units < ACCURACY_UNITS_MIN) return { units, figures: null };
+  const { mdape, within5, within10, within20, coverage } = metricsOf(
+    members.map(({ scored }) => scored),
+  );
+  const share = (own: number | null) => measuredShare(own ?? 0, units);
+  return {
+    units,
+    figures: {
+      medianError: mdape ?? 0,
+      within5: share(within5),
+      within10: share(within10),
+      within20: share(within20),
+      coverage: share(coverage),
+    },
+  };
+}
+
+function tenths(judged: readonly Judged[]): ConditionAccuracy['byConfidence'] {
+  const { confidence } = metricsOf(judged.map(({ scored }) => scored));
+  return (confidence?.bins ?? []).map(({ n, stated, observed }) => ({
+    units: n,
+    stated,
+    observed: n < ACCURACY_UNITS_MIN ? null : measuredShare(observed, n),
+  }));
+}
+
+/** The first band begins and the last one ends nowhere. */
+function band(bounds: readonly number[], at: number): { from: number | null; to: number | null } {
+  return { from: at === 0 ? null : (bounds[at] ?? null), to: bounds[at + 1] ?? null };
 }

@@ -22,7 +22,7 @@ const UNITS_MAX = 30_000;
 export interface HeldOut {
   /** For calibration: each unit at every support level it could be asked at. */
   residuals: Residual[];
-  /** Used and certified units at the best support they have: what accuracy is counted on. */
+  /** Each unit once, at the best support it has: what accuracy is counted on. */
   best: Residual[];
 }
 
@@ -89,7 +89,7 @@ export function crossFit(
     (row, composition) => {
       const leaf = design.leaf[row] ?? 0;
       const best = add(row, composition, leaf);
-      if (best !== undefined && design.kind[row] !== KIND.new) heldOut.best.push(best);
+      if (best !== undefined) heldOut.best.push(best);
       // Somebody who does not name the floorplan gets the line's value.
       if (best?.support === SUPPORT_LEVELS.indexOf('model'))
         add(row, composition, ancestorAt(design, leaf, LEVEL.line), undefined, false);

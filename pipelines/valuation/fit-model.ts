@@ -31,7 +31,7 @@ export function fitModel(table: UnitTable): ValuationModel {
     ...model,
     stickers: medianStickers(table, design.types),
     calibration,
-    accuracy: accuracyOf(ofUsed, heldOut.best, types.length),
+    accuracy: accuracyOf(heldOut, types),
     fit: { rows: design.rows, units: table.units, iterations: fit.iterations },
   };
 }
@@ -67,7 +67,7 @@ export function emptyModel(): ValuationModel {
     monthSd: 0,
     stickers: { keys: [], msrp: new Int32Array(0) },
     calibration: { new: calibrate([], 0), used: calibrate([], 0) },
-    accuracy: accuracyOf([], [], 0),
+    accuracy: accuracyOf({ residuals: [], best: [] }, []),
     fit: { rows: 0, units: 0, iterations: 0 },
   };
 }

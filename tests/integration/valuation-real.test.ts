@@ -35,11 +35,12 @@ it.skipIf(real === undefined)('values real used units it has not seen', async ()
     const { tables } = await buildMarket(warehouse, 'trial', { sample: 'off' });
     const { accuracy } = await fitInWorker(await readUnits(warehouse, tables));
 
-    expect(accuracy.units).toBeGreaterThan(2_000);
-    expect(accuracy.medianAbsoluteError).toBeLessThan(0.125);
-    expect(accuracy.within20).toBeGreaterThan(0.7);
-    expect(accuracy.coverage).toBeGreaterThan(0.76);
-    expect(accuracy.coverage).toBeLessThan(0.84);
+    const { units, figures } = accuracy.used.overall;
+    expect(units).toBeGreaterThan(2_000);
+    expect(figures?.medianError).toBeLessThan(0.125);
+    expect(figures?.within20.share).toBeGreaterThan(0.7);
+    expect(figures?.coverage.share).toBeGreaterThan(0.76);
+    expect(figures?.coverage.share).toBeLessThan(0.84);
   } finally {
     await warehouse.close();
     rmSync(directory, { recursive: true });

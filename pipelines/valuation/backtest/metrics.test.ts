@@ -1,5 +1,6 @@
+import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandName, metricsOf, type Scored } from './metrics.ts';
+import { bandName, measuredShare, metricsOf, type Scored } from './metrics.ts';
 
 /** An estimate of so many dollars for an RV that is asked at $100,000. */
 const estimate = (dollars: number, more: Partial<Scored['answer']> = {}): Scored => ({
@@ -56,4 +57,27 @@ describe('metrics', () => {
 
 it('names the band a number falls into', () => {
   expect([1, 2.5, 4, 90].map((x) => bandName([-2, 2, 4], x))).toEqual(['-2–2', '2–4', '4+', '4+']);
+});
+
+describe('a measured share', () => {
+  it("has Wilson's interval at 99%", () => {
+    const { low, high } = measuredShare(0.8, 100);
+    expect(low).toBeCloseTo(0.67983, 5);
+    expect(high).toBeCloseTo(0.88284, 5);
+  });
+
+  it('lies in its interval, which lies within 0 and 1 and narrows with n', () => {
+    assert(
+      property(integer({ min: 1, max: 5_000 }), nat(1_000), (n, hits) => {
+        const share = Math.min(1, hits / 1_000);
+        const one = measuredShare(share, n);
+        const more = measuredShare(share, 2 * n);
+        expect(one.low).toBeGreaterThanOrEqual(0);
+        expect(one.high).toBeLessThanOrEqual(1);
+        expect(one.low).toBeLessThanOrEqual(share);
+        expect(one.high).toBeGreaterThanOrEqual(share);
+        expect(more.high - more.low).toBeLessThan(one.high - one.low);
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { bandOf } from '#domain/valuation/calibrated.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
+import type { MeasuredShare } from '#schemas/accuracy.ts';
 import { mean, medianSorted } from 'simple-statistics';
 import type { Answer } from './query.ts';
 
@@ -40,7 +41,13 @@ export interface ConfidenceMetrics {
   bins: { n: number; stated: number; observed: number }[];
 }
 
+/** Ages in years and estimated values in dollars at which the bands of every report begin. */
+export const AGE_BANDS: readonly number[] = [-2, 1, 2, 3, 5, 8, 12, 18];
+export const VALUE_BANDS: readonly number[] = [0, 15_000, 25_000, 40_000, 60_000, 90_000, 150_000];
+
 const BINS = 10;
+/** The normal distribution's quantile for two-sided intervals of ACCURACY_INTERVAL_LEVEL, 99%. */
+const Z = 2.575829;
 const NOTHING: Metrics = {
   n: 0,
   mdape: null,
@@ -123,6 +130,20 @@ function confidenceMetrics(scored: readonly Scored[]): ConfidenceMetrics | null 
 /** Within 15% of the estimate: what `confidence` is the probability of. */
 function isWithin(actual: number, log: number): boolean {
   return Math.abs(Math.expm1(actual - log)) <= CONFIDENCE_WITHIN;
+}
+
+/**
+ * A share of n with Wilson's interval (1927), which stays within 0 and 1 and holds its level at shares
+ * near them. It takes units for independent of each other.
+ */
+export function measuredShare(share: number, n: number): MeasuredShare {
+  const middle = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
+  const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((share * (1 - share)) / n + (Z / (2 * n)) ** 2);
+  return {
+    share,
+    low: Math.max(0, Math.min(share, middle - half)),
+    high: Math.min(1, Math.max(share, middle + half)),
+  };
 }
 
 export function ascending(values: readonly number[]): number[] {

@@ -1,5 +1,13 @@
 import { comparePaired, type Comparison } from './bootstrap.ts';
-import { bandName, errorOf, metricsOf, type Metrics, type Scored } from './metrics.ts';
+import {
+  AGE_BANDS,
+  bandName,
+  errorOf,
+  metricsOf,
+  VALUE_BANDS,
+  type Metrics,
+  type Scored,
+} from './metrics.ts';
 import type { Answer, Query } from './query.ts';
 
 /** A held-out price: what is asked of every method, and what came. */
@@ -39,8 +47,6 @@ export interface Report {
   segments: Segment[];
 }
 
-const AGES = [-2, 1, 2, 3, 5, 8, 12, 18];
-const VALUES = [0, 15_000, 25_000, 40_000, 60_000, 90_000, 150_000];
 /** Segments of fewer units are left out of the tables: their figures are luck. */
 const UNITS_MIN = 30;
 const RESAMPLES = 400;
@@ -66,8 +72,8 @@ export function reportOf(
   const [ours] = methods;
   const groupings: [string, (at: number) => string][] = [
     ['type', (at) => cases[at]?.query.type ?? ''],
-    ['age', (at) => bandName(AGES, cases[at]?.query.age ?? 0)],
-    ['estimate', (at) => bandName(VALUES, Math.exp(ours?.answers[at]?.log ?? 0), inThousands)],
+    ['age', (at) => bandName(AGE_BANDS, cases[at]?.query.age ?? 0)],
+    ['estimate', (at) => bandName(VALUE_BANDS, Math.exp(ours?.answers[at]?.log ?? 0), inThousands)],
     ['basis', (at) => ours?.answers[at]?.basis ?? 'none'],
   ];
   return {
