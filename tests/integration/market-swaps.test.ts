@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { buildMarket, dropMarket } from '#pipelines/units/build-market.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { extendTail } from '#warehouse/queries/search-tail.ts';
+import { openMarket, seen } from '../support/market.ts';
+import { swapIn } from '../support/rebuild-market.ts';
+
+const market = await openMarket();
+const { warehouse, load, rebuild, rows, search, titles } = market;
+beforeEach(market.empty);
+afterAll(market.close);
+
+it('keeps in the tail only what came after the rebuild began', async () => {
+  const later = seen('brand new', 15);
+  await insertSightings(warehouse, [later]);
+  await extendTail(warehouse, [later]);
+  expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
+  await rebuild();
+  expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 0 }]);
+  expect((await search()).total).toBe(1);
+});
+
+it('shows a market built beside, and lets go of the tail it holds, only when it is swapped in', async () => {
+  await load(seen('old', 10));
+  await rebuild();
+  const before = [seen('before', 15), seen('after', 15)];
+  await insertSightings(warehouse, before);
+  await extendTail(warehouse, before.slice(0, 1));
+  const built = await buildMarket(warehouse, 'beside', { sample: 'auto' });
+  await extendTail(warehouse, [seen('after', 16)]);
+  await warehouse.command("DELETE FROM sightings WHERE title != 'before'");
+  const smaller = await buildMarket(warehouse, 'kept back', { sample: 'auto' });
+  await dropMarket(warehouse, smaller.tables);
+  expect((await search()).total).toBe(3);
+  expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 2 }]);
+
+  await swapIn(warehouse, built);
+  expect((await search()).total).toBe(3);
+  expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 1 }]);
+});
+
+it('lets go of what entered the tail of the sample while the real market was built', async () => {
+  const sample = [1, 2].map((n) => seen(`S${n}`, n, { sample: true, source: 'simulator' }));
+  await insertSightings(warehouse, sample);
+  await rebuild();
+  await insertSightings(warehouse, [seen('R', 10)]);
+  const real = await buildMarket(warehouse, 'real', { sample: 'auto' });
+  await extendTail(warehouse, [seen('S3', 3, { sample: true, source: 'simulator' })]);
+  expect((await search()).total).toBe(3);
+  await swapIn(warehouse, real);
+  expect(await titles()).toEqual(['R']);
+});
+
+it.each([
+  ['changed', 'newer', {}],
+  ['removed', undefined, { removed_at: '2026-11-20 00:00:00.000' }],
+])('keeps a %s unit so when an older state comes late, during a build', async (...row) => {
+  const [, shown, over] = row;
+  await load(seen('A', 10));
+  await rebuild();
+  await load(seen('A', 20, { title: 'newer', ...over }));
+  const built = await buildMarket(warehouse, 'late', { sample: 'auto' });
+  await load(seen('A', 15, { title: 'older' }));
+  expect(await titles()).toEqual(shown ? [shown] : []);
+  await swapIn(warehouse, built);
+  expect(await titles()).toEqual(shown ? [shown] : []);
+});
+
+it('joins a new listing of a known VIN by the compute that began before it came', async () => {
+  const vin = { vin: '1TEST00000000001', vin_valid: true };
+  await load(seen('A', 10, { ...vin, source: 'one' }));
+  await rebuild();
+  const other = ['B', 'C'].map((id) => seen(id, 11, { ...vin, source: 'two' }));
+  await insertSightings(warehouse, other);
+  const built = await buildMarket(warehouse, 'joined', { sample: 'auto' });
+  await extendTail(warehouse, other);
+  await swapIn(warehouse, built);
+  expect((await search()).total).toBe(1);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Sighting } from '#schemas/facts.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { extendTail } from '#warehouse/queries/search-tail.ts';
+import { openMarket, seen } from '../support/market.ts';
+
+const market = await openMarket();
+const { warehouse, rebuild, search, titles } = market;
+beforeEach(market.empty);
+afterAll(market.close);
+
+describe('search', () => {
+  beforeEach(async () => {
+    await insertSightings(warehouse, [
+      seen('eagle 317', 10, {
+        make_id: 'jayco',
+        line_id: 'jayco/eagle',
+        type: 'fifth-wheel',
+        year: 2019,
+        price: 30_000,
+        zip: '83702',
+        mileage: null,
+      }),
+      seen('eagle 28', 11, {
+        make_id: 'jayco',
+        line_id: 'jayco/eagle',
+        type: 'travel-trailer',
+        year: 2021,
+        price: 40_000,
+        city: 'Portland',
+        state: 'OR',
+      }),
+      seen('solitude', 12, {
+        make_id: 'grand-design',
+        line_id: 'grand-design/solitude',
+        type: 'fifth-wheel',
+        year: 2023,
+        price: 60_000,
+        condition: 'new',
+        city: 'Nowhere',
+        state: 'ZZ',
+      }),
+      seen('no price', 13, {
+        make_id: 'jayco',
+        line_id: 'jayco/white-hawk',
+        price: null,
+        price_state: 'hidden',
+        city: 'Nampa',
+        zip: '83651',
+        title: 'no price 100%_off',
+      }),
+    ]);
+    await rebuild();
+  });
+
+  it('filters by each of its filters', async () => {
+    expect(await titles({ types: ['fifth-wheel'] })).toEqual(['solitude', 'eagle 317']);
+    expect(await titles({ makeIds: ['jayco'], lineIds: ['jayco/eagle'] })).toEqual([
+      'eagle 28',
+      'eagle 317',
+    ]);
+    expect(await titles({ conditions: ['new'] })).toEqual(['solitude']);
+    expect(await titles({ priceMin: 30_001, priceMax: 60_000 })).toEqual(['solitude', 'eagle 28']);
+    expect(
+      await titles({ yearMin: 2020, yearMax: 2021, types: ['travel-trailer'], priceMin: 1 }),
+    ).toEqual(['eagle 28']);
+    expect(await titles({ keyword: 'Jayco EAGLE 31' })).toEqual(['eagle 317']);
+  });
+
+  it('takes wildcards of a keyword for themselves', async () => {
+    expect(await titles({ keyword: '100%_o' })).toEqual(['no price 100%_off']);
+    expect(await titles({ keyword: '%' })).toEqual(['no price 100%_off']);
+    expect(await titles({ keyword: 'e_gle' })).toEqual([]);
+    expect(await titles({ keyword: `\\' OR 1=1 --` })).toEqual([]);
+  });
+
+  it('finds within 100 miles of a ZIP, nearest first, and nothing for a ZIP that is none', async () => {
+    const near = await search({ zip: '83702' });
+    expect(near.rows.map((row) => row.title)).toEqual(['eagle 317', 'no price 100%_off']);
+    expect(near.rows[0]?.distance).toBeLessThan(1);
+    expect(near.rows[1]?.distance).toBeGreaterThan(10);
+    expect(near.rows[1]?.distance).toBeLessThan(30);
+    expect(await titles({ zip: '97201' })).toEqual(['eagle 28']);
+    expect(await search({ zip: '00000' })).toEqual({ rows: [], total: 0 });
+  });
+
+  it('sorts, with the unknown last', async () => {
+    expect(await titles({ sort: 'price-asc' })).toEqual([
+      'eagle 317',
+      'eagle 28',
+      'solitude',
+      'no price 100%_off',
+    ]);
+    expect(await titles({ sort: 'price-desc' })).toEqual([
+      'solitude',
+      'eagle 28',
+      'eagle 317',
+      'no price 100%_off',
+    ]);
+    expect((await titles({ sort: 'year-desc' }))[0]).toBe('solitude');
+    expect((await titles())[0]).toBe('no price 100%_off');
+  });
+
+  it('pages without a repeat or a gap, and counts the whole', async () => {
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((offset) => search({ limit: 1, offset, sort: 'year-desc' })),
+    );
+    expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.title))).size).toBe(4);
+    expect(pages.map((page) => page.total)).toEqual([4, 4, 4, 4]);
+    expect(pages[0]?.rows[0]?.price_state).toBe('listed');
+  });
+
+  it('shows what changed since the rebuild, and no older state', async () => {
+    const update = (title: string, day: number, over: Partial<Sighting>): Sighting =>
+      seen('eagle 317', day, { title, make_id: 'jayco', type: 'fifth-wheel', ...over });
+    await extendTail(warehouse, [
+      update('eagle 317 cut', 14, { price: 25_000 }),
+      update('stale', 9, { price: 1 }),
+      seen('brand new', 15, { make_id: 'jayco' }),
+    ]);
+    expect(await titles({ makeIds: ['jayco'], sort: 'price-asc' })).toEqual([
+      'brand new',
+      'eagle 317 cut',
+      'eagle 28',
+      'no price 100%_off',
+    ]);
+    expect((await search({ makeIds: ['jayco'] })).total).toBe(4);
+    await extendTail(warehouse, [update('gone', 16, { removed_at: '2026-11-16 00:00:00.000' })]);
+    expect((await titles({ makeIds: ['jayco'] })).includes('gone')).toBe(false);
+    expect((await search({ makeIds: ['jayco'] })).total).toBe(3);
+  });
+});
