@@ -15,15 +15,15 @@ import { rebuildMarket, type RebuiltMarket } from './rebuild-market.ts';
 export interface TestMarket {
   warehouse: Warehouse;
   /** Takes every fact, run and table of the market away. */
-  empty(): Promise<void>;
-  rebuild(): Promise<RebuiltMarket>;
+  empty: () => Promise<void>;
+  rebuild: () => Promise<RebuiltMarket>;
   /** As the loader does: facts, then the tail. */
-  load(...sightings: Sighting[]): Promise<void>;
-  rows<Row>(sql: string): Promise<Row[]>;
-  search(filters?: Partial<SearchFilters>): ReturnType<typeof searchListings>;
+  load: (...sightings: Sighting[]) => Promise<void>;
+  rows: <Row>(sql: string) => Promise<Row[]>;
+  search: (filters?: Partial<SearchFilters>) => ReturnType<typeof searchListings>;
   /** Titles of what is found, in its order. */
-  titles(filters?: Partial<SearchFilters>): Promise<string[]>;
-  close(): Promise<void>;
+  titles: (filters?: Partial<SearchFilters>) => Promise<string[]>;
+  close: () => Promise<void>;
 }
 
 export async function openMarket(): Promise<TestMarket> {
