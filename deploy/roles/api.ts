@@ -5,6 +5,7 @@ import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
 import type { Portal } from '#api/portal.ts';
 import { accountRoutes } from '#api/resources/account.ts';
+import { accuracyRoutes } from '#api/resources/accuracy.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
@@ -53,6 +54,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...accountRoutes(),
       ...catalogueRoutes(market),
       ...analysisRoutes(market),
+      ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse),
       ...marketDataRoutes(market),
       ...dataStatusRoutes(market, runs),

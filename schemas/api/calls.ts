@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import { accuracy } from './accuracy.ts';
 import { buyingDecision, comprehensiveAnalysis } from './analysis.ts';
 import type { Call } from './call.ts';
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
@@ -7,7 +8,7 @@ import { saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
 
 /** The specification's calls (section 7), in its order. */
-export const CALLS: readonly Call[] = [
+export const SPECIFIED_CALLS: readonly Call[] = [
   account.currentUser,
   account.logout,
   account.login,
@@ -47,3 +48,6 @@ export const CALLS: readonly Call[] = [
   account.updateProfile,
   account.cancelSubscription,
 ];
+
+/** Every call there is: the specification's, then what was added beyond it. */
+export const CALLS: readonly Call[] = [...SPECIFIED_CALLS, accuracy];

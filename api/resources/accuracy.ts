@@ -1,0 +1,29 @@
+import { accuracy } from '#schemas/api/accuracy.ts';
+import {
+  ACCURACY_INTERVAL_LEVEL,
+  ACCURACY_UNITS_MIN,
+  CONFIDENCE_WITHIN,
+  RANGE_LEVEL,
+} from '#schemas/constants.ts';
+import { route, type Route } from '../http/route.ts';
+import type { MarketHolder } from '../market.ts';
+
+/** What the run that made the served snapshot found of its own held-out units. */
+export function accuracyRoutes(market: MarketHolder): Route[] {
+  return [
+    route(accuracy, () => {
+      const { createdAt, asOf, valuation } = market.current.snapshot;
+      return {
+        ...market.sampleMark,
+        computedAt: createdAt,
+        asOf,
+        priceKind: 'asking',
+        rangeLevel: RANGE_LEVEL,
+        confidenceWithin: CONFIDENCE_WITHIN,
+        unitsMin: ACCURACY_UNITS_MIN,
+        intervalLevel: ACCURACY_INTERVAL_LEVEL,
+        ...valuation.accuracy,
+      };
+    }),
+  ];
+}
