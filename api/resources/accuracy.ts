@@ -17,7 +17,7 @@ export function accuracyRoutes(market: MarketHolder): Route[] {
         ...market.sampleMark,
         computedAt: createdAt,
         asOf,
-        priceKind: 'asking',
+        priceKind: 'asking' as const,
         rangeLevel: RANGE_LEVEL,
         confidenceWithin: CONFIDENCE_WITHIN,
         unitsMin: ACCURACY_UNITS_MIN,
