@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { accuracy } from '#schemas/api/accuracy.ts';
 import {
   ACCURACY_INTERVAL_LEVEL,
@@ -11,13 +12,13 @@ import type { MarketHolder } from '../market.ts';
 /** What the run that made the served snapshot found of its own held-out units. */
 export function accuracyRoutes(market: MarketHolder): Route[] {
   return [
-    route(accuracy, () => {
+    route(accuracy, (): z.input<typeof accuracy.response> => {
       const { createdAt, asOf, valuation } = market.current.snapshot;
       return {
         ...market.sampleMark,
         computedAt: createdAt,
         asOf,
-        priceKind: 'asking' as const,
+        priceKind: 'asking',
         rangeLevel: RANGE_LEVEL,
         confidenceWithin: CONFIDENCE_WITHIN,
         unitsMin: ACCURACY_UNITS_MIN,
