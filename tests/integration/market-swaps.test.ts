@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { buildMarket, dropMarket } from '#pipelines/units/build-market.ts';
+import type { Warehouse } from '#warehouse/client.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
 import { openMarket, seen } from '../support/market.ts';
@@ -76,4 +77,34 @@ it('joins a new listing of a known VIN by the compute that began before it came'
   await extendTail(warehouse, other);
   await swapIn(warehouse, built);
   expect((await search()).total).toBe(1);
+});
+
+/** The warehouse, with something that happens just before rows enter the tail. */
+const beforeEntering = (happens: () => Promise<void>): Warehouse => ({
+  ...warehouse,
+  insert: async (insert) => {
+    if (insert.table === 'search_tail') await happens();
+    return warehouse.insert(insert);
+  },
+});
+
+it('shows no sample where the real market is swapped in while a sample enters the tail', async () => {
+  const sample = { sample: true, source: 'simulator' };
+  await load(seen('S1', 1, sample));
+  await rebuild();
+  await insertSightings(warehouse, [seen('R', 10)]);
+  const real = await buildMarket(warehouse, 'real', { sample: 'auto' });
+  const swapping = beforeEntering(() => swapIn(warehouse, real));
+  await extendTail(swapping, [seen('S2', 3, sample)]);
+  expect(await titles()).toEqual(['R']);
+});
+
+it('shows no older state where a newer is swapped in while the older enters the tail', async () => {
+  await load(seen('A', 10));
+  await rebuild();
+  await insertSightings(warehouse, [seen('A', 20, { title: 'newer' })]);
+  const built = await buildMarket(warehouse, 'newer', { sample: 'auto' });
+  const swapping = beforeEntering(() => swapIn(warehouse, built));
+  await extendTail(swapping, [seen('A', 15, { title: 'older' }), seen('B', 15)]);
+  expect((await titles()).toSorted()).toEqual(['B', 'newer']);
 });

@@ -2,16 +2,34 @@ import type { Sighting } from '#schemas/facts.ts';
 import type { Warehouse } from '../client.ts';
 import { placeOf } from '../places.ts';
 import { insertRows } from '../insert-rows.ts';
+import { TRIM_TAIL } from './build-market.ts';
 import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
 
 /** The tail is read with FINAL by every search: this many rows at most. */
 export const TAIL_LIMIT = 50_000;
 
+/** `base`: changes with every market that is swapped in. An empty market is not of the sample. */
 const STATE = `
 SELECT
     (SELECT count() FROM search_tail) AS tail,
-    (SELECT count() FROM search_base) AS base,
-    (SELECT any(sample) FROM (SELECT sample FROM search_base LIMIT 1)) AS sample`;
+    (SELECT coalesce(any(sample), false) FROM (SELECT sample FROM search_base LIMIT 1)) AS sample,
+    (
+        SELECT toString(uuid)
+        FROM system.tables
+        WHERE database = currentDatabase() AND name = 'search_base'
+    ) AS base`;
+
+interface State {
+  tail: number;
+  sample: boolean;
+  base: string;
+}
+
+async function stateOf(warehouse: Warehouse): Promise<State> {
+  const [state] = await warehouse.batch.rows<State>(STATE);
+  if (state === undefined) throw new TypeError(`No row from ${STATE}`);
+  return state;
+}
 
 const UNITS_OF = `
 SELECT listing_id, unit_id, representative, first_seen, version
@@ -39,26 +57,28 @@ export async function extendTail(
   sightings: readonly Sighting[],
 ): Promise<number> {
   if (sightings.length === 0) return 0;
-  const [state] = await warehouse.batch.rows<{ tail: number; base: number; sample: boolean }>(
-    STATE,
-  );
-  if (state === undefined) return 0;
-  const sampleMarket = state.base > 0 && state.sample;
-  const latest = latestByListing(sightings.filter(({ sample }) => sample === sampleMarket));
-  const room = TAIL_LIMIT - state.tail;
+  const before = await stateOf(warehouse);
+  const latest = latestByListing(sightings.filter(({ sample }) => sample === before.sample));
+  const room = TAIL_LIMIT - before.tail;
   if (latest.size === 0 || room < latest.size) return 0;
   const found = await warehouse.batch.rows<Known>(UNITS_OF, { ids: [...latest.keys()] });
   const known = new Map(found.map((row) => [row.listing_id, row]));
   const rows = [...latest.values()].flatMap((sighting) => {
-    const before = known.get(sighting.listing_id);
-    if (before !== undefined && versionOf(sighting) <= before.version) return [];
+    const listing = known.get(sighting.listing_id);
+    if (listing !== undefined && versionOf(sighting) <= listing.version) return [];
     // A unit outlives the loss of a listing that does not stand for it.
-    if (sighting.removed_at !== null && before?.representative === false) return [];
-    return tailRow(sighting, before);
+    if (sighting.removed_at !== null && listing?.representative === false) return [];
+    return tailRow(sighting, listing);
   });
   await insertRows(warehouse, 'search_tail', rows, COLUMNS);
+  // A market swapped in meanwhile trimmed the tail without these rows, which were made for the last.
+  const { base, sample } = await stateOf(warehouse);
+  if (base !== before.base) await warehouse.command(TRIM_TAIL, { since: EVER, sample });
   return rows.length;
 }
+
+/** Before anything entered the tail (the engine's text of 1970 is one that it cannot read itself). */
+const EVER = '2000-01-01 00:00:00.000';
 
 /** Milliseconds of the sighting, as `listings.version`. */
 const versionOf = (sighting: Sighting): number =>
