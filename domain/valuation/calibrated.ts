@@ -86,7 +86,7 @@ export function confidenceOf(
   return Math.max(0, Math.min(CONFIDENCE_MAX, (above - below) * share));
 }
 
-function quantilesOf(calibration: Calibration, support: SupportLevel): Float32Array {
+export function quantilesOf(calibration: Calibration, support: SupportLevel): Float32Array {
   return calibration.quantiles[SUPPORT_LEVELS.indexOf(support)] ?? new Float32Array(0);
 }
 
@@ -99,7 +99,7 @@ export function quantileAt(ascending: ArrayLike<number>, probability: number): n
 }
 
 /** The inverse of `quantileAt`: share of residuals below x. */
-function probabilityBelow(quantiles: Float32Array, x: number): number {
+export function probabilityBelow(quantiles: Float32Array, x: number): number {
   const last = quantiles.length - 1;
   if (last < 1 || x <= (quantiles[0] ?? 0)) return 0;
   if (x >= (quantiles[last] ?? 0)) return 1;

@@ -12,6 +12,7 @@ import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { namedType } from './named-type.ts';
 import { findPlace, type Place } from './place.ts';
+import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
 import { noMarketData, outOfRange, refuse, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
 import { lineStatus, linesOnOffer } from './known-lines.ts';
@@ -30,9 +31,16 @@ export interface Estimate {
   basis: Valuation['basis'];
 }
 
+/** A value, and where any other price would lie among those of its like. */
+export interface ValueWithPrices {
+  valuation: Valuation;
+  prices: PriceDistribution;
+}
+
 export interface Evaluator {
   estimate(request: ValuationRequest): Estimate | Refusal;
   value(request: ValuationRequest): Valuation | Refusal;
+  valueWithPrices(request: ValuationRequest): ValueWithPrices | Refusal;
 }
 
 /** Parts of the resolver that valuing needs. */
@@ -98,6 +106,16 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     value(request) {
       const appraisal = appraise(request);
       return 'refused' in appraisal ? appraisal : complete(index, snapshot, names, appraisal);
+    },
+    valueWithPrices(request) {
+      const appraisal = appraise(request);
+      if ('refused' in appraisal) return appraisal;
+      const { named, parts, scale } = appraisal;
+      const calibration = calibrationFor(index.model, request.condition);
+      return {
+        valuation: complete(index, snapshot, names, appraisal),
+        prices: priceDistribution(calibration, named.place.level, scale, Math.exp(sumOf(parts))),
+      };
     },
   };
 }

@@ -158,6 +158,45 @@ describe('a valuation', () => {
   });
 });
 
+describe('prices of its like', () => {
+  const priced = (asked: ValuationRequest) => {
+    const answer = evaluator.valueWithPrices(asked);
+    if ('refused' in answer) throw new Error(answer.message);
+    return answer;
+  };
+
+  it('come with the same value, and end their tenths where its range does', () => {
+    assert(
+      property(request, (asked) => {
+        const { valuation, prices } = priced(asked);
+        expect(valuation).toEqual(value(asked));
+        const { low, high } = valuation.range;
+        expect(prices.shareBelow(low - 1)).toBeLessThanOrEqual(0.1);
+        expect(prices.shareBelow(high + 1)).toBeGreaterThanOrEqual(0.9);
+      }),
+    );
+  });
+
+  it('lie below a share as that share lies below them, and never fall with it', () => {
+    const shares = integer({ min: 1, max: 999 });
+    assert(
+      property(request, shares, shares, (asked, some, other) => {
+        const { prices } = priced(asked);
+        expect(prices.shareBelow(prices.priceAt(some / 1000))).toBeCloseTo(some / 1000, 3);
+        const [fewer, more] = [Math.min(some, other), Math.max(some, other)];
+        expect(prices.priceAt(fewer / 1000)).toBeLessThanOrEqual(prices.priceAt(more / 1000));
+      }),
+    );
+  });
+
+  it('are refused as the value is', () => {
+    const asked = { make: 'Nobody', model: 'x', year: 2021, condition: 'used' } as const;
+    expect(evaluator.valueWithPrices({ ...asked, mileage: undefined })).toMatchObject({
+      refused: 'unknown_make',
+    });
+  });
+});
+
 describe('comparables', () => {
   it('are the nearest real listings of the line, each with what it was adjusted by', () => {
     const unit = units.find(({ condition, mileage }) => condition === 'used' && mileage === null);

@@ -148,25 +148,97 @@ export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehens
   response: valuation.extend(marketAnswer),
 });
 
+/** Above this nobody asks for an RV; below it whatever is asked gets an answer, also what is absurd. */
+export const ASKING_PRICE_MAX = 100_000_000;
+
+/** A form may send a price as it was typed: `$31,450`. */
+const moneyFromForm = (value: unknown): unknown =>
+  fromForm(typeof value === 'string' ? value.replace(/[$,\s]/g, '') : value);
+
+export const buyingDecisionRequest = analysisRequest.omit({ state: true }).extend({
+  /** Whole or with cents, US dollars. */
+  askingPrice: z.preprocess(
+    moneyFromForm,
+    z
+      .number({
+        error: ({ input }) =>
+          input === undefined ? 'Asking price is required' : 'Asking price must be a number',
+      })
+      .positive('Asking price must be above $0')
+      .max(
+        ASKING_PRICE_MAX,
+        `Asking price must be at most $${ASKING_PRICE_MAX.toLocaleString('en-US')}`,
+      ),
+  ),
+  /** A US state by code or name, a ZIP code, or a place with either; empty is the whole country. */
+  location: z.string().trim().max(100).default(''),
+});
+export type BuyingDecisionRequest = z.output<typeof buyingDecisionRequest>;
+
+export const NEGOTIATION_FACTORS = [
+  'price_position',
+  'days_on_market',
+  'price_cuts',
+  'supply',
+  'season',
+] as const;
+export const INVENTORY_LEVELS = ['low', 'normal', 'high', 'unknown'] as const;
+export const PRICE_CHECKS = ['plausible', 'far_below', 'far_above'] as const;
+
+/** Asking prices in whole dollars up to which an advice is given; null where it is given at none. */
+export const flipPrices = z.object({
+  buyNow: usd.nullable(),
+  negotiate: usd.nullable(),
+  /** Above it the advice is to avoid. */
+  wait: usd,
+});
+
+/** A part of the negotiating power. */
+export const negotiationFactor = z.object({
+  factor: z.enum(NEGOTIATION_FACTORS),
+  label: z.string(),
+  /** False where the market has no data on it: it then weighs nothing. */
+  known: z.boolean(),
+  /** What it adds to the power, of at most `pointsMax`. */
+  points: z.number(),
+  pointsMax: z.number(),
+  detail: z.string(),
+});
+
 export const buyingDecision = defineCall('POST /api/algorithms/buying-decision', {
-  summary: 'Whether to buy at an asking price',
-  body: z.object({
-    make: z.string('Make is required').trim().min(1, 'Make is required').max(100),
-    model: z.string('Model is required').trim().min(1, 'Model is required').max(200),
-    year: modelYear,
-    askingPrice: z.coerce.number().positive(),
-    location: z.string().trim().max(100).default(''),
-  }),
+  summary: 'Whether to buy at an asking price, and at which price that changes',
+  body: buyingDecisionRequest,
   response: z.object({
     ...marketAnswer,
     currentMarketValue: usd,
+    /** Percent above (positive) or below the market value. */
     priceVsMarketAverage: z.number(),
+    /** Never falls as the asking price rises. */
     negotiatingPower: z.number().min(0).max(10),
+    /** How sure the advice is; never higher with less data. */
     confidenceScore: fraction,
+    /** Best first in this order; never gets better as the asking price rises. */
     overallRecommendation: z.enum(BUYING_RECOMMENDATIONS),
+    /** `good` where the season is not known, as `factors` then says. */
     seasonalTiming: z.enum(SEASONAL_TIMINGS),
-    inventoryLevels: z.string(),
-    /** Percent a year. */
+    inventoryLevels: z.enum(INVENTORY_LEVELS),
+    /** Percent of the year before, for each of the next ten years. */
     depreciationForecast: z.array(z.number()),
+    askingPrice: z.number(),
+    /** Two letters of the state the location is in; empty without one. */
+    state: z.string(),
+    /** Share of RVs like it that ask less. */
+    pricePosition: fraction,
+    flipPrices,
+    /** Too few listings to compare with: the recommendation is then no judgement of the price. */
+    abstained: z.boolean(),
+    /** Whether the price can be meant as such; `message` says what it more likely is. */
+    priceCheck: z.object({ outcome: z.enum(PRICE_CHECKS), message: z.string() }),
+    factors: z.array(negotiationFactor),
+    /** Sentences, the weightiest first. */
+    reasons: z.array(z.string()),
+    /** The value it all rests on, as the analysis call answers it. */
+    valuation,
   }),
 });
+export type BuyingDecision = z.output<typeof buyingDecision.response>;

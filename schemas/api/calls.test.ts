@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisRequest } from './analysis.ts';
+import { analysisRequest, buyingDecisionRequest } from './analysis.ts';
 import { contributionForm } from './account.ts';
 import { CALLS, SPECIFIED_CALLS } from './calls.ts';
 import { searchQuery } from './listings.ts';
@@ -59,6 +59,31 @@ describe('an analysis request', () => {
     expect(analysisRequest.safeParse({ ...request, mileage: -1 }).error?.issues[0]?.message).toBe(
       'Mileage must not be negative',
     );
+  });
+});
+
+describe('a request for a buying decision', () => {
+  const request = { make: 'Jayco', model: 'Eagle', year: 2021, askingPrice: 31_450 };
+  const messageOf = (askingPrice: unknown) =>
+    buyingDecisionRequest.safeParse({ ...request, askingPrice }).error?.issues[0]?.message;
+
+  it('takes a price as a form has it, and no place for the whole country', () => {
+    for (const askingPrice of [31_450, '31450', '$31,450'])
+      expect(buyingDecisionRequest.parse({ ...request, askingPrice })).toMatchObject({
+        askingPrice: 31_450,
+        condition: 'used',
+        location: '',
+      });
+  });
+
+  it.each([
+    [undefined, 'Asking price is required'],
+    ['', 'Asking price is required'],
+    ['much', 'Asking price must be a number'],
+    [0, 'Asking price must be above $0'],
+    [1e9, 'Asking price must be at most $100,000,000'],
+  ])('refuses the price %j', (askingPrice, message) => {
+    expect(messageOf(askingPrice)).toBe(message);
   });
 });
 

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './decide.ts';
+import type { DecisionInputs } from './inputs.ts';
+
+const VALUE = 30_000;
+/** Log prices even between 40% below and 40% above, so that shares are easy to tell. */
+const HALF = 0.4;
+
+const asked = (askingPrice: number, change: Partial<DecisionInputs> = {}) =>
+  decide({
+    askingPrice,
+    value: VALUE,
+    range: { low: 21_700, high: 41_400 },
+    prices: {
+      shareBelow: (price) =>
+        Math.min(1, Math.max(0, (Math.log(price / VALUE) + HALF) / (2 * HALF))),
+      priceAt: (share) => VALUE * Math.exp(2 * HALF * share - HALF),
+    },
+    confidence: 0.8,
+    comparables: 8,
+    firstYearLoss: 9.2,
+    market: {},
+    ...change,
+  });
+
+describe('a buying decision', () => {
+  it.each([
+    [
+      24_000,
+      'buy_now',
+      '$24,000 is $6,000 (20%) below our estimate of $30,000; 22% of RVs like it ask less.',
+    ],
+    [30_000, 'negotiate', '$30,000 is our estimate; 50% of RVs like it ask less.'],
+    [
+      38_000,
+      'wait',
+      '$38,000 is $8,000 (27%) above our estimate of $30,000; 80% of RVs like it ask less.',
+    ],
+    [
+      45_000,
+      'avoid',
+      '$45,000 is $15,000 (50%) above our estimate of $30,000; more than 99% of RVs like it ask less.',
+    ],
+  ])('says where %i stands and what to do: %s', (price, recommendation, position) => {
+    const answer = asked(price);
+    expect(answer.overallRecommendation).toBe(recommendation);
+    expect(answer.reasons[0]).toBe(position);
+    expect(answer.abstained).toBe(false);
+  });
+
+  it('names the prices at which it would be another', () => {
+    const answer = asked(30_000);
+    expect(answer.flipPrices).toEqual({ buyNow: 27_693, negotiate: 35_205, wait: 41_400 });
+    expect(answer.reasons[1]).toBe(
+      'Negotiate: from $27,693 down it is a price to take, above $35,205 better wait.',
+    );
+  });
+
+  it('asks why where hardly any ask so little', () => {
+    expect(asked(20_500).reasons.join(' ')).toContain('ask why');
+  });
+
+  it.each([
+    [3_100, 'far_below', 'A zero may be missing: was $31,000 meant?'],
+    [310, 'far_below', 'Two zeros may be missing: was $31,000 meant?'],
+    [199, 'far_below', 'It reads like a monthly payment or a deposit.'],
+    [1, 'far_below', 'a deposit, a wreck or a scam: pay nothing before you have seen the RV'],
+    [310_000, 'far_above', 'A zero may be too many: was $31,000 meant?'],
+    [999_999, 'far_above', 'Check the price, the model and the year for a typing mistake.'],
+  ])('says of %i that it is not believable', (price, outcome, words) => {
+    const answer = asked(price);
+    expect(answer.priceCheck.outcome).toBe(outcome);
+    expect(answer.priceCheck.message).toContain(words);
+    expect(answer.reasons[0]).toBe(answer.priceCheck.message);
+  });
+
+  it('gives no judgement on a single comparable, and says why', () => {
+    const answer = asked(24_000, { comparables: 1 });
+    expect(answer).toMatchObject({ abstained: true, overallRecommendation: 'wait' });
+    expect(answer.reasons[1]).toBe(
+      'Only one listing is near enough to compare with, and a judgement of the price needs 3. Wait until there are more, or have it appraised.',
+    );
+  });
+
+  it('says of what the market does not tell that it is not known', () => {
+    const { factors, seasonalTiming, inventoryLevels } = asked(30_000);
+    expect(factors.map(({ known }) => known)).toEqual([true, false, false, false, false]);
+    expect(factors[1]).toMatchObject({ detail: 'Not known yet.', points: 0 });
+    expect({ seasonalTiming, inventoryLevels }).toEqual({
+      seasonalTiming: 'good',
+      inventoryLevels: 'unknown',
+    });
+  });
+});
+
+describe('a market that favours buyers', () => {
+  const market: DecisionInputs['market'] = {
+    daysOnMarket: { now: 120, usual: 80, where: 'in the South' },
+    priceCuts: { now: 0.4, usual: 0.3, depth: 0.06 },
+    supply: { now: 412, yearChange: 0.25, where: 'in the South' },
+    season: {
+      month: 11,
+      value: [-0.01, 0, 0.01, 0.02, 0.02, 0.01, 0, 0, -0.01, -0.02, -0.02, -0.03],
+      se: Array.from({ length: 12 }, () => 0.002),
+    },
+  };
+
+  it('shows each part of the negotiating power', () => {
+    const { negotiatingPower, factors, seasonalTiming, inventoryLevels } = asked(30_000, {
+      market,
+    });
+    expect(factors.map(({ label, points, pointsMax }) => [label, points, pointsMax])).toEqual([
+      ['Price position', 2, 4],
+      ['Days on market', 1.6, 2],
+      ['Price cuts', 1, 1.5],
+      ['Supply', 1.1, 1.5],
+      ['Season', 0.8, 1],
+    ]);
+    expect(negotiatingPower).toBe(6.5);
+    expect({ seasonalTiming, inventoryLevels }).toEqual({
+      seasonalTiming: 'optimal',
+      inventoryLevels: 'high',
+    });
+    expect(factors.map(({ detail }) => detail)).toEqual([
+      '50% of RVs like it ask less.',
+      'Half of such RVs have been on offer for 120 days or more in the South; for RVs of all types it is 80.',
+      '40% of such RVs had their price cut, usually by 6%; of all RVs it is 30%.',
+      '412 such RVs are on offer in the South, 28% more than a year ago.',
+      'December is usually the cheapest month for the type, 1% below November.',
+    ]);
+  });
+
+  it('asks more of a price to be taken as it is, and makes bargaining worth while further up', () => {
+    const { season: _, ...withoutSeason } = market;
+    const usual = asked(30_000).flipPrices;
+    const favourable = asked(30_000, { market: withoutSeason }).flipPrices;
+    expect(favourable.buyNow).toBeLessThan(usual.buyNow ?? 0);
+    expect(favourable.negotiate).toBeGreaterThan(usual.negotiate ?? 0);
+  });
+
+  it('takes a season that could be chance for none', () => {
+    const season = {
+      month: 11,
+      value: market.season?.value ?? [],
+      se: Array.from({ length: 12 }, () => 0.05),
+    };
+    const { seasonalTiming, factors } = asked(30_000, { market: { season } });
+    expect(seasonalTiming).toBe('good');
+    expect(factors[4]?.detail).toContain('do not clearly change with the season');
+  });
+});

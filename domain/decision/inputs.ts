@@ -1,0 +1,56 @@
+import type { PriceDistribution } from '../valuation/price-distribution.ts';
+
+/** What an advice rests on: one RV's value, what is asked for it, and how its market stands. */
+export interface DecisionInputs {
+  /** Dollars, above 0. */
+  askingPrice: number;
+  /** Estimated asking price in whole dollars, with its 80% range. */
+  value: number;
+  range: { low: number; high: number };
+  /** Where other prices lie around the estimate. */
+  prices: PriceDistribution;
+  /** Calibrated probability that a price is within 15% of the estimate. */
+  confidence: number;
+  /** Listings near enough to compare with, as many as are shown. */
+  comparables: number;
+  /** Percent that the first year takes. */
+  firstYearLoss: number;
+  market: BuyersMarket;
+}
+
+/**
+ * How far the market of the RV's type leaves room to bargain. A fact that is not known, or rests on too
+ * little, is left out: it then weighs nothing.
+ */
+export interface BuyersMarket {
+  daysOnMarket?: {
+    /** Median days that such units have been on offer, and what is usual for all types. */
+    now: number;
+    usual: number;
+    /** As a sentence goes on: `in the South`, `in the country`. */
+    where: string;
+  };
+  priceCuts?: {
+    /** Share of such units whose price was cut, and what is usual for all types. */
+    now: number;
+    usual: number;
+    /** Typical fall from the first to the last asking price, as a fraction of the first. */
+    depth: number;
+  };
+  supply?: {
+    /** Units on offer. */
+    now: number;
+    /** Log of how many times as many there are as a year ago. */
+    yearChange: number;
+    where: string;
+  };
+  season?: Season;
+}
+
+export interface Season {
+  /** Month of the year, 1 to 12. */
+  month: number;
+  /** Usual price of each month against the year's mean, in log, with its standard error; January first. */
+  value: readonly number[];
+  se: readonly number[];
+}

@@ -1,0 +1,136 @@
+import { NEGOTIATION_FACTORS, type BuyingDecision } from '#schemas/api/analysis.ts';
+import type { BuyersMarket, DecisionInputs } from './inputs.ts';
+import { readSeason } from './season.ts';
+import { capitalised, count, percent, shareInWords } from './words.ts';
+
+type Factor = BuyingDecision['factors'][number];
+type FactorName = Factor['factor'];
+
+const LABELS: Record<FactorName, string> = {
+  price_position: 'Price position',
+  days_on_market: 'Days on market',
+  price_cuts: 'Price cuts',
+  supply: 'Supply',
+  season: 'Season',
+};
+
+/** Shares of the whole. Who asks more than others has the most to give, so the price weighs most. */
+const WEIGHTS: Record<FactorName, number> = {
+  price_position: 0.4,
+  days_on_market: 0.2,
+  price_cuts: 0.15,
+  supply: 0.15,
+  season: 0.1,
+};
+
+/** A part as far as it is known; its score is 0 (no room to bargain) to 1. */
+interface Reading {
+  score: number;
+  detail: string;
+}
+type Readings = Record<FactorName, Reading | undefined>;
+
+/** What the market alone says, whatever is asked. */
+export interface MarketReading {
+  readings: Omit<Readings, 'price_position'>;
+  /** −1 (no room to bargain) to 1, 0 where nothing is known; without the season, which has its own word. */
+  room: number;
+  /** Share of the market's facts that are known, by weight. */
+  known: number;
+}
+
+export function readMarket(market: BuyersMarket): MarketReading {
+  const { daysOnMarket, priceCuts, supply, season } = market;
+  const readings = {
+    days_on_market: daysOnMarket && {
+      score: against(daysOnMarket.now, daysOnMarket.usual),
+      detail: `Half of such RVs have been on offer for ${count(daysOnMarket.now)} days or more ${daysOnMarket.where}; for RVs of all types it is ${count(daysOnMarket.usual)}.`,
+    },
+    price_cuts: priceCuts && {
+      score: against(priceCuts.now, priceCuts.usual),
+      detail: `${capitalised(shareInWords(priceCuts.now))} of such RVs had their price cut, usually by ${percent(priceCuts.depth)}; of all RVs it is ${shareInWords(priceCuts.usual)}.`,
+    },
+    supply: supply && {
+      score: byDoublings(supply.yearChange / Math.LN2),
+      detail: `${count(supply.now)} such RVs are on offer ${supply.where}, ${changeInWords(supply.yearChange)}.`,
+    },
+    season: season && readSeason(season),
+  };
+  const bargaining = ['days_on_market', 'price_cuts', 'supply'] as const;
+  let room = 0;
+  let weights = 0;
+  for (const name of bargaining) {
+    weights += WEIGHTS[name];
+    room += WEIGHTS[name] * (2 * (readings[name]?.score ?? 0.5) - 1);
+  }
+  const facts = [...bargaining, 'season'] as const;
+  const weightOf = (names: readonly FactorName[]) =>
+    names.reduce((sum, name) => sum + WEIGHTS[name], 0);
+  return {
+    readings,
+    room: room / weights,
+    known: weightOf(facts.filter((name) => readings[name] !== undefined)) / weightOf(facts),
+  };
+}
+
+/** How often something is against what is usual: a quarter at least, so that none is no infinity. */
+function against(now: number, usual: number): number {
+  return usual > 0 ? byDoublings(Math.log2(Math.max(now, usual / 4) / usual)) : 0.5;
+}
+
+/** Half as much is 0, as much 0.5, twice as much 1. */
+const byDoublings = (doublings: number): number => Math.min(1, Math.max(0, 0.5 + doublings / 2));
+
+/** A change that rounds to none is not given a direction. */
+function changeInWords(logChange: number): string {
+  const change = Math.exp(logChange) - 1;
+  if (Math.abs(change) < 0.005) return 'as many as a year ago';
+  return `${percent(change)} ${change > 0 ? 'more' : 'fewer'} than a year ago`;
+}
+
+/**
+ * How strong the buyer's hand is, from 0 to 10. It never falls as the asking price rises: the more of
+ * those like it ask less, the more there is to argue with. Unknown parts leave their weight to the others.
+ */
+export function negotiatingPower(
+  { askingPrice, prices }: Pick<DecisionInputs, 'askingPrice' | 'prices'>,
+  market: MarketReading,
+): Pick<BuyingDecision, 'negotiatingPower' | 'factors'> {
+  const below = prices.shareBelow(askingPrice);
+  const readings: Readings = {
+    price_position: {
+      score: below,
+      detail: `${capitalised(shareInWords(below))} of RVs like it ask less.`,
+    },
+    ...market.readings,
+  };
+  const weightKnown = NEGOTIATION_FACTORS.filter((name) => readings[name] !== undefined).reduce(
+    (sum, name) => sum + WEIGHTS[name],
+    0,
+  );
+  let sum = 0;
+  let sumMax = 0;
+  const factors = NEGOTIATION_FACTORS.map((factor): Factor => {
+    const reading = readings[factor];
+    const label = LABELS[factor];
+    if (reading === undefined)
+      return { factor, label, known: false, points: 0, pointsMax: 0, detail: 'Not known yet.' };
+    const max = (10 * WEIGHTS[factor]) / weightKnown;
+    // Differences of rounded sums: what is shown adds up to what is said.
+    const points = tenths(sum + max * reading.score) - tenths(sum);
+    const pointsMax = tenths(sumMax + max) - tenths(sumMax);
+    sum += max * reading.score;
+    sumMax += max;
+    return {
+      factor,
+      label,
+      known: true,
+      points: points / 10,
+      pointsMax: pointsMax / 10,
+      detail: reading.detail,
+    };
+  });
+  return { negotiatingPower: tenths(sum) / 10, factors };
+}
+
+const tenths = (points: number): number => Math.round(10 * points);

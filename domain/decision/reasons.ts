@@ -1,0 +1,65 @@
+import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { COMPARABLES_MIN } from './flip-prices.ts';
+import type { DecisionInputs } from './inputs.ts';
+import type { MarketReading } from './negotiating-power.ts';
+import { percent, shareInWords, usd } from './words.ts';
+
+type Judged = Pick<
+  BuyingDecision,
+  | 'overallRecommendation'
+  | 'abstained'
+  | 'flipPrices'
+  | 'pricePosition'
+  | 'priceCheck'
+  | 'priceVsMarketAverage'
+>;
+
+/** Below so much of the others a price is too good to be taken without a question. */
+const SUSPICIOUSLY_LOW = 0.03;
+
+/** Why the advice is what it is, in sentences that stand alone. */
+export function reasonsFor(
+  inputs: DecisionInputs,
+  judged: Judged,
+  { readings }: MarketReading,
+): string[] {
+  const { priceCheck, abstained } = judged;
+  return [
+    ...(priceCheck.outcome === 'plausible' ? [] : [priceCheck.message]),
+    position(inputs, judged),
+    ...(abstained ? [abstention(inputs.comparables)] : [advice(judged)]),
+    ...(judged.pricePosition < SUSPICIOUSLY_LOW && priceCheck.outcome === 'plausible'
+      ? ['Hardly any asks so little: ask why, and look for damage, leaks and a clean title.']
+      : []),
+    ...(readings.season === undefined ? [] : [readings.season.detail]),
+    `Its value is expected to fall by ${percent(inputs.firstYearLoss / 100)} in the first year.`,
+  ];
+}
+
+function position({ askingPrice, value }: DecisionInputs, judged: Judged): string {
+  const asked = usd(askingPrice);
+  const below = shareInWords(judged.pricePosition);
+  const difference = Math.round(askingPrice - value);
+  const from =
+    difference === 0
+      ? `is our estimate`
+      : `is ${usd(Math.abs(difference))} (${percent(judged.priceVsMarketAverage / 100)}) ${difference > 0 ? 'above' : 'below'} our estimate of ${usd(value)}`;
+  return `${asked} ${from}; ${below} of RVs like it ask less.`;
+}
+
+function advice({ overallRecommendation, flipPrices }: Judged): string {
+  const buyNow = usd(flipPrices.buyNow ?? 0);
+  const negotiate = usd(flipPrices.negotiate ?? 0);
+  const wait = usd(flipPrices.wait);
+  return {
+    buy_now: `Up to ${buyNow} it is a price to take; above that, negotiate.`,
+    negotiate: `Negotiate: from ${buyNow} down it is a price to take, above ${negotiate} better wait.`,
+    wait: `Wait for a lower price: from ${negotiate} down it is worth negotiating, above ${wait} leave it.`,
+    avoid: `Leave it at this price: only from ${wait} down is it worth waiting for.`,
+  }[overallRecommendation];
+}
+
+function abstention(comparables: number): string {
+  const found = ['No listing is', 'Only one listing is', 'Only two listings are'][comparables];
+  return `${found ?? `Only ${comparables} listings are`} near enough to compare with, and a judgement of the price needs ${COMPARABLES_MIN}. Wait until there are more, or have it appraised.`;
+}

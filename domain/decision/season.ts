@@ -1,0 +1,42 @@
+import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import type { Season } from './inputs.ts';
+import { monthName, percent } from './words.ts';
+
+/** How a month stands in its year for who buys. */
+export interface SeasonReading {
+  timing: BuyingDecision['seasonalTiming'];
+  /** 0 in the dearest month of the year, 1 in the cheapest. */
+  score: number;
+  detail: string;
+}
+
+/** A year whose months differ by less has no season to speak of. */
+const LEAST_SWING = 0.01;
+/** Two months differ where they are so many standard errors apart. */
+const STANDARD_ERRORS = 2;
+
+export function readSeason({ month, value, se }: Season): SeasonReading {
+  const now = value[month - 1] ?? 0;
+  const cheapest = Math.min(...value);
+  const dearest = Math.max(...value);
+  const name = monthName(month);
+  const doubt = Math.hypot(se[value.indexOf(cheapest)] ?? 0, se[value.indexOf(dearest)] ?? 0);
+  if (dearest - cheapest < Math.max(LEAST_SWING, STANDARD_ERRORS * doubt))
+    return {
+      timing: 'good',
+      score: 0.5,
+      detail: `Prices of the type do not clearly change with the season, so ${name} is as good as any month.`,
+    };
+  const score = (dearest - now) / (dearest - cheapest);
+  const best = monthName(value.indexOf(cheapest) + 1);
+  const saved = percent(1 - Math.exp(cheapest - now));
+  const timing = score >= 2 / 3 ? 'optimal' : score <= 1 / 3 ? 'poor' : 'good';
+  return {
+    timing,
+    score,
+    detail:
+      now === cheapest
+        ? `${name} is usually the cheapest month for the type.`
+        : `${best} is usually the cheapest month for the type, ${saved} below ${name}.`,
+  };
+}
