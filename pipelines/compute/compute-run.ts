@@ -20,12 +20,16 @@ export interface Run {
   startedAt: Date;
   /** Who accepts that the market changed much, where one of the commands says so: the newest of them. */
   acceptChange: ComputeCommand['acceptChange'];
-  /** In the warehouse with its figures, then in the log: whoever hears of it finds it recorded. */
-  say(state: ComputeRun['state'], said?: Said): Promise<void>;
+  /** It has begun, as the warehouse and the log know then. */
+  sayStarted(): Promise<void>;
+  /** The same end said again is the same. */
+  sayEnded(end: RunEnd): Promise<void>;
 }
 
-/** What goes with a state: `kind` and `detail` into the warehouse, the rest into both. */
-export type Said = Pick<ComputeRun, 'snapshot' | 'failedChecks' | 'error'> & {
+/** How a run ended: `kind` and `detail` go into the warehouse, the rest into the log too. */
+export type RunEnd = Pick<ComputeRun, 'snapshot' | 'failedChecks' | 'error'> & {
+  state: Exclude<ComputeRun['state'], 'started'>;
+  at: Date;
   kind?: string;
   detail?: object;
 };
@@ -38,22 +42,27 @@ export function beginRun(
   const id = `compute@${startedAt.toISOString()}`;
   const commandIds = commands.map(({ commandId }) => commandId);
   const acceptChange = commands.findLast((command) => command.acceptChange)?.acceptChange;
+  /** In the warehouse with its figures, then in the log: whoever hears of it finds it recorded. */
+  async function say(
+    state: ComputeRun['state'],
+    { at, kind = '', detail = {}, ...said }: Omit<RunEnd, 'state'>,
+  ): Promise<void> {
+    const seconds = (at.getTime() - startedAt.getTime()) / 1000;
+    const run = { runId: id, state, at: at.toISOString(), commandIds, commandsEnd: end, ...said };
+    deps.logger.info({ ...run, kind, seconds, ...detail }, `compute ${state}`);
+    await recordComputeRun(deps.warehouse, run, {
+      askedBy: commands.at(-1)?.askedBy ?? '',
+      kind,
+      detail: { seconds, acceptChange, ...detail },
+    });
+    await deps.log.publish(computeRun, [encodeEvent(computeRun, run)]);
+  }
   return {
     id,
     startedAt,
     acceptChange,
-    async say(state, { kind = '', detail = {}, ...said } = {}) {
-      const at = deps.now();
-      const seconds = (at.getTime() - startedAt.getTime()) / 1000;
-      const run = { runId: id, state, at: at.toISOString(), commandIds, commandsEnd: end, ...said };
-      deps.logger.info({ ...run, kind, seconds, ...detail }, `compute ${state}`);
-      await recordComputeRun(deps.warehouse, run, {
-        askedBy: commands.at(-1)?.askedBy ?? '',
-        kind,
-        detail: { seconds, acceptChange, ...detail },
-      });
-      await deps.log.publish(computeRun, [encodeEvent(computeRun, run)]);
-    },
+    sayStarted: () => say('started', { at: startedAt }),
+    sayEnded: ({ state, ...said }) => say(state, said),
   };
 }
 

@@ -11,7 +11,7 @@ import { fitInWorker } from '../valuation/fit-in-worker.ts';
 import { readUnits } from '../valuation/read-units.ts';
 import { assembleSnapshot } from './assemble.ts';
 import { checkSnapshot, failedOf } from './checks.ts';
-import type { Run } from './compute-run.ts';
+import type { Run, RunEnd } from './compute-run.ts';
 import { lastPublished } from './last-published.ts';
 import { publishSnapshot } from './publish.ts';
 
@@ -40,17 +40,13 @@ export interface Own {
 /**
  * The batch: facts → market built beside (units, listings, search) → valuation → snapshot → checks →
  * published, both together. What was loaded before it began is in the snapshot (`ends`). A snapshot
- * that fails its checks is kept back: figures and search stay as they were, and the run says why.
- * @returns the snapshot's id and whether it was published
+ * that fails its checks is kept back: figures and search stay as they were, and the end says why.
+ * @returns how the run ended, to be said by whoever began it; its snapshot has the run's id
  */
-export async function compute(
-  deps: ComputeDeps,
-  run: Run,
-  own?: Own,
-): Promise<{ snapshotId: string; published: boolean }> {
-  const { log, warehouse, sample, logger } = deps;
+export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<RunEnd> {
+  const { log, warehouse, sample, now, logger } = deps;
   const lastBefore = await lastPublished(log);
-  await run.say('started');
+  await run.sayStarted();
   const ends = await loadedSoFar(log);
   const market = await buildMarket(warehouse, run.id, { sample });
   try {
@@ -74,8 +70,11 @@ export async function compute(
     const { kind, counts } = market;
     const { accuracy } = valuation;
     const served = { snapshotId: run.id, kind, listings: counts.listings };
-    await run.say(published ? 'published' : 'kept_back', {
-      ...(published ? { snapshot: served } : { failedChecks }),
+    return {
+      ...(published
+        ? { state: 'published', snapshot: served }
+        : { state: 'kept_back', failedChecks }),
+      at: now(),
       kind,
       detail: {
         market: counts,
@@ -84,10 +83,9 @@ export async function compute(
         accuracy: { used: accuracy.used.overall, new: accuracy.new.overall },
         checks: snapshot.checks,
       },
-    });
-    return { snapshotId: run.id, published };
+    };
   } finally {
-    // The run has ended as it did: what is left of its tables a later run drops.
+    // The run ends as it did: what is left of its tables a later run drops.
     await dropMarket(warehouse, market.tables).catch((error: unknown) =>
       logger.warn({ err: error, run: run.id }, 'the tables of the run could not be dropped'),
     );

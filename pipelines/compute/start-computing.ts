@@ -6,7 +6,7 @@ import { consume } from '../load/consume.ts';
 import { readEvents } from '../load/read-events.ts';
 import { Stopped, whileAway, type Waiting } from '../load/waiting.ts';
 import { marketKind } from '../units/market-kind.ts';
-import { answeredCommands, beginRun, type Asked } from './compute-run.ts';
+import { answeredCommands, beginRun, type Run, type RunEnd } from './compute-run.ts';
 import { compute, COMPUTE_GROUP, type ComputeDeps, type Own } from './compute.ts';
 import { lastPublished } from './last-published.ts';
 import { NotAnnounced } from './publish.ts';
@@ -47,13 +47,14 @@ export async function startComputing(deps: ComputingDeps): Promise<RunningSubscr
       const commands = waited.filter(({ commandId }) => !answered.has(commandId));
       if (commands.length === 0) return;
       const asked = { commands, end: (batch.messages.at(-1)?.offset ?? 0) + 1 };
-      await whileAway({ ...waiting, heartbeat }, () =>
-        computeSayingFailure(deps, asked, {
-          stopping: waiting.stopping,
-          lost: lost.signal,
-          stillOurs: heartbeat,
-        }),
-      );
+      const own = { stopping: waiting.stopping, lost: lost.signal, stillOurs: heartbeat };
+      const { run, end } = await whileAway({ ...waiting, heartbeat }, async () => {
+        const run = beginRun(deps, asked);
+        return { run, end: await runOnce(deps, run, own) };
+      });
+      // By itself: a run whose end cannot be recorded yet has ended all the same, and is not repeated.
+      // Where it can never be, the error stops the role, and the commands come again.
+      await whileAway({ ...waiting, heartbeat }, () => run.sayEnded(end));
     },
   );
 }
@@ -78,24 +79,23 @@ async function askForFittingKind({ log, warehouse, sample, now }: ComputingDeps)
   await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
 }
 
-/** `failed` is said where another run is not tried at once by itself. */
-async function computeSayingFailure(
+/** A run, and that it failed where another is not tried at once by itself. */
+async function runOnce(
   deps: ComputingDeps,
-  asked: Asked,
+  run: Run,
   {
     stopping,
     lost,
     stillOurs,
   }: { stopping: AbortSignal; lost: AbortSignal; stillOurs: Own['stillOurs'] },
-): Promise<void> {
-  const run = beginRun(deps, asked);
+): Promise<RunEnd> {
   try {
-    await compute(deps, run, { signal: AbortSignal.any([stopping, lost]), stillOurs });
+    return await compute(deps, run, { signal: AbortSignal.any([stopping, lost]), stillOurs });
   } catch (error) {
     if (stopping.aborted) throw new Stopped();
     lost.throwIfAborted();
     if (error instanceof WarehouseAway || error instanceof NotAnnounced) throw error;
     deps.logger.error({ err: error, run: run.id }, 'computing failed; the old snapshot stays');
-    await run.say('failed', { error: String(error).slice(0, 2_000) });
+    return { state: 'failed', at: deps.now(), error: String(error).slice(0, 2_000) };
   }
 }

@@ -174,9 +174,8 @@ describe('third stop: through the log into the warehouse, and out as a value', (
       logger,
     } as const;
     const run = beginRun(deps, { commands: [command], end: 1 });
-    const { snapshotId, published: isServed } = await compute(deps, run);
-    expect(isServed).toBe(true);
-    const snapshot = await decodeSnapshot(await readSnapshot(warehouse, snapshotId));
+    expect(await compute(deps, run)).toMatchObject({ state: 'published' });
+    const snapshot = await decodeSnapshot(await readSnapshot(warehouse, run.id));
     const answer = createEvaluator(snapshot, resolver).value({
       make: 'jayco',
       model: 'eagle 317 rlok',

@@ -22,7 +22,9 @@ import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
 import { migrate } from '#warehouse/migrate.ts';
+import { lastPublishedRun } from '#warehouse/queries/compute-runs.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings } from '#warehouse/queries/search.ts';
 import { FILL_SEARCH_BASE, TRIM_TAIL } from '#warehouse/queries/build-market.ts';
@@ -302,6 +304,41 @@ describe('the batch', () => {
     expect(await latestId()).toBe(run?.runId);
   });
 
+  /** The warehouse, with something that happens before `published` is recorded. */
+  const beforeRecord = (happens: () => Promise<void>): Warehouse => ({
+    ...warehouse,
+    insert: async (insert) => {
+      const lines = insert.table === 'compute_runs' ? Buffer.concat(insert.lines).toString() : '';
+      if (lines.includes('"published"')) await happens();
+      return warehouse.insert(insert);
+    },
+  });
+
+  it('is published once where the warehouse is away while that is recorded, and recorded later', async () => {
+    const served = events().length;
+    let away = 2;
+    const unrecorded = beforeRecord(async () => {
+      if (away-- > 0) throw new WarehouseAway('restarting');
+    });
+    await ask('recorded late');
+    await start('auto', { warehouse: unrecorded });
+    const run = await untilEnded('recorded late');
+    expect(run).toMatchObject({ state: 'published' });
+    expect(events().slice(served)).toMatchObject([{ snapshotId: run?.runId }]);
+    expect(await lastPublishedRun(warehouse)).toBe(run?.runId);
+  });
+
+  it('is never said to have failed once it is published: the same commands run again', async () => {
+    const unrecordable = beforeRecord(() => Promise.reject(new Error('no such column')));
+    await ask('unrecorded');
+    const { finished } = await startComputing(depsOf('auto', { warehouse: unrecordable }));
+    await expect(finished).rejects.toThrow('no such column');
+    expect(endsOf('unrecorded')).toEqual([]);
+
+    await start('auto');
+    expect(await untilEnded('unrecorded')).toMatchObject({ state: 'published' });
+  });
+
   it('does not put its market over one that a later run published meanwhile', async () => {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -314,7 +351,7 @@ describe('the batch', () => {
     await reached.promise;
     const newer = depsOf('auto');
     const later = beginRun({ ...newer, now: () => new Date(Date.now() + 1) }, asked);
-    expect(await compute(newer, later)).toMatchObject({ published: true });
+    expect(await compute(newer, later)).toMatchObject({ state: 'published' });
     goOn.resolve();
     expect(await run).toContain(`${later.id} is newer`);
     expect(await lastPublished(log)).toMatchObject({ snapshotId: later.id });
