@@ -50,6 +50,12 @@ export function placeOfZip(zip: string): Place | undefined {
   return found?.country === 'US' ? { lat: found.latitude, lon: found.longitude } : undefined;
 }
 
+/** Two letters of the state a United States ZIP code lies in; undefined when there is none of that number. */
+export function stateOfZip(zip: string): string | undefined {
+  const found = allZipCodes()[zip];
+  return found?.country === 'US' ? found.state : undefined;
+}
+
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {
   return placeOfZip(listing.zip) ?? allCities().get(cityKey(listing.city, listing.state));

@@ -1,16 +1,51 @@
-import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { decide } from '#domain/decision/decide.ts';
+import type { Refusal } from '#domain/valuation/refusal.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
+import { stateOfLocation } from '../location.ts';
 import type { MarketHolder } from '../market.ts';
 
-/** What an RV is worth today and over the next ten years, from the snapshot alone. */
+/** What an RV is worth today and over the next ten years, and whether to buy it: from the snapshot alone. */
 export function analysisRoutes(market: MarketHolder): Route[] {
   return [
     route(comprehensiveAnalysis, ({ body }) => {
       const answer = market.current.evaluator.value(body);
-      if ('refused' in answer)
-        throw new Problem(422, answer.refused, answer.message, { suggestions: answer.suggestions });
+      if ('refused' in answer) throw refused(answer);
       return { ...answer, ...market.sampleMark };
+    }),
+    route(buyingDecision, ({ body: { askingPrice, location, ...rv } }) => {
+      const state = stateOfLocation(location);
+      const answer = market.current.evaluator.valueWithPrices({
+        ...rv,
+        ...(state === '' ? {} : { state }),
+      });
+      if ('refused' in answer) throw refused(answer);
+      const { valuation, prices } = answer;
+      const depreciationForecast = valuation.depreciationSchedule.map(
+        ({ depreciationPercentage }) => depreciationPercentage,
+      );
+      const decision = decide({
+        askingPrice,
+        value: valuation.currentMarketValue,
+        range: valuation.range,
+        prices,
+        confidence: valuation.confidence,
+        comparables: valuation.comparables.length,
+        firstYearLoss: depreciationForecast[0] ?? 0,
+        market: {},
+      });
+      return {
+        ...market.sampleMark,
+        ...decision,
+        currentMarketValue: valuation.currentMarketValue,
+        depreciationForecast,
+        state,
+        valuation,
+      };
     }),
   ];
 }
+
+const refused = ({ refused, message, suggestions }: Refusal): Problem =>
+  new Problem(422, refused, message, { suggestions });

@@ -1,36 +1,13 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '#api/app.ts';
-import { healthCheck } from '#api/health.ts';
-import { MarketHolder } from '#api/market.ts';
 import { accuracyRoutes } from '#api/resources/accuracy.ts';
-import { loadNames } from '#deploy/names.ts';
-import { decodeSnapshot, encodeSnapshot } from '#domain/snapshot-codec.ts';
-import { createLogger } from '#platform/logging.ts';
-import { createMetrics } from '#platform/metrics.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { accuracy } from '#schemas/api/accuracy.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
 
-const { catalogue, resolver } = loadNames();
-
-/** The app that serves a snapshot as it was stored; without one, none has come yet. */
-async function serving(snapshot?: Snapshot) {
-  const market = new MarketHolder(catalogue, resolver);
-  if (snapshot !== undefined) market.swap(await decodeSnapshot(await encodeSnapshot(snapshot)));
-  return createApp({
-    routes: accuracyRoutes(market),
-    health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),
-    markMarket: market.markAnswer,
-    portal: undefined,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    newId: () => 'request',
-    rateLimitPerMinute: 1_000,
-    trustProxy: 0,
-  });
-}
+const serving = (snapshot?: Snapshot) => serveSnapshot(accuracyRoutes, snapshot);
 
 describe('the accuracy report', () => {
   const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));

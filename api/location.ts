@@ -1,0 +1,26 @@
+import { findState } from '#schemas/vocabulary.ts';
+import { stateOfZip } from '#warehouse/places.ts';
+import { Problem } from './http/problem.ts';
+
+/**
+ * The state a typed place is in, in two letters: `TX`, `Texas`, `78701`, `Austin, TX`, `Austin TX 78701`.
+ * Empty for an empty text, which is the whole country.
+ * @throws Problem 422 naming the text in which there is no state
+ */
+export function stateOfLocation(text: string): string {
+  const place = text.trim();
+  if (place === '') return '';
+  const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(place)?.[1];
+  const candidates =
+    zip === undefined
+      ? [place, place.split(',').at(-1) ?? '', /\s([A-Z]{2})$/.exec(place)?.[1] ?? '']
+      : [stateOfZip(zip) ?? ''];
+  const state = candidates.map(findState).find((found) => found !== undefined);
+  if (state === undefined)
+    throw new Problem(
+      422,
+      'unknown_location',
+      `"${place}" is no US state or ZIP code: write it as TX, Texas or 78701, or leave it empty.`,
+    );
+  return state.code;
+}

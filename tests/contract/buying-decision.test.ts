@@ -1,0 +1,126 @@
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { analysisRoutes } from '#api/resources/analysis.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { plainNames } from '#pipelines/valuation/testing/names.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { buyingDecision, type BuyingDecision, type Valuation } from '#schemas/api/analysis.ts';
+import { BUYING_RECOMMENDATIONS } from '#schemas/vocabulary.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));
+const RV = { make: 'make-0', model: 'line0 2600BH', year: 2021 };
+type App = Awaited<ReturnType<typeof serveSnapshot>>;
+
+describe('a buying decision', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await serveSnapshot(analysisRoutes, snapshot, plainNames);
+  });
+
+  const post = (body: object) => request(app).post(buyingDecision.path).send(body);
+  const decide = async (askingPrice: unknown, more: object = {}): Promise<BuyingDecision> =>
+    (await post({ ...RV, askingPrice, ...more }).expect(200)).body as BuyingDecision;
+
+  it('rests on the very value that the analysis answers', async () => {
+    const { body, headers } = await post({ ...RV, askingPrice: 30_000 }).expect(200);
+    expect(buyingDecision.response.parse(body)).toEqual(body);
+    expect(headers['x-market-data']).toBe('real');
+    expect(body).not.toHaveProperty('sample');
+    const analysis = await request(app).post('/api/algorithms/comprehensive-analysis').send(RV);
+    const valuation = analysis.body as Valuation;
+    expect(body.valuation).toEqual(valuation);
+    expect(body.currentMarketValue).toBe(valuation.currentMarketValue);
+    expect(body.depreciationForecast).toEqual(
+      valuation.depreciationSchedule.map(({ depreciationPercentage }) => depreciationPercentage),
+    );
+  });
+
+  it('goes from buying to avoiding as the price rises, and flips where it says', async () => {
+    const { currentMarketValue, flipPrices } = await decide(1_000);
+    const at = async (price: number | null) => (await decide(price)).overallRecommendation;
+    const { buyNow, negotiate, wait } = flipPrices;
+    expect([await at(buyNow), await at((buyNow ?? 0) + 1)]).toEqual(['buy_now', 'negotiate']);
+    expect([await at(negotiate), await at((negotiate ?? 0) + 1)]).toEqual(['negotiate', 'wait']);
+    expect([await at(wait), await at(wait + 1)]).toEqual(['wait', 'avoid']);
+    let before = 0;
+    for (let price = 100; price < 50 * currentMarketValue; price *= 1.4) {
+      const rank = BUYING_RECOMMENDATIONS.indexOf(await at(price));
+      expect(rank).toBeGreaterThanOrEqual(before);
+      before = rank;
+    }
+  });
+
+  it('takes a state or a ZIP code into the value, and names a place it does not know', async () => {
+    const nowhere = await decide(30_000);
+    const inTexas = await decide(30_000, { location: 'Texas' });
+    expect(inTexas.state).toBe('TX');
+    expect(inTexas.currentMarketValue).not.toBe(nowhere.currentMarketValue);
+    expect(await decide(30_000, { location: '78701' })).toEqual(inTexas);
+    const { body } = await post({ ...RV, askingPrice: 30_000, location: 'Atlantis' }).expect(422);
+    expect(body).toMatchObject({
+      code: 'unknown_location',
+      message: expect.stringContaining('"Atlantis"') as string,
+    });
+  });
+
+  it('takes condition and mileage as the analysis does', async () => {
+    const used = await decide(30_000);
+    const unused = await decide(30_000, { condition: 'new' });
+    expect(unused.currentMarketValue).toBeGreaterThan(used.currentMarketValue);
+    await post({ ...RV, askingPrice: 30_000, mileage: -1 }).expect(422);
+  });
+
+  it('judges no price of a line that nobody lists, and is less sure of it', async () => {
+    const known = await decide(30_000);
+    const unseen = await decide(30_000, { model: 'unseen' });
+    expect(known.abstained).toBe(false);
+    expect(unseen).toMatchObject({ abstained: true, overallRecommendation: 'wait' });
+    expect(unseen.confidenceScore).toBeLessThan(known.confidenceScore);
+  });
+
+  it('says of an absurd price that it is one', async () => {
+    expect((await decide(1)).priceCheck.outcome).toBe('far_below');
+    expect(await decide('$9,999,999')).toMatchObject({
+      overallRecommendation: 'avoid',
+      priceCheck: { outcome: 'far_above' },
+    });
+  });
+
+  it('refuses an unknown make as the analysis does, with suggestions', async () => {
+    const { body } = await post({ ...RV, make: 'Nobody', askingPrice: 30_000 }).expect(422);
+    const analysis = await request(app)
+      .post('/api/algorithms/comprehensive-analysis')
+      .send({ ...RV, make: 'Nobody' })
+      .expect(422);
+    expect(body).toEqual(analysis.body);
+    expect(body).toMatchObject({ code: 'unknown_make', suggestions: ['make-0', 'make-1'] });
+  });
+
+  it.each([
+    [{}, 'Asking price is required'],
+    [{ askingPrice: 'much' }, 'Asking price must be a number'],
+    [{ askingPrice: -5 }, 'Asking price must be above $0'],
+  ])('names what is wrong with the price of %j', async (body, message) => {
+    const answer = await post({ ...RV, ...body }).expect(422);
+    expect(answer.body).toMatchObject({ code: 'invalid_request', message });
+  });
+});
+
+it('a buying decision on the sample market says so', async () => {
+  const app = await serveSnapshot(analysisRoutes, { ...snapshot, kind: 'sample' }, plainNames);
+  const { body, headers } = await request(app)
+    .post(buyingDecision.path)
+    .send({ ...RV, askingPrice: 30_000 })
+    .expect(200);
+  expect(headers['x-market-data']).toBe('sample');
+  expect(body).toMatchObject({ sample: true });
+});
+
+it('there is no buying decision in an empty market, and it says why', async () => {
+  const { body } = await request(await serveSnapshot(analysisRoutes, snapshotOf([]), plainNames))
+    .post(buyingDecision.path)
+    .send({ ...RV, askingPrice: 30_000 })
+    .expect(422);
+  expect(body).toMatchObject({ code: 'no_market_data' });
+});
