@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from './events/topic.ts';
 import { partitionEnd } from './events/ingest-run.ts';
+import { marketFacts } from './market-facts.ts';
 import { RV_TYPE_IDS } from './vocabulary.ts';
 import { valuationModel } from './valuation-model.ts';
 
@@ -94,6 +95,7 @@ export const snapshot = z.object({
     }),
   ),
   lines: z.array(snapshotLine),
+  market: marketFacts,
   valuation: valuationModel,
   comparables: comparableColumns,
   /** The run's own checks, by name; a snapshot with a failed one is kept back. */

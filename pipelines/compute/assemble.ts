@@ -1,3 +1,4 @@
+import type { PriceIndex } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
@@ -9,6 +10,7 @@ import {
   marketTotals,
 } from '#warehouse/queries/market-facts.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
+import { collectFacts } from '../market/collect-facts.ts';
 import { collectComparables } from './comparables.ts';
 
 /** What the run knows already, besides what the market's tables say. */
@@ -18,6 +20,7 @@ export interface SnapshotHead {
   createdAt: Date;
   ends: Snapshot['ends'];
   valuation: ValuationModel;
+  index: PriceIndex;
 }
 
 /** Puts a snapshot together from a market's tables; its checks are still to be made. */
@@ -31,13 +34,19 @@ export async function assembleSnapshot(
   const sources = await marketSources(warehouse, tables);
   const lines = await marketLines(warehouse, tables);
   const comparables = await collectComparables(warehouse, tables, head.valuation.lines);
+  // A market without a single observation is valued as of now.
+  const valuedAt = asOf === 0 ? head.createdAt : new Date(asOf);
+  const market = await collectFacts(warehouse, tables, {
+    index: head.index,
+    asOf: valuedAt.getTime(),
+    sample: head.kind === 'sample',
+  });
   return {
     formatVersion: 1,
     id: head.id,
     kind: head.kind,
     createdAt: head.createdAt.toISOString(),
-    // A market without a single observation is valued as of now.
-    asOf: (asOf === 0 ? head.createdAt : new Date(asOf)).toISOString(),
+    asOf: valuedAt.toISOString(),
     ends: head.ends,
     totals,
     ...counts,
@@ -50,6 +59,7 @@ export async function assembleSnapshot(
       types: types.filter(isType),
       floorplans: floorplans.map(([code, units]) => ({ code, units })),
     })),
+    market,
     valuation: head.valuation,
     comparables,
     checks: [],

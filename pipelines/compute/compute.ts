@@ -52,13 +52,14 @@ export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<R
   try {
     const units = await readUnits(warehouse, market.tables);
     const read = { rows: units.rows, units: units.units };
-    const valuation = await fitInWorker(units, own?.signal);
+    const { valuation, index } = await fitInWorker(units, own?.signal);
     const snapshot = await assembleSnapshot(warehouse, market.tables, {
       id: run.id,
       kind: market.kind,
       createdAt: run.startedAt,
       ends,
       valuation,
+      index,
     });
     const before = await lastOfKind(deps, market.kind);
     snapshot.checks = checkSnapshot(snapshot, before);

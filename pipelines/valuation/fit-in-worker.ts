@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ValuationModel } from '#schemas/valuation-model.ts';
+import type { FittedMarket } from '../market/fit-market.ts';
 import { tableBuffers, type UnitTable } from './unit-table.ts';
 
 /** More than a million unit months need; a fit that grows past it fails alone. */
@@ -9,7 +9,7 @@ const HEAP_MB = 1_024;
  * Fits in a thread of its own, so that the process goes on answering meanwhile. The table is handed
  * over and cannot be used afterwards. Rejects with what the fit threw, or when aborted.
  */
-export async function fitInWorker(table: UnitTable, signal?: AbortSignal): Promise<ValuationModel> {
+export async function fitInWorker(table: UnitTable, signal?: AbortSignal): Promise<FittedMarket> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -17,7 +17,7 @@ export async function fitInWorker(table: UnitTable, signal?: AbortSignal): Promi
   const abort = () => void worker.terminate();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    return await new Promise<ValuationModel>((resolve, reject) => {
+    return await new Promise<FittedMarket>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', (code) =>

@@ -4,8 +4,8 @@ import { accuracyOf } from './accuracy.ts';
 import { calibrate } from './calibrate.ts';
 import { composeModel } from './compose.ts';
 import { crossFit } from './cross-fit.ts';
-import { buildDesign } from './design.ts';
-import { fitPrices } from './fit.ts';
+import { buildDesign, type Design } from './design.ts';
+import { fitPrices, type Fit } from './fit.ts';
 import { medianStickers } from './stickers.ts';
 import type { UnitTable } from './unit-table.ts';
 
@@ -14,8 +14,15 @@ import type { UnitTable } from './unit-table.ts';
  * synchronous; seconds for a hundred thousand units, so it belongs into a thread of its own.
  */
 export function fitModel(table: UnitTable): ValuationModel {
+  return fitWhole(table)?.valuation ?? emptyModel();
+}
+
+/** The same with the fit it is made of; undefined for a market without a single price. */
+export function fitWhole(
+  table: UnitTable,
+): { valuation: ValuationModel; design: Design; fit: Fit } | undefined {
   const design = buildDesign(table);
-  if (design.rows === 0) return emptyModel();
+  if (design.rows === 0) return undefined;
   const fit = fitPrices(design);
   const { model } = composeModel(design, fit, table.unit);
   const types = model.types.map(({ id }) => id);
@@ -27,13 +34,14 @@ export function fitModel(table: UnitTable): ValuationModel {
     new: calibrate(ofNew, types.length),
     used: calibrate(ofUsed, types.length),
   };
-  return {
+  const valuation = {
     ...model,
     stickers: medianStickers(table, design.types),
     calibration,
     accuracy: accuracyOf(heldOut, types),
     fit: { rows: design.rows, units: table.units, iterations: fit.iterations },
   };
+  return { valuation, design, fit };
 }
 
 /** The model of a market without a single price: values nothing. */

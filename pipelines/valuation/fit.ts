@@ -44,6 +44,8 @@ export interface Fit {
   /** Fitted log price by row. */
   fitted: Float64Array;
   iterations: number;
+  /** Posterior covariance of common effects as solved last; absent where they were only carried over. */
+  covarianceOf?: CommonEffects['covarianceOf'];
 }
 
 export interface FitOptions {
@@ -68,6 +70,7 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   let fitted = options.from?.fitted ?? startingFit(design);
   let common = options.from?.common ?? new Float64Array(0);
   let names: NameEffects | undefined;
+  let covarianceOf: Fit['covarianceOf'];
   const precision = new Float64Array(rows);
   const target = new Float64Array(rows);
 
@@ -78,6 +81,7 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
       const priors = commonPriors(design.layout, spread.monthSd);
       solved = solveCommon(design, precision, spread.names, priors);
       common = solved.coefficients;
+      covarianceOf = solved.covarianceOf;
     }
     for (let row = 0; row < rows; row += 1)
       target[row] = (design.y[row] ?? 0) - commonPart(design, common, row);
@@ -96,7 +100,8 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
       };
   }
   if (names === undefined) throw new RangeError('A fit needs at least one iteration.');
-  return { common, names, spread, fitted, iterations };
+  const fit: Fit = { common, names, spread, fitted, iterations };
+  return covarianceOf === undefined ? fit : { ...fit, covarianceOf };
 }
 
 /** Index of a row's spread. */
@@ -114,7 +119,7 @@ export function commonPart(design: Design, common: Float64Array, row: number): n
   return sum;
 }
 
-function namePart(design: Design, names: NameEffects, row: number): number {
+export function namePart(design: Design, names: NameEffects, row: number): number {
   const at = (design.leaf[row] ?? 0) * DIMS;
   let sum = 0;
   for (let i = 0; i < DIMS; i += 1)

@@ -8,7 +8,7 @@ export interface CommonEffects {
   /** One coefficient a column of the layout. */
   coefficients: Float64Array;
   /** Posterior covariance of asked columns: row by row in the order asked. */
-  covarianceOf(columns: readonly number[]): Matrix;
+  covarianceOf: (columns: readonly number[]) => Matrix;
 }
 
 /**

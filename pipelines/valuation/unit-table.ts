@@ -39,6 +39,8 @@ export interface UnitTable {
   price: Float64Array;
   msrp: Float64Array;
   day: Int32Array;
+  /** 1 where the unit is still on offer. */
+  current: Uint8Array;
 }
 
 /** Collects unit months into a table; columns grow by doubling. */
@@ -68,6 +70,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
       table.price[rows] = row.price ?? Number.NaN;
       table.msrp[rows] = row.msrp ?? Number.NaN;
       table.day[rows] = row.day;
+      table.current[rows] = Number(row.current);
       rows += 1;
     },
     build() {
@@ -104,6 +107,7 @@ const COLUMNS = [
   'price',
   'msrp',
   'day',
+  'current',
 ] as const;
 type Columns = Pick<UnitTable, (typeof COLUMNS)[number]>;
 
@@ -123,6 +127,7 @@ function allocate(size: number): Columns {
     price: new Float64Array(size),
     msrp: new Float64Array(size),
     day: new Int32Array(size),
+    current: new Uint8Array(size),
   };
 }
 

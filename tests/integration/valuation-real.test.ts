@@ -33,7 +33,8 @@ it.skipIf(real === undefined)('values real used units it has not seen', async ()
     }
     await insertSightings(warehouse, batch);
     const { tables } = await buildMarket(warehouse, 'trial', { sample: 'off' });
-    const { accuracy } = await fitInWorker(await readUnits(warehouse, tables));
+    const { valuation } = await fitInWorker(await readUnits(warehouse, tables));
+    const { accuracy } = valuation;
 
     const { units, figures } = accuracy.used.overall;
     expect(units).toBeGreaterThan(2_000);

@@ -27,6 +27,8 @@ export interface UnitMonthRow {
   msrp: number | null;
   /** Days since January 1970 of the observation. */
   day: number;
+  /** Whether the unit is still on offer. */
+  current: boolean;
 }
 
 /**
@@ -39,12 +41,12 @@ SELECT
     year, toString(condition) AS condition, mileage, region,
     nullIf(argMax(shown.2, shown.1), 0) AS price,
     sticker AS msrp,
-    toUInt32(toDate(max(shown.1))) AS day
+    toUInt32(toDate(max(shown.1))) AS day, current
 FROM
 (
     SELECT
         unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-        msrp AS sticker,
+        current, msrp AS sticker,
         arrayConcat(
             arrayMap(change -> (change.at, change.price), prices),
             [(observed_at, ifNull(price, 0))]
@@ -54,7 +56,7 @@ FROM
 )
 ARRAY JOIN offers AS shown
 GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-    sticker, toStartOfMonth(shown.1)
+    current, sticker, toStartOfMonth(shown.1)
 ORDER BY unit_id, day`;
 
 export function unitMonths(

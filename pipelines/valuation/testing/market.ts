@@ -101,6 +101,7 @@ function drawUnit(random: Source, line: Line, number: number, grossErrors: numbe
     price: Math.round(Math.exp(log + NOISE * random.studentT4() + gross)),
     msrp: null,
     day,
+    current: true,
     truth: Math.exp(log),
   };
 }

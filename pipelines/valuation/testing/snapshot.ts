@@ -1,6 +1,7 @@
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { comparableColumns } from '../../compute/comparables.ts';
-import { fitModel } from '../fit-model.ts';
+import { fitMarket } from '../../market/fit-market.ts';
+import { emptyFacts } from '../../market/empty-facts.ts';
 import { createUnitTableBuilder, type UnitMonth, type UnitTable } from '../unit-table.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -13,7 +14,7 @@ export function tableOf(rows: Iterable<UnitMonth>): UnitTable {
 
 /** A snapshot of the given units, as a run would assemble it; what the valuation does not read is empty. */
 export function snapshotOf(units: readonly UnitMonth[]): Snapshot {
-  const valuation = fitModel(tableOf(units));
+  const { valuation, index } = fitMarket(tableOf(units));
   const newest = Math.max(0, ...units.map(({ day }) => day));
   const asOf = new Date(newest * SECONDS_PER_DAY * 1000).toISOString();
   const offered = units.flatMap((unit, number) => {
@@ -49,6 +50,7 @@ export function snapshotOf(units: readonly UnitMonth[]): Snapshot {
     byState: [],
     sources: [],
     lines: [],
+    market: { ...emptyFacts(), index },
     valuation,
     comparables: comparableColumns(offered, valuation.lines.keys),
     checks: [],

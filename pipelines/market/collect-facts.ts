@@ -1,0 +1,204 @@
+import { monthOf } from '#domain/valuation/age.ts';
+import {
+  ALL,
+  type Days,
+  type Estimate,
+  type MarketFacts,
+  type PriceIndex,
+  type RegionOrAll,
+  type TypeOrAll,
+} from '#schemas/market-facts.ts';
+import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { marketVisits, type Visits } from '#warehouse/queries/market-demand.ts';
+import {
+  arrivals,
+  coverageByMonth,
+  daysOnMarket,
+  priceCuts,
+  type DaysRow,
+  type PriceCutRow,
+} from '#warehouse/queries/market-supply.ts';
+import type { MarketTables } from '#warehouse/queries/market-tables.ts';
+import { calendarSeason, countSeason } from './count-season.ts';
+
+const HISTORY_MONTHS = 120;
+const YEAR = 12;
+/** A month's units can be compared with another's where so much of the market was wholly collected in both. */
+const COVERED = 0.9;
+
+const TYPES: readonly TypeOrAll[] = [ALL, ...RV_TYPE_IDS];
+const REGIONS: readonly RegionOrAll[] = [ALL, ...CENSUS_REGIONS];
+
+/**
+ * What the market is besides values, from grouped scans of a market's tables and of what people looked
+ * for. `asOf`: milliseconds since 1970 of the instant the market is valued at.
+ */
+export async function collectFacts(
+  warehouse: Warehouse,
+  tables: MarketTables,
+  { index, asOf, sample }: { index: PriceIndex; asOf: number; sample: boolean },
+): Promise<MarketFacts> {
+  const months = HISTORY_MONTHS;
+  const firstMonth = monthOf(asOf) - months + 1;
+  const coverage = new Float32Array(months);
+  for (const { month, share } of await coverageByMonth(warehouse, tables))
+    if (month >= firstMonth && month < firstMonth + months) coverage[month - firstMonth] = share;
+  return {
+    index,
+    supply: {
+      firstMonth,
+      months,
+      coverage,
+      series: await supply(warehouse, tables, coverage, firstMonth),
+    },
+    priceCuts: (await priceCuts(warehouse, tables))
+      .map(cutsOf)
+      .filter(({ type }) => TYPES.includes(type)),
+    daysOnMarket: (await daysOnMarket(warehouse, tables, asOf)).flatMap(daysOf),
+    demand: demandOf(await marketVisits(warehouse, { sample, asOf }), firstMonth, months),
+  };
+}
+
+interface Flow {
+  firstSeen: Int32Array<ArrayBuffer>;
+  /** Units that were last on offer in the month. */
+  gone: Int32Array;
+  now: number;
+}
+
+async function supply(
+  warehouse: Warehouse,
+  tables: MarketTables,
+  coverage: Float32Array,
+  firstMonth: number,
+): Promise<MarketFacts['supply']['series']> {
+  const months = coverage.length;
+  const flows = new Map<string, Flow>();
+  const add = (type: string, region: string, from: number, to: number | null, units: number) => {
+    const key = `${type} ${region}`;
+    const flow = flows.get(key) ?? {
+      firstSeen: new Int32Array(months),
+      gone: new Int32Array(months),
+      now: 0,
+    };
+    flows.set(key, flow);
+    const last = months - 1;
+    const came = Math.min(last, from - firstMonth);
+    flow.firstSeen[came] = (flow.firstSeen[came] ?? 0) + units;
+    if (to === null) flow.now += units;
+    else {
+      const went = Math.min(last, Math.max(came, to - firstMonth));
+      flow.gone[went] = (flow.gone[went] ?? 0) + units;
+    }
+  };
+  for await (const rows of arrivals(warehouse, tables, firstMonth))
+    for (const { type, region, from, to, units } of rows)
+      for (const ofType of [ALL, type])
+        for (const inRegion of region === '' ? [ALL] : [ALL, region])
+          add(ofType, inRegion, from, to, units);
+
+  return TYPES.flatMap((type) =>
+    REGIONS.flatMap((region) => {
+      const flow = flows.get(`${type} ${region}`);
+      if (flow === undefined) return [];
+      const onOffer = standing(flow);
+      return [
+        {
+          type,
+          region,
+          firstSeen: flow.firstSeen,
+          onOffer,
+          now: flow.now,
+          yearChange: supplyChange(onOffer, coverage),
+          // The first month holds all that is older, the last one is not over.
+          season:
+            region === ALL
+              ? countSeason(flow.firstSeen.subarray(1, months - 1), firstMonth + 1)
+              : null,
+        },
+      ];
+    }),
+  );
+}
+
+function standing({ firstSeen, gone }: Flow): Int32Array<ArrayBuffer> {
+  let units = 0;
+  return firstSeen.map((came, month) => {
+    units += came;
+    const onOffer = units;
+    units -= gone[month] ?? 0;
+    return onOffer;
+  });
+}
+
+/** The last full month against that of a year before, where both were wholly collected. */
+function supplyChange(onOffer: Int32Array, coverage: Float32Array): Estimate | null {
+  const now = onOffer.length - 2;
+  const then = now - YEAR;
+  const units = (month: number) => onOffer[month] ?? 0;
+  const covered = (month: number) => (coverage[month] ?? 0) >= COVERED;
+  if (then < 0 || !covered(now) || !covered(then) || units(now) === 0 || units(then) === 0)
+    return null;
+  return {
+    value: Math.log(units(now) / units(then)),
+    se: Math.sqrt(1 / units(now) + 1 / units(then)),
+  };
+}
+
+function cutsOf(row: PriceCutRow): MarketFacts['priceCuts'][number] {
+  const [p25, median, p75] = row.gap;
+  const any = row.withCut > 0;
+  return {
+    type: row.type as TypeOrAll,
+    units: row.units,
+    withCut: row.withCut,
+    medianCut: any ? row.medianCut : null,
+    gap: any ? { p25, median, p75 } : null,
+  };
+}
+
+const known = (value: string, values: readonly string[]): boolean =>
+  value === ALL || values.includes(value);
+
+function daysOf(row: DaysRow): MarketFacts['daysOnMarket'] {
+  const isOurs =
+    known(row.type, RV_TYPE_IDS) &&
+    known(row.condition, LISTING_CONDITIONS) &&
+    known(row.region, CENSUS_REGIONS);
+  if (!isOurs) return [];
+  const quartiles = (units: number, [p25, median, p75]: [number, number, number]): Days | null =>
+    units === 0 ? null : { units, p25, median, p75 };
+  return [
+    {
+      type: row.type as TypeOrAll,
+      condition: row.condition as MarketFacts['daysOnMarket'][number]['condition'],
+      region: row.region as RegionOrAll,
+      onOffer: quartiles(row.units, row.onOffer),
+      gone: quartiles(row.goneUnits, row.gone),
+    },
+  ];
+}
+
+function demandOf(visits: Visits, firstMonth: number, months: number): MarketFacts['demand'] {
+  const oldest = Math.min(...visits.byMonth.map(({ month }) => month));
+  const twoYears = oldest <= firstMonth + months - 1 - 2 * YEAR;
+  const series = TYPES.flatMap((type) => {
+    const isOfType = (row: { type: string }) => type === ALL || row.type === type;
+    const rows = visits.byMonth.filter(isOfType);
+    if (rows.length === 0) return [];
+    const searches = new Int32Array(months);
+    const analyses = new Int32Array(months);
+    for (const row of rows) {
+      const at = row.month - firstMonth;
+      if (at < 0 || at >= months) continue;
+      searches[at] = (searches[at] ?? 0) + row.searches;
+      analyses[at] = (analyses[at] ?? 0) + row.analyses;
+    }
+    const byCalendar = new Int32Array(YEAR);
+    for (const { calendarMonth, visits: n } of visits.byCalendar.filter(isOfType))
+      byCalendar[calendarMonth - 1] = (byCalendar[calendarMonth - 1] ?? 0) + n;
+    return [{ type, searches, analyses, season: twoYears ? calendarSeason(byCalendar) : null }];
+  });
+  return { firstMonth, months, series, makes: visits.byMake };
+}

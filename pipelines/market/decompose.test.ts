@@ -1,0 +1,98 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { describe, expect, it } from 'vitest';
+import { decompose, type Monthly } from './decompose.ts';
+
+const BELIEFS = { levelSd: 0.2, walkSd: 0.005, seasonSd: 0.02 };
+const FIRST_MONTH = 600;
+
+/** A series of the given truth with independent normal errors of the given size. */
+function observe(
+  seed: number,
+  months: number,
+  se: number,
+  truth: (month: number) => number,
+): Monthly {
+  const random = xoroshiro128plus(seed);
+  const unit = () => uniformFloat64(random);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
+  return {
+    firstMonth: FIRST_MONTH,
+    mean: Float64Array.from({ length: months }, (_, month) => truth(month) + se * normal()),
+    se: new Float64Array(months).fill(se),
+  };
+}
+const change = (series: Monthly) => {
+  const { yearChange } = decompose(series, BELIEFS);
+  if (yearChange === null) throw new Error('no change');
+  return yearChange;
+};
+
+describe('a series of months', () => {
+  it('without an effect shows none, in at least 95 of 100 markets', () => {
+    const markets = Array.from({ length: 200 }, (_, seed) =>
+      change(observe(seed, 60, 0.02, () => 0.7)),
+    );
+    const moved = markets.filter(({ value, se }) => Math.abs(value) > 1.96 * se);
+    expect(moved.length).toBeLessThanOrEqual(10);
+  });
+
+  it('that falls by 8% in a year is seen to fall by nearly that', () => {
+    const { value, se } = change(observe(1, 60, 0.005, (month) => -(0.08 / 12) * month));
+    expect(value).toBeGreaterThan(-0.1);
+    expect(value).toBeLessThan(-0.06);
+    expect(Math.abs(value)).toBeGreaterThan(1.96 * se);
+  });
+
+  it('with a season shows it, apart from the trend, within its error', () => {
+    const season = (month: number) =>
+      0.03 * Math.cos((2 * Math.PI * (FIRST_MONTH + month - 4)) / 12);
+    const found = decompose(observe(2, 72, 0.01, season), BELIEFS);
+    found.season?.value.forEach((value, calendar) => {
+      const truth = 0.03 * Math.cos((2 * Math.PI * (calendar - 4)) / 12);
+      expect(Math.abs(value - truth)).toBeLessThan(4 * (found.season?.se[calendar] ?? 0));
+    });
+    expect(Math.abs(found.yearChange?.value ?? 1)).toBeLessThan(2 * (found.yearChange?.se ?? 0));
+    expect(found.season?.value.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 9);
+  });
+
+  it('is surer with more data, and measures from the last month', () => {
+    const wide = decompose(
+      observe(3, 36, 0.04, () => 0),
+      BELIEFS,
+    );
+    const close = decompose(
+      observe(3, 36, 0.01, () => 0),
+      BELIEFS,
+    );
+    expect(close.yearChange?.se).toBeLessThan(wide.yearChange?.se ?? 0);
+    expect(close.level.at(-1)).toBeCloseTo(0, 12);
+    expect(close.levelSe.at(-1)).toBeCloseTo(0, 6);
+  });
+
+  it('has no season before two years of it, and no yearly change before a year', () => {
+    expect(
+      decompose(
+        observe(4, 23, 0.01, () => 0),
+        BELIEFS,
+      ).season,
+    ).toBeNull();
+    expect(
+      decompose(
+        observe(4, 12, 0.01, () => 0),
+        BELIEFS,
+      ).yearChange,
+    ).toBeNull();
+  });
+
+  it('without a single figure is flat and unsure', () => {
+    const nothing = {
+      firstMonth: 0,
+      mean: new Float64Array(24).fill(Number.NaN),
+      se: new Float64Array(24),
+    };
+    const { level, yearChange } = decompose(nothing, BELIEFS);
+    expect([...level].every((value) => value === 0)).toBe(true);
+    expect(yearChange).toEqual({ value: 0, se: BELIEFS.walkSd * Math.sqrt(12) });
+  });
+});

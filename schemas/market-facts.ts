@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from './vocabulary.ts';
+
+const float32 = z.instanceof(Float32Array);
+const int32 = z.instanceof(Int32Array);
+
+/** Together with the types, the regions or the conditions stands what is over all of them. */
+export const ALL = 'all';
+const type = z.enum([ALL, ...RV_TYPE_IDS]);
+const region = z.enum([ALL, ...CENSUS_REGIONS]);
+const condition = z.enum([ALL, ...LISTING_CONDITIONS]);
+export type TypeOrAll = z.output<typeof type>;
+export type RegionOrAll = z.output<typeof region>;
+export type ConditionOrAll = z.output<typeof condition>;
+
+/** A figure in log (0.01 is about 1%) with its standard error. */
+const estimate = z.object({ value: z.number(), se: z.number() });
+export type Estimate = z.output<typeof estimate>;
+
+/** Calendar months from January, each against the year's mean, in log, with their standard errors. */
+const season = z.object({
+  value: z.array(z.number()).length(12),
+  se: z.array(z.number()).length(12),
+});
+export type Season = z.output<typeof season>;
+
+/**
+ * Asking prices of a type, or of all, by month at equal mix: what a month adds to log price, given the
+ * RV, its age, condition, mileage, place and how long it was on offer. Columns have `index.months` entries.
+ */
+const priceSeries = z.object({
+  type,
+  /** Unit months with a price; a unit counts once a month. */
+  n: int32,
+  /** The month alone, its errors independent of other months'; only differences count. NaN where n is 0. */
+  raw: float32,
+  rawSe: float32,
+  /** Trend without season, against the last month (which is 0), smoothed over months. */
+  level: float32,
+  /** Standard error of `level`, that is of the change from that month to the last one. */
+  levelSe: float32,
+  /** Null with less than two years in which every calendar month was seen twice. */
+  season: season.nullable(),
+  /** Change of the trend over the last 12 months; null with less than 12 months before the last. */
+  yearChange: estimate.nullable(),
+});
+export type PriceSeries = z.output<typeof priceSeries>;
+
+/** What the fit says of the market besides values; part of the facts. */
+export const priceIndex = z.object({
+  /** Months since January 1970 of the first entry of each series; the last is that of the newest price. */
+  firstMonth: z.number().int(),
+  months: z.number().int(),
+  /** `all` first, then types in the order of the vocabulary; empty for a market without prices. */
+  series: z.array(priceSeries),
+  /** Level of a region against the mean of the four, in log; only regions with units. */
+  regions: z.array(
+    z.object({ region: z.enum(CENSUS_REGIONS), units: z.number().int(), ...estimate.shape }),
+  ),
+  /** What a new unit asks above a used one of the same model year at age 1, in log; types with both. */
+  newPremium: z.array(
+    z.object({
+      type: z.enum(RV_TYPE_IDS),
+      newUnits: z.number().int(),
+      usedUnits: z.number().int(),
+      ...estimate.shape,
+    }),
+  ),
+});
+export type PriceIndex = z.output<typeof priceIndex>;
+
+/** Quartiles of days, over so many units. */
+const days = z.object({
+  units: z.number().int(),
+  p25: z.number().int(),
+  median: z.number().int(),
+  p75: z.number().int(),
+});
+export type Days = z.output<typeof days>;
+
+export const marketFacts = z.object({
+  index: priceIndex,
+  supply: z.object({
+    /** Months since January 1970; the last is the month the market is valued in, so far. At most 120. */
+    firstMonth: z.number().int(),
+    months: z.number().int(),
+    /**
+     * Share of today's units whose source was wholly collected in that month: only months with 0.9 or
+     * more can be compared in numbers of units; before, units were there that nobody looked at.
+     */
+    coverage: float32,
+    /** Types × regions with any unit, `all` among both. */
+    series: z.array(
+      z.object({
+        type,
+        region,
+        /** Units first seen in the month. */
+        firstSeen: int32,
+        /** Units on offer at any time of the month. */
+        onOffer: int32,
+        /** Units on offer now. */
+        now: z.number().int(),
+        /** Log of units on offer in the last full month over the same month a year before; null where either is not covered. */
+        yearChange: estimate.nullable(),
+        /** Of new supply; only for region `all`, null with less than two full years. */
+        season: season.nullable(),
+      }),
+    ),
+  }),
+  /** By type, over all units with a price, on offer or not. */
+  priceCuts: z.array(
+    z.object({
+      type,
+      /** Units with a price. */
+      units: z.number().int(),
+      /** Units of which a price below an earlier one was seen. */
+      withCut: z.number().int(),
+      /** Median share by which one step lowers the price; null without any. */
+      medianCut: z.number().nullable(),
+      /** Quartiles of the share between a cut unit's first and last price; null without any. */
+      gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
+    }),
+  ),
+  /** By type, condition and region, `all` among each; only groups with a unit. */
+  daysOnMarket: z.array(
+    z.object({
+      type,
+      condition,
+      region,
+      /** So far, of units on offer; null without any. */
+      onOffer: days.nullable(),
+      /** Until last seen, of units no longer observed; null without any. */
+      gone: days.nullable(),
+    }),
+  ),
+  demand: z.object({
+    /** As in `supply`. */
+    firstMonth: z.number().int(),
+    months: z.number().int(),
+    /** By type with any visit, `all` among them: searches and analyses by month. Season: with two full years. */
+    series: z.array(
+      z.object({ type, searches: int32, analyses: int32, season: season.nullable() }),
+    ),
+    /** Over the 365 days before the market's instant and the 365 before these; most visits first. */
+    makes: z.array(
+      z.object({
+        makeId: z.string(),
+        searches: z.number().int(),
+        analyses: z.number().int(),
+        visitsBefore: z.number().int(),
+      }),
+    ),
+  }),
+});
+export type MarketFacts = z.output<typeof marketFacts>;

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectFacts } from '#pipelines/market/collect-facts.ts';
+import { emptyPriceIndex } from '#pipelines/market/price-index.ts';
+import { buildMarket, type BuiltMarket } from '#pipelines/units/build-market.ts';
+import type { ActivityAnalysis, ActivitySearch } from '#schemas/events/activity.ts';
+import type { Sighting } from '#schemas/facts.ts';
+import type { MarketFacts } from '#schemas/market-facts.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { insertAnalyses, insertSearches } from '#warehouse/queries/activity.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { sighting } from '../support/listings.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'rigworth-market-facts-'));
+const AS_OF = Date.UTC(2026, 10, 20);
+let warehouse: Warehouse;
+let facts: MarketFacts;
+let empty: MarketFacts;
+
+beforeAll(async () => {
+  warehouse = await openWarehouse({ directory });
+  await migrate(warehouse);
+  const factsOf = ({ tables }: BuiltMarket, sample: boolean) =>
+    collectFacts(warehouse, tables, { index: emptyPriceIndex(), asOf: AS_OF, sample });
+  empty = await factsOf(await buildMarket(warehouse, 'empty', { sample: 'auto' }), false);
+
+  await insertSightings(warehouse, [
+    // Two cuts of 10% of the price before: first to last 19%. On offer since August.
+    seen('A', '2026-08-01', { price: 40_000 }),
+    seen('A', '2026-09-01', { price: 36_000 }),
+    seen('A', '2026-11-20', { price: 32_400 }),
+    // Stands since a year, as its source says, and shows one price.
+    seen('B', '2026-11-20', { first_seen_at: '2025-11-20 00:00:00.000', region: 'South' }),
+    // Gone in September, after 61 days.
+    seen('C', '2026-07-01', { condition: 'new' }),
+    seen('C', '2026-08-31', { condition: 'new', removed_at: '2026-08-31 00:00:00.000' }),
+    // Gone a year ago, after 19 days.
+    seen('E', '2025-10-01', { condition: 'certified' }),
+    seen('E', '2025-10-20', { condition: 'certified', removed_at: '2025-10-20 00:00:00.000' }),
+    // Of no known type: it is on offer, but not among any type's.
+    seen('D', '2026-11-20', { type: '', price: null, price_state: 'call' }),
+  ]);
+  for (const month of ['2025-10', '2026-10', '2026-11'])
+    await warehouse.command(
+      `INSERT INTO ingest_runs (run_id, state, source, coverage, swept_at)
+       VALUES ('run-${month}', 'loaded', 'test-dealer', 'full', '${month}-19 00:00:00.000')`,
+    );
+  await insertSearches(warehouse, [
+    visit('s-1', { makeId: 'jayco', type: 'fifth-wheel' }),
+    visit('s-1', { makeId: 'jayco', type: 'fifth-wheel' }),
+    visit('s-2', { makeId: 'winnebago' }),
+    visit('s-3', { makeId: 'winnebago', at: '2025-06-01T00:00:00.000Z' }),
+    visit('s-4', { makeId: 'airstream', sample: true }),
+  ]);
+  await insertAnalyses(warehouse, [
+    { ...visit('a-1', { makeId: 'jayco' }), year: 2021, condition: 'used', value: 30_000 },
+  ] satisfies ActivityAnalysis[]);
+  facts = await factsOf(await buildMarket(warehouse, 'facts', { sample: 'auto' }), false);
+});
+afterAll(async () => {
+  await warehouse.close();
+  rmSync(directory, { recursive: true });
+});
+
+const seen = (id: string, day: string, over: Partial<Sighting>): Sighting =>
+  sighting({ source_id: id, stock_number: id, observed_at: `${day} 00:00:00.000`, ...over });
+const visit = (id: string, over: Partial<ActivitySearch>) => ({
+  id,
+  at: '2026-11-01T00:00:00.000Z',
+  sample: false,
+  makeId: '',
+  lineId: '',
+  type: '' as const,
+  region: '',
+  results: 1,
+  ...over,
+});
+const supplyOf = (type: string, region: string) =>
+  facts.supply.series.find((series) => series.type === type && series.region === region);
+
+it('counts units on offer and new ones by month, type and region', () => {
+  expect(supplyOf('all', 'all')).toMatchObject({ now: 3 });
+  expect(supplyOf('travel-trailer', 'all')).toMatchObject({ now: 2 });
+  expect(supplyOf('travel-trailer', 'South')).toMatchObject({ now: 1 });
+  const { firstSeen, onOffer } = supplyOf('travel-trailer', 'all') ?? {};
+  // November a year ago, and then July to November.
+  expect([...(firstSeen?.slice(-13) ?? [])]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
+  expect([...(onOffer?.slice(-6) ?? [])]).toEqual([1, 2, 3, 2, 2, 2]);
+});
+
+it('compares supply with a year ago only where both months were wholly collected', () => {
+  expect(facts.supply.coverage.slice(-2)).toEqual(Float32Array.of(1, 1));
+  const change = supplyOf('travel-trailer', 'all')?.yearChange;
+  expect(change?.value).toBeCloseTo(Math.log(2), 9);
+  expect(change?.se).toBeCloseTo(Math.sqrt(1 / 2 + 1), 9);
+  // None was on offer there in October a year ago.
+  expect(supplyOf('travel-trailer', 'South')?.yearChange).toBeNull();
+});
+
+it('measures price cuts step by step and from the first to the last price', () => {
+  const [all, trailers] = facts.priceCuts;
+  expect(all).toMatchObject({ type: 'all', units: 4, withCut: 1 });
+  expect(trailers?.type).toBe('travel-trailer');
+  expect(trailers?.medianCut).toBeCloseTo(0.1, 9);
+  expect(trailers?.gap?.median).toBeCloseTo(0.19, 9);
+});
+
+it('counts days on the market, of what stands and of what is gone', () => {
+  const days = (type: string, condition: string, region: string) =>
+    facts.daysOnMarket.find(
+      (row) => row.type === type && row.condition === condition && row.region === region,
+    );
+  expect(days('travel-trailer', 'used', 'West')?.onOffer).toMatchObject({ units: 1, median: 111 });
+  expect(days('travel-trailer', 'used', 'South')?.onOffer).toMatchObject({ units: 1, median: 365 });
+  expect(days('travel-trailer', 'new', 'all')).toMatchObject({
+    onOffer: null,
+    gone: { units: 1, median: 61 },
+  });
+  expect(days('all', 'all', 'all')?.onOffer?.units).toBe(3);
+});
+
+it('counts searches and analyses once each, of the market they were made on', () => {
+  expect(facts.demand.makes).toEqual([
+    { makeId: 'jayco', searches: 1, analyses: 1, visitsBefore: 0 },
+    { makeId: 'winnebago', searches: 1, analyses: 0, visitsBefore: 1 },
+  ]);
+  const all = facts.demand.series.find(({ type }) => type === 'all');
+  expect(all?.searches.at(-1)).toBe(2);
+  expect(all?.analyses.at(-1)).toBe(1);
+  expect(all?.season).toBeNull();
+});
+
+it('has no facts of an empty market', () => {
+  expect(empty.supply.series).toEqual([]);
+  expect(empty.priceCuts.filter(({ units }) => units > 0)).toEqual([]);
+  expect(empty.daysOnMarket).toEqual([]);
+  expect(empty.demand.makes).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { Warehouse } from '../client.ts';
+
+export interface VisitRow {
+  /** '' where not said. */
+  type: string;
+  /** Months since January 1970. */
+  month: number;
+  searches: number;
+  analyses: number;
+}
+
+/** Visits of the market's kind before its instant; an event that came twice counts once. */
+const VISITS = `
+    SELECT id, at, type, make_id, 1 AS searched FROM activity_search FINAL
+    WHERE sample = {sample:Bool} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
+    UNION ALL
+    SELECT id, at, type, make_id, 0 AS searched FROM activity_analysis FINAL
+    WHERE sample = {sample:Bool} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')`;
+
+const BY_MONTH = `
+SELECT
+    toString(type) AS type,
+    toInt32(toRelativeMonthNum(at) - toRelativeMonthNum(toDate('1970-01-01'))) AS month,
+    countIf(searched = 1) AS searches,
+    countIf(searched = 0) AS analyses
+FROM (${VISITS})
+GROUP BY type, month
+ORDER BY type, month`;
+
+export interface CalendarRow {
+  type: string;
+  /** 1 is January. */
+  calendarMonth: number;
+  visits: number;
+}
+
+/** Over exactly two years, so that each calendar month is counted on as many days as twice it has. */
+const BY_CALENDAR = `
+SELECT toString(type) AS type, toMonth(at) AS calendarMonth, count() AS visits
+FROM (${VISITS})
+WHERE at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 YEAR
+GROUP BY type, calendarMonth
+ORDER BY type, calendarMonth`;
+
+export interface MakeVisitsRow {
+  makeId: string;
+  searches: number;
+  analyses: number;
+  /** In the 365 days before these. */
+  visitsBefore: number;
+}
+
+/** Over the 365 days before the market's instant, most visits first. */
+const BY_MAKE = `
+SELECT
+    toString(make_id) AS makeId,
+    countIf(searched = 1 AND recent) AS searches,
+    countIf(searched = 0 AND recent) AS analyses,
+    countIf(NOT recent) AS visitsBefore
+FROM
+(
+    SELECT *, at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 365 DAY AS recent
+    FROM (${VISITS})
+    WHERE make_id != '' AND at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 730 DAY
+)
+GROUP BY makeId
+ORDER BY searches + analyses DESC, makeId`;
+
+export interface Visits {
+  byMonth: VisitRow[];
+  byCalendar: CalendarRow[];
+  byMake: MakeVisitsRow[];
+}
+
+/** What people looked for, on the sample market or on the real one. `asOf`: milliseconds since 1970. */
+export async function marketVisits(
+  warehouse: Warehouse,
+  of: { sample: boolean; asOf: number },
+): Promise<Visits> {
+  return {
+    byMonth: await warehouse.batch.rows<VisitRow>(BY_MONTH, of),
+    byCalendar: await warehouse.batch.rows<CalendarRow>(BY_CALENDAR, of),
+    byMake: await warehouse.batch.rows<MakeVisitsRow>(BY_MAKE, of),
+  };
+}
