@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSession } from '../client/current-user.ts';
-import { pathOf } from '../client/paths.ts';
+import { pathOf, type RouteName } from '../client/paths.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { reachableLinks } from './navigation.ts';
@@ -24,18 +24,25 @@ export function Footer() {
         <nav aria-label={LAYOUT.footer.explore} className="no-print">
           <ul>
             {reachableLinks(signedIn).map((name) => (
-              <li key={name}>
-                <Link
-                  to={pathOf(name)}
-                  className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
-                >
-                  {NAVIGATION[name]}
-                </Link>
-              </li>
+              <FooterLink key={name} to={name}>
+                {NAVIGATION[name]}
+              </FooterLink>
             ))}
+            <FooterLink to="accuracy">{LAYOUT.footer.accuracy}</FooterLink>
           </ul>
         </nav>
       </div>
     </footer>
   );
 }
+
+const FooterLink = ({ to, children }: { to: RouteName; children: string }) => (
+  <li>
+    <Link
+      to={pathOf(to)}
+      className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  </li>
+);

@@ -9,6 +9,7 @@ const screen = (load: () => Promise<{ Page: ComponentType }>): Screen =>
 /** One screen for each route that is ready, each in its own piece of the build. */
 export const SCREENS: Record<ReadyRoute, Screen> = {
   landing: screen(() => import('../pages/landing-page.tsx')),
+  accuracy: screen(() => import('../pages/accuracy-page.tsx')),
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
 };
 

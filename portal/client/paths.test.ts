@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isReachable, needsSignIn, readyPaths, ROUTES } from './paths.ts';
 
 describe('the table of paths', () => {
-  it('names every route of the specification once', () => {
+  it('names every route of the specification once, and the accuracy page', () => {
     const paths = Object.values(ROUTES).map((route) => route.path);
     expect(paths.toSorted()).toEqual(
       [
         '/',
+        '/accuracy',
         '/admin',
         '/analytics',
         '/checkout',

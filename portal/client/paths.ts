@@ -12,6 +12,7 @@ export const ROUTES = {
   realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open', ready: false },
   subscription: { path: '/subscription', access: 'open', ready: false },
   checkout: { path: '/checkout', access: 'open', ready: false },
+  accuracy: { path: '/accuracy', access: 'open', ready: true },
   marketStories: { path: '/market-stories', access: 'open', ready: false },
   search: { path: '/search', access: 'signed-in', ready: false },
   analytics: { path: '/analytics', access: 'signed-in', ready: false },

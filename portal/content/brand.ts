@@ -27,6 +27,7 @@ export const LAYOUT = {
       'Values are estimates of asking prices, made from listings. They are not appraisals and not offers.',
     rights: (year: number) => `© ${year} ${BRAND.name}`,
     explore: 'Explore',
+    accuracy: 'How accurate we are',
   },
 };
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { AccuracyClaim } from '../features/accuracy/accuracy-claim.tsx';
 import { Calculator } from '../features/calculator/calculator.tsx';
 import { LandingView } from '../features/landing/landing-view.tsx';
 import { Skeleton } from '../ui/surface.tsx';
@@ -16,6 +17,7 @@ const waiting = <Skeleton className="h-[34rem]" />;
 export function Page() {
   return (
     <LandingView
+      accuracy={<AccuracyClaim />}
       analyze={<Calculator />}
       market={
         <Suspense fallback={waiting}>

@@ -53,11 +53,14 @@ interface CellProps {
   end?: boolean;
   strong?: boolean;
   muted?: boolean;
+  /** Columns it stands for. */
+  span?: number;
 }
 
-export function Cell({ children, end = false, strong = false, muted = false }: CellProps) {
+export function Cell({ children, end = false, strong = false, muted = false, span }: CellProps) {
   return (
     <td
+      colSpan={span}
       className={classes(
         'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
         end && 'text-end whitespace-nowrap',

@@ -2,9 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accuracy } from '#schemas/api/accuracy.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { whyNoChromium } from '#tests/support/chromium.ts';
 import { requireOrSkip } from '#tests/support/engines.ts';
+import { ACCURACY } from './support/accuracy.ts';
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { marketAnalysis } from '#schemas/api/market.ts';
@@ -100,6 +102,26 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
     await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
     await page.getByLabel('First name').waitFor();
   },
+  accuracy: async ({ go, page }) => {
+    await go('/accuracy');
+    await page.locator('main svg[width]').first().waitFor();
+  },
+  'accuracy of new RVs on the sample market': async ({ go, page }, { api }) => {
+    api.market = 'sample';
+    api.answer(accuracy, { ...ACCURACY, sample: true });
+    await go('/accuracy?of=new');
+    await page.getByText('Measured on the sample market').waitFor();
+  },
+  'accuracy of an empty market': async ({ go, page }, { api }) => {
+    emptyMarket(api);
+    await go('/accuracy');
+    await page.getByText('Nothing has been measured yet').waitFor();
+  },
+  'accuracy unavailable': async ({ go, page }, { api }) => {
+    api.refuse(accuracy, 503, { code: 'market_not_ready', message: 'Not ready.' });
+    await go('/accuracy');
+    await page.getByText('The figures could not be loaded').waitFor();
+  },
   'page not found': async ({ go, page }) => {
     await go('/nowhere');
     await page.getByText('404 Page Not Found').waitFor();
@@ -169,7 +191,7 @@ describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
 
   it('moves nothing while it loads', async () => {
     const visit = await portal.visit({ viewport: PHONE });
-    for (const path of ['/', '/?view=browse', '/depreciation']) {
+    for (const path of ['/', '/?view=browse', '/depreciation', '/accuracy']) {
       await visit.go(path);
       await visit.page.waitForLoadState('networkidle');
       const shift = await visit.page.evaluate<number>(`new Promise((done) => {

@@ -1,15 +1,9 @@
+import { type CsvCell, csvOf } from '../../ui/csv.ts';
 import type { Analysis } from './kept-results.ts';
-
-/** A cell that a spreadsheet shows as text: quoted where needed, a formula's first sign defused. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** The forecast as CSV (RFC 4180): today's row first, then one for each year. Dollars and percent. */
 export function forecastCsv(analysis: Analysis, name: string): string {
-  const rows: (string | number)[][] = [
+  const rows: CsvCell[][] = [
     [
       'rv',
       'year',
@@ -41,5 +35,5 @@ export function forecastCsv(analysis: Analysis, name: string): string {
       entry.cumulativeDepreciation,
     ]),
   ];
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvOf(rows);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Button } from '../../ui/button.tsx';
+import { downloadCsv } from '../../ui/csv.ts';
 import { CheckIcon, DownloadIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
 import { forecastCsv } from './forecast-csv.ts';
 import type { Analysis } from './kept-results.ts';
@@ -27,7 +28,10 @@ export function ResultActions({ analysis, name }: { analysis: Analysis; name: st
         {said === words.copied ? <CheckIcon className="size-5" /> : <LinkIcon className="size-5" />}
         {words.copy}
       </Button>
-      <Button look="secondary" onClick={() => download(forecastCsv(analysis, name), name)}>
+      <Button
+        look="secondary"
+        onClick={() => downloadCsv(forecastCsv(analysis, name), `${name} forecast`)}
+      >
         <DownloadIcon className="size-5" />
         {words.csv}
       </Button>
@@ -40,13 +44,4 @@ export function ResultActions({ analysis, name }: { analysis: Analysis; name: st
       </span>
     </section>
   );
-}
-
-function download(csv: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-forecast.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

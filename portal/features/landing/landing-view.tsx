@@ -14,8 +14,13 @@ import { Statistics } from './statistics.tsx';
 type View = 'analyze' | 'market' | 'browse';
 const VIEWS: readonly View[] = ['analyze', 'market', 'browse'];
 
-/** The landing page; what its three-way switch shows is handed in, since features do not know each other. */
-export function LandingView(views: Record<View, ReactNode>) {
+interface LandingViewProps extends Record<View, ReactNode> {
+  /** How accurate values are. */
+  accuracy: ReactNode;
+}
+
+/** The landing page; what other features show on it is handed in, since features do not know each other. */
+export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const { signedIn } = useSession();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
@@ -50,7 +55,7 @@ export function LandingView(views: Record<View, ReactNode>) {
           </p>
         )}
       </section>
-      <Statistics />
+      <Statistics accuracy={accuracy} />
       <Closing />
     </>
   );

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { LANDING } from '../../content/landing.ts';
 
 /** The band of figures, on the brown of recreation signs. */
-export function Statistics() {
+export function Statistics({ accuracy }: { accuracy: ReactNode }) {
   const { title, items } = LANDING.statistics;
   return (
     <section
@@ -20,6 +21,7 @@ export function Statistics() {
             </div>
           ))}
         </dl>
+        {accuracy}
       </div>
     </section>
   );

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { accuracy } from '#schemas/api/accuracy.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { type marketAnalysis, marketData } from '#schemas/api/market.ts';
 import { currentUser } from '#schemas/api/account.ts';
 import { STATES } from '#schemas/vocabulary.ts';
+import { ACCURACY, NO_ACCURACY } from './accuracy.ts';
 import type { MockApi } from './mock-api.ts';
 
 export type Analysis = z.output<typeof comprehensiveAnalysis.response>;
@@ -244,11 +246,13 @@ export function openMarket(api: MockApi): void {
   api.answer(rvModelsOfMake, ({ params }) => MODELS[params['make'] ?? ''] ?? []);
   api.answer(comprehensiveAnalysis, analysisOf());
   api.answer(marketData, MARKET_DATA);
+  api.answer(accuracy, ACCURACY);
 }
 
 /** A guest where nothing has been collected yet. */
 export function emptyMarket(api: MockApi): void {
   openMarket(api);
+  api.answer(accuracy, NO_ACCURACY);
   api.answer(
     rvMakes,
     MAKES.map((make) => ({ ...make, listings: 0 })),

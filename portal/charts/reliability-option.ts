@@ -1,0 +1,102 @@
+import type { ChartOption } from './option.ts';
+import type { ChartTheme } from './theme.ts';
+
+/** Fractions: what was stated, what came, and the interval of what came. */
+export interface ReliabilityPoint {
+  stated: number;
+  observed: number;
+  low: number;
+  high: number;
+}
+
+export interface ReliabilityChart {
+  points: readonly ReliabilityPoint[];
+  words: { stated: string; observed: string; interval: string; description: string };
+  /** A fraction as text. */
+  format: (fraction: number) => string;
+}
+
+/**
+ * Observed against stated shares, each with its interval, and the dashed line on which they agree. Both
+ * axes show the same stretch, so that the line is where it seems to be.
+ */
+export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): ChartOption {
+  const { points, words, format } = chart;
+  const all = points.flatMap(({ stated, low, high }) => [stated, low, high]);
+  const min = Math.max(0, Math.floor(Math.min(...all) * 10 - 0.01) / 10);
+  const max = Math.min(1, Math.ceil(Math.max(...all) * 10 + 0.01) / 10);
+  const still = { type: 'line', emphasis: { disabled: true } } as const;
+  const axis = {
+    type: 'value',
+    min,
+    max,
+    interval: max - min > 0.5 ? 0.2 : 0.1,
+    nameTextStyle: { color: theme.inkMuted, fontSize: 13 },
+    axisLine: { show: true, lineStyle: { color: theme.inkMuted } },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: theme.grid } },
+    axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format, hideOverlap: true },
+  } as const;
+  return {
+    animationDuration: 500,
+    textStyle: { fontFamily: theme.font },
+    aria: { enabled: true, label: { description: words.description } },
+    grid: { left: 8, right: 20, top: 34, bottom: 34, outerBoundsMode: 'same' },
+    tooltip: {
+      trigger: 'item',
+      // Text inside the SVG: an HTML tooltip sets inline styles, which the Content Security Policy refuses.
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: theme.surface,
+      borderColor: theme.grid,
+      textStyle: { color: theme.ink, fontSize: 14, fontFamily: theme.font },
+      formatter: (shown) => {
+        const point = points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0];
+        if (point === undefined) return '';
+        return [
+          `${words.stated}: ${format(point.stated)}`,
+          `${words.observed}: ${format(point.observed)}`,
+          `${words.interval}: ${format(point.low)} – ${format(point.high)}`,
+        ].join('\n');
+      },
+    },
+    xAxis: { ...axis, name: words.stated, nameLocation: 'middle', nameGap: 28 },
+    yAxis: {
+      ...axis,
+      name: words.observed,
+      nameTextStyle: { ...axis.nameTextStyle, align: 'left' },
+    },
+    series: [
+      {
+        ...still,
+        data: [
+          [min, min],
+          [max, max],
+        ],
+        symbol: 'none',
+        silent: true,
+        lineStyle: { color: theme.inkMuted, width: 1.5, type: 'dashed' },
+      },
+      ...points.map(({ stated, low, high }) => ({
+        ...still,
+        data: [
+          [stated, low],
+          [stated, high],
+        ],
+        symbol: 'none',
+        silent: true,
+        lineStyle: { color: theme.band, width: 5, opacity: 0.3, cap: 'round' as const },
+      })),
+      {
+        ...still,
+        name: words.observed,
+        data: points.map(({ stated, observed }) => [stated, observed]),
+        symbol: 'circle',
+        symbolSize: 10,
+        lineStyle: { opacity: 0 },
+        itemStyle: { color: theme.surface, borderColor: theme.line, borderWidth: 3 },
+        z: 3,
+      },
+    ],
+  };
+}

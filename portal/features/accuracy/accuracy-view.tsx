@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ACCURACY } from '../../content/accuracy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { downloadCsv } from '../../ui/csv.ts';
+import { date } from '../../ui/format.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { accuracyCsv } from './accuracy-csv.ts';
+import { ConditionFigures } from './condition-figures.tsx';
+import { Headline } from './headline.tsx';
+import { Meaning } from './meaning.tsx';
+import { type Accuracy, type AccuracyCondition, accuracyQuery, CONDITIONS } from './queries.ts';
+
+const words = ACCURACY;
+
+/** How well values did on RVs they had not seen, by what, and how sure that is. */
+export function AccuracyView() {
+  const { hero } = words;
+  return (
+    <>
+      <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8">
+        <p className="font-bold text-primary">{hero.eyebrow}</p>
+        <h1 className="mt-2 max-w-[22ch] text-display font-black">{hero.title}</h1>
+        <p className="mt-4 max-w-2xl text-lead text-ink-muted">{hero.text}</p>
+        <div className="centre-line mt-6 max-w-md" />
+      </section>
+      <div className="frame grid grid-cols-1 gap-10 pb-16">
+        <Figures />
+        <Meaning />
+      </div>
+    </>
+  );
+}
+
+function Figures() {
+  const report = useQuery(accuracyQuery);
+  if (report.isError)
+    return (
+      <Alert
+        tone="destructive"
+        live
+        title={words.failed.title}
+        action={
+          <Button size="small" onClick={() => void report.refetch()}>
+            {words.failed.retry}
+          </Button>
+        }
+      >
+        {words.failed.text}
+      </Alert>
+    );
+  if (report.data === undefined) return <Loading />;
+  const { used, new: ofNew } = report.data;
+  if (used.overall.units + ofNew.overall.units === 0)
+    return (
+      <Alert tone="info" title={words.empty.title}>
+        {words.empty.text}
+      </Alert>
+    );
+  return <Loaded report={report.data} />;
+}
+
+function Loaded({ report }: { report: Accuracy }) {
+  const [params, setParams] = useSearchParams();
+  const condition: AccuracyCondition = params.get('of') === 'new' ? 'new' : 'used';
+  const choose = (next: AccuracyCondition) => setParams(next === 'new' ? { of: next } : {});
+  const measuredOn = report.sample === true ? words.measuredOn.sample : words.measuredOn.real;
+  return (
+    <>
+      <div className="grid gap-4">
+        <Headline report={report} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-bold">{measuredOn(date(report.asOf))}</p>
+          <Button
+            look="secondary"
+            className="no-print"
+            onClick={() => downloadCsv(accuracyCsv(report), words.csvName)}
+          >
+            <DownloadIcon className="size-5" />
+            {words.download}
+          </Button>
+        </div>
+      </div>
+      <div>
+        <Tabs
+          label={words.switch.label}
+          value={condition}
+          onChange={choose}
+          tabs={CONDITIONS.map((value) => ({
+            value,
+            label: words.switch[value],
+            content: <ConditionFigures report={report} condition={value} />,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+const Loading = () => (
+  <div className="grid gap-6" aria-busy="true">
+    <div className="grid gap-4 sm:grid-cols-3">
+      {CONDITIONS.map((condition) => (
+        <Skeleton key={condition} className="h-44 rounded-card" />
+      ))}
+      <Skeleton className="h-44 rounded-card" />
+    </div>
+    <Card className="h-[34rem]" />
+  </div>
+);

@@ -1,0 +1,75 @@
+import type { MeasuredShare } from '#schemas/accuracy.ts';
+import { ACCURACY } from '../../content/accuracy.ts';
+import { count, percentFine, share } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import type { JudgedGroup } from './queries.ts';
+
+interface GroupTableProps {
+  title: string;
+  head: string;
+  groups: readonly (JudgedGroup & { name: string })[];
+  rangeLevel: number;
+  unitsMin: number;
+}
+
+const SHARES = ['within5', 'within10', 'within20', 'coverage'] as const;
+
+/** The figures of one way to cut the held-out RVs. */
+export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupTableProps) {
+  const { heads } = ACCURACY;
+  return (
+    <Card>
+      <h3 className="mb-2 text-title">{title}</h3>
+      <Table caption={title}>
+        <thead>
+          <tr>
+            <Head>{head}</Head>
+            <Head end>{heads.units}</Head>
+            <Head end>{heads.medianError}</Head>
+            <Head end>{heads.within5}</Head>
+            <Head end>{heads.within10}</Head>
+            <Head end>{heads.within20}</Head>
+            <Head end>{heads.coverage(share(rangeLevel))}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, units, figures }) => (
+            <tr key={name} className="align-top">
+              <Head row>
+                <span className="block min-w-32">{name}</span>
+              </Head>
+              <Cell end>{count(units)}</Cell>
+              {figures === null ? (
+                <Cell end muted span={SHARES.length + 1}>
+                  {ACCURACY.tooFewOf(count(units), count(unitsMin))}
+                </Cell>
+              ) : (
+                <>
+                  <Cell end strong>
+                    {percentFine(100 * figures.medianError)}
+                  </Cell>
+                  {SHARES.map((measure) => (
+                    <Cell key={measure} end>
+                      <Share of={figures[measure]} />
+                    </Cell>
+                  ))}
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+/** A share with the interval of what luck alone would give. */
+export const Share = ({ of }: { of: MeasuredShare }) => (
+  <>
+    {share(of.share)}
+    <span className="block text-small text-ink-muted">
+      {share(of.low)}–{share(of.high)}
+    </span>
+  </>
+);

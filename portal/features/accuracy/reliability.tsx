@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { Chart } from '../../charts/chart.tsx';
+import { reliabilityOption } from '../../charts/reliability-option.ts';
+import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
+import { ACCURACY } from '../../content/accuracy.ts';
+import { count, percentFine, share } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import { Share } from './group-table.tsx';
+import type { ConditionAccuracy } from './queries.ts';
+
+const words = ACCURACY.reliability;
+
+interface ReliabilityProps {
+  tenths: ConditionAccuracy['byConfidence'];
+  within: number;
+}
+
+/** Stated confidence against what came: the picture, and the figures behind it. */
+export function Reliability({ tenths, within }: ReliabilityProps) {
+  const option = useMemo(() => optionOf(tenths), [tenths]);
+  return (
+    <Card>
+      <h3 className="text-title">{words.title}</h3>
+      <p className="mb-4 max-w-3xl text-ink-muted">{words.text(share(within))}</p>
+      {option === undefined ? (
+        <p className="font-bold">{words.none}</p>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+          <Chart option={option} failure={words.failed} />
+          <Figures tenths={tenths} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function optionOf(tenths: ReliabilityProps['tenths']) {
+  const points = tenths.flatMap(({ stated, observed }) =>
+    observed === null ? [] : [{ stated, observed: observed.share, ...observed }],
+  );
+  if (points.length === 0) return undefined;
+  return reliabilityOption(
+    {
+      points,
+      words: { ...words, description: words.description(points.length) },
+      format: share,
+    },
+    PORTAL_CHART_THEME,
+  );
+}
+
+const Figures = ({ tenths }: Pick<ReliabilityProps, 'tenths'>) => (
+  <Table caption={words.table}>
+    <thead>
+      <tr>
+        <Head>{words.tenth}</Head>
+        <Head end>{ACCURACY.heads.units}</Head>
+        <Head end>{words.stated}</Head>
+        <Head end>{words.observed}</Head>
+      </tr>
+    </thead>
+    <tbody>
+      {tenths.map(({ units, stated, observed }, index) => (
+        <tr key={stated} className="align-top">
+          <Head row>{words.tenths(index + 1)}</Head>
+          <Cell end>{count(units)}</Cell>
+          <Cell end>{percentFine(100 * stated)}</Cell>
+          <Cell end>{observed === null ? ACCURACY.tooFew : <Share of={observed} />}</Cell>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
