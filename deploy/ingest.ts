@@ -92,6 +92,11 @@ async function main(): Promise<number> {
       console.error(
         `No record gave ${result.emptyFields.join(', ')}: where the files have it, correct its path in the mapping.`,
       );
+    const { records, states, first } = result.cutHistories;
+    if (records > 0)
+      console.error(
+        `The histories of ${records} records (the first is ${first}) are too long for their size: their ${states} oldest prices became no sightings and stay in the records alone.`,
+      );
     const served = await watching?.untilServed();
     progress.stop();
     if (served?.problem !== undefined) console.error(served.problem);

@@ -94,6 +94,28 @@ describe('a history of prices', () => {
   });
 });
 
+it('too long for its record is cut to its newest states, and is said to be', async () => {
+  const first = Date.parse('1990-01-01') / 1000;
+  const record = {
+    id: 1,
+    name: 'Eagle',
+    seen: '2026-03-10',
+    history: Array.from({ length: 12_000 }, (_, n) => ({ at: first + n * 86_400, asked: 9 + n })),
+  };
+  const cut: [string, number][] = [];
+  const onHistoryCut = (origin: string, states: number): void => void cut.push([origin, states]);
+  const body = JSON.stringify(record);
+  const events = await eventsOf(entries, { 'lot.ndjson': body }, { onHistoryCut });
+  const kept = Math.floor((8 * 1024 * 1024) / body.length);
+  expect(events).toHaveLength(kept + 1);
+  expect(events.map(({ fields }) => fields.price)).toEqual([
+    ...record.history.slice(-kept).map(({ asked }) => `${asked}`),
+    undefined,
+  ]);
+  expect(events[0]?.record.body).toBe(body);
+  expect(cut).toEqual([['lot.ndjson#1', 12_000 - kept]]);
+});
+
 describe('a history of changes', () => {
   const record = {
     id: 1,

@@ -105,6 +105,18 @@ function within(data: RecordData, value: unknown): RecordData {
   return { kind: 'tree', value: isBare ? { value } : value, key: '', parents };
 }
 
+/** Every earlier sighting carries the record: without a bound its size would count squared. */
+const maxHistoryBytes = 8 * 1024 * 1024;
+
+/** The newest of a record's earlier states, so many that their events do not carry more than that. */
+export function newestThatFit(
+  states: readonly EarlierState[],
+  recordBytes: number,
+): readonly EarlierState[] {
+  const most = Math.floor(maxHistoryBytes / recordBytes);
+  return states.slice(Math.max(0, states.length - most));
+}
+
 /** What is true of the day a record was read, and of no earlier one. */
 const ofTodayOnly = ['status', 'daysOnLot', 'removedAt'] as const;
 

@@ -5,7 +5,7 @@ import {
   type RawListing,
 } from '#schemas/events/raw-listing.ts';
 import { rawListingId } from './event-id.ts';
-import { compileHistory, fieldsThen } from './history.ts';
+import { compileHistory, fieldsThen, newestThatFit } from './history.ts';
 import { readableInstants } from './instant.ts';
 import type { Mapping } from './mapping.ts';
 import type { FileFacts, RecordData, SourceRecord } from './record.ts';
@@ -26,6 +26,8 @@ export interface MapContext {
   sample?: boolean;
   /** The fields of a record's partner in the lookup files, by what they have in common. */
   partnerOf?: (key: string) => ListingFields | undefined;
+  /** Told of a record whose history was too long for its size, and how many states were left out. */
+  onHistoryCut?: (origin: string, states: number) => void;
 }
 
 /** Turns a record into its events, oldest first: one, or with a history several. Pure. */
@@ -46,6 +48,7 @@ export function compileMapping(mapping: Mapping): MapRecord {
 
   return (record, context) => {
     const { bytes, file } = record;
+    const body = bodyOf(bytes);
     const event = (sourceId: string, observedAt: string, fields: ListingFields): RawListing => ({
       eventId: rawListingId({ source, sourceId, observedAt, record: bytes }),
       runId: context.runId,
@@ -55,7 +58,7 @@ export function compileMapping(mapping: Mapping): MapRecord {
       observedAt,
       fields,
       units,
-      record: bodyOf(bytes),
+      record: body,
       origin: originOf(record),
     });
     const unreadable = (
@@ -82,8 +85,12 @@ export function compileMapping(mapping: Mapping): MapRecord {
 
     const partner = joinKeyOf && context.partnerOf?.(joinKeyOf(data, file).trim());
     const complete = { ...partner, ...fields };
+    const earlier = historyOf(data, file, observedAt);
+    const kept = newestThatFit(earlier, bytes.length);
+    if (kept.length < earlier.length)
+      context.onHistoryCut?.(originOf(record), earlier.length - kept.length);
     return [
-      ...historyOf(data, file, observedAt).map((state) =>
+      ...kept.map((state) =>
         event(sourceId, state.observedAt, fieldsThen(complete, state, mapping.history)),
       ),
       event(sourceId, observedAt, complete),

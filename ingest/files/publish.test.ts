@@ -85,6 +85,28 @@ observedAt: $option
     });
   });
 
+  it('counts the records whose history was cut, and names the first', async () => {
+    const ofDays = (id: number, days: number) => ({
+      id,
+      prices: Array.from({ length: days }, (_, n) => ({ at: 86_400 * n, price: n })),
+    });
+    const lot = [ofDays(1, 3), ofDays(2, 2_000), ofDays(3, 2_000)];
+    await using source = await sourceFolder({ 'a.json': JSON.stringify(lot) });
+    const dated = parseMapping(
+      `source: corner-rv
+format: json
+id: [id]
+fields: { stockNumber: id, price: ask }
+observedAt: $option
+history: { path: prices, observedAt: { from: at, format: unix }, fields: { price: price } }
+`,
+      'corner-rv.yaml',
+    );
+    const { cutHistories, published } = await publish(source.paths, { mapping: dated });
+    expect(cutHistories).toMatchObject({ records: 2, first: 'a.json#2' });
+    expect(published).toBe(3 + 3 + 2 * 2_000 - cutHistories.states);
+  });
+
   it('twice gives every event the same identity', async () => {
     await using source = await sourceFolder({ 'a.csv': rows(0, 50) });
     await publish(source.paths);

@@ -4,7 +4,7 @@ import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts'
 import { SourceFileError } from './bytes.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
 import { readableInstants, readInstant } from './instant.ts';
-import { compileMapping } from './map-record.ts';
+import { compileMapping, type MapContext } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
@@ -49,6 +49,8 @@ export interface PublishResult {
   coverage: Mapping['coverage'];
   /** Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. */
   emptyFields: string[];
+  /** Records whose history was too long for their size, the states left out, and the first of them. */
+  cutHistories: { records: number; states: number; first?: string };
   /** Where each file is dated as a whole: the earliest instant of the newest sweep's files. */
   sweptFrom?: string | undefined;
 }
@@ -67,12 +69,6 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   const bytesTotal = await checkFiles(mapping, files, observedAt);
   const partners = await loadPartners(mapping, files);
   const mapRecord = compileMapping(mapping);
-  const context = {
-    runId: options.runId,
-    observedAt,
-    sample: options.sample ?? false,
-    partnerOf: (key: string) => partners.get(key),
-  };
   const result: PublishResult = {
     read: 0,
     published: 0,
@@ -81,6 +77,19 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     failures: [],
     coverage: mapping.coverage,
     emptyFields: [],
+    cutHistories: { records: 0, states: 0 },
+  };
+  const context: MapContext = {
+    runId: options.runId,
+    observedAt,
+    sample: options.sample ?? false,
+    partnerOf: (key) => partners.get(key),
+    onHistoryCut(origin, states) {
+      const { cutHistories } = result;
+      cutHistories.records += 1;
+      cutHistories.states += states;
+      cutHistories.first ??= origin;
+    },
   };
   const empty = new Set(Object.keys(mapping.fields));
   const sweep = createSweep(mapping);
