@@ -163,6 +163,17 @@ describe('a history of changes', () => {
     ]);
   });
 
+  it('may name a great many fields of which one is a price', async () => {
+    const log = Array.from({ length: 8_000 }, (_, n) =>
+      change('2026-03-05', [n === 4_000 ? 'sale' : `k${n}`, 35]),
+    );
+    expect(await sightings(changes, { ...record, log })).toEqual([
+      ['2026-03-01', '35', '50'],
+      ['2026-03-05', '30', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
   it('that is empty makes no sighting of the first day', async () => {
     expect(await sightings(changes, { ...record, log: [] })).toEqual([['2026-03-10', '30', '50']]);
   });

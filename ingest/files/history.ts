@@ -77,7 +77,8 @@ function compileChanges(
       .map((value) => within(data, value))
       .map((entry) => ({ entry, observedAt: instantOf(entry, file) }))
       .toSorted((a, b) => compare(a.observedAt, b.observedAt));
-    let record: Record<string, unknown> = { ...data.value };
+    // One copy, changed in place: one for each change would cost the square of a long history.
+    const record = Object.assign(Object.create(null) as Record<string, unknown>, data.value);
     const stateAt = (observedAt: string): EarlierState => ({
       observedAt,
       ...pricesOf({ ...data, value: record }, file),
@@ -86,8 +87,7 @@ function compileChanges(
     for (const { entry, observedAt } of entries.toReversed()) {
       if (observedAt !== undefined) newestFirst.push(stateAt(observedAt));
       const made = changesOf ? [...changesOf(entry)].map((value) => within(entry, value)) : [entry];
-      for (const change of made.toReversed())
-        record = { ...record, [fieldOf(change, file)]: oldOf(change, file) };
+      for (const change of made.toReversed()) record[fieldOf(change, file)] = oldOf(change, file);
     }
     const since = entries.length > 0 ? sinceOf?.(data, file) : undefined;
     if (since !== undefined) newestFirst.push(stateAt(since));
