@@ -1,4 +1,6 @@
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { findState } from '#schemas/vocabulary.ts';
+import { buyersMarketOf } from '#domain/decision/buyers-market.ts';
 import { decide } from '#domain/decision/decide.ts';
 import type { Refusal } from '#domain/valuation/refusal.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,7 +18,8 @@ export function analysisRoutes(market: MarketHolder): Route[] {
     }),
     route(buyingDecision, ({ body: { askingPrice, location, ...rv } }) => {
       const state = stateOfLocation(location);
-      const answer = market.current.evaluator.valueWithPrices({
+      const { snapshot, evaluator } = market.current;
+      const answer = evaluator.valueWithPrices({
         ...rv,
         ...(state === '' ? {} : { state }),
       });
@@ -33,7 +36,12 @@ export function analysisRoutes(market: MarketHolder): Route[] {
         confidence: valuation.confidence,
         comparables: valuation.comparables.length,
         firstYearLoss: depreciationForecast[0] ?? 0,
-        market: {},
+        market: buyersMarketOf(snapshot.market, {
+          type: valuation.resolved.type,
+          condition: rv.condition,
+          region: findState(state)?.region,
+          month: new Date(valuation.asOf).getUTCMonth() + 1,
+        }),
       });
       return {
         ...market.sampleMark,

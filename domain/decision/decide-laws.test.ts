@@ -34,7 +34,12 @@ const market = record<BuyersMarket>(
       where,
     }),
     priceCuts: record({ now: sized(0, 1), usual: sized(0, 1), depth: sized(0, 0.5) }),
-    supply: record({ now: integer({ min: 1, max: 9_000 }), yearChange: sized(-3, 3), where }),
+    supply: record({
+      now: integer({ min: 1, max: 9_000 }),
+      change: sized(-3, 3),
+      against: constantFrom('year', 'share'),
+      where,
+    }),
     season: record({
       month: integer({ min: 1, max: 12 }),
       value: months(-0.1, 0.1),
@@ -197,7 +202,7 @@ describe('the negotiating power', () => {
             daysOnMarket: { ...daysOnMarket, now: daysOnMarket.now * factor },
           }),
           ...(priceCuts && { priceCuts: { ...priceCuts, now: priceCuts.now * factor } }),
-          ...(supply && { supply: { ...supply, yearChange: supply.yearChange + factor } }),
+          ...(supply && { supply: { ...supply, change: supply.change + factor } }),
         };
         expect(decide({ ...asked, market: more }).negotiatingPower).toBeGreaterThanOrEqual(
           decide(asked).negotiatingPower,

@@ -97,7 +97,7 @@ describe('a market that favours buyers', () => {
   const market: DecisionInputs['market'] = {
     daysOnMarket: { now: 120, usual: 80, where: 'in the South' },
     priceCuts: { now: 0.4, usual: 0.3, depth: 0.06 },
-    supply: { now: 412, yearChange: 0.25, where: 'in the South' },
+    supply: { now: 412, change: 0.25, against: 'year', where: 'in the South' },
     season: {
       month: 11,
       value: [-0.01, 0, 0.01, 0.02, 0.02, 0.01, 0, 0, -0.01, -0.02, -0.02, -0.03],

@@ -12,7 +12,7 @@ export type Decision = Omit<
   'sample' | 'currentMarketValue' | 'depreciationForecast' | 'state' | 'valuation'
 >;
 
-/** So much fewer or more than a year ago is called low or high: about 15%, in log. */
+/** So much fewer or more than usual is called low or high: about 15%, in log. */
 const INVENTORY_CHANGE = 0.15;
 /** Share of the confidence that the market's facts may cost where they are not known. */
 const FACTS_SHARE = 0.1;
@@ -59,6 +59,6 @@ function confidenceOf(confidence: number, comparables: number, known: number): n
 
 function inventoryOf(supply: DecisionInputs['market']['supply']): Decision['inventoryLevels'] {
   if (supply === undefined) return 'unknown';
-  if (supply.yearChange < -INVENTORY_CHANGE) return 'low';
-  return supply.yearChange > INVENTORY_CHANGE ? 'high' : 'normal';
+  if (supply.change < -INVENTORY_CHANGE) return 'low';
+  return supply.change > INVENTORY_CHANGE ? 'high' : 'normal';
 }

@@ -40,8 +40,9 @@ export interface BuyersMarket {
   supply?: {
     /** Units on offer. */
     now: number;
-    /** Log of how many times as many there are as a year ago. */
-    yearChange: number;
+    /** Log of how many times as many that is as there were a year ago, or as the region's share of all RVs. */
+    change: number;
+    against: 'year' | 'share';
     where: string;
   };
   season?: Season;

@@ -51,8 +51,8 @@ export function readMarket(market: BuyersMarket): MarketReading {
       detail: `${capitalised(shareInWords(priceCuts.now))} of such RVs had their price cut, usually by ${percent(priceCuts.depth)}; of all RVs it is ${shareInWords(priceCuts.usual)}.`,
     },
     supply: supply && {
-      score: byDoublings(supply.yearChange / Math.LN2),
-      detail: `${count(supply.now)} such RVs are on offer ${supply.where}, ${changeInWords(supply.yearChange)}.`,
+      score: byDoublings(supply.change / Math.LN2),
+      detail: `${count(supply.now)} such RVs are on offer ${supply.where}, ${supplyInWords(supply)}.`,
     },
     season: season && readSeason(season),
   };
@@ -81,11 +81,16 @@ function against(now: number, usual: number): number {
 /** Half as much is 0, as much 0.5, twice as much 1. */
 const byDoublings = (doublings: number): number => Math.min(1, Math.max(0, 0.5 + doublings / 2));
 
+const USUAL_SUPPLY = {
+  year: 'a year ago',
+  share: 'the region’s share of all RVs would be',
+};
+
 /** A change that rounds to none is not given a direction. */
-function changeInWords(logChange: number): string {
-  const change = Math.exp(logChange) - 1;
-  if (Math.abs(change) < 0.005) return 'as many as a year ago';
-  return `${percent(change)} ${change > 0 ? 'more' : 'fewer'} than a year ago`;
+function supplyInWords({ change, against }: NonNullable<BuyersMarket['supply']>): string {
+  const more = Math.exp(change) - 1;
+  if (Math.abs(more) < 0.005) return `as many as ${USUAL_SUPPLY[against]}`;
+  return `${percent(more)} ${more > 0 ? 'more' : 'fewer'} than ${USUAL_SUPPLY[against]}`;
 }
 
 /**

@@ -1,0 +1,104 @@
+import {
+  ALL,
+  type ConditionOrAll,
+  type MarketFacts,
+  type RegionOrAll,
+} from '#schemas/market-facts.ts';
+import type { CensusRegion, Condition, RvTypeId } from '#schemas/vocabulary.ts';
+import type { BuyersMarket } from './inputs.ts';
+
+/** Fewer units say nothing of days, cuts or supply. */
+export const UNITS_MIN = 30;
+/** A change of supply less sure than this (in log) is not known. */
+const CHANGE_SE_MAX = 0.2;
+
+/** Whose market it is; without a region it is the country's. */
+export interface MarketOf {
+  type: RvTypeId;
+  condition: Condition;
+  region: CensusRegion | undefined;
+  /** Month of the year, 1 to 12. */
+  month: number;
+}
+
+/** What the market's facts say of bargaining for such an RV: of its region where that has enough units. */
+export function buyersMarketOf(facts: MarketFacts, of: MarketOf): BuyersMarket {
+  const regions: RegionOrAll[] = of.region === undefined ? [ALL] : [of.region, ALL];
+  const daysOnMarket = daysOf(facts, of, regions);
+  const priceCuts = cutsOf(facts, of.type);
+  const supply = supplyOf(facts, of.type, regions);
+  const season = seasonOf(facts, of.type);
+  return {
+    ...(daysOnMarket && { daysOnMarket }),
+    ...(priceCuts && { priceCuts }),
+    ...(supply && { supply }),
+    ...(season && { season: { month: of.month, ...season } }),
+  };
+}
+
+function daysOf(
+  { daysOnMarket }: MarketFacts,
+  of: MarketOf,
+  regions: readonly RegionOrAll[],
+): BuyersMarket['daysOnMarket'] {
+  const onOffer = (type: RvTypeId | typeof ALL, condition: ConditionOrAll, region: RegionOrAll) => {
+    const group = daysOnMarket.find(
+      (days) => days.type === type && days.region === region && days.condition === condition,
+    );
+    return (group?.onOffer?.units ?? 0) >= UNITS_MIN ? group?.onOffer?.median : undefined;
+  };
+  for (const region of regions)
+    for (const condition of [of.condition, ALL] as const) {
+      const now = onOffer(of.type, condition, region);
+      const usual = onOffer(ALL, condition, region);
+      if (now !== undefined && usual !== undefined && usual > 0)
+        return { now, usual, where: placeInWords(region) };
+    }
+  return undefined;
+}
+
+function cutsOf({ priceCuts }: MarketFacts, type: RvTypeId): BuyersMarket['priceCuts'] {
+  const own = priceCuts.find((cuts) => cuts.type === type);
+  const all = priceCuts.find((cuts) => cuts.type === ALL);
+  // Where no price was ever seen twice there are none to be cut.
+  if (own === undefined || all === undefined || own.units < UNITS_MIN || all.withCut === 0)
+    return undefined;
+  const depth = own.gap?.median ?? all.gap?.median ?? 0;
+  return { now: own.withCut / own.units, usual: all.withCut / all.units, depth };
+}
+
+/** Against a year ago where both years were seen whole, else against the region's share of all RVs. */
+function supplyOf(
+  { supply }: MarketFacts,
+  type: RvTypeId,
+  regions: readonly RegionOrAll[],
+): BuyersMarket['supply'] {
+  const seriesOf = (type: RvTypeId | typeof ALL, region: RegionOrAll) =>
+    supply.series.find((series) => series.type === type && series.region === region);
+  for (const region of regions) {
+    const own = seriesOf(type, region);
+    const change = own?.yearChange;
+    if (own === undefined || own.now < UNITS_MIN || change == null || change.se > CHANGE_SE_MAX)
+      continue;
+    return { now: own.now, change: change.value, against: 'year', where: placeInWords(region) };
+  }
+  const [region = ALL] = regions;
+  const [own, ofRegion, ofType, all] = [
+    seriesOf(type, region)?.now ?? 0,
+    seriesOf(ALL, region)?.now ?? 0,
+    seriesOf(type, ALL)?.now ?? 0,
+    seriesOf(ALL, ALL)?.now ?? 0,
+  ];
+  if (region === ALL || own < UNITS_MIN) return undefined;
+  const change = Math.log(own / ofRegion / (ofType / all));
+  return { now: own, change, against: 'share', where: placeInWords(region) };
+}
+
+function seasonOf({ index }: MarketFacts, type: RvTypeId) {
+  const of = (wanted: RvTypeId | typeof ALL) =>
+    index.series.find((series) => series.type === wanted)?.season ?? undefined;
+  return of(type) ?? of(ALL);
+}
+
+const placeInWords = (region: RegionOrAll): string =>
+  region === ALL ? 'in the country' : `in the ${region}`;
