@@ -24,8 +24,14 @@ const series = [option.series ?? []].flat();
 
 describe('the reliability chart', () => {
   it('shows the same stretch on both axes, wide enough for every interval', () => {
-    expect(option.xAxis).toMatchObject({ min: 0.3, max: 1 });
-    expect(option.yAxis).toMatchObject({ min: 0.3, max: 1 });
+    expect(option.xAxis).toMatchObject({ min: 0.2, max: 1, interval: 0.2 });
+    expect(option.yAxis).toMatchObject({ min: 0.2, max: 1, interval: 0.2 });
+  });
+
+  it('takes finer steps where little is shown', () => {
+    const near = [{ stated: 0.6, observed: 0.62, low: 0.55, high: 0.69 }];
+    const { xAxis } = reliabilityOption({ ...chart, points: near }, PORTAL_CHART_THEME);
+    expect(xAxis).toMatchObject({ min: 0.5, max: 0.7, interval: 0.1 });
   });
 
   it('never leaves 0 to 1', () => {
@@ -37,7 +43,7 @@ describe('the reliability chart', () => {
   it('draws the line of agreement, an interval for each point, and the points', () => {
     expect(series[0]).toMatchObject({
       data: [
-        [0.3, 0.3],
+        [0.2, 0.2],
         [1, 1],
       ],
     });

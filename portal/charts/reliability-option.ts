@@ -23,14 +23,16 @@ export interface ReliabilityChart {
 export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): ChartOption {
   const { points, words, format } = chart;
   const all = points.flatMap(({ stated, low, high }) => [stated, low, high]);
-  const min = Math.max(0, Math.floor(Math.min(...all) * 10 - 0.01) / 10);
-  const max = Math.min(1, Math.ceil(Math.max(...all) * 10 + 0.01) / 10);
+  // In whole steps: in tenths, 0.3 / 0.1 is a little less than 3.
+  const step = Math.max(...all) - Math.min(...all) > 0.4 ? 2 : 1;
+  const min = (Math.floor((Math.min(...all) * 10) / step) * step) / 10;
+  const max = Math.min(10, Math.ceil((Math.max(...all) * 10) / step) * step) / 10;
   const still = { type: 'line', emphasis: { disabled: true } } as const;
   const axis = {
     type: 'value',
     min,
     max,
-    interval: max - min > 0.5 ? 0.2 : 0.1,
+    interval: step / 10,
     nameTextStyle: { color: theme.inkMuted, fontSize: 13 },
     axisLine: { show: true, lineStyle: { color: theme.inkMuted } },
     axisTick: { show: false },
@@ -41,7 +43,14 @@ export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): C
     animationDuration: 500,
     textStyle: { fontFamily: theme.font },
     aria: { enabled: true, label: { description: words.description } },
-    grid: { left: 8, right: 20, top: 34, bottom: 34, outerBoundsMode: 'same' },
+    grid: {
+      left: 4,
+      right: 18,
+      top: 34,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBounds: { left: 0, right: 4, top: 4, bottom: 0 },
+    },
     tooltip: {
       trigger: 'item',
       // Text inside the SVG: an HTML tooltip sets inline styles, which the Content Security Policy refuses.

@@ -23,8 +23,9 @@ export const ACCURACY = {
     from: (units: string) => `From ${units} RVs held out`,
   },
   tooFew: 'Too few',
-  tooFewOf: (units: string, least: string) => `Too few to say: ${units} of at least ${least} RVs`,
+  tooFewOf: (least: string) => `Too few to say (fewer than ${least})`,
   switch: { label: 'Which RVs?', used: 'Used', new: 'New' },
+  detail: { used: 'Used RVs in detail', new: 'New RVs in detail' },
   overall: { used: 'All used RVs', new: 'All new RVs' },
   heads: {
     units: 'RVs',

@@ -75,14 +75,14 @@ describe.skipIf(whyNoChromium() !== undefined)('the accuracy page', () => {
     expect(await rowOf('By type', 'Class A Motorhome')).toEqual([
       '214',
       '11.2%',
-      expect.stringMatching(/^27%\s+19%–34%$/),
+      expect.stringMatching(/^27%\s+19–34%$/),
       expect.stringMatching(/^46%\s/),
       expect.stringMatching(/^71%\s/),
       expect.stringMatching(/^81%\s/),
     ]);
     expect(await rowOf('By type', 'Pop-Up Camper')).toEqual([
       '34',
-      'Too few to say: 34 of at least 100 RVs',
+      'Too few to say (fewer than 100)',
     ]);
     expect((await rowOf('By estimated value', '$15,000 to $40,000'))[0]).toBe('1,101');
     expect((await rowOf('By age', '12 years and older'))[1]).toBe('15.1%');

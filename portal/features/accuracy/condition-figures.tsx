@@ -30,6 +30,7 @@ export function ConditionFigures({ report, condition }: ConditionFiguresProps) {
   ];
   return (
     <div className="grid grid-cols-1 gap-6">
+      <h2 className="text-heading">{ACCURACY.detail[condition]}</h2>
       <Reliability tenths={byConfidence} within={confidenceWithin} />
       {tables.map((table) => (
         <GroupTable key={table.title} {...table} rangeLevel={rangeLevel} unitsMin={unitsMin} />

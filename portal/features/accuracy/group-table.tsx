@@ -1,8 +1,8 @@
-import type { MeasuredShare } from '#schemas/accuracy.ts';
 import { ACCURACY } from '../../content/accuracy.ts';
 import { count, percentFine, share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
+import { interval } from './interval.ts';
 import type { JudgedGroup } from './queries.ts';
 
 interface GroupTableProps {
@@ -37,12 +37,12 @@ export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupT
           {groups.map(({ name, units, figures }) => (
             <tr key={name} className="align-top">
               <Head row>
-                <span className="block min-w-32">{name}</span>
+                <span className="block min-w-24">{name}</span>
               </Head>
               <Cell end>{count(units)}</Cell>
               {figures === null ? (
-                <Cell end muted span={SHARES.length + 1}>
-                  {ACCURACY.tooFewOf(count(units), count(unitsMin))}
+                <Cell muted span={SHARES.length + 1}>
+                  {ACCURACY.tooFewOf(count(unitsMin))}
                 </Cell>
               ) : (
                 <>
@@ -51,7 +51,10 @@ export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupT
                   </Cell>
                   {SHARES.map((measure) => (
                     <Cell key={measure} end>
-                      <Share of={figures[measure]} />
+                      {share(figures[measure].share)}
+                      <span className="block text-small text-ink-muted">
+                        {interval(figures[measure])}
+                      </span>
                     </Cell>
                   ))}
                 </>
@@ -63,13 +66,3 @@ export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupT
     </Card>
   );
 }
-
-/** A share with the interval of what luck alone would give. */
-export const Share = ({ of }: { of: MeasuredShare }) => (
-  <>
-    {share(of.share)}
-    <span className="block text-small text-ink-muted">
-      {share(of.low)}–{share(of.high)}
-    </span>
-  </>
-);

@@ -6,7 +6,7 @@ import { ACCURACY } from '../../content/accuracy.ts';
 import { count, percentFine, share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import { Share } from './group-table.tsx';
+import { interval } from './interval.ts';
 import type { ConditionAccuracy } from './queries.ts';
 
 const words = ACCURACY.reliability;
@@ -62,11 +62,20 @@ const Figures = ({ tenths }: Pick<ReliabilityProps, 'tenths'>) => (
     </thead>
     <tbody>
       {tenths.map(({ units, stated, observed }, index) => (
-        <tr key={stated} className="align-top">
+        <tr key={words.tenths(index + 1)}>
           <Head row>{words.tenths(index + 1)}</Head>
           <Cell end>{count(units)}</Cell>
           <Cell end>{percentFine(100 * stated)}</Cell>
-          <Cell end>{observed === null ? ACCURACY.tooFew : <Share of={observed} />}</Cell>
+          <Cell end>
+            {observed === null ? (
+              ACCURACY.tooFew
+            ) : (
+              <>
+                {share(observed.share)}{' '}
+                <span className="text-small text-ink-muted">{interval(observed)}</span>
+              </>
+            )}
+          </Cell>
         </tr>
       ))}
     </tbody>
