@@ -23,7 +23,6 @@ export const ACCURACY = {
     from: (units: string) => `From ${units} RVs held out`,
   },
   tooFew: 'Too few',
-  tooFewOf: (least: string) => `Too few to say (fewer than ${least})`,
   switch: { label: 'Which RVs?', used: 'Used', new: 'New' },
   detail: { used: 'Used RVs in detail', new: 'New RVs in detail' },
   overall: { used: 'All used RVs', new: 'All new RVs' },

@@ -12,7 +12,7 @@ interface ConditionFiguresProps {
 /** Everything measured of one condition: by type, age and value, and how far confidence can be trusted. */
 export function ConditionFigures({ report, condition }: ConditionFiguresProps) {
   const { overall, byType, byAge, byPrice, byConfidence } = report[condition];
-  const { rangeLevel, unitsMin, confidenceWithin } = report;
+  const { rangeLevel, confidenceWithin } = report;
   const all = { ...overall, name: ACCURACY.overall[condition] };
   const tables = [
     {
@@ -33,7 +33,7 @@ export function ConditionFigures({ report, condition }: ConditionFiguresProps) {
       <h2 className="text-heading">{ACCURACY.detail[condition]}</h2>
       <Reliability tenths={byConfidence} within={confidenceWithin} />
       {tables.map((table) => (
-        <GroupTable key={table.title} {...table} rangeLevel={rangeLevel} unitsMin={unitsMin} />
+        <GroupTable key={table.title} {...table} rangeLevel={rangeLevel} />
       ))}
     </div>
   );

@@ -10,13 +10,12 @@ interface GroupTableProps {
   head: string;
   groups: readonly (JudgedGroup & { name: string })[];
   rangeLevel: number;
-  unitsMin: number;
 }
 
 const SHARES = ['within5', 'within10', 'within20', 'coverage'] as const;
 
 /** The figures of one way to cut the held-out RVs. */
-export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupTableProps) {
+export function GroupTable({ title, head, groups, rangeLevel }: GroupTableProps) {
   const { heads } = ACCURACY;
   return (
     <Card>
@@ -42,7 +41,7 @@ export function GroupTable({ title, head, groups, rangeLevel, unitsMin }: GroupT
               <Cell end>{count(units)}</Cell>
               {figures === null ? (
                 <Cell muted span={SHARES.length + 1}>
-                  {ACCURACY.tooFewOf(count(unitsMin))}
+                  {ACCURACY.tooFew}
                 </Cell>
               ) : (
                 <>
