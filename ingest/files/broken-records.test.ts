@@ -95,11 +95,22 @@ describe('a broken row of a table is one record, and the rows after it are read'
   });
 });
 
-it('a row of many lines is read, up to 256 of them', async () => {
-  const rows = (lines: number) => `A1,"${'x\n'.repeat(lines - 1)}"\nA2,x\n`;
-  expect(await outcomes(csv, 'lot.csv', `Stock,Name\n${rows(256)}`)).toEqual(['A1', 'A2']);
-  const [first] = await outcomes(csv, 'lot.csv', `Stock,Name\n${rows(258)}`);
-  expect(first).toEqual(broken('A1,"x', /a quote is not closed within 256 lines/));
+describe('a quoted cell of many lines', () => {
+  const read = (rows: string) => outcomes(csv, 'lot.csv', `Stock,Name\n${rows}A2,x\n`);
+
+  it.each([256, 257, 5_000])('is read, though a line of it looks like a row: %s', async (lines) => {
+    const text = Array.from({ length: lines - 1 }, (_, n) => (n === 9 ? 'A9,y' : 'roomy'));
+    expect(await read(`A1,"${text.join('\n')}\nand ""new"""\n`)).toEqual(['A1', 'A2']);
+  });
+
+  it('is none where most of its lines are rows: the quote was a stray one', async () => {
+    const rows = Array.from({ length: 400 }, (_, n) => `B${n},Eagle`);
+    rows[0] = 'B0,"Eagle';
+    rows[399] = 'B399,TV of 32"';
+    const [first, ...others] = await read(`${rows.join('\n')}\n`);
+    expect(first).toEqual(broken('B0,"Eagle', /most of which are rows/));
+    expect(others).toEqual([...rows.slice(1).map((row) => row.split(',')[0]), 'A2']);
+  });
 });
 
 it('quotes that open in every line cost their lines only', async () => {

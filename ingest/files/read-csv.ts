@@ -7,8 +7,9 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Most lines of a row. A row given up is read anew from its second line on: without a bound, quotes
- * that open in every line would cost the square of their number.
+ * Most lines of a row, a long text that begins in its first line apart. A row given up is read anew
+ * from its second line on: without a bound, quotes that open in every line would cost the square of
+ * their number. Within a long text no line leaves a quote open, so that it is looked at once.
  */
 const maxRowLines = 256;
 
@@ -147,7 +148,31 @@ function readRow(
       line,
       fault: `has ${cells.length} cells, which is not as many as the header has`,
     };
+  if (holdsRows(text, settings, wellFormed))
+    return {
+      bytes,
+      line,
+      fault: `a quote closes after ${maxRowLines} lines, most of which are rows`,
+    };
   return { bytes, line, cells };
+}
+
+/**
+ * Whether a row of a great many lines is a stray quote and the rows up to the next quote. Lines of a
+ * text seldom have the header's number of cells; that one of them does makes it no row.
+ */
+function holdsRows(
+  text: string,
+  { delimiter, quote }: TableSettings,
+  wellFormed: (cells: readonly string[]) => boolean,
+): boolean {
+  const within = text.split('\n').slice(1, -1);
+  if (within.length + 2 <= maxRowLines) return false;
+  const isRow = (line: string): boolean => {
+    const cells = cellsOf(line, delimiter, quote);
+    return cells !== undefined && wellFormed(cells);
+  };
+  return within.filter(isRow).length * 2 >= within.length;
 }
 
 const notYet = -1;
@@ -168,7 +193,11 @@ function rowEnd(bytes: Buffer, at: number, delimiter: number, quote: number): nu
       if (closing === -1) return notYet;
       if (firstEnd !== -1 && closing > firstEnd) {
         lastAllowed ??= nthLineFeed(bytes, at, maxRowLines);
-        if (closing > lastAllowed) return tooManyLines;
+        if (closing > lastAllowed) {
+          if (index > firstEnd) return tooManyLines;
+          // A long text: what follows it stands in its last line.
+          lastAllowed = nthLineFeed(bytes, closing, 1);
+        }
       }
       index = closing;
     } else if (byte === lineFeed) return index;
