@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#platform/log/port.ts';
-import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import { yetToLoad } from '#pipelines/load/yet-to-load.ts';
 import { computeCommand, type ComputeCommand } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 
 const POLL_MS = 200;
@@ -71,9 +70,6 @@ export function whyNotPublished(run: ComputeRun): string | undefined {
 
 /** Waits until every listing in the log is in the warehouse. */
 export async function untilLoaded(log: EventLog, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const positions = await log.positions(rawListing, LOADER_GROUP);
-    if (positions.every(({ committed, end }) => committed >= end)) return;
+  while ((await yetToLoad(log, 'now')) > 0)
     await sleep(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
 }

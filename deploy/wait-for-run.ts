@@ -3,9 +3,8 @@ import type { EventLog } from '#platform/log/port.ts';
 import { commandAfterRun } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
-import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import { yetToLoad } from '#pipelines/load/yet-to-load.ts';
 import type { Progress } from './progress.ts';
 import { hasEnded, whyNotPublished } from './run-compute.ts';
 
@@ -106,7 +105,7 @@ export async function waitForRun(
   }
 
   async function lookAtLoading(): Promise<Standing> {
-    const left = published === undefined ? 0 : await behind(log, published);
+    const left = published === undefined ? 0 : await yetToLoad(log, published.ends ?? []);
     const of = published?.published ?? 0;
     if (published !== undefined) progress.loading(Math.max(0, of - left), of);
     if (published !== undefined && left === 0) return COUNTING;
@@ -165,16 +164,6 @@ export async function waitForRun(
       }
     },
   };
-}
-
-/** Events of the run the loader has yet to commit. */
-async function behind(log: EventLog, run: IngestRun): Promise<number> {
-  const ends = new Map(run.ends?.map(({ partition, end }) => [partition, end]));
-  const positions = await log.positions(rawListing, LOADER_GROUP);
-  return positions.reduce(
-    (sum, { partition, committed }) => sum + Math.max(0, (ends.get(partition) ?? 0) - committed),
-    0,
-  );
 }
 
 const outcomeOf = ({

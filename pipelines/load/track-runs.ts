@@ -1,13 +1,12 @@
 import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { recordRun, runOutcomes } from '#warehouse/queries/runs.ts';
-import { LOADER_GROUP } from './load-listings.ts';
 import { readEvents } from './read-events.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
+import { yetToLoad } from './yet-to-load.ts';
 
 export const RUN_TRACKER_GROUP = 'track-runs';
 
@@ -73,16 +72,11 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
 
 /** Waits until the loader has committed every event of the run: from then on all have an outcome. */
 function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
-  const ends = new Map(run.ends?.map(({ partition, end }) => [partition, end]));
-  return untilDone({ ...waiting, longestMs: 1_000 }, async () => {
-    const positions = await log.positions(rawListing, LOADER_GROUP);
-    const behind = positions.filter(
-      ({ partition, committed }) => committed < (ends.get(partition) ?? 0),
-    );
-    return behind.length === 0
+  return untilDone({ ...waiting, longestMs: 1_000 }, async () =>
+    (await yetToLoad(log, run.ends ?? [])) === 0
       ? { done: true, value: undefined }
-      : { done: false, reason: `run ${run.runId} is being loaded` };
-  });
+      : { done: false, reason: `run ${run.runId} is being loaded` },
+  );
 }
 
 async function askForCompute({ log, now }: RunTrackerDeps, runId: string): Promise<void> {
