@@ -56,7 +56,7 @@ export class MarketHolder {
     return this.#current?.snapshot.kind === 'sample' ? { sample: true } : {};
   }
 
-  /** Every market answer says which market it is from. */
+  /** Every market answer says which market it is from; an empty one is real: nothing in it is sample. */
   readonly markAnswer: RequestHandler = (_request, response, next) => {
     if (this.#current)
       response.setHeader(
