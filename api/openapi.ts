@@ -27,10 +27,14 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
               },
             }),
         responses: {
-          '200': {
-            description: 'The answer',
-            content: { 'application/json': { schema: call.response } },
-          },
+          ...(call.response.type === 'undefined'
+            ? { '302': { description: 'Goes to a page' } }
+            : {
+                '200': {
+                  description: 'The answer',
+                  content: { 'application/json': { schema: call.response } },
+                },
+              }),
           ...(isBuilt(call) ? {} : { '501': { description: 'Not built yet', ...errors } }),
           ...(call.access === 'signed-in'
             ? { '401': { description: 'Signed out', ...errors } }

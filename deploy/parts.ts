@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { keptSecret } from '#api/auth/session-secret.ts';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
@@ -23,6 +24,7 @@ export interface DataPaths {
   users: string;
   snapshots: string;
   portal: string;
+  sessionSecret: string;
 }
 
 export function dataPaths(dataDir: string): DataPaths {
@@ -34,6 +36,7 @@ export function dataPaths(dataDir: string): DataPaths {
     users: join(root, 'users'),
     snapshots: join(root, 'snapshots'),
     portal: join(root, 'portal'),
+    sessionSecret: join(root, 'session-secret'),
   };
 }
 
@@ -105,4 +108,14 @@ export async function openUsersPart(
   lifecycle.onStop('users', () => store.close());
   await migrateUsers(store);
   return store;
+}
+
+/** What signs the sessions, then what did before. Whoever calls holds the lock of DATA_DIR, or has the variable set. */
+export async function sessionSecrets(
+  config: Config<'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  paths: DataPaths,
+): Promise<readonly [string, ...string[]]> {
+  const secret = config.SESSION_SECRET ?? (await keptSecret(paths.sessionSecret));
+  const { SESSION_SECRET_PREVIOUS: previous } = config;
+  return previous === undefined ? [secret] : [secret, previous];
 }

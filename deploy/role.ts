@@ -9,7 +9,13 @@ import { parseArguments, runCommand } from './command.ts';
 import { listen } from './http-server.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { loadNames } from './names.ts';
-import { dataPaths, openLogPart, openUsersPart, openWarehousePart } from './parts.ts';
+import {
+  dataPaths,
+  openLogPart,
+  openUsersPart,
+  openWarehousePart,
+  sessionSecrets,
+} from './parts.ts';
 import { startApiRole } from './roles/api.ts';
 import { startIngestRole } from './roles/ingest.ts';
 import { PARTS_OF_ROLE, ROLES, type Role } from './roles/parts-of-role.ts';
@@ -52,7 +58,8 @@ async function main(): Promise<number> {
         openUsersPart(config, opening),
         buildPortal().then(openPortal),
       ]);
-      await startApiRole({ ...role, ...loadNames(), http, warehouse, users, portal });
+      const secrets = await sessionSecrets(config, opening.paths);
+      await startApiRole({ ...role, ...loadNames(), http, warehouse, users, secrets, portal });
     }
     logger.info(http ? { url: `http://localhost:${http.port}` } : {}, 'role is up');
   } catch (error) {

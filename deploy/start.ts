@@ -8,7 +8,13 @@ import { Command } from 'commander';
 import { parseArguments, runCommand } from './command.ts';
 import { listen } from './http-server.ts';
 import { loadNames } from './names.ts';
-import { openLogPart, openUsersPart, openWarehousePart, prepareDataDir } from './parts.ts';
+import {
+  openLogPart,
+  openUsersPart,
+  openWarehousePart,
+  prepareDataDir,
+  sessionSecrets,
+} from './parts.ts';
 import { startApiRole } from './roles/api.ts';
 import { startIngestRole } from './roles/ingest.ts';
 import { startPipelinesRole } from './roles/pipelines.ts';
@@ -42,7 +48,8 @@ async function main(): Promise<number> {
       openUsersPart(config, opening),
       buildPortal().then(openPortal),
     ]);
-    await startApiRole({ ...role, users, portal, http });
+    const secrets = await sessionSecrets(config, paths);
+    await startApiRole({ ...role, users, secrets, portal, http });
     startSchedulerRole(role);
     logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
   } catch (error) {

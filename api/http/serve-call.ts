@@ -8,24 +8,35 @@ export interface CallInput<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   request: Request;
+  response: Response;
 }
 
-export type CallHandler<C extends Call> = (
-  input: CallInput<C>,
+export type CallHandler<C extends Call, Extra = unknown> = (
+  input: CallInput<C> & Extra,
 ) => z.input<C['response']> | Promise<z.input<C['response']>>;
+
+/** What is settled before anything sent is looked at, such as who asks; the handler gets what it gives. */
+export type Before<Extra> = (request: Request, response: Response) => Promise<Extra>;
 
 /**
  * Answers one call by its contract: what comes in is parsed or refused with 422 and the fields named,
  * what goes out is parsed too, so that an answer outside the contract is our error, not the portal's.
  */
-export function serveCall<C extends Call>(call: C, handler: CallHandler<C>): RequestHandler {
+export function serveCall<C extends Call, Extra = unknown>(
+  call: C,
+  handler: CallHandler<C, Extra>,
+  before?: Before<Extra>,
+): RequestHandler {
   return async (request: Request, response: Response) => {
+    const extra = before === undefined ? undefined : await before(request, response);
     const input = {
+      ...extra,
       params: parseInput(call.params, request.params),
       query: parseInput(call.query, request.query),
       body: parseInput(call.body, request.body),
       request,
-    } as CallInput<C>;
+      response,
+    } as CallInput<C> & Extra;
     const answer = await handler(input);
     response.json(call.response.parse(answer));
   };

@@ -1,12 +1,61 @@
-import { currentUser } from '#schemas/api/account.ts';
+import type { z } from 'zod';
+import {
+  currentUser,
+  login,
+  logout,
+  logoutPage,
+  register,
+  type user,
+} from '#schemas/api/account.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { signedInRoutes } from '../auth/signed-in-route.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
+import { personById, type Person } from '../users/people.ts';
+import type { UserStore } from '../users/store.ts';
 
-/** Until there are accounts everybody is a guest, and the portal is told so as it expects: by 401. */
-export function accountRoutes(): Route[] {
+/** Making an account, signing in and out, and who is signed in. */
+export function accountRoutes(store: UserStore, accounts: Accounts, sessions: Sessions): Route[] {
+  const signedIn = signedInRoutes(sessions);
   return [
-    route(currentUser, () => {
-      throw new Problem(401, 'signed_out', 'You are not signed in.');
+    signedIn(currentUser, async ({ session }) => {
+      const person = await personById(store, session.userId);
+      if (person === undefined) throw new Problem(401, 'signed_out', 'You are not signed in.');
+      return userOf(person);
     }),
+    route(register, async ({ body, request, response }) => {
+      const person = await accounts.register(body, request, response);
+      await sessions.begin(request, response, person.id);
+      return userOf(person);
+    }),
+    route(login, async ({ body, request, response }) => {
+      const person = await accounts.authenticate(body, request, response);
+      await sessions.begin(request, response, person.id);
+      return userOf(person);
+    }),
+    route(logout, async ({ request, response }) => {
+      await sessions.end(request, response);
+      return { message: 'Signed out.' };
+    }),
+    {
+      call: logoutPage,
+      handle: async (request, response) => {
+        // A link or an image of another site must not sign anybody out.
+        const site = request.get('sec-fetch-site');
+        const ours = site === 'same-origin' || site === 'none';
+        if (ours) await sessions.end(request, response);
+        response.set('Cache-Control', 'no-store').redirect(ours ? '/?auth=logout' : '/');
+      },
+    },
   ];
 }
+
+const userOf = ({ id, email, firstName, lastName }: Person): z.input<typeof user> => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  profileImageUrl: null,
+  hasContributedData: false,
+});

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#api/app.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
+import { Accounts } from '#api/auth/accounts.ts';
+import { Sessions } from '#api/auth/sessions.ts';
 import type { Portal } from '#api/portal.ts';
 import { accountRoutes } from '#api/resources/account.ts';
 import { accuracyRoutes } from '#api/resources/accuracy.ts';
@@ -13,6 +15,7 @@ import { listingRoutes } from '#api/resources/listings.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
 import { RunHistory } from '#api/run-history.ts';
 import type { UserStore } from '#api/users/store.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import { decodeSnapshot } from '#domain/snapshot-codec.ts';
@@ -30,11 +33,20 @@ import { readSnapshot } from '#warehouse/queries/snapshots.ts';
 import type { HttpServer } from '../http-server.ts';
 
 export interface ApiRole {
-  config: Config<'SAMPLE' | 'RATE_LIMIT_PER_MINUTE' | 'TRUST_PROXY'>;
+  config: Config<
+    | 'SAMPLE'
+    | 'RATE_LIMIT_PER_MINUTE'
+    | 'TRUST_PROXY'
+    | 'PUBLIC_URL'
+    | 'SIGN_INS_PER_ADDRESS'
+    | 'REGISTRATIONS_PER_ADDRESS'
+  >;
   http: HttpServer;
   log: EventLog;
   warehouse: Warehouse;
   users: UserStore;
+  /** What signs the sessions, then what did before. */
+  secrets: readonly [string, ...string[]];
   portal: Portal | undefined;
   catalogue: Catalogue;
   resolver: NameResolver;
@@ -51,7 +63,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   const health = watchParts(role, market);
   const app = createApp({
     routes: [
-      ...accountRoutes(),
+      ...accountRoutes(role.users, ...peopleOf(role)),
       ...catalogueRoutes(market),
       ...analysisRoutes(market),
       ...accuracyRoutes(market),
@@ -71,6 +83,18 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   await followRuns(role, runs);
   await followSnapshots(role, market);
   role.http.serve(app);
+}
+
+/** Who may sign in, and who has. */
+function peopleOf({ config, users, secrets, logger }: ApiRole): [Accounts, Sessions] {
+  const shared = { store: users, clock: systemClock, newId: randomUUID };
+  const accounts = new Accounts({
+    ...shared,
+    logger,
+    signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
+    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+  });
+  return [accounts, new Sessions({ ...shared, secrets, publicUrl: config.PUBLIC_URL })];
 }
 
 const FOLLOW_BATCH = 500;

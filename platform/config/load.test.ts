@@ -43,6 +43,25 @@ describe('configuration', () => {
     expect(fault).not.toContain('hunter2');
   });
 
+  it('never shows a secret, and refuses one under 32 bytes', () => {
+    const [fault] = faultsOf(() => loadConfig({ SESSION_SECRET: 'hunter2' }, ALL_VARIABLES));
+    expect(fault).toMatch(/^SESSION_SECRET: expected 32 bytes or more.*, got 7 bytes$/);
+  });
+
+  it('needs a session secret where the users are in a Postgres server, for who serves them', () => {
+    const env = {
+      DATABASE_URL: 'postgres://db',
+      CLICKHOUSE_URL: 'http://ch',
+      KAFKA_BROKERS: 'k:1',
+    };
+    expect(faultsOf(() => loadConfig(env, ALL_VARIABLES))).toEqual([
+      'SESSION_SECRET: must be set where DATABASE_URL is set, 32 bytes or more',
+    ]);
+    expect(() => loadConfig(env, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS'] })).not.toThrow();
+    const secret = { ...env, SESSION_SECRET: 'x'.repeat(32) };
+    expect(() => loadConfig(secret, ALL_VARIABLES, { ownProcess: ['DATABASE_URL'] })).not.toThrow();
+  });
+
   it('refuses an embedded part for a role of its own and names each variable', () => {
     const faults = faultsOf(() =>
       loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),

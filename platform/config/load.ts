@@ -52,12 +52,19 @@ export function loadConfig<const Names extends VariableName>(
       );
     else values[name] = parsed.data;
   }
+  // Several processes must sign alike; a role without users needs no sessions.
+  const hasUsers = !options.ownProcess || shared.includes('DATABASE_URL');
+  const needsSecret = hasUsers && (names as readonly VariableName[]).includes('SESSION_SECRET');
+  if (needsSecret && values.DATABASE_URL !== undefined && values.SESSION_SECRET === undefined)
+    if (!faults.some((fault) => fault.startsWith('SESSION_SECRET:')))
+      faults.push('SESSION_SECRET: must be set where DATABASE_URL is set, 32 bytes or more');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;
 }
 
-/** URLs may hold a password: never shown. */
+/** URLs may hold a password, and a secret is one: never shown. */
 function shown(name: VariableName, raw: string | undefined): string {
   if (raw === undefined) return 'nothing';
+  if (name.startsWith('SESSION_SECRET')) return `${Buffer.byteLength(raw)} bytes`;
   return name.endsWith('_URL') ? 'another form' : `'${raw.slice(0, 100)}'`;
 }

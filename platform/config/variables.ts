@@ -14,6 +14,11 @@ const brokers = z
   .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'expected host:port, several separated by commas')
   .transform((list) => list.split(','));
 
+const SECRET_BYTES_MIN = 32;
+const secret = z.string().refine((text) => Buffer.byteLength(text) >= SECRET_BYTES_MIN, {
+  error: `expected ${SECRET_BYTES_MIN} bytes or more, such as \`openssl rand -base64 32\` gives`,
+});
+
 export const variables = {
   PORT: z.coerce
     .number({ error: 'expected a port number from 0 to 65535' })
@@ -71,6 +76,29 @@ export const variables = {
     .max(65_535, 'expected a port number from 0 to 65535')
     .optional()
     .describe('Port of /metrics for roles that serve no API; not set: none.'),
+  SESSION_SECRET: secret
+    .optional()
+    .describe(
+      'Signs the sessions, 32 bytes or more; not set: made once in DATA_DIR. Required with DATABASE_URL.',
+    ),
+  SESSION_SECRET_PREVIOUS: secret
+    .optional()
+    .describe('The secret before SESSION_SECRET: its sessions stay valid while it is named here.'),
+  PUBLIC_URL: url(['http:', 'https:'], 'an http or https URL such as https://rv.example.com')
+    .optional()
+    .describe('Where people reach the portal: links in mails; not set: http://localhost:PORT.'),
+  SIGN_INS_PER_ADDRESS: z.coerce
+    .number({ error: 'expected a whole number of sign-ins' })
+    .int()
+    .min(1)
+    .default(50)
+    .describe('Failed sign-ins one address may make in 15 minutes.'),
+  REGISTRATIONS_PER_ADDRESS: z.coerce
+    .number({ error: 'expected a whole number of registrations' })
+    .int()
+    .min(1)
+    .default(30)
+    .describe('Accounts one address may ask for in an hour.'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number({ error: 'expected a whole number of requests' })
     .int()

@@ -6,6 +6,14 @@ import { defineCall } from './call.ts';
 
 const done = z.object({ message: z.string() });
 
+/** One line a person typed. NUL is in no name, and no database keeps it. */
+const typed = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\0]*$/, 'NUL is no character');
+
 export const user = z.object({
   id: z.string(),
   email: z.email(),
@@ -26,6 +34,11 @@ export const currentUser = defineCall('GET /api/auth/user', {
   response: user,
 });
 export const logout = defineCall('POST /api/auth/logout', { summary: 'Sign out', response: done });
+/** For a page that got no answer to the call above: signs out, then goes to the start page. */
+export const logoutPage = defineCall('GET /api/logout', {
+  summary: 'Sign out by following a link of our own pages; redirects',
+  response: z.undefined(),
+});
 export const login = defineCall('POST /api/auth/email/login', {
   summary: 'Sign in by e-mail and password',
   body: z.object({
@@ -38,8 +51,8 @@ export const register = defineCall('POST /api/auth/email/register', {
   summary: 'Create an account and sign in',
   body: z.object({
     ...credentials,
-    firstName: z.string().trim().min(1, 'First name is required').max(100),
-    lastName: z.string().trim().max(100).default(''),
+    firstName: typed(100).min(1, 'First name is required'),
+    lastName: typed(100).default(''),
   }),
   response: user,
 });
@@ -132,10 +145,10 @@ export const updateProfile = defineCall('PUT /api/user/profile', {
   summary: 'Change the profile',
   access: 'signed-in',
   body: z.object({
-    firstName: z.string().trim().max(100),
-    lastName: z.string().trim().max(100),
-    phone: z.string().trim().max(40).optional(),
-    location: z.string().trim().max(100).optional(),
+    firstName: typed(100),
+    lastName: typed(100),
+    phone: typed(40).optional(),
+    location: typed(100).optional(),
   }),
   response: profile,
 });

@@ -50,4 +50,4 @@ export const SPECIFIED_CALLS: readonly Call[] = [
 ];
 
 /** Every call there is: the specification's, then what was added beyond it. */
-export const CALLS: readonly Call[] = [...SPECIFIED_CALLS, accuracy];
+export const CALLS: readonly Call[] = [...SPECIFIED_CALLS, accuracy, account.logoutPage];

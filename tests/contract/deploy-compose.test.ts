@@ -56,7 +56,11 @@ describe('the compose file', () => {
       if (set === undefined && kind === '?') throw new Error(`${name}: ${rest}`);
       return set ?? rest;
     });
-  const passwords = { POSTGRES_PASSWORD: 'one', CLICKHOUSE_PASSWORD: 'two' };
+  const passwords = {
+    POSTGRES_PASSWORD: 'one',
+    CLICKHOUSE_PASSWORD: 'two',
+    SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
+  };
 
   it('is one', () => {
     isCompose(compose);

@@ -100,6 +100,7 @@ describe('the Kubernetes manifests', () => {
   const secret: Record<string, string> = {
     CLICKHOUSE_URL: 'https://user:password@clickhouse.example.com:8443',
     DATABASE_URL: 'postgres://user:password@postgres.example.com:5432/rigworth',
+    SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
   };
   const environmentOf = ({ env }: z.infer<typeof container>) => ({
     ...config,

@@ -13,9 +13,11 @@ export function userStoreContract(store: () => UserStore): void {
   });
 
   it('migrates once when several start at the same time', async () => {
-    await store().query('drop table users, schema_migrations');
+    const names = await store().query('select name from schema_migrations order by name');
+    await store().query('drop schema public cascade');
+    await store().query('create schema public');
     const applied = await Promise.all([migrate(store()), migrate(store()), migrate(store())]);
-    expect(applied.flat()).toEqual(['001-users.sql']);
+    expect(applied.flat()).toEqual(names.map(({ name }) => name));
   });
 
   it('passes values as parameters, never as text', async () => {

@@ -167,6 +167,7 @@ describe.skipIf(missing)(
         KAFKA_BROKERS: kafka.brokers.join(','),
         CLICKHOUSE_URL: withPassword(clickHouse.url),
         DATABASE_URL: withPassword(postgres.url),
+        SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
         SAMPLE: 'auto',
       };
       // All at once, on a cluster that knows no topic and a warehouse without a table.

@@ -29,6 +29,7 @@ const NEUTRAL: Variables = {
   KAFKA_BROKERS: undefined,
   CLICKHOUSE_URL: undefined,
   DATABASE_URL: undefined,
+  SESSION_SECRET: undefined,
   PORT: undefined,
   SAMPLE: undefined,
 };

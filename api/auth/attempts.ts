@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { Request, Response } from 'express';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../http/problem.ts';
+import type { UserStore } from '../users/store.ts';
+
+/**
+ * Counts attempts in the user store, so that neither a restart nor a second process begins anew. Each
+ * attempt is counted before it is made: many at once must not all pass before the first has failed.
+ */
+export class Attempts {
+  readonly #limiter: RateLimiterPostgres;
+
+  /** @param limit attempts in so many seconds */
+  constructor(store: UserStore, name: string, limit: number, seconds: number) {
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: likePg(store),
+      storeType: 'client',
+      tableName: 'attempts',
+      tableCreated: true,
+      keyPrefix: name,
+      points: limit,
+      duration: seconds,
+      // What is over the limit costs no query until its time is over.
+      inMemoryBlockOnConsumed: limit + 1,
+    });
+  }
+
+  /** @throws Problem 429 with Retry-After past the limit */
+  async count(key: string, response: Response): Promise<void> {
+    try {
+      await this.#limiter.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      response.set('Retry-After', String(seconds));
+      throw new Problem(
+        429,
+        'too_many_attempts',
+        `Too many attempts. Please try again in ${inWords(seconds)}.`,
+      );
+    }
+  }
+
+  /** Takes back one that was none. */
+  async takeBack(key: string): Promise<void> {
+    await this.#limiter.reward(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.#limiter.delete(key);
+  }
+}
+
+/** The address that counts: of IPv6, where one customer has very many, the /56. */
+export const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? '', 56);
+
+/** What an e-mail counts by: no e-mail that was only tried is kept. */
+export const emailKey = (email: string): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+
+const inWords = (seconds: number): string =>
+  seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
+
+/** The user store as the library knows a client of `pg`. */
+function likePg(store: UserStore) {
+  return {
+    query: async ({ text, values }: { text: string; values?: unknown[] }) => {
+      const rows = await store.query(text, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, whyNoChromium } from '../support/chromium.ts';
+import { requireOrSkip } from '../support/engines.ts';
+import { startServer, temporaryDataDir, type RunningServer } from '../support/server.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+const PASSWORD = 'a caravan in the rain';
+
+describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => {
+  let data: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    data = await temporaryDataDir();
+    server = await startServer({ DATA_DIR: data.path, SAMPLE: 'off' });
+    browser = await launchChromium();
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await data.remove();
+  });
+
+  /** A browser without cookies, on the analyzer, the modal open. */
+  async function openModal(): Promise<Page> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${server.url}/depreciation`);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog').waitFor();
+    return page;
+  }
+
+  async function fill(page: Page, email: string, password: string): Promise<void> {
+    await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await page.getByRole('dialog').getByLabel('Password').fill(password);
+  }
+
+  async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await fill(page, email, password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
+  }
+
+  async function register(email: string): Promise<Page> {
+    const page = await openModal();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('dialog').getByLabel('First name').fill('Ada');
+    await fill(page, email, PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+    return page;
+  }
+
+  it('is made in the modal, signed in at once, and signed out to the root', async () => {
+    const page = await register('ada@example.com');
+    await page.reload();
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/?auth=logout');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is signed in again by its password, and by no other', async () => {
+    await (await register('grace@example.com')).context().close();
+    const page = await openModal();
+    await signIn(page, 'grace@example.com', 'not this one');
+    await page
+      .getByRole('alert')
+      .getByText('Authentication failed. Please check the e-mail and the password.')
+      .waitFor();
+    await signIn(page, 'grace@example.com');
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('is told that the e-mail has an account', async () => {
+    await (await register('mary@example.com')).context().close();
+    const page = await openModal();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('dialog').getByLabel('First name').fill('Mary');
+    await fill(page, 'mary@example.com', PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('An account with this e-mail exists already. Please sign in instead.')
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('is signed out by the link, for which there is no answer to wait', async () => {
+    const page = await register('lin@example.com');
+    await page.evaluate(`location.assign('/api/logout')`);
+    await page.waitForURL('**/?auth=logout');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is signed by a secret only its owner can read, and nothing of it is logged', async () => {
+    const { mode } = await stat(join(data.path, 'session-secret'));
+    expect(mode & 0o777).toBe(0o600);
+    const page = await register('tove@example.com');
+    const cookies = await page.context().cookies();
+    const log = server.log.join('\n');
+    for (const secret of [PASSWORD, 'tove@example.com', ...cookies.map(({ value }) => value)])
+      expect(log).not.toContain(secret);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import request from 'supertest';
+import { createApp } from '#api/app.ts';
+import { Accounts } from '#api/auth/accounts.ts';
+import { Sessions } from '#api/auth/sessions.ts';
+import { healthCheck } from '#api/health.ts';
+import { accountRoutes } from '#api/resources/account.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+
+export interface AccountsOptions {
+  secrets?: readonly [string, ...string[]];
+  publicUrl?: string;
+  trustProxy?: number;
+  signInsPerAddress?: number;
+  registrationsPerAddress?: number;
+}
+
+export const SECRET = 'a secret of the tests, of 32 bytes or more';
+export const PASSWORD = 'a caravan in the rain';
+
+/** One api process on a user store: its app, its clock, and what it logged. */
+export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
+  const log: string[] = [];
+  const logger = createLogger(
+    'info',
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        log.push(chunk.toString());
+        done();
+      },
+    }),
+  );
+  const time = { now: new Date('2026-11-21T12:00:00Z') };
+  const clock = () => time.now;
+  const accounts = new Accounts({
+    store,
+    clock,
+    newId: randomUUID,
+    logger,
+    signInsPerAddress: options.signInsPerAddress ?? 1_000,
+    registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
+  });
+  const sessions = new Sessions({
+    store,
+    clock,
+    newId: randomUUID,
+    secrets: options.secrets ?? [SECRET],
+    publicUrl: options.publicUrl,
+  });
+  const app = createApp({
+    routes: accountRoutes(store, accounts, sessions),
+    health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),
+    markMarket: (_request, _response, next) => next(),
+    portal: undefined,
+    logger,
+    metrics: createMetrics(),
+    newId: randomUUID,
+    rateLimitPerMinute: 100_000,
+    trustProxy: options.trustProxy ?? 0,
+  });
+  return {
+    app,
+    log,
+    /** A browser of its own, with its cookies. */
+    browser: () => request.agent(app),
+    pass: (milliseconds: number) => {
+      time.now = new Date(time.now.getTime() + milliseconds);
+    },
+  };
+}
+
+let people = 0;
+
+/** Somebody who has no account yet. */
+export function somebody() {
+  people += 1;
+  return {
+    email: `person-${people}-${process.pid}@example.com`,
+    password: PASSWORD,
+    firstName: 'Ada',
+    lastName: 'Byron',
+  };
+}
+
+/** The session cookie an answer sets, as a browser sends it back. */
+export function cookieOf(response: request.Response): string {
+  const [cookie] = ([] as string[]).concat(response.headers['set-cookie'] ?? []);
+  if (cookie === undefined) throw new Error(`${response.status} set no cookie: ${response.text}`);
+  return cookie.split(';')[0] ?? '';
+}

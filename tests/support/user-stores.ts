@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openEmbeddedPostgres } from '#api/users/embedded.ts';
+import { migrate } from '#api/users/migrate.ts';
+import { openPostgres } from '#api/users/postgres.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { requireOrSkip } from './engines.ts';
+import { startPostgres } from './postgres.ts';
+
+/** The same tests on the embedded store and on a Postgres server, each with the newest tables. */
+export async function onBothUserStores(
+  what: string,
+  tests: (store: () => UserStore) => void,
+): Promise<void> {
+  describe(`${what}, embedded`, () => {
+    let directory = '';
+    let store: UserStore;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
+      store = await openEmbeddedPostgres(directory);
+      await migrate(store);
+    });
+    afterAll(async () => {
+      await store.close();
+      await rm(directory, { recursive: true });
+    });
+    tests(() => store);
+  });
+
+  const server = await startPostgres();
+  const unavailable = 'unavailable' in server ? server.unavailable : undefined;
+  requireOrSkip('postgres', unavailable);
+  describe.skipIf('unavailable' in server)(`${what}, Postgres server`, () => {
+    let store: UserStore;
+    beforeAll(async () => {
+      if ('url' in server) store = await openPostgres(server.url, () => {});
+      await migrate(store);
+    });
+    afterAll(async () => {
+      await store.close();
+      if ('url' in server) await server.stop();
+    });
+    tests(() => store);
+  });
+}
