@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Snapshot, SnapshotLine } from '#schemas/snapshot.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
+import { analyseMarket, type MarketAnalysis } from '#domain/market/analyse.ts';
 import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
 import { Problem } from './http/problem.ts';
 
@@ -9,6 +10,7 @@ import { Problem } from './http/problem.ts';
 export interface Market {
   snapshot: Snapshot;
   evaluator: Evaluator;
+  analysis: MarketAnalysis;
   unitsByMake: ReadonlyMap<string, number>;
   linesByMake: ReadonlyMap<string, readonly SnapshotLine[]>;
 }
@@ -46,10 +48,14 @@ export class MarketHolder {
     this.#current = {
       snapshot,
       evaluator: createEvaluator(snapshot, this.resolver),
+      analysis: analyseMarket(snapshot, this.nameOfMake),
       unitsByMake: new Map(snapshot.byMake.map(({ key, units }) => [key, units])),
       linesByMake: Map.groupBy(snapshot.lines, (line) => line.makeId),
     };
   }
+
+  /** As people write it; a make the catalogue does not know by its id. */
+  readonly nameOfMake = (makeId: string): string => this.catalogue.makeById(makeId)?.name ?? makeId;
 
   /** Present only in answers of the sample market. */
   get sampleMark(): { sample?: true } {

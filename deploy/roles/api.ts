@@ -12,6 +12,7 @@ import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
+import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
 import { RunHistory } from '#api/run-history.ts';
 import type { UserStore } from '#api/users/store.ts';
@@ -68,6 +69,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...analysisRoutes(market),
       ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse),
+      ...marketAnalysisRoutes(market),
       ...marketDataRoutes(market),
       ...dataStatusRoutes(market, runs),
     ],

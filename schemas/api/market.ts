@@ -14,6 +14,14 @@ export const segment = z.object({
   confidence: fraction,
 });
 
+const yearlyCost = z.object({
+  category: z.string(),
+  description: z.string(),
+  costRange: z.string(),
+  /** Dollars a year. */
+  annualCost: z.number(),
+});
+
 export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive', {
   summary: 'The market by type, maker and model family, with purchase insights',
   response: z.object({
@@ -36,6 +44,7 @@ export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive
           period: z.string(),
           demandLevel: z.enum(['low', 'medium', 'high']),
           inventoryLevel: z.string(),
+          /** Percent that asking prices are below the year's average, like for like. */
           priceAdvantage: z.number(),
           recommendation: z.string(),
         }),
@@ -43,19 +52,17 @@ export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive
       financingInsights: z.array(
         z.object({
           scenario: z.string(),
+          /** Percent a year. */
           averageRate: z.number(),
           monthlyPaymentExample: z.number(),
           totalInterestCost: z.number(),
           recommendation: z.string(),
         }),
       ),
-      totalCostAnalysis: z.array(
-        z.object({
-          category: z.string(),
-          description: z.string(),
-          costRange: z.string(),
-          annualCost: z.number(),
-        }),
+      /** Of the type with most units; every type's stands in `ownershipByType`. */
+      totalCostAnalysis: z.array(yearlyCost),
+      ownershipByType: z.array(
+        z.object({ type: z.string(), costs: z.array(yearlyCost), total: z.number() }),
       ),
       marketTimingSignals: z.array(
         z.object({

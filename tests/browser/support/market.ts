@@ -211,6 +211,7 @@ export const MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
       },
       { category: 'Storage', description: 'Outdoors', costRange: '$600–$1,800', annualCost: 1_050 },
     ],
+    ownershipByType: [],
     marketTimingSignals: [
       {
         signal: 'Days on market',

@@ -1,0 +1,104 @@
+import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
+import { count, percent, usd } from '../decision/words.ts';
+import type { Insights } from './financing.ts';
+import { typeName } from './segments.ts';
+
+type Tip = Insights['negotiationTips'][number];
+
+/** Fewer cut units say nothing about a type by itself. */
+const CUTS_MIN = 30;
+
+/** How far prices come down, as seen between units' first and last asking prices; empty without any cut. */
+export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'byType'>): Tip[] {
+  const all = market.priceCuts.find(({ type }) => type === ALL);
+  if (!all?.gap) return [];
+  const price = typicalPrice(byType);
+  const saving = (low: number, high: number) =>
+    `${usd(hundreds(low * price))} to ${usd(hundreds(high * price))} on a unit at ${usd(hundreds(price))} (${percent(low)} to ${percent(high)})`;
+  const { p25, median, p75 } = all.gap;
+  return [
+    {
+      phase: 'First offer',
+      strategy: `Start ${percent(p75)} below the price first asked, and let the seller come up.`,
+      expectedSavings: saving(Math.max(0, p25), p75),
+      keyFactor: `${count(all.withCut)} of ${count(all.units)} units came down, half of them by ${percent(median)} or more`,
+    },
+    ...longStanding(market),
+    ...typesThatGive(market),
+    ...nearlyNew(market, byType),
+  ];
+}
+
+function longStanding({ daysOnMarket, priceCuts }: MarketFacts): Tip[] {
+  const stood = daysOnMarket.find(
+    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
+  )?.onOffer;
+  const step = priceCuts.find(({ type }) => type === ALL)?.medianCut;
+  if (!stood || typeof step !== 'number') return [];
+  return [
+    {
+      phase: 'Choosing the unit',
+      strategy: `Ask for units that have stood for more than ${count(stood.p75)} days, and name the days when you make the offer.`,
+      expectedSavings: `${percent(step)} for each price cut`,
+      keyFactor: `A quarter of ${count(stood.units)} units on offer has stood that long`,
+    },
+  ];
+}
+
+/** The type that comes down most, where it comes down further than the market beyond doubt. */
+function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
+  const all = priceCuts.find(({ type }) => type === ALL)?.gap;
+  const known = priceCuts.flatMap(({ type, withCut, gap }) =>
+    type !== ALL && gap && withCut >= CUTS_MIN ? [{ type, withCut, gap }] : [],
+  );
+  const most = known.toSorted((a, b) => b.gap.median - a.gap.median)[0];
+  if (!all || most === undefined) return [];
+  // Of a median, for normal data: 1.2533 standard deviations, these from the quartiles, over √n.
+  const se = (1.2533 * (most.gap.p75 - most.gap.p25)) / 1.349 / Math.sqrt(most.withCut);
+  // One of several types is always first.
+  const bound = 1.645 + Math.sqrt(2 * Math.log(known.length));
+  if (most.gap.median - bound * se <= all.median) return [];
+  return [
+    {
+      phase: 'Comparing types',
+      strategy: `Bargain hardest for a ${typeName(most.type)}: no type comes down further.`,
+      expectedSavings: `${percent(Math.max(0, most.gap.p25))} to ${percent(most.gap.p75)} of the first price`,
+      keyFactor: `Price cuts of ${count(most.withCut)} units of the type, against ${percent(all.median)} over all types`,
+    },
+  ];
+}
+
+/** What a year-old used unit saves against a leftover new one, for the type with most units. */
+function nearlyNew({ index }: MarketFacts, byType: Snapshot['byType']): Tip[] {
+  const premiums = index.newPremium.filter(({ value, se }) => value > 1.96 * se);
+  const usual = premiums.toSorted(
+    (a, b) => b.newUnits + b.usedUnits - (a.newUnits + a.usedUnits),
+  )[0];
+  if (usual === undefined) return [];
+  const price = byType.find(({ key }) => key === usual.type)?.medianPrice;
+  const share = 1 - Math.exp(-usual.value);
+  const dollars = typeof price === 'number' ? `${usd(hundreds(share * price))} ` : '';
+  return [
+    {
+      phase: 'Before the contract',
+      strategy: `Compare a used ${typeName(usual.type)} of one year with a new one of the same model year.`,
+      expectedSavings: dollars === '' ? percent(share) : `${dollars}(${percent(share)})`,
+      keyFactor: `${count(usual.newUnits)} new and ${count(usual.usedUnits)} used units compared like for like`,
+    },
+  ];
+}
+
+/** Mean of the types' median prices by units: the size of a usual purchase. */
+export function typicalPrice(byType: Snapshot['byType']): number {
+  let sum = 0;
+  let units = 0;
+  for (const { medianPrice, listedUnits } of byType) {
+    if (medianPrice === null) continue;
+    sum += listedUnits * medianPrice;
+    units += listedUnits;
+  }
+  return units === 0 ? 0 : sum / units;
+}
+
+const hundreds = (dollars: number): number => Math.round(dollars / 100) * 100;

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { marketAnalysis } from '#schemas/api/market.ts';
+import { DEPRECIATION_RATE_YEARS } from '#schemas/constants.ts';
+import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
+import { count, percent } from '../decision/words.ts';
+import { cheapMonths, span } from './buy-timing.ts';
+import type { NameOfMake, Segment, Segments } from './segments.ts';
+import { typeName } from './segments.ts';
+import { marginOf, trendOf, yearChangeOf } from './trend.ts';
+
+type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
+
+const TYPES_TOLD = 3;
+/** Visits a make needs in both years before its growth is told. */
+const VISITS_MIN = 20;
+
+/** What holds of the market as a whole; every figure is from the facts, nothing is said without one. */
+export function overallTrends(
+  snapshot: Pick<Snapshot, 'market' | 'totals'>,
+  segments: Segments,
+  nameOfMake: NameOfMake,
+): Overall {
+  const { byType } = segments;
+  const each = Math.min(TYPES_TOLD, Math.ceil(byType.length / 2));
+  const fastest = byType
+    .slice(each)
+    .toSorted((a, b) => b.averageDepreciationRate - a.averageDepreciationRate)
+    .slice(0, TYPES_TOLD);
+  const detail = ({ averageDepreciationRate: rate }: Segment) => Math.round(rate);
+  return {
+    bestValueRetentionTypes: byType
+      .slice(0, each)
+      .map(
+        (one) =>
+          `${one.segment} (keeps ${100 - detail(one)}% after ${DEPRECIATION_RATE_YEARS} years)`,
+      ),
+    fastestDepreciatingTypes: fastest.map(
+      (one) => `${one.segment} (loses ${detail(one)}% in ${DEPRECIATION_RATE_YEARS} years)`,
+    ),
+    emergingTrends: emerging(snapshot.market, nameOfMake),
+    investmentAdvice: advice(snapshot.market, segments),
+    marketConditions: conditions(snapshot),
+  };
+}
+
+function emerging(facts: MarketFacts, nameOfMake: NameOfMake): string[] {
+  return [
+    ...facts.index.series.flatMap(({ type, yearChange }) => {
+      const trend = trendOf(yearChange);
+      if (yearChange === null || (trend === 'stable' && type !== ALL)) return [];
+      const name = type === ALL ? 'All types' : typeName(type);
+      const size = percent(Math.expm1(yearChange.value));
+      if (trend === 'stable')
+        return [
+          `${name} (like for like, asking prices did not clearly change over the last year: ${yearChange.value < 0 ? '-' : '+'}${size}, give or take ${percent(marginOf(yearChange))})`,
+        ];
+      return [
+        `${name} (like for like, asking prices ${trend === 'improving' ? 'rose' : 'fell'} by ${size} over the last year)`,
+      ];
+    }),
+    ...soughtAfter(facts, nameOfMake),
+    ...premium(facts),
+  ];
+}
+
+/** The make that gained most visits, if it gained beyond chance: a tenth of what makes differ by anyway. */
+function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] {
+  const known = demand.makes.map((make) => ({ ...make, now: make.searches + make.analyses }));
+  const now = known.reduce((sum, make) => sum + make.now, 0);
+  const before = known.reduce((sum, make) => sum + make.visitsBefore, 0);
+  if (now === 0 || before === 0) return [];
+  const gains = known
+    .filter((make) => make.now >= VISITS_MIN && make.visitsBefore >= VISITS_MIN)
+    .map((make) => {
+      // Against all makes, so that growth of the site is not growth of a make.
+      const gain = Math.log(make.now / make.visitsBefore) - Math.log(now / before);
+      const se = Math.sqrt(1 / make.now + 1 / make.visitsBefore);
+      return { ...make, gain, certain: gain / se };
+    })
+    .toSorted((a, b) => b.certain - a.certain);
+  const [top] = gains;
+  // One of many makes is always ahead: the bound grows with their number.
+  const bound = Math.sqrt(2 * Math.log(Math.max(2, gains.length))) + 1.645;
+  const most = demand.makes[0];
+  return [
+    ...(top !== undefined && top.certain > bound
+      ? [
+          `${nameOfMake(top.makeId)} (share of searches and analyses up ${percent(Math.expm1(top.gain))} on the year before)`,
+        ]
+      : []),
+    ...(most === undefined
+      ? []
+      : [
+          `${nameOfMake(most.makeId)} (most searched and analysed over the last year: ${count(most.searches + most.analyses)} times)`,
+        ]),
+  ];
+}
+
+function premium({ index }: MarketFacts): string[] {
+  const sure = index.newPremium.filter(({ value, se }) => value > 1.96 * se);
+  const [most] = sure.toSorted((a, b) => b.value - a.value);
+  if (most === undefined) return [];
+  return [
+    `${typeName(most.type)} (new units ask ${percent(Math.expm1(most.value))} more than used ones of the same model year, the widest gap of all types)`,
+  ];
+}
+
+function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
+  const [bestType] = byType;
+  const [bestLine] = byModel;
+  const season = facts.index.series.find(({ type }) => type === ALL)?.season;
+  const cheap = season ? cheapMonths(season) : undefined;
+  const gap = facts.priceCuts.find(({ type }) => type === ALL)?.gap;
+  return [
+    ...(bestType === undefined
+      ? []
+      : [
+          `${bestType.segment} holds value best: it loses ${Math.round(bestType.averageDepreciationRate)}% of the new price in ${DEPRECIATION_RATE_YEARS} years.`,
+        ]),
+    ...(bestLine === undefined
+      ? []
+      : [
+          `Among model families ${bestLine.segment} surely keeps most: it loses ${Math.round(bestLine.averageDepreciationRate)}% in ${DEPRECIATION_RATE_YEARS} years, going by ${count(bestLine.dataPoints)} units.`,
+        ]),
+    ...(cheap === undefined
+      ? []
+      : [
+          `Buy from ${span(cheap.months)}: like for like, asking prices are then ${percent(1 - Math.exp(cheap.value))} below the year's average.`,
+        ]),
+    ...(gap
+      ? [
+          `Do not pay the first price: units that were cut came down by ${percent(gap.median)} in the median.`,
+        ]
+      : []),
+  ];
+}
+
+function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): string {
+  if (totals.currentUnits === 0) return '';
+  const change = yearChangeOf(market, ALL);
+  const stood = market.daysOnMarket.find(
+    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
+  )?.onOffer;
+  const cuts = market.priceCuts.find(({ type }) => type === ALL);
+  const trend = trendOf(change);
+  return [
+    `${count(totals.currentUnits)} units are on offer.`,
+    change === null
+      ? 'With less than a year of prices no trend can be told yet.'
+      : trend === 'stable'
+        ? `Like for like, asking prices are where they were a year ago, give or take ${percent(marginOf(change))}.`
+        : `Like for like, asking prices ${trend === 'improving' ? 'rose' : 'fell'} by ${percent(Math.expm1(change.value))} in a year, give or take ${percent(marginOf(change))}.`,
+    stood ? `Half of the units have stood for ${count(stood.median)} days or more.` : '',
+    cuts && cuts.withCut > 0
+      ? `${percent(cuts.withCut / cuts.units)} were seen to cut their price.`
+      : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}

@@ -1,0 +1,84 @@
+import type { ValuationModel } from '#schemas/valuation-model.ts';
+import type { RvTypeId } from '#schemas/vocabulary.ts';
+import { curveAt, knotPosition } from '../valuation/age.ts';
+import { percent, usd } from '../decision/words.ts';
+import type { Insights } from './financing.ts';
+import {
+  DOLLARS_A_GALLON,
+  MAINTENANCE_OF_VALUE,
+  MILES_A_YEAR,
+  RUNNING_COSTS,
+  SOURCES,
+} from './published.ts';
+import { typeName } from './segments.ts';
+
+/** A used unit of this age, in years, owned for so many years. */
+const AGE = 3;
+const YEARS = 5;
+
+type Range = readonly [low: number, high: number];
+
+export interface Ownership {
+  type: RvTypeId;
+  costs: Insights['totalCostAnalysis'];
+}
+
+/** What owning a used unit of each type costs a year, types with most units first. */
+export function ownershipCosts(model: ValuationModel): Ownership[] {
+  return model.types
+    .map((type, at) => ({ type: type.id, units: type.units, costs: costsOf(model, at, type.id) }))
+    .toSorted((a, b) => b.units - a.units)
+    .map(({ type, costs }) => ({ type, costs }));
+}
+
+function costsOf(model: ValuationModel, type: number, id: RvTypeId): Ownership['costs'] {
+  const valueAt = (age: number) =>
+    Math.exp(
+      curveAt(model.typeNodes.curves, type * model.knots.length, knotPosition(model.knots, age)),
+    );
+  const value = valueAt(AGE);
+  const { insurance, storage, milesPerGallon } = RUNNING_COSTS[id];
+  const lost = Array.from(
+    { length: YEARS },
+    (_, year) => valueAt(AGE + year) - valueAt(AGE + year + 1),
+  );
+  const fuel = (gallonMiles: number) => (MILES_A_YEAR / gallonMiles) * DOLLARS_A_GALLON;
+  const [thrifty, thirsty] = [fuel(milesPerGallon[1]), fuel(milesPerGallon[0])];
+  const line = (category: string, description: string, range: Range, annual: number) => ({
+    category,
+    description,
+    costRange: `${usd(round(range[0]))} to ${usd(round(range[1]))}`,
+    annualCost: round(annual),
+  });
+  return [
+    line(
+      'Depreciation',
+      `${typeName(id)} of ${AGE} years at ${usd(round(value))}, kept for ${YEARS} years. Source: ${SOURCES.depreciation}.`,
+      [Math.min(...lost), Math.max(...lost)],
+      (value - valueAt(AGE + YEARS)) / YEARS,
+    ),
+    line('Insurance', `Source: ${SOURCES.insurance}.`, insurance, middle(insurance)),
+    line(
+      'Storage',
+      `Nothing where it stands on your own ground. Source: ${SOURCES.storage}.`,
+      [12 * storage[0], 12 * storage[1]],
+      12 * middle(storage),
+    ),
+    line(
+      'Maintenance',
+      `${percent(MAINTENANCE_OF_VALUE[0])} to ${percent(MAINTENANCE_OF_VALUE[1])} of its value. Source: ${SOURCES.maintenance}.`,
+      [MAINTENANCE_OF_VALUE[0] * value, MAINTENANCE_OF_VALUE[1] * value],
+      middle(MAINTENANCE_OF_VALUE) * value,
+    ),
+    ...(STANDS.has(id)
+      ? []
+      : [line('Fuel', `Source: ${SOURCES.fuel}.`, [thrifty, thirsty], middle([thrifty, thirsty]))]),
+  ];
+}
+
+/** Set down once and lived in: nothing tows it about. */
+const STANDS: ReadonlySet<RvTypeId> = new Set(['park-model']);
+
+const middle = ([low, high]: Range): number => (low + high) / 2;
+/** Figures of a guide, not of a bill. */
+const round = (dollars: number): number => Math.round(dollars / 10) * 10;

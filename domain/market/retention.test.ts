@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { keptAtLeast, meanRetention } from './retention.ts';
+import { performers, ranked } from './segments.ts';
+
+const retention = fc.record({
+  log: fc.double({ min: -2, max: -0.01, noNaN: true }),
+  se: fc.double({ min: 0, max: 0.2, noNaN: true }),
+  units: fc.integer({ min: 1, max: 10_000 }),
+});
+const groups = fc
+  .array(retention, { maxLength: 30 })
+  .map((all) => all.map((own, at) => ({ name: `name-${at}`, retention: own })));
+
+it('ranks by what is kept with 90% certainty: doubt never lifts a name', () => {
+  fc.assert(
+    fc.property(groups, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (all, pick, more) => {
+      const names = ranked(all).map(({ name }) => name);
+      const chosen = all[pick % Math.max(1, all.length)];
+      if (chosen === undefined) return;
+      const doubted = all.map((group) =>
+        group === chosen
+          ? { ...group, retention: { ...group.retention, se: group.retention.se + more } }
+          : group,
+      );
+      const after = ranked(doubted).map(({ name }) => name);
+      expect(after.indexOf(chosen.name)).toBeGreaterThanOrEqual(names.indexOf(chosen.name));
+    }),
+  );
+});
+
+it('does not depend on the order the names come in', () => {
+  fc.assert(
+    fc.property(groups, (all) => {
+      expect(ranked(all.toReversed())).toEqual(ranked(all));
+    }),
+  );
+});
+
+it('names nobody best and worst at once, and the best before the rest', () => {
+  fc.assert(
+    fc.property(groups, (all) => {
+      const kept = ranked(all);
+      const { bestPerformers, worstPerformers } = performers(kept);
+      expect(bestPerformers).toEqual(kept.slice(0, bestPerformers.length).map(({ name }) => name));
+      expect(new Set(bestPerformers).isDisjointFrom(new Set(worstPerformers))).toBe(true);
+      expect(bestPerformers.length).toBeLessThanOrEqual(3);
+    }),
+  );
+});
+
+it('of a name built as several types is the mean by units', () => {
+  const mean = meanRetention([
+    { log: -0.2, se: 0.02, units: 300 },
+    { log: -0.6, se: 0.06, units: 100 },
+  ]);
+  expect(mean.log).toBeCloseTo(-0.3, 12);
+  expect(mean.se).toBeCloseTo(0.03, 12);
+  expect(mean.units).toBe(400);
+  expect(keptAtLeast(mean)).toBeLessThan(mean.log);
+});

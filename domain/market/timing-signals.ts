@@ -1,0 +1,110 @@
+import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import { count, monthName, percent } from '../decision/words.ts';
+import { cheapMonths, span } from './buy-timing.ts';
+import type { Insights } from './financing.ts';
+import { marginOf, trendOf, yearChangeOf } from './trend.ts';
+
+type Signal = Insights['marketTimingSignals'][number];
+type Strength = Signal['strength'];
+
+/** From these sizes on a signal is strong or moderate. Days and shares as usual on dealers' lots. */
+const PRICE_CHANGE = [0.05, 0.02] as const;
+const SUPPLY_CHANGE = [0.15, 0.05] as const;
+const DAYS = [120, 60] as const;
+const CUT_SHARE = [0.25, 0.1] as const;
+const SEASON = [0.02, 0.01] as const;
+
+const strengthOf = (size: number, [strong, moderate]: readonly [number, number]): Strength =>
+  size >= strong ? 'strong' : size >= moderate ? 'moderate' : 'weak';
+
+/** What speaks for buying now or later; only signals the market has data for. `month`: from 0. */
+export function timingSignals(facts: MarketFacts, month: number): Signal[] {
+  return [prices(facts), supply(facts), days(facts), cuts(facts), season(facts, month)].filter(
+    (signal) => signal !== undefined,
+  );
+}
+
+function prices(facts: MarketFacts): Signal | undefined {
+  const change = yearChangeOf(facts, ALL);
+  if (change === null) return undefined;
+  const trend = trendOf(change);
+  const size = `${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}`;
+  return {
+    signal: 'Asking prices against a year ago',
+    strength: trend === 'stable' ? 'weak' : strengthOf(Math.abs(change.value), PRICE_CHANGE),
+    impact: `${size} like for like (give or take ${percent(marginOf(change))})`,
+    actionRecommendation: {
+      improving: 'Prices rise: waiting has cost money over the last year.',
+      declining: 'Prices fall: a seller who waits gets less, so name that in a talk.',
+      stable: 'No clear change: nothing is lost by taking the time to compare.',
+    }[trend],
+  };
+}
+
+function supply({ supply: { series } }: MarketFacts): Signal | undefined {
+  const whole = series.find(({ type, region }) => type === ALL && region === ALL);
+  if (!whole?.yearChange) return undefined;
+  const { value } = whole.yearChange;
+  const more = value > 0;
+  return {
+    signal: 'Supply against a year ago',
+    strength: strengthOf(Math.abs(value), SUPPLY_CHANGE),
+    impact: `${percent(Math.expm1(value))} ${more ? 'more' : 'fewer'} units on offer, ${count(whole.now)} now`,
+    actionRecommendation: more
+      ? 'More to choose from: ask several dealers for the same model.'
+      : 'Less to choose from: widen the search to other regions.',
+  };
+}
+
+function days({ daysOnMarket }: MarketFacts): Signal | undefined {
+  const row = daysOnMarket.find(
+    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
+  );
+  if (!row?.onOffer) return undefined;
+  const { median, p75 } = row.onOffer;
+  const strength = strengthOf(median, DAYS);
+  return {
+    signal: 'Days on the market',
+    strength,
+    impact: `Half of what is on offer has stood for ${count(median)} days or more, a quarter for ${count(p75)}`,
+    actionRecommendation:
+      strength === 'weak'
+        ? 'Units go quickly: decide soon on a fair one.'
+        : `Ask how long a unit has stood: from ${count(p75)} days on a dealer wants it gone.`,
+  };
+}
+
+function cuts({ priceCuts }: MarketFacts): Signal | undefined {
+  const all = priceCuts.find(({ type }) => type === ALL);
+  if (all?.gap === undefined || all.gap === null) return undefined;
+  const share = all.withCut / all.units;
+  return {
+    signal: 'Price cuts',
+    strength: strengthOf(share, CUT_SHARE),
+    impact: `${percent(share)} of units were seen to cut their price, by ${percent(all.gap.median)} in the median`,
+    actionRecommendation: 'Follow a unit for some weeks: a first cut shows that more can be had.',
+  };
+}
+
+function season({ index }: MarketFacts, month: number): Signal | undefined {
+  const own = index.series.find(({ type }) => type === ALL)?.season;
+  if (!own) return undefined;
+  const now = own.value[month] ?? 0;
+  const cheap = cheapMonths(own);
+  const where = `${monthName(month + 1)} is ${percent(Math.expm1(now))} ${now < 0 ? 'below' : 'above'} the year's average`;
+  if (cheap === undefined)
+    return {
+      signal: 'Season',
+      strength: 'weak',
+      impact: `${where}, within the error`,
+      actionRecommendation: 'No month is clearly cheaper: the season is no reason to wait.',
+    };
+  return {
+    signal: 'Season',
+    strength: strengthOf(Math.abs(now), SEASON),
+    impact: where,
+    actionRecommendation: cheap.months.includes(month)
+      ? 'This is the cheapest part of the year: buy now rather than in spring.'
+      : `Asking prices are lowest from ${span(cheap.months)}.`,
+  };
+}

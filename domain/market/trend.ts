@@ -1,0 +1,37 @@
+import type { Estimate, MarketFacts, TypeOrAll } from '#schemas/market-facts.ts';
+
+export type MarketTrend = 'improving' | 'declining' | 'stable';
+
+/** Standard errors from which a change is one, in 95 of 100 markets without any. */
+const CERTAIN = 1.96;
+/** In log: a smaller change over a year matters to nobody. */
+const CHANGE_MIN = 0.01;
+
+/** Asking prices at equal mix over the last 12 months: rising or falling only where the data say so. */
+export function trendOf(change: Estimate | null): MarketTrend {
+  if (change === null) return 'stable';
+  const { value, se } = change;
+  if (Math.abs(value) < CHANGE_MIN || Math.abs(value) <= CERTAIN * se) return 'stable';
+  return value > 0 ? 'improving' : 'declining';
+}
+
+/** Half the width of a 95% interval. */
+export const marginOf = ({ se }: Estimate): number => CERTAIN * se;
+
+export const yearChangeOf = (facts: MarketFacts, type: TypeOrAll): Estimate | null =>
+  facts.index.series.find((series) => series.type === type)?.yearChange ?? null;
+
+/**
+ * Mean of several types' changes by units, for a name built as several types. What moves one type moves
+ * the others: errors are added as if they were one.
+ */
+export function meanChange(
+  parts: readonly { units: number; change: Estimate | null }[],
+): Estimate | null {
+  const known = parts.flatMap(({ units, change }) => (change === null ? [] : [{ units, change }]));
+  const units = known.reduce((sum, part) => sum + part.units, 0);
+  if (units === 0) return null;
+  const mean = (of: (change: Estimate) => number) =>
+    known.reduce((sum, part) => sum + part.units * of(part.change), 0) / units;
+  return { value: mean(({ value }) => value), se: mean(({ se }) => se) };
+}

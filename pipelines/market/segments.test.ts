@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { analyseMarket } from '#domain/market/analyse.ts';
+import { groupsOf, segmentsOf } from '#domain/market/segments.ts';
+import { trendOf } from '#domain/market/trend.ts';
+import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
+import { snapshotOf } from '../valuation/testing/snapshot.ts';
+import type { UnitMonth } from '../valuation/unit-table.ts';
+import { emptyFacts } from './empty-facts.ts';
+import { quickFit } from './testing/quick-fit.ts';
+
+const asIs = (id: string): string => id;
+/** A line's units over all ages, at the price a curve of the given yearly loss gives them. */
+function line(lineId: string, units: number, loss: (at: number) => number): UnitMonth[] {
+  const [drawn] = drawMarket({ units: 1, seed: 5 });
+  if (drawn === undefined) throw new Error('no unit');
+  return Array.from({ length: units }, (_, at) => {
+    const age = at % 8;
+    return {
+      ...drawn,
+      unitId: `${lineId}-${at}`,
+      type: 'travel-trailer',
+      makeId: lineId.slice(0, lineId.indexOf('/')),
+      lineId,
+      floorplan: '',
+      mileage: null,
+      condition: age === 0 ? 'new' : 'used',
+      year: 2026 - age,
+      price: Math.round(40_000 * Math.exp(-loss(at) * age + 0.1 * Math.sin(7 * at))),
+      day: LAST_DAY,
+    };
+  });
+}
+
+const lineNames = (rows: readonly UnitMonth[]): string[] => {
+  const { valuation } = quickFit(rows);
+  return groupsOf({ valuation, market: emptyFacts(), lines: [] }, asIs).lines.map(
+    ({ name }) => name,
+  );
+};
+
+describe('segments', () => {
+  it('of a few lucky listings never outrank a well-known one that keeps slightly less', () => {
+    for (const seed of [1, 2]) {
+      const known = line('make-0/known', 400, () => 0.075);
+      // Twenty, the fewest that make a segment: they seem to lose a tenth less in a year.
+      const lucky = line('make-1/lucky', 20, (at) => 0.066 + 0.001 * ((at * seed) % 3));
+      const rows = [...drawMarket({ units: 700, seed }), ...known, ...lucky];
+      const names = lineNames(rows);
+      expect(names.indexOf('make-0 known')).toBeGreaterThanOrEqual(0);
+      expect(names.indexOf('make-1 lucky')).toBeGreaterThan(names.indexOf('make-0 known'));
+      expect(lineNames([...known, ...lucky.slice(0, 10)])).toEqual(['make-0 known']);
+    }
+  });
+
+  it('are ranked by retention, with names, trend, timing, data points and confidence', () => {
+    const { byType, byMake, byModel } = segmentsOf(
+      snapshotOf(drawMarket({ units: 1_500, seed: 6 })),
+      asIs,
+    );
+    expect(byType.map(({ segment }) => segment).toSorted()).toEqual([
+      'Class C Motorhome',
+      'Fifth Wheel',
+      'Travel Trailer',
+    ]);
+    for (const segment of [...byType, ...byMake, ...byModel]) {
+      expect(segment.averageDepreciationRate).toBeGreaterThan(15);
+      expect(segment.averageDepreciationRate).toBeLessThan(60);
+      expect(segment.dataPoints).toBeGreaterThanOrEqual(20);
+      expect(segment.confidence).toBeGreaterThan(0.3);
+      expect(segment.recommendedBuyTiming).not.toBe('');
+      expect(segment.bestPerformers.length).toBeGreaterThan(0);
+    }
+    const units = byType.reduce((sum, { dataPoints }) => sum + dataPoints, 0);
+    expect(units).toBe(1_500);
+  });
+
+  it('stay stable in a market without an effect', () => {
+    const trends = Array.from({ length: 6 }, (_, seed) => {
+      const rows = drawMarket({ units: 500, seed: 100 + seed }).map((unit, at) => {
+        const day = LAST_DAY - ((at * 7919) % 1_000);
+        const year = unit.year - Math.round((unit.day - day) / 365.2425);
+        return { ...unit, day, year, current: at % 3 === 0 };
+      });
+      return quickFit(rows).index.series.map(({ yearChange }) => trendOf(yearChange));
+    }).flat();
+    const moved = trends.filter((trend) => trend !== 'stable');
+    expect(moved.length).toBeLessThanOrEqual(0.05 * trends.length);
+  });
+});
+
+describe('the market analysis', () => {
+  it('of an empty market has empty lists', () => {
+    const { overallTrends, byType, byMake, byModel, purchasingInsights } = analyseMarket(
+      snapshotOf([]),
+      asIs,
+    );
+    expect([byType, byMake, byModel].flat()).toEqual([]);
+    expect(Object.values(purchasingInsights).flat()).toEqual([]);
+    const { marketConditions, ...lists } = overallTrends;
+    expect(marketConditions).toBe('');
+    expect(Object.values(lists).flat()).toEqual([]);
+  });
+});
