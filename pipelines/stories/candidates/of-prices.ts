@@ -1,0 +1,140 @@
+import { min } from 'simple-statistics';
+import type { Candidate, Finding } from '../candidate.ts';
+import type { PriceSeries } from '../facts.ts';
+import {
+  LEAST_MONTH_N,
+  LEAST_PRICE_CHANGE,
+  STEP_SHORTEST,
+  STEP_WINDOW,
+  TREND_WINDOWS,
+} from '../measures.ts';
+import { changePoint } from '../statistics/change-point.ts';
+import { mannKendall } from '../statistics/mann-kendall.ts';
+import { twoSided } from '../statistics/normal.ts';
+
+/** A step as unlikely as this by chance is told as one. */
+const CLEAR_STEP = 0.01;
+
+/**
+ * Trends over each window, and the one step, of every mix-adjusted price level. A type that does as
+ * the whole market does is the same thing as the market.
+ */
+export function priceCandidates(prices: readonly PriceSeries[]): Candidate[] {
+  const ofEach = [
+    ...TREND_WINDOWS.map((months) => prices.flatMap((series) => trend(series, months) ?? [])),
+    prices.flatMap((series) => step(series) ?? []),
+  ];
+  const steps = new Map(ofEach.at(-1)?.map((candidate) => [candidate.about[0], candidate]));
+  return ofEach.flatMap((all) => {
+    const kin = all.map((candidate) => besideStep(candidate, steps.get(candidate.about[0])));
+    const market = kin.find(({ finding }) => isOfMarket(finding));
+    return kin.map((candidate) =>
+      market !== undefined && isLike(candidate, market)
+        ? { ...candidate, about: [...candidate.about, ...market.about] }
+        : candidate,
+    );
+  });
+}
+
+/** What a step within its months tells better is no trend. */
+function besideStep(candidate: Candidate, step: Candidate | undefined): Candidate {
+  const { finding } = candidate;
+  const within =
+    finding.kind === 'trend' && step?.finding.kind === 'step' && step.finding.month > finding.first;
+  return within && step.unfit === undefined && step.p < CLEAR_STEP
+    ? { ...candidate, unfit: candidate.unfit ?? 'a step tells it better than a line' }
+    : candidate;
+}
+
+/** Within what is worth a story or, where that is more, within what chance may do. */
+const isLike = (one: Candidate, other: Candidate): boolean =>
+  Math.abs(one.effect - other.effect) <
+  Math.max(LEAST_PRICE_CHANGE, 3 * Math.hypot(one.error, other.error));
+
+const isOfMarket = (finding: Finding): boolean =>
+  finding.kind !== 'comparison' && finding.subject.kind === 'market';
+
+function trend(series: PriceSeries, months: number): Candidate | undefined {
+  // A change over twelve months is seen in thirteen of them.
+  const window = lastMonths(series, months + 1);
+  if (window === undefined) return undefined;
+  const { first, last, values, n, fewest } = window;
+  const { slope, interval, error, p } = mannKendall(values);
+  const change = slope * months;
+  return {
+    id: `trend/${series.subject.id}/${months}`,
+    category: 'market-trends',
+    finding: { kind: 'trend', subject: series.subject, months, first, last, change },
+    query: `prices[${series.subject.id}], last ${months} months: Mann-Kendall, Theil-Sen`,
+    about: [`price/${series.subject.id}`],
+    kin: `trend/${months}`,
+    effect: change,
+    error: error * months,
+    interval: [interval[0] * months, interval[1] * months],
+    p: Math.max(p, chance(change, series, months)),
+    n,
+    unfit: tooFew(fewest) ?? tooSmall(change),
+    size: change / LEAST_PRICE_CHANGE,
+  };
+}
+
+function step(series: PriceSeries): Candidate | undefined {
+  const window = lastMonths(series, STEP_WINDOW);
+  if (window === undefined) return undefined;
+  const { first, last, values, n, fewest } = window;
+  const { at, size, error, p, beatsLine } = changePoint(values, STEP_SHORTEST);
+  return {
+    id: `step/${series.subject.id}`,
+    category: 'market-trends',
+    finding: {
+      kind: 'step',
+      subject: series.subject,
+      first,
+      last,
+      month: first + at,
+      change: size,
+    },
+    query: `prices[${series.subject.id}], last ${STEP_WINDOW} months: greatest step, ${STEP_SHORTEST} months or more on either side`,
+    about: [`price/${series.subject.id}`],
+    kin: 'step',
+    effect: size,
+    error,
+    interval: [size - 1.96 * error, size + 1.96 * error],
+    p: Math.max(p, chance(size, series, STEP_WINDOW / 2)),
+    n,
+    unfit:
+      tooFew(fewest) ??
+      tooSmall(size) ??
+      (beatsLine ? undefined : 'a straight line tells it better than a step'),
+    size: size / LEAST_PRICE_CHANGE,
+  };
+}
+
+/** Of a change as great over so many months, were there none: the errors of the series alone. */
+function chance(change: number, { changeError }: PriceSeries, months: number): number {
+  const error = changeError.at(-1 - months) ?? 0;
+  return error > 0 ? twoSided(change / error) : 0;
+}
+
+/** The newest months of a series; undefined where it is shorter or a month has no figure. */
+function lastMonths({ first, level, n }: PriceSeries, months: number) {
+  const values = level.slice(-months);
+  if (values.length < months || values.some((value) => !Number.isFinite(value))) return undefined;
+  const behind = n.slice(-months);
+  const last = first + level.length - 1;
+  return {
+    first: last - months + 1,
+    last,
+    values,
+    n: behind.reduce((sum, of) => sum + of, 0),
+    fewest: min([...behind]),
+  };
+}
+
+const tooFew = (fewest: number): string | undefined =>
+  fewest < LEAST_MONTH_N ? `a month has ${fewest} units, fewer than ${LEAST_MONTH_N}` : undefined;
+
+const tooSmall = (change: number): string | undefined =>
+  Math.abs(change) < LEAST_PRICE_CHANGE
+    ? `a change of ${change.toFixed(4)} is less than ${LEAST_PRICE_CHANGE}`
+    : undefined;

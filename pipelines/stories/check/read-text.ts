@@ -1,0 +1,94 @@
+import type { Names } from './names.ts';
+import { DIRECTIONS, NEGATIONS, NUMBER_WORDS, OPENINGS, SUPERLATIVES } from './lexicon.ts';
+
+/** What a text claims, in the order in which it does. */
+export type Claim =
+  | {
+      kind: 'number';
+      value: number;
+      unit: string;
+      decimals: number;
+      isReference: boolean;
+      at: number;
+    }
+  | { kind: 'name'; id: string; isReference: boolean; at: number }
+  | { kind: 'direction'; sign: 1 | -1; at: number }
+  | { kind: 'superlative'; which: string; at: number }
+  | { kind: 'negation'; at: number };
+
+/** Every number of a text, in digits or in words, with its unit. */
+const NUMBER =
+  /(?<![\d.,])(?:(?<dollar>\$)\s?)?(?<sign>[-−+])?(?<digits>\d[\d,]*(?:\.\d+)?)(?<unit>\s?%|[\s-](?:percent(?:age)?(?: points?)?|points?|days?|months?|weeks?|years?|miles?|dollars?|k|million|thousand)\b|[a-z]+)?/giu;
+const WORD = /[\p{L}’']+/gu;
+/** Before a number: it is what the other one is compared with. */
+const REFERENCE_CUE = /\b(?:against|from|than|was|versus|vs)\s+(?:\w+\s+)?$/iu;
+
+export function readClaims(text: string, names: Names): Claim[] {
+  const claims: Claim[] = [];
+  const taken: [from: number, to: number][] = [];
+  const isTaken = (at: number): boolean => taken.some(([from, to]) => at >= from && at < to);
+  const isReference = (at: number): boolean => REFERENCE_CUE.test(text.slice(0, at));
+  for (const { id, at, length } of names.find(text)) {
+    taken.push([at, at + length]);
+    claims.push({ kind: 'name', id, isReference: isReference(at), at });
+  }
+  for (const match of text.matchAll(NUMBER)) {
+    if (isTaken(match.index)) continue;
+    const { dollar, sign, digits = '', unit } = match.groups ?? {};
+    const value = Number(digits.replaceAll(',', ''));
+    claims.push({
+      kind: 'number',
+      value: sign === '-' || sign === '−' ? -value : value,
+      unit: dollar === undefined ? unitOf(unit) : `$${unitOf(unit)}`,
+      decimals: digits.split('.')[1]?.length ?? 0,
+      isReference: isReference(match.index),
+      at: match.index,
+    });
+  }
+  for (const match of text.matchAll(WORD)) {
+    if (isTaken(match.index)) continue;
+    const word = match[0].toLowerCase().replaceAll('’', "'");
+    const at = match.index;
+    const number = NUMBER_WORDS.get(word) ?? (/.fold$/.test(word) ? 1 : undefined);
+    const sign = DIRECTIONS.get(word);
+    const which = SUPERLATIVES.get(word);
+    if (number !== undefined)
+      claims.push({
+        kind: 'number',
+        value: number,
+        unit: 'word',
+        decimals: 0,
+        isReference: false,
+        at,
+      });
+    if (sign !== undefined) claims.push({ kind: 'direction', sign, at });
+    if (which !== undefined) claims.push({ kind: 'superlative', which, at });
+    if (NEGATIONS.has(word) || word.endsWith("n't")) claims.push({ kind: 'negation', at });
+  }
+  return claims.toSorted((a, b) => a.at - b.at);
+}
+
+/**
+ * Words with a capital that neither begin a sentence nor stand in a known name: a name that came from
+ * elsewhere. Where sentences begin, only plain words are let through.
+ */
+export function strangeNames(text: string, names: Names): string[] {
+  let rest = text;
+  for (const { at, length } of names.find(text))
+    rest = `${rest.slice(0, at)}${'-'.repeat(length)}${rest.slice(at + length)}`;
+  const strange: string[] = [];
+  for (const match of rest.matchAll(/\p{Lu}[\p{L}\d’']*/gu)) {
+    const word = match[0];
+    if (/[\p{L}\d]$/u.test(rest.slice(0, match.index)) || word === 'RV' || word === 'RVs') continue;
+    const beginsSentence = /(?:^|[.!?:]\s+)$/u.test(rest.slice(0, match.index));
+    if (!beginsSentence || !OPENINGS.has(word.toLowerCase())) strange.push(word);
+  }
+  return strange;
+}
+
+function unitOf(unit: string | undefined): string {
+  const plain = (unit ?? '').trim().replace(/^-/, '').toLowerCase();
+  if (plain.startsWith('percentage') || plain.startsWith('percent point')) return 'point';
+  if (plain === '%' || plain === 'percent') return '%';
+  return plain.replace(/s$/, '');
+}

@@ -1,0 +1,86 @@
+/**
+ * What stories are told of: figures with their errors, of the whole market and of its parts. Nothing
+ * here is a raw average: price levels are mix-adjusted, so that a change of what is for sale is never
+ * told as a change of prices. Levels are logs of dollars, so a difference of 0.05 is 5.1%.
+ */
+export interface StoryFacts {
+  prices: readonly PriceSeries[];
+  seasons: readonly Season[];
+  comparisons: readonly Comparison[];
+}
+
+/** Whom or what a figure is about. */
+export interface Subject {
+  kind: 'market' | 'type' | 'region' | 'make';
+  /** `market`, a type's id, a Census region's name or a make's id. */
+  id: string;
+  /** Within a sentence, as several of them: `RVs`, `travel trailers`, `the West`, `Jayco`. */
+  name: string;
+}
+
+/** A figure with its standard error, and how many units or visits stand behind it. */
+export interface Estimate {
+  value: number;
+  error: number;
+  n: number;
+}
+
+/** Mix-adjusted level of asking prices by month, season taken out, errors independent from month to month. */
+export interface PriceSeries {
+  subject: Subject;
+  /** The first month, counted from January 1970. */
+  first: number;
+  /** NaN where a month has no unit. */
+  level: readonly number[];
+  /**
+   * Standard error of the change from each month to the last: no test on the months is surer, since
+   * prices alone do not tell a market that falls from units that age faster.
+   */
+  changeError: readonly number[];
+  /** Units behind each month. */
+  n: readonly number[];
+}
+
+/** What moves with the calendar: prices, arrivals on the market, or searches and analyses. */
+export const SEASONAL = ['price', 'supply', 'visits'] as const;
+export type Seasonal = (typeof SEASONAL)[number];
+
+/** What the calendar month alone does: twelve logs around 0, January first. */
+export interface Season {
+  of: Seasonal;
+  subject: Subject;
+  effects: readonly number[];
+  errors: readonly number[];
+  n: number;
+}
+
+/** One figure against another of the same kind; `measures.ts` says what each is and is compared with. */
+export interface Comparison {
+  measure: Measure;
+  subject: Subject;
+  /** Where the measure is one of places. */
+  region?: Subject;
+  /** Where the measure is of new or of used units only. */
+  condition?: 'new' | 'used';
+  /** Whom the reference is about, where it is about one. */
+  other?: Subject;
+  now: Estimate;
+  reference: Estimate;
+}
+
+export const MEASURES = [
+  'days',
+  'days-of-new',
+  'days-in-region',
+  'cuts',
+  'cut-depth',
+  'gap',
+  'region',
+  'supply',
+  'supply-in-region',
+  'interest',
+  'popular',
+  'appetite',
+  'visits',
+] as const;
+export type Measure = (typeof MEASURES)[number];

@@ -1,0 +1,314 @@
+import {
+  ALL,
+  type Days,
+  type MarketFacts,
+  type RegionOrAll,
+  type TypeOrAll,
+} from '#schemas/market-facts.ts';
+import type { Comparison, Estimate, PriceSeries, Season, StoryFacts, Subject } from './facts.ts';
+import { MARKET, makeSubject, regionSubject, typeSubject } from './subjects.ts';
+
+const YEAR = 12;
+/** Standard error of a median over that of a mean, and quartile distance over standard deviation, of normals. */
+const MEDIAN_COST = 1.2533;
+const QUARTILES = 1.349;
+/** Days are whole: a median is no surer than this, in days. */
+const DAY_ERROR = 0.3;
+/** People come back to what they look for: so many visits tell as much as one that stands alone. */
+const VISITS_AT_ONCE = 2;
+
+/** The market's facts as stories are told of them. `makeName`: what people call a make. */
+export function storyFacts(market: MarketFacts, makeName: (id: string) => string): StoryFacts {
+  return {
+    prices: priceSeries(market.index),
+    seasons: seasons(market),
+    comparisons: [
+      ...daysOnMarket(market.daysOnMarket),
+      ...priceCuts(market.priceCuts),
+      ...newOverUsed(market.index.newPremium),
+      ...regions(market.index.regions),
+      ...supply(market.supply),
+      ...makesLookedFor(market.demand.makes, makeName),
+      ...typesLookedFor(market),
+    ],
+  };
+}
+
+const subjectOf = (type: TypeOrAll): Subject => (type === ALL ? MARKET : typeSubject(type));
+const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
+
+/** Series whose season is not known are left out: a season would be told as a trend. */
+function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
+  return series.flatMap(({ type, n, raw, levelSe, season }) =>
+    season === null
+      ? []
+      : [
+          {
+            subject: subjectOf(type),
+            first: firstMonth,
+            level: Array.from(
+              raw,
+              (level, at) => level - (season.value[calendarMonth(firstMonth + at)] ?? 0),
+            ),
+            changeError: [...levelSe],
+            n: [...n],
+          },
+        ],
+  );
+}
+
+function seasons({ index, supply, demand }: MarketFacts): Season[] {
+  const of = (
+    of: Season['of'],
+    type: TypeOrAll,
+    season: { value: number[]; se: number[] } | null,
+    n: number,
+  ): Season[] =>
+    season === null
+      ? []
+      : [{ of, subject: subjectOf(type), effects: season.value, errors: season.se, n }];
+  return [
+    ...index.series.flatMap(({ type, season, n }) => of('price', type, season, total(n))),
+    ...supply.series.flatMap(({ type, season, firstSeen }) =>
+      of('supply', type, season, total(firstSeen)),
+    ),
+    ...demand.series.flatMap(({ type, season, searches, analyses }) =>
+      of('visits', type, season, total(searches) + total(analyses)),
+    ),
+  ];
+}
+
+function daysOnMarket(groups: MarketFacts['daysOnMarket']): Comparison[] {
+  const find = (type: TypeOrAll, condition: 'new' | 'used', region: RegionOrAll) =>
+    medianDays(
+      groups.find(
+        (group) => group.type === type && group.condition === condition && group.region === region,
+      )?.onOffer,
+    );
+  const seen = [...new Set(groups.map(({ type }) => type))];
+  const places = [...new Set(groups.map(({ region }) => region))].filter((place) => place !== ALL);
+  const found: Comparison[] = [];
+  const add = (
+    rest: Pick<Comparison, 'measure' | 'subject' | 'region' | 'condition'>,
+    now: Estimate | undefined,
+    reference: Estimate | undefined,
+  ) => {
+    if (now && reference) found.push({ ...rest, now, reference });
+  };
+  for (const type of seen) {
+    const subject = subjectOf(type);
+    add({ measure: 'days-of-new', subject }, find(type, 'new', ALL), find(type, 'used', ALL));
+    for (const condition of ['new', 'used'] as const) {
+      if (type !== ALL)
+        add(
+          { measure: 'days', subject, condition },
+          find(type, condition, ALL),
+          find(ALL, condition, ALL),
+        );
+      for (const place of places)
+        add(
+          { measure: 'days-in-region', subject, region: regionSubject(place), condition },
+          find(type, condition, place),
+          find(type, condition, ALL),
+        );
+    }
+  }
+  return found;
+}
+
+/** Log of the median, with the error that the quartiles and the rounding to days give. */
+function medianDays(days: Days | null | undefined): Estimate | undefined {
+  if (!days || days.median < 1 || days.p25 < 1) return undefined;
+  const spread = Math.log(days.p75 / days.p25) / QUARTILES;
+  return {
+    value: Math.log(days.median),
+    error: Math.hypot((MEDIAN_COST * spread) / Math.sqrt(days.units), DAY_ERROR / days.median),
+    n: days.units,
+  };
+}
+
+function priceCuts(groups: MarketFacts['priceCuts']): Comparison[] {
+  const all = groups.find(({ type }) => type === ALL);
+  if (all === undefined) return [];
+  return groups.flatMap((group): Comparison[] => {
+    if (group.type === ALL) return [];
+    const subject = subjectOf(group.type);
+    const others = { withCut: all.withCut - group.withCut, units: all.units - group.units };
+    const depth = medianCut(group);
+    const usual = medianCut(all);
+    return [
+      {
+        measure: 'cuts',
+        subject,
+        now: share(group.withCut, group.units),
+        reference: share(others.withCut, others.units),
+      },
+      ...(depth && usual
+        ? [{ measure: 'cut-depth', subject, now: depth, reference: usual } as const]
+        : []),
+    ];
+  });
+}
+
+function medianCut({ gap, withCut }: MarketFacts['priceCuts'][number]): Estimate | undefined {
+  if (gap === null) return undefined;
+  const spread = Math.max(0.005, gap.p75 - gap.p25) / QUARTILES;
+  return { value: gap.median, error: (MEDIAN_COST * spread) / Math.sqrt(withCut), n: withCut };
+}
+
+/** Each type against the mean of the others, which counts each by how well it is known. */
+function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {
+  if (types.length < 2) return [];
+  return types.map(({ type, newUnits, usedUnits, value, se }) => {
+    const others = types.filter((other) => other.type !== type && other.se > 0);
+    const weight = others.reduce((sum, other) => sum + 1 / other.se ** 2, 0);
+    const mean = others.reduce((sum, other) => sum + other.value / other.se ** 2, 0) / weight;
+    return {
+      measure: 'gap',
+      subject: subjectOf(type),
+      now: { value, error: se, n: Math.min(newUnits, usedUnits) },
+      reference: {
+        value: weight > 0 ? mean : value,
+        error: weight > 0 ? Math.sqrt(1 / weight) : 0,
+        n: others.reduce((sum, other) => sum + Math.min(other.newUnits, other.usedUnits), 0),
+      },
+    };
+  });
+}
+
+function regions(found: MarketFacts['index']['regions']): Comparison[] {
+  const units = found.reduce((sum, region) => sum + region.units, 0);
+  return found.map(({ region, units: n, value, se }) => ({
+    measure: 'region',
+    subject: MARKET,
+    region: regionSubject(region),
+    now: { value, error: se, n },
+    reference: { value: 0, error: 0, n: units },
+  }));
+}
+
+/** The last full month against that of a year before, where the facts say that both were wholly seen. */
+function supply({ months, series }: MarketFacts['supply']): Comparison[] {
+  return series.flatMap(({ type, region, onOffer, yearChange }): Comparison[] => {
+    if (yearChange === null) return [];
+    const subject = subjectOf(type);
+    const pair = {
+      now: counted(onOffer[months - 2] ?? 0),
+      reference: counted(onOffer[months - 2 - YEAR] ?? 0),
+    };
+    return region === ALL
+      ? [{ measure: 'supply', subject, ...pair }]
+      : [{ measure: 'supply-in-region', subject, region: regionSubject(region), ...pair }];
+  });
+}
+
+function makesLookedFor(
+  makes: MarketFacts['demand']['makes'],
+  makeName: (id: string) => string,
+): Comparison[] {
+  const visits = makes.map(({ searches, analyses }) => searches + analyses);
+  const now = total(visits);
+  const before = total(makes.map(({ visitsBefore }) => visitsBefore));
+  if (now === 0) return [];
+  const subjects = makes.map(({ makeId }) => makeSubject(makeId, makeName(makeId)));
+  const found: Comparison[] = before === 0 ? [] : makes.flatMap((make, at) => {
+    const subject = subjects[at];
+    if (subject === undefined) return [];
+    return [
+      {
+        measure: 'interest',
+        subject,
+        now: share(visits[at] ?? 0, now, VISITS_AT_ONCE),
+        reference: share(make.visitsBefore, before, VISITS_AT_ONCE),
+      } as const,
+    ];
+  }); // prettier-ignore
+  const [subject, other] = subjects;
+  if (subject && other)
+    found.push({
+      measure: 'popular',
+      subject,
+      other,
+      now: shareOfMany(visits[0] ?? 0, now),
+      reference: shareOfMany(visits[1] ?? 0, now),
+    });
+  return found;
+}
+
+/** Searches and analyses of the last twelve full months, against the twelve before and against what is on offer. */
+function typesLookedFor({ demand, supply }: MarketFacts): Comparison[] {
+  const visits = demand.series.map(({ type, searches, analyses }) => {
+    const months = searches.map((count, at) => count + (analyses[at] ?? 0));
+    const end = months.length - 1;
+    return {
+      type,
+      now: total(months.slice(end - YEAR, end)),
+      before: total(months.slice(end - 2 * YEAR, end - YEAR)),
+      /** Visits were counted before the first of these months, so that all of it was seen. */
+      whole: (months[end - 2 * YEAR - 1] ?? 0) > 0,
+    };
+  });
+  const types = visits.filter(({ type }) => type !== ALL);
+  const now = total(types.map((visit) => visit.now));
+  const before = total(types.map((visit) => visit.before));
+  const onOffer = new Map(
+    supply.series.filter(({ region }) => region === ALL).map(({ type, now }) => [type, now]),
+  );
+  const offered = onOffer.get(ALL) ?? 0;
+  const found: Comparison[] = [];
+  for (const visit of now === 0 ? [] : types) {
+    const subject = subjectOf(visit.type);
+    const interest = share(visit.now, now, VISITS_AT_ONCE);
+    if (before > 0)
+      found.push({
+        measure: 'interest',
+        subject,
+        now: interest,
+        reference: share(visit.before, before, VISITS_AT_ONCE),
+      });
+    if (offered > 0)
+      found.push({
+        measure: 'appetite',
+        subject,
+        now: interest,
+        reference: share(onOffer.get(visit.type) ?? 0, offered),
+      });
+  }
+  const all = visits.find(({ type }) => type === ALL);
+  if (all?.whole && all.now > 0 && all.before > 0)
+    found.push({
+      measure: 'visits',
+      subject: MARKET,
+      now: counted(all.now, VISITS_AT_ONCE),
+      reference: counted(all.before, VISITS_AT_ONCE),
+    });
+  return found;
+}
+
+const total = (counts: Iterable<number>): number => {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+};
+
+/** A share as it is, its error from one that is never quite 0 or 1. */
+function share(part: number, whole: number, burst = 1): Estimate {
+  const near = (part + 0.5) / (whole + 1);
+  return {
+    value: whole === 0 ? 0 : part / whole,
+    error: Math.sqrt((burst * near * (1 - near)) / Math.max(1, whole)),
+    n: whole,
+  };
+}
+
+/** One of many shares of the same whole: what one has the other has not, which counting each alone allows for. */
+const shareOfMany = (part: number, whole: number): Estimate => ({
+  ...share(part, whole, VISITS_AT_ONCE),
+  error: Math.sqrt(VISITS_AT_ONCE * Math.max(1, part)) / Math.max(1, whole),
+});
+
+const counted = (units: number, burst = 1): Estimate => ({
+  value: Math.log(Math.max(1, units)),
+  error: Math.sqrt(burst / Math.max(1, units)),
+  n: units,
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { qValues } from './benjamini-hochberg.ts';
+import { changePoint } from './change-point.ts';
+import { drawNormals } from './draw-normals.ts';
+import { mannKendall } from './mann-kendall.ts';
+import { bestOf, twoSided } from './normal.ts';
+
+const normal = drawNormals(7);
+
+/** A first-order autocorrelated series without trend or step, of standard deviation 1. */
+function quiet(months: number, persistence: number): number[] {
+  let value = normal();
+  return Array.from({ length: months }, () => {
+    value = persistence * value + Math.sqrt(1 - persistence ** 2) * normal();
+    return value;
+  });
+}
+
+const rateOf = (rounds: number, happens: () => boolean): number => {
+  let times = 0;
+  for (let round = 0; round < rounds; round += 1) times += Number(happens());
+  return times / rounds;
+};
+
+describe('two-sided probabilities', () => {
+  it('are right far out, where a printed table has ended', () => {
+    expect(twoSided(1.959964)).toBeCloseTo(0.05, 6);
+    expect(twoSided(-4)).toBeCloseTo(6.334e-5, 7);
+    expect(twoSided(6)).toBeLessThan(1e-8);
+  });
+
+  it('of the best of several looks are as if there had been one', () => {
+    expect(bestOf(1, 0.03)).toBeCloseTo(0.03, 10);
+    expect(bestOf(12, 0.01)).toBeCloseTo(1 - 0.99 ** 12, 10);
+  });
+});
+
+describe('the Mann-Kendall test', () => {
+  it('finds the slope that Theil and Sen have, whatever one gross error does', () => {
+    const values = Array.from({ length: 25 }, (_, at) => 2 + 0.5 * at + 0.01 * normal());
+    values[7] = 1_000;
+    const { slope, p, interval } = mannKendall(values);
+    expect(slope).toBeCloseTo(0.5, 2);
+    expect(p).toBeLessThan(1e-6);
+    expect(interval[0]).toBeLessThan(0.5);
+    expect(interval[1]).toBeGreaterThan(0.5);
+  });
+
+  it('agrees with the textbook where nothing is autocorrelated', () => {
+    // S = 18 of ten values without ties: variance 125, z = 17 / √125.
+    const values = [1, 3, 2, 6, 4, 8, 5, 3.5, 7, 2.5];
+    const { p, autocorrelation } = mannKendall(values);
+    expect(autocorrelation).toBe(0);
+    let score = 0;
+    for (let later = 1; later < 10; later += 1)
+      for (let earlier = 0; earlier < later; earlier += 1)
+        score += Math.sign((values[later] ?? 0) - (values[earlier] ?? 0));
+    expect(p).toBeCloseTo(twoSided((score - 1) / Math.sqrt(125)), 10);
+  });
+
+  it.each([
+    { months: 13, persistence: 0 },
+    { months: 37, persistence: 0 },
+    { months: 37, persistence: 0.3 },
+  ])('is wrong in about one of twenty quiet series ($months, $persistence)', (of) => {
+    const wrong = rateOf(1_000, () => mannKendall(quiet(of.months, of.persistence)).p < 0.05);
+    expect(wrong).toBeLessThan(0.08);
+  });
+
+  it('would be wrong far more often without its correction', () => {
+    const series = Array.from({ length: 300 }, () => quiet(37, 0.6));
+    const share = (values: readonly number[]) =>
+      values.filter((p) => p < 0.05).length / values.length;
+    expect(share(series.map((values) => mannKendall(values).p))).toBeLessThan(0.15);
+  });
+});
+
+describe('the test for a step', () => {
+  it('finds where a level changed, and by how much', () => {
+    const values = quiet(36, 0).map((value, at) => 0.01 * value + (at >= 22 ? 0.05 : 0));
+    const step = changePoint(values, 6);
+    expect(step.at).toBe(22);
+    expect(step.size).toBeCloseTo(0.05, 2);
+    expect(step.p).toBeLessThan(0.001);
+    expect(step.beatsLine).toBe(true);
+  });
+
+  it('never puts it nearer to an end than the shortest segment', () => {
+    const values = quiet(36, 0).map((value, at) => value + (at >= 34 ? 50 : 0));
+    expect(changePoint(values, 6).at).toBe(30);
+  });
+
+  it('says that a slope is no step', () => {
+    const values = quiet(36, 0).map((value, at) => 0.1 * value + 0.3 * at);
+    expect(changePoint(values, 6).beatsLine).toBe(false);
+  });
+
+  it.each([0, 0.3, 0.5])('is seldom wrong on quiet series (%d)', (persistence) => {
+    const wrong = rateOf(600, () => changePoint(quiet(36, persistence), 6).p < 0.05);
+    expect(wrong).toBeLessThan(0.09);
+  });
+
+  it('says the same of the same series', () => {
+    const values = quiet(36, 0.2);
+    expect(changePoint(values, 6)).toEqual(changePoint(values, 6));
+  });
+});
+
+describe('q-values', () => {
+  it('are those of Benjamini and Hochberg, in the order given', () => {
+    expect(qValues([0.04, 0.001, 0.03, 0.9]).map((q) => Math.round(1e4 * q) / 1e4)).toEqual([
+      0.0533, 0.004, 0.0533, 0.9,
+    ]);
+  });
+
+  it('of nothing are nothing', () => {
+    expect(qValues([])).toEqual([]);
+  });
+});

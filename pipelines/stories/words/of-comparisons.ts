@@ -1,0 +1,82 @@
+import type { Comparison, Measure } from '../facts.ts';
+import { MEASURE_RULES } from '../measures.ts';
+import { count, days, logPercent, percent, points } from './figures.ts';
+import type { DataPoint, Slots, Words, Wording } from './template.ts';
+import { APPETITE, INTEREST, POPULAR, VISITS } from './wording-of-buyers.ts';
+import { CUT_DEPTH, CUTS, DAYS, DAYS_OF_NEW, GAP } from './wording-of-pricing.ts';
+import { DAYS_IN_REGION, REGION, SUPPLY, SUPPLY_IN_REGION } from './wording-of-supply.ts';
+
+/** How it is said that the figure is higher than its reference, and lower. */
+export interface BothWays {
+  up: Wording;
+  down: Wording;
+  /** What the figure and the reference are called beside their values. */
+  metrics: readonly [now: string, reference: string];
+  /** Whether the higher figure speaks for values that hold, against it, or for neither. */
+  highIs: DataPoint['impact'];
+}
+
+const WORDINGS: Readonly<Record<Measure, BothWays>> = {
+  days: DAYS,
+  'days-of-new': DAYS_OF_NEW,
+  'days-in-region': DAYS_IN_REGION,
+  cuts: CUTS,
+  'cut-depth': CUT_DEPTH,
+  gap: GAP,
+  region: REGION,
+  supply: SUPPLY,
+  'supply-in-region': SUPPLY_IN_REGION,
+  interest: INTEREST,
+  popular: POPULAR,
+  appetite: APPETITE,
+  visits: VISITS,
+};
+
+export function comparisonWords(of: Comparison): Words {
+  const { measure, subject, region, condition, other, now, reference } = of;
+  const { metrics, highIs, ...ways } = WORDINGS[measure];
+  const isUp = now.value > reference.value;
+  const scaled = figures(of);
+  const slots: Slots = {
+    who: subject.name,
+    n: count(now.n),
+    ...(region && { region: region.name }),
+    ...(condition && { condition }),
+    ...(other && { other: other.name }),
+    ...scaled,
+  };
+  const impact = highIs === 'neutral' || isUp ? highIs : OPPOSITE[highIs];
+  const dataPoints: DataPoint[] = [
+    { metric: metrics[0], value: scaled['now'] ?? '', trend: isUp ? 'up' : 'down', impact },
+  ];
+  if (metrics[1] !== '')
+    dataPoints.push({
+      metric: metrics[1],
+      value: scaled['reference'] ?? '',
+      trend: 'flat',
+      impact: 'neutral',
+    });
+  if (MEASURE_RULES[measure].scale !== 'count')
+    dataPoints.push({ metric: 'Behind it', value: count(now.n), trend: 'flat', impact: 'neutral' });
+  return { wording: isUp ? ways.up : ways.down, slots, dataPoints };
+}
+
+const OPPOSITE = { positive: 'negative', negative: 'positive', neutral: 'neutral' } as const;
+
+/** The figure, the reference and the difference, as each measure's scale has them told. */
+function figures({ measure, now, reference }: Comparison): Slots {
+  const change = now.value - reference.value;
+  const { figure, difference } = TOLD[MEASURE_RULES[measure].scale];
+  return {
+    now: figure(now.value),
+    reference: figure(reference.value),
+    change: difference(change),
+  };
+}
+
+const TOLD = {
+  days: { figure: (value: number) => days(Math.exp(value)), difference: logPercent },
+  count: { figure: (value: number) => count(Math.exp(value)), difference: logPercent },
+  ratio: { figure: logPercent, difference: logPercent },
+  share: { figure: percent, difference: points },
+} as const;

@@ -1,0 +1,157 @@
+import type { BothWays } from './of-comparisons.ts';
+
+/** What people search for and have valued. */
+
+const COUNTED = [
+  'Counted are searches and analyses here, without the people: what was looked for and when, and nothing of whom.',
+  'It is counted from searches and analyses on this site; who made them is not known.',
+];
+const BEHIND = ['{N} visits stand behind it.', 'It was counted on {n} visits.'];
+
+export const INTEREST: BothWays = {
+  metrics: ['Share of searches and analyses', 'In the year before'],
+  highIs: 'positive',
+  up: {
+    title: [
+      'More people look at {who}: {now} of visits',
+      'Interest in {who} has grown to {now} of visits',
+    ],
+    summary: [
+      '{Who} drew {now} of searches and analyses in the past year, against {reference} in the year before.',
+    ],
+    narrative: [COUNTED, BEHIND],
+    insights: [['Interest in {who}: {now} of visits, against {reference} in the year before.']],
+    recommendations: [
+      [
+        'If you buy, expect company at the good listings and have your papers ready.',
+        'Buyers: others are looking too, so see a unit soon after it is listed.',
+      ],
+      ['If you sell, this is a good time to be found: complete the listing and answer quickly.'],
+    ],
+  },
+  down: {
+    title: [
+      'Fewer people look at {who}: {now} of visits',
+      'Interest in {who} has shrunk to {now} of visits',
+    ],
+    summary: [
+      '{Who} drew {now} of searches and analyses in the past year, against {reference} in the year before.',
+    ],
+    narrative: [COUNTED, BEHIND],
+    insights: [['Interest in {who}: {now} of visits, against {reference} in the year before.']],
+    recommendations: [
+      [
+        'If you buy, you have sellers’ attention: make an offer.',
+        'Buyers: with attention elsewhere, there is room to bargain.',
+      ],
+      ['If you sell, be patient, and see that the listing leaves no question open.'],
+    ],
+  },
+};
+
+export const POPULAR: BothWays = {
+  metrics: ['{Who}, share of searches and analyses', '{Other}'],
+  highIs: 'positive',
+  up: {
+    title: [
+      '{Who} is the make people look for the most',
+      'Most looked for: {who}, with {now} of visits',
+    ],
+    summary: [
+      '{Who} drew {now} of the searches and analyses that name a make, against {reference} for {other}.',
+    ],
+    narrative: [COUNTED, BEHIND],
+    insights: [['{Who}: {now} of visits that name a make, against {reference} for {other}.']],
+    recommendations: [
+      [
+        'If you buy, compare a {who} with a like unit of another make before you decide; a known name costs.',
+        'Buyers: ask what the same floorplan costs under another name than {who}.',
+      ],
+      ['If you sell a {who}, put the name into the headline of your listing.'],
+    ],
+  },
+  // The make with the most visits never has fewer than the next.
+  down: { title: [], summary: [], narrative: [], insights: [], recommendations: [] },
+};
+
+export const APPETITE: BothWays = {
+  metrics: ['Share of searches and analyses', 'Share of units on offer'],
+  highIs: 'positive',
+  up: {
+    title: [
+      '{Who} draw more interest than their share of the market',
+      'More looked for than listed: {who}',
+    ],
+    summary: [
+      '{Who} draw {now} of searches and analyses, against {reference} of the units on offer.',
+    ],
+    narrative: [
+      COUNTED,
+      ['Where interest exceeds what is on offer, sellers have the stronger hand.'],
+      BEHIND,
+    ],
+    insights: [
+      ['{Who}: {now} of interest, against {reference} of what is on offer: a gap of {change}.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, be ready to decide: you are not alone.',
+        'Buyers: set your limit before you look, and be early.',
+      ],
+      ['If you sell, hold to a fair price; interest is there.'],
+    ],
+  },
+  down: {
+    title: [
+      '{Who} draw less interest than their share of the market',
+      'Less looked for than listed: {who}',
+    ],
+    summary: [
+      '{Who} draw {now} of searches and analyses, against {reference} of the units on offer.',
+    ],
+    narrative: [
+      COUNTED,
+      ['Where interest lags what is on offer, sellers have the weaker hand.'],
+      BEHIND,
+    ],
+    insights: [
+      ['{Who}: {now} of interest, against {reference} of what is on offer: a gap of {change}.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, use the choice: get offers for like units and let sellers compete.',
+        'Buyers: there is room to bargain, since few others are asking.',
+      ],
+      ['If you sell, make the listing easy to find and the price easy to defend.'],
+    ],
+  },
+};
+
+export const VISITS: BothWays = {
+  metrics: ['Searches and analyses in the past year', 'In the year before'],
+  highIs: 'positive',
+  up: {
+    title: ['More people are looking: visits grew {change} in a year'],
+    summary: [
+      '{Now} searches and analyses in the past year, against {reference} in the year before.',
+    ],
+    narrative: [COUNTED, ['That is a growth of {change}.', 'Interest has grown {change}.']],
+    insights: [['Interest in {who} grew {change} in a year.']],
+    recommendations: [
+      ['If you buy, begin your search early and have your loan agreed.'],
+      ['If you sell, list now: people are looking.'],
+    ],
+  },
+  down: {
+    title: ['Fewer people are looking: visits fell {change} in a year'],
+    summary: [
+      '{Now} searches and analyses in the past year, against {reference} in the year before.',
+    ],
+    narrative: [COUNTED, ['That is a decline of {change}.', 'Interest has declined {change}.']],
+    insights: [['Interest in {who} fell {change} in a year.']],
+    recommendations: [
+      ['If you buy, there is room to bargain: sellers see fewer people.'],
+      ['If you sell, price in line with the market and answer every question.'],
+    ],
+  },
+};

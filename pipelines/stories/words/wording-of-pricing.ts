@@ -1,0 +1,268 @@
+import type { BothWays } from './of-comparisons.ts';
+
+/** Days on the market, price cuts, and the gap between new and used. */
+
+const SO_FAR = [
+  'Counted are the units on offer now, by the days each has stood so far; the figure is the median.',
+  'It is the median of how long the units on offer now have stood so far.',
+];
+
+const BEHIND_DAYS = [
+  '{N} units on offer stand behind the figure.',
+  'The figure is the median of {n} units on offer.',
+];
+
+export const DAYS: BothWays = {
+  metrics: ['Median days on the market', 'All {condition} units'],
+  highIs: 'negative',
+  up: {
+    title: [
+      '{Condition} {who} stand longer than others: {now}',
+      'Sellers of {condition} {who} wait longer: {now} so far',
+    ],
+    summary: [
+      '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
+      'It takes patience to sell {condition} {who}: they have stood for {now}, against {reference} for all {condition} units.',
+    ],
+    narrative: [SO_FAR, BEHIND_DAYS],
+    insights: [
+      ['{Condition} {who} stand for {now}, against {reference} for all {condition} units.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, ask how long the unit has stood; past {now} a seller has reason to listen.',
+        'Buyers: begin with the units that have stood for {now} and bargain there.',
+      ],
+      [
+        'If you sell, plan for {now} of standing, and set a price that you can keep that long.',
+        'Sellers: count on {now}, and on questions about why the unit is still there.',
+      ],
+    ],
+  },
+  down: {
+    title: [
+      '{Condition} {who} go faster than others: {now}',
+      '{Condition} {who} stand for a shorter time: {now} so far',
+    ],
+    summary: [
+      '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
+    ],
+    narrative: [SO_FAR, BEHIND_DAYS],
+    insights: [
+      ['{Condition} {who} stand for {now}, against {reference} for all {condition} units.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, have your loan and your inspection ready: the good ones do not wait.',
+        'Buyers: look often and decide soon; these units do not stand about.',
+      ],
+      [
+        'If you sell, there is no reason to give in to the earliest offer within {now}.',
+        'Sellers: a unit that has stood well past {now} is priced wrongly or shown badly.',
+      ],
+    ],
+  },
+};
+
+export const DAYS_OF_NEW: BothWays = {
+  metrics: ['New units, median days', 'Used units, median days'],
+  highIs: 'negative',
+  up: {
+    title: [
+      'New {who} stand {now}, against {reference} for used ones',
+      'New {who} wait longer for a buyer than used ones',
+    ],
+    summary: [
+      'New {who} on offer have stood for {now}, against {reference} for used ones.',
+      'A dealer’s new {who} have been there for {now}, against {reference} for the used ones beside them.',
+    ],
+    narrative: [
+      SO_FAR,
+      ['{N} new units stand behind the figure.', 'It was counted on {n} new units.'],
+    ],
+    insights: [
+      ['New {who}: {now} on the market, against {reference} for used ones.'],
+      [
+        'Standing costs a dealer interest every day, so a new unit that has stood is open to an offer.',
+      ],
+    ],
+    recommendations: [
+      [
+        'If you buy new, ask for the day the unit came in; past {now} is where bargaining starts.',
+        'Buying new: look for units that have stood past {now} and make an offer.',
+      ],
+      [
+        'If you buy used, decide soon: the unit you like has seldom stood for long.',
+        'Buying used: do not wait for next season, such units do not stand as new ones do.',
+      ],
+    ],
+  },
+  down: {
+    title: [
+      'New {who} stand {now}, against {reference} for used ones',
+      'New {who} go faster than used ones',
+    ],
+    summary: ['New {who} on offer have stood for {now}, against {reference} for used ones.'],
+    narrative: [SO_FAR, ['{N} new units stand behind the figure.']],
+    insights: [['New {who}: {now} on the market, against {reference} for used ones.']],
+    recommendations: [
+      ['If you buy new, do not count on a tired seller: these units go faster.'],
+      ['If you buy used, ask for the day the unit came in, and bargain where that is long ago.'],
+    ],
+  },
+};
+
+const BEHIND_CUTS = [
+  '{N} units with a price stand behind the figure.',
+  'It was counted on {n} units with a price.',
+];
+
+export const CUTS: BothWays = {
+  metrics: ['Units with a price cut', 'Other types'],
+  highIs: 'negative',
+  up: {
+    title: [
+      '{Now} of {who} have had their price cut',
+      'Price cuts are more common among {who}: {now}',
+    ],
+    summary: [
+      '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
+      'Sellers of {who} cut more often: {now} of the units, against {reference} of other types.',
+    ],
+    narrative: [
+      ['A cut counts where a later asking price of the same unit is under its earlier price.'],
+      BEHIND_CUTS,
+    ],
+    insights: [
+      ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, ask for the price history; where there was a cut there is often another.',
+        'Buyers: watch a unit you like for a while before you offer.',
+      ],
+      [
+        'If you sell, price it right from the start; {now} of sellers had to come back to it.',
+        'Sellers: an asking price that has to be cut later costs time and trust.',
+      ],
+    ],
+  },
+  down: {
+    title: [
+      'Only {now} of {who} have had their price cut',
+      'Price cuts are less common among {who}: {now}',
+    ],
+    summary: [
+      '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
+      'Sellers of {who} cut less often: {now} of the units, against {reference} of other types.',
+    ],
+    narrative: [
+      ['A cut counts where a later asking price of the same unit is under its earlier price.'],
+      BEHIND_CUTS,
+    ],
+    insights: [
+      ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, do not wait for the price to be cut; make the offer you mean.',
+        'Buyers: waiting for a cut seldom pays here, so bargain on condition and extras.',
+      ],
+      [
+        'If you sell, keep to a price that fits the market; few others give in.',
+        'Sellers: a price in line with the market can stand.',
+      ],
+    ],
+  },
+};
+
+export const CUT_DEPTH: BothWays = {
+  metrics: ['Median cut, from the earliest price to the last', 'All types'],
+  highIs: 'negative',
+  up: {
+    title: [
+      'When {who} are cut, they are cut by more: {now}',
+      'Price cuts of {who} go further: {now} in all',
+    ],
+    summary: [
+      '{Who} that were cut have given {now} off their earliest price, against {reference} for all types.',
+    ],
+    narrative: [
+      [
+        'It is the median over units that were cut, from their earliest asking price to their last.',
+      ],
+      ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
+    ],
+    insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
+    recommendations: [
+      [
+        'If you buy, an offer {now} under the earliest price is within what sellers have taken off themselves.',
+        'Buyers: {now} off the earliest price is what sellers of {who} give without being asked.',
+      ],
+      ['If you sell, leave out the padding: it comes off again.'],
+    ],
+  },
+  down: {
+    title: ['When {who} are cut, they are cut by less: {now}'],
+    summary: [
+      'Sellers of {who} who cut take {now} off their earliest price, against {reference} for all types.',
+    ],
+    narrative: [
+      [
+        'It is the median over units that were cut, from their earliest asking price to their last.',
+      ],
+      ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
+    ],
+    insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
+    recommendations: [
+      ['If you buy, expect small steps and bargain on extras as well as on price.'],
+      ['If you sell, a small step is enough to be seen as a seller who listens.'],
+    ],
+  },
+};
+
+const SAME_YEAR = [
+  'Compared are a new and a used unit of the same model and model year, so that age is not in it.',
+  'It is the gap within a model and model year, so age has no part in it.',
+];
+
+export const GAP: BothWays = {
+  metrics: ['New against used, same model year', 'Other types'],
+  highIs: 'neutral',
+  up: {
+    title: [
+      'The gap between new and used is wider for {who}: {now}',
+      'Being new costs more among {who}: {now}',
+    ],
+    summary: [
+      'A new unit among {who} asks {now} over a used unit of the same model year, against {reference} for other types.',
+    ],
+    narrative: [SAME_YEAR, ['{N} units stand behind it.', 'It rests on {n} units.']],
+    insights: [['New over used: {now} for {who}, against {reference} for other types.']],
+    recommendations: [
+      [
+        'If you buy, look at a lightly used unit: it is where the wider gap works for you.',
+        'Buyers: see the same model year new and lightly used before you decide.',
+      ],
+      ['If you bought new, count on that gap the day you sign.'],
+    ],
+  },
+  down: {
+    title: [
+      'The gap between new and used is narrower for {who}: {now}',
+      'Being new costs less among {who}: {now}',
+    ],
+    summary: [
+      'A new unit among {who} asks {now} over a used unit of the same model year, against {reference} for other types.',
+    ],
+    narrative: [SAME_YEAR, ['{N} units stand behind it.', 'It rests on {n} units.']],
+    insights: [['New over used: {now} for {who}, against {reference} for other types.']],
+    recommendations: [
+      [
+        'If you buy, get an offer for a new unit too before you settle on used.',
+        'Buyers: with a gap this narrow, warranty and choice can be worth it.',
+      ],
+      ['If you sell a young used unit, know that buyers will compare it with new ones.'],
+    ],
+  },
+};
