@@ -8,3 +8,12 @@ export function familyOf(lineId: string): string {
   const dash = lineId.indexOf('-', slash + 1);
   return dash < 0 ? lineId : lineId.slice(0, dash);
 }
+
+/**
+ * The line a name stands under in the model. Where a make has no line names its codes name the models,
+ * `lance` and `2285`: the code then is the line, `lance/2285`. '' where neither is known.
+ */
+export function modelLine(name: { makeId: string; lineId: string; floorplan: string }): string {
+  if (name.lineId !== '' || name.makeId === '' || name.floorplan === '') return name.lineId;
+  return `${name.makeId}/${name.floorplan.toLowerCase()}`;
+}

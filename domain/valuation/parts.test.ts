@@ -2,7 +2,7 @@ import { assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGE_KNOTS, ageAt, curveAt, knotPosition, monthOf } from './age.ts';
 import { ageLabel } from './explanation.ts';
-import { familyOf } from './family.ts';
+import { familyOf, modelLine } from './family.ts';
 import { excessMileage } from './mileage.ts';
 import { namedType } from './named-type.ts';
 import { forecast } from './schedule.ts';
@@ -56,6 +56,20 @@ describe('mileage', () => {
         (miles, more) => excessMileage(miles + more, 30_000) >= excessMileage(miles, 30_000),
       ),
     );
+  });
+});
+
+describe('a code without a line', () => {
+  const name = { makeId: 'lance', lineId: '', floorplan: '2285' };
+
+  it('is the line of its make', () => {
+    expect(modelLine(name)).toBe('lance/2285');
+    expect(modelLine({ ...name, lineId: 'lance/screamer' })).toBe('lance/screamer');
+  });
+
+  it('is none where make or code are not known', () => {
+    expect(modelLine({ ...name, makeId: '' })).toBe('');
+    expect(modelLine({ ...name, floorplan: '' })).toBe('');
   });
 });
 

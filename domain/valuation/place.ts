@@ -1,7 +1,7 @@
 import type { ModelNodes, SupportLevel } from '#schemas/valuation-model.ts';
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
-import { familyOf } from './family.ts';
+import { familyOf, modelLine } from './family.ts';
 import { floorplanCurve, nodeCurve, type CurveRef } from './log-price.ts';
 import type { IndexedModel, NodeRef } from './model-index.ts';
 import { floorplanFeet } from './size.ts';
@@ -42,7 +42,7 @@ export function findPlace(
   namedType: RvTypeId | undefined,
 ): Place | undefined {
   const said = namedType === undefined ? [] : [namedType];
-  const lines = index.lines.get(name.lineId) ?? [];
+  const lines = index.lines.get(modelLine(name)) ?? [];
   const built = lines.find(({ node }) => index.floorplansOf.get(node)?.has(name.floorplan));
   const line = built ?? mostUnits(index, lines, said) ?? lines[0];
   if (line !== undefined) return atLine(index, name, line);

@@ -26,12 +26,25 @@ beforeAll(() => {
       price: 30_000 + 100 * at,
     })),
   );
+  // A make without line names sells by codes.
+  const coded = units.slice(0, 20).map((own, at) => ({
+    ...own,
+    unitId: `unit-coded-${at}`,
+    makerId: 'lance',
+    makeId: 'lance',
+    lineId: '',
+    floorplan: at < 10 ? '2285' : '1475',
+    price: at < 10 ? 50_000 : 20_000,
+  }));
   const lines: Snapshot['lines'] = [
     line('jayco/eagle', 'Eagle'),
     line('jayco/quillon', 'Quillon'),
     line('jayco/brumale', 'Brumale'),
   ];
-  evaluator = createEvaluator({ ...snapshotOf(units), lines }, createNameResolver(loadCatalogue()));
+  evaluator = createEvaluator(
+    { ...snapshotOf([...units, ...coded]), lines },
+    createNameResolver(loadCatalogue()),
+  );
 });
 
 const line = (id: string, name: string): Snapshot['lines'][number] => ({
@@ -63,6 +76,17 @@ describe('a line', () => {
       status: 'listed',
       suggestions: [],
     });
+  });
+
+  it('that is a code alone is valued by the listings of that code', () => {
+    const [larger, smaller] = ['2285', '1475'].map((model) => {
+      const asked = { make: 'Lance', model, year: 2021, condition: 'used' } as const;
+      const answer = evaluator.value(asked);
+      if ('refused' in answer) throw new Error(answer.message);
+      expect(answer).toMatchObject({ basis: 'model', dataPoints: 10, suggestions: [] });
+      return answer.currentMarketValue;
+    });
+    expect((larger ?? 0) / (smaller ?? 1)).toBeGreaterThan(1.8);
   });
 
   it('of the catalogue without listings is known, and needs none either', () => {

@@ -1,4 +1,5 @@
 import type { UnitMonthRow } from '#warehouse/queries/market-facts.ts';
+import { modelLine } from '#domain/valuation/family.ts';
 import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 
 /** A unit as it was offered in one month: the latest price shown in that month. */
@@ -61,7 +62,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
       table.type[rows] = RV_TYPE_IDS.indexOf(row.type as (typeof RV_TYPE_IDS)[number]);
       table.maker[rows] = makers.code(row.makerId === '' ? row.makeId : row.makerId);
       table.make[rows] = makes.code(row.makeId);
-      table.line[rows] = lines.code(row.lineId);
+      table.line[rows] = lines.code(modelLine(row));
       table.floorplan[rows] = floorplans.code(row.floorplan);
       table.year[rows] = row.year;
       table.condition[rows] = LISTING_CONDITIONS.indexOf(row.condition);
