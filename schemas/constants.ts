@@ -60,6 +60,8 @@ export const RELOAD_AFTER_LOGIN_MS = 100;
 
 export const COLLECTION_TARGET = 200_000;
 export const RECENT_WINDOW_HOURS = 24;
+/** Files of a source less than this apart follow each other in one sweep; those named by date alone never do. */
+export const SWEEP_GAP_HOURS = 12;
 export const TOASTS_VISIBLE = 1;
 export const MODEL_DROPDOWN_MAX_PX = 200;
 

@@ -1,3 +1,4 @@
+import { SWEEP_GAP_HOURS } from '#schemas/constants.ts';
 import type { Mapping } from './mapping.ts';
 import { templateNames, type Value } from './value.ts';
 
@@ -9,8 +10,7 @@ export interface Sweep {
   readonly from: string | undefined;
 }
 
-/** Files less than this apart follow each other in one sweep; those named by date alone never do. */
-const APART_MS = 12 * 3_600_000;
+const GAP_MS = SWEEP_GAP_HOURS * 3_600_000;
 
 /**
  * Where each file is dated as a whole (by its name or the command's option), the files of one sweep,
@@ -28,7 +28,7 @@ export function createSweep({ observedAt: value }: Mapping): Sweep {
       const newestFirst = [...noted].toSorted().toReversed();
       return newestFirst.find((instant, n) => {
         const before = newestFirst[n + 1];
-        return before === undefined || Date.parse(instant) - Date.parse(before) >= APART_MS;
+        return before === undefined || Date.parse(instant) - Date.parse(before) >= GAP_MS;
       });
     },
   };

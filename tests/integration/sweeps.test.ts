@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectFiles } from '#ingest/collect-files.ts';
@@ -23,6 +24,8 @@ import { rebuildMarket } from '../support/rebuild-market.ts';
 interface File {
   at: string;
   shows: readonly string[];
+  /** After its first listing, in the middle of what was compressed. */
+  breaksOff?: boolean;
 }
 
 let directory: string;
@@ -77,12 +80,13 @@ const LOADED_RUNS = "SELECT run_id AS id FROM ingest_runs WHERE state = 'loaded'
 async function publish({ source, files, coverage }: Command): Promise<string> {
   const runId = `run-${(count += 1)}`;
   const paths: string[] = [];
-  for (const [n, { at, shows }] of files.entries()) {
-    const path = join(directory, `${n}_${at}.csv`);
+  for (const [n, { at, shows, breaksOff }] of files.entries()) {
+    const path = join(directory, `${n}_${at}.csv${breaksOff ? '.gz' : ''}`);
     const rows = shows.map((id) =>
       id.endsWith('?') ? `${id.slice(0, -1)},no year` : `${id},${id}`,
     );
-    await writeFile(path, ['Stock,Title', ...rows].join('\n'));
+    const text = ['Stock,Title', ...rows].join('\n');
+    await writeFile(path, breaksOff ? gzipSync(text).subarray(0, -12) : text);
     paths.push(path);
   }
   const mapping = parseMapping(
@@ -184,7 +188,32 @@ describe('a full collection of files of several dates in one command', () => {
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
   });
 
-  it('leaves what the same files leave, taken in the order of their dates one command each', async () => {
+  it('is held against the older of its own files too, where they show more than twice as much', async () => {
+    const files = [
+      { at: '20260101T00', shows: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] },
+      { at: '20260301T00', shows: ['A', 'B', 'C', 'D', 'E'] },
+    ];
+    const [kept, swept] = [newSource(), newSource()];
+    await collect(
+      { source: kept, files: [...files, { at: '20260528T00', shows: ['A', 'F'] }] },
+      { source: swept, files: [...files, { at: '20260528T00', shows: ['A', 'B', 'J'] }] },
+    );
+    expect(await current(kept)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']);
+    expect(await current(swept)).toEqual(['A', 'B', 'J']);
+  });
+
+  it('ages out nothing where one of its files breaks off', async () => {
+    const source = newSource();
+    await collect({ source, files: [{ at: '20260501T00', shows: ['A', 'B', 'C', 'D'] }] });
+    const files = [
+      { at: '20260528T14', shows: ['A', 'B'] },
+      { at: '20260528T15', shows: ['C', 'E'], breaksOff: true },
+    ];
+    await collect({ source, files });
+    expect(await current(source)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('leaves what the same files leave, taken one command each, oldest or newest first', async () => {
     // Half of all there is in each, so that no file is held for a part of itself.
     const shows = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 3 });
     const at = fc.integer({ min: 10, max: 31 }).map((day) => `202605${day}T00`);
@@ -201,19 +230,23 @@ describe('a full collection of files of several dates in one command', () => {
           inOrder: files.toSorted((a, b) => a.at.localeCompare(b.at)),
           together: newSource(),
           singly: newSource(),
+          backwards: newSource(),
         }));
         await collect(...sources.map(({ together, files }) => ({ source: together, files })));
         for (const step of [0, 1, 2])
           await collect(
             ...sources
-              .map(({ singly, inOrder }) => ({
-                source: singly,
-                files: inOrder.slice(step, step + 1),
-              }))
+              .flatMap(({ singly, backwards, inOrder }) => [
+                { source: singly, files: inOrder.slice(step, step + 1) },
+                { source: backwards, files: inOrder.toReversed().slice(step, step + 1) },
+              ])
               .filter((command) => command.files.length > 0),
           );
-        for (const { together, singly } of sources)
-          expect(await current(together)).toEqual(await current(singly));
+        for (const { together, singly, backwards } of sources) {
+          const left = await current(together);
+          expect(await current(singly)).toEqual(left);
+          expect(await current(backwards)).toEqual(left);
+        }
       }),
       { numRuns: 2 },
     );

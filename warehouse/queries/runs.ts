@@ -1,3 +1,4 @@
+import { SWEEP_GAP_HOURS } from '#schemas/constants.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
@@ -133,6 +134,24 @@ FROM
     GROUP BY source_id
 )`;
 
+/** How many listings the run's own sweep before its newest one saw, where it had several. */
+const SEEN_BEFORE = `
+WITH earlier AS
+(
+    SELECT source_id, observed_at
+    FROM sightings
+    WHERE source = {source:String}
+        AND observed_at < {from:DateTime64(3, 'UTC')}
+        AND sipHash64(event_id) IN
+        (
+            SELECT event_key FROM event_outcomes
+            WHERE run_id = {run:String} AND outcome = 'accepted'
+        )
+)
+SELECT uniqExact(source_id) AS n
+FROM earlier
+WHERE observed_at > (SELECT max(observed_at) FROM earlier) - toIntervalHour({gap:UInt8})`;
+
 const CURRENT_LISTINGS =
   'SELECT count() AS n FROM listings WHERE source = {source:String} AND current';
 
@@ -151,8 +170,9 @@ WHERE run_id = {run:String}
 
 /**
  * The instant from which on the run saw every listing its source had, null where it may not have seen
- * them all: a partial or blocked collection, or one that saw fewer than half of what is current (a
- * source that answers with a part of itself), says nothing about what is gone.
+ * them all: a partial or blocked collection, or one that saw fewer than half of what is current or of
+ * what its own sweep before showed (a source that answers with a part of itself), says nothing about
+ * what is gone.
  */
 async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string | null> {
   if (run.state !== 'loaded' || run.coverage !== 'full') return null;
@@ -160,13 +180,18 @@ async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string
   const parameters = { source, run: run.runId };
   const [hides] = await warehouse.batch.rows<{ n: number }>(HIDES_ANY, parameters);
   if ((hides?.n ?? 0) > 0) return null;
-  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(SWEPT_AT, {
-    ...parameters,
-    from: toWarehouseInstant(run.sweptFrom ?? EARLIEST),
-  });
+  const newest = { ...parameters, from: toWarehouseInstant(run.sweptFrom ?? EARLIEST) };
+  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(
+    SWEPT_AT,
+    newest,
+  );
   if (swept === undefined || swept.listings === 0) return null;
   const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
-  return swept.listings * 2 >= (current?.n ?? 0) ? swept.swept_at : null;
+  const [before] = await warehouse.batch.rows<{ n: number }>(SEEN_BEFORE, {
+    ...newest,
+    gap: SWEEP_GAP_HOURS,
+  });
+  return swept.listings * 2 >= Math.max(current?.n ?? 0, before?.n ?? 0) ? swept.swept_at : null;
 }
 
 /** Records the state a run reached; with `loaded` also what it makes of the source's other listings. */
