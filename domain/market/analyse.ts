@@ -7,6 +7,7 @@ import { overallTrends } from './overall.ts';
 import { ownershipCosts } from './ownership.ts';
 import { seasonalTrends } from './seasons.ts';
 import { segmentsOf, typeName, type NameOfMake } from './segments.ts';
+import { summaryOf } from './summary.ts';
 import { timingSignals } from './timing-signals.ts';
 
 export type MarketAnalysis = Omit<z.output<typeof marketAnalysis.response>, 'sample'>;
@@ -29,6 +30,7 @@ export function analyseMarket(
   const isEmpty = snapshot.valuation.types.length === 0;
   return {
     generatedAt: snapshot.createdAt,
+    summary: summaryOf(snapshot),
     overallTrends: overallTrends(snapshot, segments, nameOfMake),
     ...segments,
     purchasingInsights: {

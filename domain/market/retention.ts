@@ -61,3 +61,22 @@ export const keptAtMost = ({ log, se }: Pick<Retention, 'log' | 'se'>): number =
 export const lostPercent = ({ log }: Pick<Retention, 'log'>): number => 100 * (1 - Math.exp(log));
 /** Fraction kept. */
 export const keptShare = ({ log }: Pick<Retention, 'log'>): number => Math.exp(log);
+
+const FIRST_YEARS = 10;
+
+/** Share of the value before that each of the first ten years takes, from new on. */
+export function yearlyLosses(retentionAfter: (years: number) => Retention): number[] {
+  const logs = Array.from({ length: FIRST_YEARS + 1 }, (_, years) =>
+    years === 0 ? 0 : retentionAfter(years).log,
+  );
+  return logs.slice(1).map((log, at) => Math.max(0, 1 - Math.exp(log - (logs[at] ?? 0))));
+}
+
+/** The age from which on a year takes less than the mean of the given years: the steep part is over. */
+export function steepAge(losses: readonly number[]): number {
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
+  return Math.max(
+    1,
+    losses.findIndex((loss) => loss < mean),
+  );
+}

@@ -13,6 +13,8 @@ import {
   lostPercent,
   meanRetention,
   retentionOf,
+  steepAge,
+  yearlyLosses,
   type Retention,
 } from './retention.ts';
 import { meanChange, trendOf, yearChangeOf } from './trend.ts';
@@ -241,7 +243,7 @@ function typeOfLine(model: ValuationModel, line: number): number {
 
 /** Years in which a group loses little and much, of the first ten. */
 function yearsOf(model: ValuationModel, level: ModelNodes, group: Group): Performers {
-  const years = yearlyLosses(model, level, group)
+  const years = lossesOf(model, level, group)
     .map((loss, at) => ({ name: `Year ${at + 1} (loses ${Math.round(100 * loss)}%)`, loss }))
     .toSorted((a, b) => a.loss - b.loss);
   return {
@@ -253,26 +255,10 @@ function yearsOf(model: ValuationModel, level: ModelNodes, group: Group): Perfor
   };
 }
 
-/** Share of the value before that each of the first ten years takes, from new on. */
-function yearlyLosses(model: ValuationModel, level: ModelNodes, group: Group): number[] {
-  const logs = Array.from(
-    { length: 11 },
-    (_, years) =>
-      meanRetention(
-        group.parts.map(({ node, type }) => retentionOf(model, level, node, type, years)),
-      ).log * Math.sign(years),
-  );
-  return logs.slice(1).map((log, at) => Math.max(0, 1 - Math.exp(log - (logs[at] ?? 0))));
-}
-
 /** From which age on a year takes less than the usual year of the first ten. */
 function bestAge(model: ValuationModel, level: ModelNodes, group: Group): string {
-  const losses = yearlyLosses(model, level, group);
-  const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
-  const age = Math.max(
-    1,
-    losses.findIndex((loss) => loss < mean),
-  );
+  const losses = lossesOf(model, level, group);
+  const age = steepAge(losses);
   const first = 1 - losses.slice(0, age).reduce((kept, loss) => kept * (1 - loss), 1);
   const later = losses.slice(age);
   const after = later.reduce((sum, loss) => sum + loss, 0) / Math.max(1, later.length);
@@ -280,5 +266,12 @@ function bestAge(model: ValuationModel, level: ModelNodes, group: Group): string
     age === 1 ? ['1 year', 'first year takes'] : [`${age} years`, `first ${age} years take`];
   return `Buy it used from an age of ${of}: the ${take} ${Math.round(100 * first)}% of the new price, each later year about ${Math.round(100 * after)}%.`;
 }
+
+const lossesOf = (model: ValuationModel, level: ModelNodes, group: Group): number[] =>
+  yearlyLosses((years) =>
+    meanRetention(
+      group.parts.map(({ node, type }) => retentionOf(model, level, node, type, years)),
+    ),
+  );
 
 const sentence = (text: string): string => `${text}.`;

@@ -10,6 +10,7 @@ export const MARKET_ANALYSIS = {
     title: 'Market Analysis Unavailable',
     text: 'Unable to load market analysis data. Please try refreshing the page.',
   },
+  none: 'There are not enough listings yet to say.',
   summary: {
     bestRetention: { title: 'Best Retention', fallback: 'Class C Motorhome' },
     fastestDecline: { title: 'Fastest Decline', fallback: 'Fifth Wheel' },
@@ -52,6 +53,7 @@ export const MARKET_ANALYSIS = {
     monthly: 'Monthly',
     interest: 'Interest in all',
     cost: 'Annual Ownership Cost Breakdown',
+    ofType: 'For a',
     category: 'Cost',
     range: 'Range',
     annual: 'A year',

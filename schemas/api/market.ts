@@ -27,6 +27,8 @@ export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive
   response: z.object({
     ...marketAnswer,
     generatedAt: z.iso.datetime(),
+    /** What the view's cards show besides the types that keep most and least; null without data. */
+    summary: z.object({ sweetSpot: z.string().nullable(), marketCondition: z.string().nullable() }),
     overallTrends: z.object({
       /** `Name (detail)` each. */
       bestValueRetentionTypes: z.array(z.string()),

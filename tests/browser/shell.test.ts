@@ -3,7 +3,13 @@ import { currentUser, login, logout, register } from '#schemas/api/account.ts';
 import { marketAnalysis, marketData } from '#schemas/api/market.ts';
 import { whyNoChromium } from '#tests/support/chromium.ts';
 import { requireOrSkip } from '#tests/support/engines.ts';
-import { emptyMarket, MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
+import {
+  emptyMarket,
+  MARKET_ANALYSIS,
+  NO_MARKET_ANALYSIS,
+  openMarket,
+  USER,
+} from './support/market.ts';
 import { openPortal, type Portal, type Visit } from './support/portal.ts';
 
 requireOrSkip('chromium', whyNoChromium());
@@ -298,9 +304,35 @@ describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator'
       expect(cards.slice(0, 4)).toEqual([
         'Class B Motorhome',
         'Toy Hauler',
+        '2-4 Years Old',
+        'Balanced Market',
+      ]);
+    });
+
+    it('shows the usual words where nothing is known yet, and says what is missing', async () => {
+      portal.api.answer(marketAnalysis, NO_MARKET_ANALYSIS);
+      await visit.go('/?view=market');
+      const { page } = visit;
+      const cards = page.getByRole('tabpanel').getByRole('definition');
+      await cards.first().waitFor();
+      expect((await cards.allInnerTexts()).slice(0, 4)).toEqual([
+        'Class C Motorhome',
+        'Fifth Wheel',
         '5-7 Years Old',
         "Buyer's Market",
       ]);
+      await page.getByText('There are not enough listings yet to compare here.').waitFor();
+      await page.getByRole('tab', { name: 'Purchase Insights' }).click();
+      await page.getByText('There are not enough listings yet to say.').first().waitFor();
+    });
+
+    it('shows what owning costs by type, the chosen one with its total', async () => {
+      await visit.go('/?view=market&by=purchase');
+      const { page } = visit;
+      const total = page.getByRole('row', { name: /Total a year/ });
+      await total.getByText('$1,200').waitFor();
+      await page.getByLabel('For a').selectOption('Class A Motorhome');
+      await total.getByText('$4,700').waitFor();
     });
 
     it('has a tab for types, manufacturers, model families and buying, each with its address', async () => {
@@ -316,7 +348,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator'
       await page.getByText('Based on $88,000 RV loan with 20-year term').waitFor();
       await page
         .getByRole('row', { name: /Total a year/ })
-        .getByText('$2,250')
+        .getByText('$1,200')
         .waitFor();
       await page.getByText('Potential total savings: 15-25%').waitFor();
     });

@@ -24,7 +24,7 @@ export function Outlook({ analysis, refreshing, onRefresh }: OutlookProps) {
         <Lines lines={investmentAdvice} />
       </Titled>
       <Titled title={words.conditions}>
-        <p>{marketConditions}</p>
+        {marketConditions === '' ? <None /> : <p>{marketConditions}</p>}
       </Titled>
       <Titled title={words.management}>
         <p className="mb-3">{words.managementText}</p>
@@ -43,10 +43,15 @@ const Titled = ({ title, children }: { title: string; children: ReactNode }) => 
   </Card>
 );
 
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="grid list-disc gap-1 pl-5 marker:text-primary">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-);
+const None = () => <p className="text-ink-muted">{MARKET_ANALYSIS.none}</p>;
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? (
+    <None />
+  ) : (
+    <ul className="grid list-disc gap-1 pl-5 marker:text-primary">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );

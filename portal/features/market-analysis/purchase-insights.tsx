@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
-import { percent, percentFine, usd } from '../../ui/format.ts';
+import { percentFine, usd } from '../../ui/format.ts';
+import { CONTROL } from '../../ui/field.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import type { Analysis } from './queries.ts';
@@ -57,9 +58,15 @@ export function PurchaseInsights({ insights }: { insights: Insights }) {
   );
 }
 
-const signedPercent = (value: number): string => `${value > 0 ? '+' : ''}${percent(value)}`;
+const signedPercent = (value: number): string => `${value > 0 ? '+' : ''}${percentFine(value)}`;
 
 function Financing({ insights }: { insights: Insights }) {
+  if (insights.financingInsights.length === 0)
+    return (
+      <Part title={words.financing}>
+        <None />
+      </Part>
+    );
   return (
     <Part title={words.financing} note={words.financingNote}>
       <Table caption={words.financing}>
@@ -92,9 +99,38 @@ function Financing({ insights }: { insights: Insights }) {
 }
 
 function OwnershipCost({ insights }: { insights: Insights }) {
-  const total = insights.totalCostAnalysis.reduce((sum, entry) => sum + entry.annualCost, 0);
+  const { totalCostAnalysis, ownershipByType } = insights;
+  const [type, setType] = useState('');
+  const id = useId();
+  const costs =
+    ownershipByType.find((own) => own.type === type)?.costs ?? ownershipByType[0]?.costs;
+  const shown = costs ?? totalCostAnalysis;
+  const total = shown.reduce((sum, entry) => sum + entry.annualCost, 0);
+  if (shown.length === 0)
+    return (
+      <Part title={words.cost}>
+        <None />
+      </Part>
+    );
   return (
     <Part title={words.cost}>
+      {ownershipByType.length > 1 && (
+        <div className="mb-3 max-w-80">
+          <label htmlFor={id} className="mb-1 block font-bold">
+            {words.ofType}
+          </label>
+          <select
+            id={id}
+            className={CONTROL}
+            value={type === '' ? ownershipByType[0]?.type : type}
+            onChange={(event) => setType(event.target.value)}
+          >
+            {ownershipByType.map((own) => (
+              <option key={own.type}>{own.type}</option>
+            ))}
+          </select>
+        </div>
+      )}
       <Table caption={words.cost}>
         <thead>
           <tr>
@@ -104,7 +140,7 @@ function OwnershipCost({ insights }: { insights: Insights }) {
           </tr>
         </thead>
         <tbody>
-          {insights.totalCostAnalysis.map((entry) => (
+          {shown.map((entry) => (
             <tr key={entry.category}>
               <Head row>
                 <span className="block min-w-44">{entry.category}</span>
@@ -149,14 +185,19 @@ interface Item {
   text: string;
 }
 
-const Items = ({ items }: { items: readonly Item[] }) => (
-  <ul className="grid gap-4 sm:grid-cols-2">
-    {items.map((item) => (
-      <li key={item.title} className="border-l-4 border-primary pl-3">
-        <p className="font-bold">{item.title}</p>
-        <p className="text-small text-ink-muted">{item.facts.join(' • ')}</p>
-        <p>{item.text}</p>
-      </li>
-    ))}
-  </ul>
-);
+const None = () => <p className="text-ink-muted">{MARKET_ANALYSIS.none}</p>;
+
+const Items = ({ items }: { items: readonly Item[] }) =>
+  items.length === 0 ? (
+    <None />
+  ) : (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.title} className="border-l-4 border-primary pl-3">
+          <p className="font-bold">{item.title}</p>
+          <p className="text-small text-ink-muted">{item.facts.join(' • ')}</p>
+          <p>{item.text}</p>
+        </li>
+      ))}
+    </ul>
+  );

@@ -11,8 +11,8 @@ export function SummaryCards({ analysis }: { analysis: Analysis }) {
   const cards = [
     { ...bestRetention, value: nameOf(bestValueRetentionTypes[0]) },
     { ...fastestDecline, value: nameOf(fastestDepreciatingTypes[0]) },
-    { ...sweetSpot, value: undefined },
-    { ...condition, value: undefined },
+    { ...sweetSpot, value: analysis.summary.sweetSpot },
+    { ...condition, value: analysis.summary.marketCondition },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">

@@ -169,6 +169,7 @@ const segment = (
 
 export const MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
   generatedAt: '2026-11-21T06:00:00.000Z',
+  summary: { sweetSpot: '2-4 Years Old', marketCondition: 'Balanced Market' },
   overallTrends: {
     bestValueRetentionTypes: ['Class B Motorhome (31% over five years)'],
     fastestDepreciatingTypes: ['Toy Hauler (49% over five years)'],
@@ -211,7 +212,38 @@ export const MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
       },
       { category: 'Storage', description: 'Outdoors', costRange: '$600–$1,800', annualCost: 1_050 },
     ],
-    ownershipByType: [],
+    ownershipByType: [
+      {
+        type: 'Travel Trailer',
+        costs: [
+          {
+            category: 'Storage',
+            description: 'Outdoors',
+            costRange: '$600–$1,800',
+            annualCost: 1_200,
+          },
+        ],
+        total: 1_200,
+      },
+      {
+        type: 'Class A Motorhome',
+        costs: [
+          {
+            category: 'Storage',
+            description: 'Outdoors',
+            costRange: '$1,800–$3,600',
+            annualCost: 2_700,
+          },
+          {
+            category: 'Fuel',
+            description: '4,500 miles',
+            costRange: '$1,500–$2,500',
+            annualCost: 2_000,
+          },
+        ],
+        total: 4_700,
+      },
+    ],
     marketTimingSignals: [
       {
         signal: 'Days on market',
@@ -228,6 +260,30 @@ export const MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
         keyFactor: 'Preparation',
       },
     ],
+  },
+};
+
+/** What the analysis answers where nothing has been collected yet. */
+export const NO_MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
+  generatedAt: '2026-11-21T06:00:00.000Z',
+  summary: { sweetSpot: null, marketCondition: null },
+  overallTrends: {
+    bestValueRetentionTypes: [],
+    fastestDepreciatingTypes: [],
+    emergingTrends: [],
+    investmentAdvice: [],
+    marketConditions: '',
+  },
+  byType: [],
+  byMake: [],
+  byModel: [],
+  purchasingInsights: {
+    seasonalTrends: [],
+    financingInsights: [],
+    totalCostAnalysis: [],
+    ownershipByType: [],
+    marketTimingSignals: [],
+    negotiationTips: [],
   },
 };
 
