@@ -6,6 +6,8 @@ import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 
+const MS_PER_HOUR = 3_600_000;
+
 export interface SchedulerRole {
   log: EventLog;
   logger: Logger;
@@ -33,7 +35,11 @@ export function startSchedulerRole({ log, logger, lifecycle }: SchedulerRole): v
           logger.error({ err: error, slot }, 'the schedule could not ask for a run'),
         );
     },
-    { timezone: 'Etc/UTC' },
+    {
+      timezone: 'Etc/UTC',
+      // A process that was busy or suspended at the hour asks late: a second is node-cron's patience.
+      missedExecutionTolerance: CLAIMED.algorithmsEveryHours * MS_PER_HOUR,
+    },
   );
   lifecycle.onStop('scheduler', async () => {
     await task.destroy();
