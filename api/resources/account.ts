@@ -9,15 +9,21 @@ import {
 } from '#schemas/api/account.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { signedInRoutes } from '../auth/signed-in-route.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { personById, type Person } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
 
+interface Parts {
+  store: UserStore;
+  accounts: Accounts;
+  sessions: Sessions;
+  signedIn: SignedInRoute;
+}
+
 /** Making an account, signing in and out, and who is signed in. */
-export function accountRoutes(store: UserStore, accounts: Accounts, sessions: Sessions): Route[] {
-  const signedIn = signedInRoutes(sessions);
+export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): Route[] {
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);

@@ -3,20 +3,21 @@ import { findState } from '#schemas/vocabulary.ts';
 import { buyersMarketOf } from '#domain/decision/buyers-market.ts';
 import { decide } from '#domain/decision/decide.ts';
 import type { Refusal } from '#domain/valuation/refusal.ts';
+import type { CountedRoute } from '../auth/counted-route.ts';
 import { Problem } from '../http/problem.ts';
-import { route, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { stateOfLocation } from '../location.ts';
 import type { MarketHolder } from '../market.ts';
 
 /** What an RV is worth today and over the next ten years, and whether to buy it: from the snapshot alone. */
-export function analysisRoutes(market: MarketHolder): Route[] {
+export function analysisRoutes(market: MarketHolder, counted: CountedRoute): Route[] {
   return [
-    route(comprehensiveAnalysis, ({ body }) => {
+    counted(comprehensiveAnalysis, ({ body }) => {
       const answer = market.current.evaluator.value(body);
       if ('refused' in answer) throw refused(answer);
       return { ...answer, ...market.sampleMark };
     }),
-    route(buyingDecision, ({ body: { askingPrice, location, ...rv } }) => {
+    counted(buyingDecision, ({ body: { askingPrice, location, ...rv } }) => {
       const state = stateOfLocation(location);
       const { snapshot, evaluator } = market.current;
       const answer = evaluator.valueWithPrices({

@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#api/app.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
-import { Accounts } from '#api/auth/accounts.ts';
-import { Sessions } from '#api/auth/sessions.ts';
+import { createPeople } from '#api/people.ts';
 import type { Portal } from '#api/portal.ts';
-import { accountRoutes } from '#api/resources/account.ts';
 import { accuracyRoutes } from '#api/resources/accuracy.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
@@ -41,6 +39,7 @@ export interface ApiRole {
     | 'PUBLIC_URL'
     | 'SIGN_INS_PER_ADDRESS'
     | 'REGISTRATIONS_PER_ADDRESS'
+    | 'FREE_ANALYSES_PER_MONTH'
   >;
   http: HttpServer;
   log: EventLog;
@@ -62,11 +61,22 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   const market = new MarketHolder(catalogue, resolver);
   const runs = new RunHistory();
   const health = watchParts(role, market);
+  const people = createPeople({
+    store: role.users,
+    clock: systemClock,
+    newId: randomUUID,
+    logger,
+    secrets: role.secrets,
+    publicUrl: config.PUBLIC_URL,
+    signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
+    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+    freePerMonth: config.FREE_ANALYSES_PER_MONTH,
+  });
   const app = createApp({
     routes: [
-      ...accountRoutes(role.users, ...peopleOf(role)),
+      ...people.routes,
       ...catalogueRoutes(market),
-      ...analysisRoutes(market),
+      ...analysisRoutes(market, people.counted),
       ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse),
       ...marketAnalysisRoutes(market),
@@ -85,18 +95,6 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   await followRuns(role, runs);
   await followSnapshots(role, market);
   role.http.serve(app);
-}
-
-/** Who may sign in, and who has. */
-function peopleOf({ config, users, secrets, logger }: ApiRole): [Accounts, Sessions] {
-  const shared = { store: users, clock: systemClock, newId: randomUUID };
-  const accounts = new Accounts({
-    ...shared,
-    logger,
-    signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
-    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-  });
-  return [accounts, new Sessions({ ...shared, secrets, publicUrl: config.PUBLIC_URL })];
 }
 
 const FOLLOW_BATCH = 500;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FREE_ANALYSES_PER_MONTH } from '#schemas/constants.ts';
 
 /**
  * Every variable RigWorth reads, once: what it means, what it may be, its default. `.env.example` is
@@ -99,6 +100,12 @@ export const variables = {
     .min(1)
     .default(30)
     .describe('Accounts one address may ask for in an hour.'),
+  FREE_ANALYSES_PER_MONTH: z.coerce
+    .number({ error: 'expected a whole number of analyses' })
+    .int()
+    .min(0)
+    .default(FREE_ANALYSES_PER_MONTH)
+    .describe('Analyses a signed-in person without a paid plan has in a calendar month (UTC).'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number({ error: 'expected a whole number of requests' })
     .int()

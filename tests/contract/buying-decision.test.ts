@@ -1,5 +1,7 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { route } from '#api/http/route.ts';
+import type { MarketHolder } from '#api/market.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
@@ -12,10 +14,13 @@ const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));
 const RV = { make: 'make-0', model: 'line0 2600BH', year: 2021 };
 type App = Awaited<ReturnType<typeof serveSnapshot>>;
 
+/** As a guest has them: nothing is counted. */
+const guestRoutes = (market: MarketHolder) => analysisRoutes(market, route);
+
 describe('a buying decision', () => {
   let app: App;
   beforeAll(async () => {
-    app = await serveSnapshot(analysisRoutes, snapshot, plainNames);
+    app = await serveSnapshot(guestRoutes, snapshot, plainNames);
   });
 
   const post = (body: object) => request(app).post(buyingDecision.path).send(body);
@@ -108,7 +113,7 @@ describe('a buying decision', () => {
 });
 
 it('a buying decision on the sample market says so', async () => {
-  const app = await serveSnapshot(analysisRoutes, { ...snapshot, kind: 'sample' }, plainNames);
+  const app = await serveSnapshot(guestRoutes, { ...snapshot, kind: 'sample' }, plainNames);
   const { body, headers } = await request(app)
     .post(buyingDecision.path)
     .send({ ...RV, askingPrice: 30_000 })
@@ -118,7 +123,7 @@ it('a buying decision on the sample market says so', async () => {
 });
 
 it('there is no buying decision in an empty market, and it says why', async () => {
-  const { body } = await request(await serveSnapshot(analysisRoutes, snapshotOf([]), plainNames))
+  const { body } = await request(await serveSnapshot(guestRoutes, snapshotOf([]), plainNames))
     .post(buyingDecision.path)
     .send({ ...RV, askingPrice: 30_000 })
     .expect(422);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createApp } from '#api/app.ts';
-import { Accounts } from '#api/auth/accounts.ts';
-import { Sessions } from '#api/auth/sessions.ts';
+import type { CountedRoute } from '#api/auth/counted-route.ts';
 import { healthCheck } from '#api/health.ts';
-import { accountRoutes } from '#api/resources/account.ts';
+import type { Route } from '#api/http/route.ts';
+import { createPeople } from '#api/people.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -16,6 +16,9 @@ export interface AccountsOptions {
   trustProxy?: number;
   signInsPerAddress?: number;
   registrationsPerAddress?: number;
+  freePerMonth?: number;
+  /** Calls that use up an analysis. */
+  counted?: ((counted: CountedRoute) => Route)[];
 }
 
 export const SECRET = 'a secret of the tests, of 32 bytes or more';
@@ -35,23 +38,19 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
   );
   const time = { now: new Date('2026-11-21T12:00:00Z') };
   const clock = () => time.now;
-  const accounts = new Accounts({
+  const people = createPeople({
     store,
     clock,
     newId: randomUUID,
     logger,
-    signInsPerAddress: options.signInsPerAddress ?? 1_000,
-    registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
-  });
-  const sessions = new Sessions({
-    store,
-    clock,
-    newId: randomUUID,
     secrets: options.secrets ?? [SECRET],
     publicUrl: options.publicUrl,
+    signInsPerAddress: options.signInsPerAddress ?? 1_000,
+    registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
+    freePerMonth: options.freePerMonth ?? 3,
   });
   const app = createApp({
-    routes: accountRoutes(store, accounts, sessions),
+    routes: [...people.routes, ...(options.counted?.map((make) => make(people.counted)) ?? [])],
     health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),
     markMarket: (_request, _response, next) => next(),
     portal: undefined,

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { createPeople } from '#api/people.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLogger } from '#platform/logging.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { marketOf, serveApp } from './serve-app.ts';
 
@@ -18,6 +23,18 @@ const example = market.current.evaluator.value({
 const prebuilt = JSON.stringify(example);
 const bare: RequestHandler = (_request, response) => void response.type('json').send(prebuilt);
 
-const analysis = await serveApp(market, analysisRoutes(market));
+// Nobody is signed in: a store that is asked would fail the measure.
+const people = createPeople({
+  store: {} as UserStore,
+  clock: systemClock,
+  newId: randomUUID,
+  logger: createLogger('silent'),
+  secrets: [randomUUID()],
+  publicUrl: undefined,
+  signInsPerAddress: 1,
+  registrationsPerAddress: 1,
+  freePerMonth: 1,
+});
+const analysis = await serveApp(market, analysisRoutes(market, people.counted));
 const bareRoute = await serveApp(market, [{ call: comprehensiveAnalysis, handle: bare }]);
 console.log(JSON.stringify({ analysis, bareRoute }));

@@ -1,0 +1,59 @@
+import type { Clock } from '#platform/clock.ts';
+import type { NewId } from '../http/guards.ts';
+import { Problem } from '../http/problem.ts';
+import { analysesUsed, failAnalysis, grantAnalysis, useAnalysis } from '../users/analyses.ts';
+import type { UserStore } from '../users/store.ts';
+
+export interface Usage {
+  analysesUsed: number;
+  analysesLimit: number;
+  isAtLimit: boolean;
+}
+
+/** What a signed-in person may still analyse this calendar month (UTC). Guests are not its business. */
+export class Allowance {
+  readonly #store: UserStore;
+  readonly #clock: Clock;
+  readonly #newId: NewId;
+  readonly #freePerMonth: number;
+
+  constructor(options: { store: UserStore; clock: Clock; newId: NewId; freePerMonth: number }) {
+    this.#store = options.store;
+    this.#clock = options.clock;
+    this.#newId = options.newId;
+    this.#freePerMonth = options.freePerMonth;
+  }
+
+  /** @throws Problem 403 when the month is used up */
+  async grant(userId: string): Promise<void> {
+    if (!(await grantAnalysis(this.#store, this.#newId(), this.#monthOf(userId)))) throw usedUp();
+  }
+
+  /** Uses a grant, else one of the month. @throws Problem 403 when there is neither */
+  async use(userId: string): Promise<void> {
+    if (!(await useAnalysis(this.#store, this.#monthOf(userId)))) throw usedUp();
+  }
+
+  /** The analysis was not answered: its grant, if it had one, is good for another try. */
+  fail(userId: string): Promise<void> {
+    return failAnalysis(this.#store, userId, this.#clock());
+  }
+
+  async usageOf(userId: string): Promise<Usage> {
+    const { used, hasGrantLeft } = await analysesUsed(this.#store, userId, this.#clock());
+    const isAtLimit = used >= this.#freePerMonth && !hasGrantLeft;
+    return { analysesUsed: used, analysesLimit: this.#freePerMonth, isAtLimit };
+  }
+
+  #monthOf(userId: string) {
+    return { userId, now: this.#clock(), limit: this.#freePerMonth };
+  }
+}
+
+/** The specification's words; the portal opens the upgrade prompt on them. */
+const usedUp = (): Problem =>
+  new Problem(
+    403,
+    'usage_limit_reached',
+    "Usage limit reached. You've used all your free analyses this month. Upgrade to continue.",
+  );

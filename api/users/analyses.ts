@@ -1,0 +1,118 @@
+import type { Queries } from './store.ts';
+
+/** Whose month, and how many analyses it has. */
+export interface MonthOfPerson {
+  userId: string;
+  now: Date;
+  limit: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** A grant whose analysis has not come by now is taken to have been lost on the way: it is given again. */
+const LOST_AFTER_MS = 10_000;
+
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+const lapsed = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
+const lost = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_MS);
+
+/** Takes one of the month, unless `instead` gave a row; no row where none is left. */
+const counted = (instead: string): string => `
+  insert into analysis_months as months (user_id, month, used)
+  select $1::uuid, $2, 1 where $3::int > 0 and not exists (select from ${instead})
+  on conflict (user_id, month) do update set used = months.used + 1 where months.used < $3::int
+  returning user_id`;
+
+/**
+ * Grants one analysis and counts it, in one statement; a grant that failed or was lost is given anew
+ * and not counted again.
+ * @returns whether there was one to grant
+ */
+export async function grantAnalysis(
+  store: Queries,
+  id: string,
+  { userId, now, limit }: MonthOfPerson,
+): Promise<boolean> {
+  const [row] = await store.query<{ granted: boolean }>(
+    `with gone as (
+      delete from analysis_grants where user_id = $1 and granted_at <= $5
+    ), again as (
+      update analysis_grants set granted_at = $4, failed_at = null
+      where id = (
+        select id from analysis_grants
+        where user_id = $1 and granted_at > $5 and (failed_at is not null or granted_at <= $6)
+        order by granted_at limit 1 for update skip locked
+      )
+      returning id
+    ), counted as (${counted('again')}
+    ), granted as (
+      insert into analysis_grants (id, user_id, granted_at)
+      select $7::uuid, user_id, $4 from counted
+    )
+    select exists (select from again) or exists (select from counted) as granted`,
+    [userId, monthOf(now), limit, now, lapsed(now), lost(now), id],
+  );
+  return row?.granted ?? false;
+}
+
+/**
+ * Uses up a grant, or one of the month where there is no grant, in one statement.
+ * @returns whether there was either
+ */
+export async function useAnalysis(
+  store: Queries,
+  { userId, now, limit }: MonthOfPerson,
+): Promise<boolean> {
+  const [row] = await store.query<{ used: boolean }>(
+    `with spent as (
+      delete from analysis_grants
+      where id = (
+        select id from analysis_grants where user_id = $1 and granted_at > $5
+        order by granted_at limit 1 for update skip locked
+      )
+      returning user_id
+    ), counted as (${counted('spent')}
+    ), noted as (
+      update users set last_analysis_at = $4
+      where id in (select user_id from spent union all select user_id from counted)
+    )
+    select exists (select from spent) or exists (select from counted) as used`,
+    [userId, monthOf(now), limit, now, lapsed(now)],
+  );
+  return row?.used ?? false;
+}
+
+/** Marks the grant of an analysis that was refused, so that the next one asked for is this one. */
+export async function failAnalysis(store: Queries, userId: string, now: Date): Promise<void> {
+  await store.query(
+    `update analysis_grants set failed_at = $2
+     where id = (
+       select id from analysis_grants
+       where user_id = $1 and granted_at > $3 and failed_at is null
+       order by granted_at limit 1 for update skip locked
+     )`,
+    [userId, now, lapsed(now)],
+  );
+}
+
+export interface AnalysesUsed {
+  used: number;
+  /** One that is counted and would be given again. */
+  hasGrantLeft: boolean;
+}
+
+export async function analysesUsed(
+  store: Queries,
+  userId: string,
+  now: Date,
+): Promise<AnalysesUsed> {
+  const [row] = await store.query<{ used: number; left: boolean }>(
+    `select
+       coalesce((select used from analysis_months where user_id = $1 and month = $2), 0) as used,
+       exists (
+         select from analysis_grants
+         where user_id = $1 and granted_at > $3 and (failed_at is not null or granted_at <= $4)
+       ) as left`,
+    [userId, monthOf(now), lapsed(now), lost(now)],
+  );
+  return { used: row?.used ?? 0, hasGrantLeft: row?.left ?? false };
+}
