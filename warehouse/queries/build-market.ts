@@ -248,16 +248,16 @@ INNER JOIN
 ) AS members ON members.listing_id = shown.listing_id
 SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
 
+const SEARCHED = [...FILTER_COLUMNS, ...TEXT_COLUMNS];
 /** A ZIP places a unit; where it is unknown, its city does; where both are, it is in no radius. */
 export const FILL_SEARCH_BASE = `
 INSERT INTO {search_base:Identifier}
-(unit_id, ${FILTER_COLUMNS.join(', ')}, lat, lon, text, card)
+(unit_id, ${SEARCHED.join(', ')}, lat, lon, card)
 SELECT
     units.unit_id,
-    ${FILTER_COLUMNS.map((name) => `units.${name}`).join(', ')},
+    ${SEARCHED.map((name) => `units.${name}`).join(', ')},
     multiIf(by_zip.key != '', by_zip.lat, by_city.key != '', by_city.lat, nan) AS lat,
     multiIf(by_zip.key != '', by_zip.lon, by_city.key != '', by_city.lon, nan) AS lon,
-    concatWithSeparator(' ', ${TEXT_COLUMNS.map((name) => `units.${name}`).join(', ')}) AS text,
     formatRowNoNewline('JSONEachRow', ${CARD_COLUMNS.join(', ')}) AS card
 FROM {units:Identifier} AS units
 LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_zip ON by_zip.key = units.zip

@@ -26,7 +26,7 @@ export const FILTER_COLUMNS = [
   'sample', 'condition', 'year', 'type', 'make_id', 'line_id', 'price', 'mileage', 'first_seen',
 ] as const satisfies readonly (keyof SearchCard)[]; // prettier-ignore
 
-/** Where a keyword is looked for. */
+/** Where a keyword is looked for, beside the make: the tables keep of it what a search reads. */
 export const TEXT_COLUMNS = [
-  'title', 'make_id', 'line_name', 'floorplan', 'dealer', 'city',
+  'title', 'line_name', 'floorplan', 'dealer', 'city',
 ] as const satisfies readonly (keyof SearchCard)[]; // prettier-ignore

@@ -107,7 +107,6 @@ function tailRow(sighting: Sighting, before: Known | undefined) {
     ...shown,
     lat: place?.lat ?? 'nan',
     lon: place?.lon ?? 'nan',
-    text: TEXT_COLUMNS.map((name) => shown[name]).join(' '),
     card: JSON.stringify(Object.fromEntries(CARD_COLUMNS.map((name) => [name, shown[name]]))),
     visible: sighting.removed_at === null,
     version: versionOf(sighting),
@@ -115,5 +114,5 @@ function tailRow(sighting: Sighting, before: Known | undefined) {
 }
 
 const COLUMNS = [
-  'unit_id', ...FILTER_COLUMNS, 'lat', 'lon', 'text', 'card', 'visible', 'version',
+  'unit_id', ...FILTER_COLUMNS, ...TEXT_COLUMNS, 'lat', 'lon', 'card', 'visible', 'version',
 ] as const satisfies readonly (keyof ReturnType<typeof tailRow>)[]; // prettier-ignore

@@ -139,13 +139,13 @@ FROM
 ${asked.page}`,
     parameters,
   );
-  const keys = (changed: boolean): string[] =>
-    units.filter((unit) => unit.changed === changed).map(({ key }) => key);
-  const found = await Promise.all([
-    cardsOf(serving, 'search_base', keys(false)),
-    cardsOf(serving, TAIL, keys(true)),
-  ]);
-  const cards = new Map(found.flat().map(({ key, card }) => [key, card]));
+  const keysOf = (changed: boolean): bigint[] =>
+    units.filter((unit) => unit.changed === changed).map(({ key }) => BigInt(key));
+  const found = await serving.rows<{ key: string; card: string }>(CARDS, {
+    kept: keysOf(false),
+    changed: keysOf(true),
+  });
+  const cards = new Map(found.map(({ key, card }) => [key, card]));
   const rows = units.flatMap(({ key, distance }) => {
     const card = cards.get(key);
     // Gone between the two: the tables were swapped, or the unit was removed.
@@ -160,18 +160,14 @@ interface Unit {
   distance: number | null;
 }
 
-const cardsOf = (
-  serving: Serving,
-  table: string,
-  keys: readonly string[],
-): Promise<{ key: string; card: string }[]> =>
-  serving.rows(
-    `
+const CARDS = `
 SELECT toString(unit_key) AS key, card
-FROM ${table}
-WHERE unit_key IN {keys:Array(UInt64)}`,
-    { keys: keys.map(BigInt) },
-  );
+FROM search_base
+WHERE unit_key IN {kept:Array(UInt64)}
+UNION ALL
+SELECT toString(unit_key) AS key, card
+FROM ${TAIL}
+WHERE unit_key IN {changed:Array(UInt64)}`;
 
 function conditionsOf(
   filters: SearchFilters,
@@ -181,6 +177,13 @@ function conditionsOf(
   const add = (sql: string, parameters: Condition['parameters']): unknown =>
     conditions.push({ sql, parameters });
   const { types, makeIds, lineIds, conditions: states, keyword = '' } = filters;
+  // What leaves the fewest rows first: the columns after it are read for those alone.
+  for (const [n, word] of wordsOf(keyword).entries())
+    add(
+      `(names LIKE {word${n}:String} OR seller LIKE {word${n}:String} OR rest LIKE {word${n}:String})`,
+      { [`word${n}`]: `%${escapeLike(word)}%` },
+    );
+  if (place) add(...withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
   if (types?.length) add('type IN {types:Array(String)}', { types });
   if (makeIds?.length) add('make_id IN {makes:Array(String)}', { makes: makeIds });
   if (lineIds?.length) add('line_id IN {lines:Array(String)}', { lines: lineIds });
@@ -191,9 +194,6 @@ function conditionsOf(
     add('price <= {priceMax:Float64}', { priceMax: filters.priceMax });
   if (filters.yearMin !== undefined) add('year >= {yearMin:Int32}', { yearMin: filters.yearMin });
   if (filters.yearMax !== undefined) add('year <= {yearMax:Int32}', { yearMax: filters.yearMax });
-  if (place) add(...withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
-  for (const [n, word] of wordsOf(keyword).entries())
-    add(`words LIKE {word${n}:String}`, { [`word${n}`]: `%${escapeLike(word)}%` });
   return conditions;
 }
 
