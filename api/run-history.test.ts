@@ -38,11 +38,21 @@ describe('the history of collection runs', () => {
       dropped: { not_an_rv: 5 },
     });
     const history = historyOf(event('started'), loaded, loaded);
-    expect(history.lastLoadedAt).toBe('2026-11-21T06:00:00.000Z');
-    expect(history.integrity).toBe(0.75);
+    expect(history.loads({}).lastAt).toBe('2026-11-21T06:00:00.000Z');
+    expect(history.loads({}).integrity).toBe(0.75);
+  });
+
+  it('keeps the sample out of what it tells of the real market', () => {
+    const sample = event('loaded', { runId: 'sample', sample: true, stored: 100_000 });
+    const later = '2026-11-21T07:00:00.000Z';
+    const real = event('loaded', { at: later, stored: 60, deadLettered: { blocked: 20 } });
+    const history = historyOf(sample, real);
+    expect(history.loads({ sample: true })).toMatchObject({ integrity: 1, lastAt: sample.at });
+    expect(history.loads({ sample: false })).toMatchObject({ integrity: 0.75, lastAt: later });
   });
 
   it('is whole before anything came', () => {
-    expect(historyOf()).toMatchObject({ running: false, lastLoadedAt: null, integrity: 1 });
+    expect(historyOf().running).toBe(false);
+    expect(historyOf().loads({})).toMatchObject({ lastAt: null, integrity: 1 });
   });
 });

@@ -5,12 +5,13 @@ export class RunHistory {
   /** The run under way of each source: one that began anew replaces one whose process died. */
   readonly #open = new Map<string, string>();
   readonly #loaded = new Set<string>();
-  #lastLoadedAt: string | null = null;
-  #accepted = 0;
-  #refused = 0;
+  // A real market is told nothing of the sample that stood in for it, nor the other way round.
+  readonly #real = new Loads();
+  readonly #sample = new Loads();
 
   /** Events of one run come in order; one that comes twice changes nothing. */
-  apply({ runId, source, state, at, stored = 0, deadLettered = {} }: IngestRun): void {
+  apply(run: IngestRun): void {
+    const { runId, source, state, sample } = run;
     if (this.#loaded.has(runId)) return;
     if (state === 'started' || state === 'published') {
       this.#open.set(source, runId);
@@ -19,18 +20,34 @@ export class RunHistory {
     if (this.#open.get(source) === runId) this.#open.delete(source);
     if (state === 'failed') return;
     this.#loaded.add(runId);
-    this.#lastLoadedAt = at;
-    this.#accepted += stored;
-    this.#refused += Object.values(deadLettered).reduce((sum, count) => sum + count, 0);
+    this.loads({ sample }).add(run);
   }
 
   get running(): boolean {
     return this.#open.size > 0;
   }
 
+  /** What came in of the sample market, or of the real one. */
+  loads({ sample }: { sample?: boolean }): Loads {
+    return sample === true ? this.#sample : this.#real;
+  }
+}
+
+/** Runs of one kind whose events have all ended. */
+class Loads {
+  #lastAt: string | null = null;
+  #accepted = 0;
+  #refused = 0;
+
+  add({ at, stored = 0, deadLettered = {} }: IngestRun): void {
+    this.#lastAt = at;
+    this.#accepted += stored;
+    this.#refused += Object.values(deadLettered).reduce((sum, count) => sum + count, 0);
+  }
+
   /** When the last run's events had all ended; null before the first. */
-  get lastLoadedAt(): string | null {
-    return this.#lastLoadedAt;
+  get lastAt(): string | null {
+    return this.#lastAt;
   }
 
   /** Share of records that could be understood, of those that were not duplicates or unwanted. */

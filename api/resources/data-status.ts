@@ -1,17 +1,32 @@
 import { algorithmStatus, dataSources, refreshStatus } from '#schemas/api/data.ts';
+import { CLAIMED } from '#schemas/constants.ts';
+import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 import type { RunHistory } from '../run-history.ts';
 
 const DATA_TYPES = ['listings', 'prices', 'price history'];
 
+/** Runs as records come in; the others with each run of the batch, in this order. */
+const NORMALISATION = 'record normalisation';
+const COMPUTED = [
+  'unit matching',
+  'valuation and forecast',
+  'confidence calibration',
+  'market analysis',
+  'search index',
+];
+
 /** What the platform is doing and where its data comes from, as it is. */
-export function dataStatusRoutes(market: MarketHolder, runs: RunHistory): Route[] {
+export function dataStatusRoutes(
+  market: MarketHolder,
+  { runs, computes }: { runs: RunHistory; computes: ComputeHistory },
+): Route[] {
   return [
     route(refreshStatus, () => ({
       ...market.sampleMark,
       is_refreshing: runs.running,
-      last_refresh: runs.lastLoadedAt,
+      last_refresh: runs.loads(market.sampleMark).lastAt,
       // Collections are started by people until a schedule of refreshes exists.
       auto_refresh_enabled: false,
     })),
@@ -33,12 +48,21 @@ export function dataStatusRoutes(market: MarketHolder, runs: RunHistory): Route[
       };
     }),
     route(algorithmStatus, () => {
-      const { snapshot } = market.current;
+      const { createdAt } = market.current.snapshot;
+      const loads = runs.loads(market.sampleMark);
+      const systems = [
+        { name: NORMALISATION, lastRun: loads.lastAt },
+        ...COMPUTED.map((name) => ({ name, lastRun: createdAt })),
+      ];
       return {
         ...market.sampleMark,
-        dataIntegrity: runs.integrity,
-        activeAlgorithms: ['normalisation', 'unit matching', 'valuation', 'search index'],
-        lastUpdate: snapshot.createdAt,
+        dataIntegrity: loads.integrity,
+        activeAlgorithms: systems.filter(({ lastRun }) => lastRun !== null).map(({ name }) => name),
+        lastUpdate: createdAt,
+        systems,
+        running: computes.running,
+        everyHours: CLAIMED.algorithmsEveryHours,
+        lastRun: computes.last,
       };
     }),
   ];

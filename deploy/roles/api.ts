@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
@@ -12,6 +13,8 @@ import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
+import { storyRoutes } from '#api/resources/stories.ts';
+import { ComputeHistory } from '#api/compute-history.ts';
 import { RunHistory } from '#api/run-history.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -23,9 +26,10 @@ import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { computeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
-import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { readSnapshot } from '#warehouse/queries/snapshots.ts';
@@ -59,7 +63,7 @@ export interface ApiRole {
 export async function startApiRole(role: ApiRole): Promise<void> {
   const { config, warehouse, catalogue, resolver, logger } = role;
   const market = new MarketHolder(catalogue, resolver);
-  const runs = new RunHistory();
+  const histories = { runs: new RunHistory(), computes: new ComputeHistory() };
   const health = watchParts(role, market);
   const people = createPeople({
     store: role.users,
@@ -81,7 +85,8 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...listingRoutes(market, warehouse),
       ...marketAnalysisRoutes(market),
       ...marketDataRoutes(market),
-      ...dataStatusRoutes(market, runs),
+      ...storyRoutes(market),
+      ...dataStatusRoutes(market, histories),
     ],
     health: healthCheck(health),
     markMarket: market.markAnswer,
@@ -92,7 +97,8 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
   });
-  await followRuns(role, runs);
+  await follow(role, ingestRun, (event) => histories.runs.apply(event));
+  await follow(role, computeRun, (event) => histories.computes.apply(event));
   await followSnapshots(role, market);
   role.http.serve(app);
 }
@@ -146,20 +152,25 @@ async function serveSnapshot(
   }
 }
 
-async function followRuns({ log, lifecycle }: ApiRole, runs: RunHistory): Promise<void> {
+/** Every event of a topic, from the first that is kept, in a group of this process's own. */
+async function follow<Schema extends z.ZodObject>(
+  { log, lifecycle }: ApiRole,
+  topic: Topic<Schema>,
+  apply: (event: z.output<Schema>) => void,
+): Promise<void> {
   const running = await log.subscribe({
-    topic: ingestRun,
+    topic,
     group: `api-${randomUUID()}`,
     maxBatch: FOLLOW_BATCH,
     from: 'earliest',
     handler: async ({ messages }) => {
       for (const { value } of messages) {
-        const event = tryDecodeEvent(ingestRun, value);
-        if (event !== undefined) runs.apply(event);
+        const event = tryDecodeEvent(topic, value);
+        if (event !== undefined) apply(event);
       }
     },
   });
-  lifecycle.onStop('run history', () => running.stop());
+  lifecycle.onStop(topic.name, () => running.stop());
   running.finished.catch((error: unknown) => lifecycle.failWith(error));
 }
 

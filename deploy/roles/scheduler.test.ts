@@ -16,7 +16,7 @@ describe('the scheduler', () => {
     asked = [];
     const publish: EventLog['publish'] = async (_topic, messages) => {
       for (const { value } of messages)
-        asked.push(computeCommand.schema.parse(JSON.parse(String(value))) as ComputeCommand);
+        asked.push(computeCommand.schema.parse(JSON.parse(String(value))));
       return [];
     };
     const logger = createLogger('silent');

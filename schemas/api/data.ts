@@ -38,10 +38,29 @@ export const algorithmStatus = defineCall('GET /api/algorithms/status', {
   summary: 'The algorithm systems, their last run and the share of records that passed',
   response: z.object({
     ...marketAnswer,
-    /** Share of events that were accepted, of all that were not duplicates. */
+    /** Share of records of this market that passed, of those that were not duplicates or unwanted. */
     dataIntegrity: fraction,
+    /** Names of the systems that have run. */
     activeAlgorithms: z.array(z.string()),
+    /** When the run began that computed what is served. */
     lastUpdate: maybeInstant,
+    /** Every system with when the run began, or the load ended, whose result is served. */
+    systems: z.array(z.object({ name: z.string(), lastRun: maybeInstant })),
+    /** Whether a run is under way. */
+    running: z.boolean(),
+    /** Runs are asked for so often, and after each collection. */
+    everyHours: z.number(),
+    /** The last run that ended, which may have published nothing: then what was served before still is. */
+    lastRun: z
+      .object({
+        id: z.string(),
+        state: z.enum(['published', 'kept_back', 'failed']),
+        startedAt: maybeInstant,
+        endedAt: z.iso.datetime(),
+        /** With `kept_back`: the checks that held the snapshot, with their numbers. */
+        failedChecks: z.array(z.object({ name: z.string(), detail: z.string() })),
+      })
+      .nullable(),
   }),
 });
 
