@@ -74,6 +74,14 @@ describe('a buying decision', () => {
     expect(answer.reasons[0]).toBe(answer.priceCheck.message);
   });
 
+  it('advises to take what is far too cheap only if it is true', () => {
+    const { overallRecommendation, reasons } = asked(3_100);
+    expect(overallRecommendation).toBe('buy_now');
+    expect(reasons[2]).toBe(
+      'Only if the price turns out to be true is it one to take, as any up to $27,693 is.',
+    );
+  });
+
   it('gives no judgement on a single comparable, and says why', () => {
     const answer = asked(24_000, { comparables: 1 });
     expect(answer).toMatchObject({ abstained: true, overallRecommendation: 'wait' });

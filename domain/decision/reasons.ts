@@ -47,10 +47,12 @@ function position({ askingPrice, value }: DecisionInputs, judged: Judged): strin
   return `${asked} ${from}; ${below} of RVs like it ask less.`;
 }
 
-function advice({ overallRecommendation, flipPrices }: Judged): string {
+function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): string {
   const buyNow = usd(flipPrices.buyNow ?? 0);
   const negotiate = usd(flipPrices.negotiate ?? 0);
   const wait = usd(flipPrices.wait);
+  if (priceCheck.outcome === 'far_below')
+    return `Only if the price turns out to be true is it one to take, as any up to ${buyNow} is.`;
   return {
     buy_now: `Up to ${buyNow} it is a price to take; above that, negotiate.`,
     negotiate: `Negotiate: from ${buyNow} down it is a price to take, above ${negotiate} better wait.`,

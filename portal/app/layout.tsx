@@ -38,7 +38,7 @@ export function Layout() {
       <main id="content" tabIndex={-1} className="min-h-[85vh] outline-none">
         <MarketNotice />
         <ErrorBoundary key={pathname} fallback={<Crash />}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -52,3 +52,9 @@ export function Layout() {
     </SignInPrompt>
   );
 }
+
+const Loading = () => (
+  <p role="status" className="frame py-16 text-ink-muted">
+    {LAYOUT.loading}
+  </p>
+);

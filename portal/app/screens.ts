@@ -11,6 +11,7 @@ export const SCREENS: Record<ReadyRoute, Screen> = {
   landing: screen(() => import('../pages/landing-page.tsx')),
   accuracy: screen(() => import('../pages/accuracy-page.tsx')),
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
+  realtimeAnalyzer: screen(() => import('../pages/realtime-analyzer-page.tsx')),
 };
 
 export const NOT_FOUND_SCREEN: Screen = screen(() => import('../pages/not-found-page.tsx'));

@@ -9,7 +9,7 @@ export interface Route {
 export const ROUTES = {
   landing: { path: '/', access: 'open', ready: true },
   depreciation: { path: '/depreciation', access: 'open', ready: true },
-  realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open', ready: false },
+  realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open', ready: true },
   subscription: { path: '/subscription', access: 'open', ready: false },
   checkout: { path: '/checkout', access: 'open', ready: false },
   accuracy: { path: '/accuracy', access: 'open', ready: true },

@@ -34,6 +34,7 @@ export const LAYOUT = {
 /** Navigation labels, by route. */
 export const NAVIGATION = {
   depreciation: 'Calculate Depreciation',
+  realtimeAnalyzer: 'Real-Time Analyzer',
   marketStories: 'Market Stories',
   analytics: 'Market Data',
   compare: 'Compare',

@@ -40,6 +40,7 @@ export const CALCULATOR = {
       make: 'Make is required',
       model: 'Model is required',
       year: 'Year is required',
+      askingPrice: 'Asking price is required',
     },
   },
   emptyMarket: {

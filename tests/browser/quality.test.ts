@@ -3,10 +3,12 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accuracy } from '#schemas/api/accuracy.ts';
-import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import type { z } from 'zod';
+import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { whyNoChromium } from '#tests/support/chromium.ts';
 import { requireOrSkip } from '#tests/support/engines.ts';
 import { ACCURACY } from './support/accuracy.ts';
+import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { marketAnalysis } from '#schemas/api/market.ts';
@@ -23,6 +25,19 @@ const analyse = async (page: Page) => {
   await rv.fill();
   await rv.submit.click();
   return rv;
+};
+
+const judge = async (
+  { go, page }: Visit,
+  { api }: Portal,
+  decision: z.input<typeof buyingDecision.response>,
+) => {
+  api.answer(buyingDecision, decision);
+  await go('/realtime-analyzer');
+  const rv = analyzer(page);
+  await rv.fill();
+  await rv.submit.click();
+  await rv.result.locator('svg[width]').first().waitFor();
 };
 
 /** Every screen there is, in every state it has. */
@@ -85,6 +100,10 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
     const rv = await analyse(page);
     await rv.result.locator('svg[width]').first().waitFor();
   },
+  'real-time analyzer': ({ go }) => go('/realtime-analyzer'),
+  'price judged': (visit, portal) => judge(visit, portal, decisionOf()),
+  'price not judged': (visit, portal) => judge(visit, portal, abstention()),
+  'price not believed': (visit, portal) => judge(visit, portal, absurdity()),
   'guest at the limit': async ({ go, page }) => {
     await page.addInitScript(() => {
       const now = new Date();
@@ -191,7 +210,7 @@ describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
 
   it('moves nothing while it loads', async () => {
     const visit = await portal.visit({ viewport: PHONE });
-    for (const path of ['/', '/?view=browse', '/depreciation', '/accuracy']) {
+    for (const path of ['/', '/?view=browse', '/depreciation', '/accuracy', '/realtime-analyzer']) {
       await visit.go(path);
       await visit.page.waitForLoadState('networkidle');
       const shift = await visit.page.evaluate<number>(`new Promise((done) => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
-import { checkForm, EMPTY_FORM, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
+import {
+  checkForm,
+  checkOffer,
+  EMPTY_FORM,
+  formFromUrl,
+  formKey,
+  formToUrl,
+} from './analysis-form.ts';
 
 const FORM = { ...EMPTY_FORM, make: 'Jayco', model: 'Jay Flight 28QZX', year: '2019' };
 const text = fc.string({ maxLength: 100 }).map((value) => value.trim());
@@ -14,6 +21,8 @@ describe('the form in a URL', () => {
       year: text,
       condition: fc.constantFrom(...CONDITIONS),
       mileage: text,
+      askingPrice: text,
+      location: text,
     });
     fc.assert(
       fc.property(form, (any) => {
@@ -78,5 +87,39 @@ describe('what is asked', () => {
       ok: false,
       errors: { [field]: message },
     });
+  });
+});
+
+describe('an offer', () => {
+  const OFFER = { ...FORM, askingPrice: '$31,450', location: ' Texas ' };
+
+  it('is asked about with its price and place', () => {
+    expect(checkOffer(OFFER)).toEqual({
+      ok: true,
+      request: {
+        make: 'Jayco',
+        model: 'Jay Flight 28QZX',
+        year: 2019,
+        condition: 'used',
+        mileage: undefined,
+        askingPrice: 31_450,
+        location: 'Texas',
+      },
+    });
+  });
+
+  it.each([
+    ['', 'Asking price is required'],
+    ['cheap', 'Asking price must be a number'],
+    ['-5', 'Asking price must be above $0'],
+  ])('refuses the price %j in the contract’s words', (askingPrice, message) => {
+    expect(checkOffer({ ...OFFER, askingPrice })).toEqual({
+      ok: false,
+      errors: { askingPrice: message },
+    });
+  });
+
+  it('needs no place', () => {
+    expect(checkOffer({ ...OFFER, location: '' })).toMatchObject({ ok: true });
   });
 });

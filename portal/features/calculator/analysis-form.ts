@@ -1,15 +1,17 @@
 import type { z } from 'zod';
-import { analysisRequest } from '#schemas/api/analysis.ts';
+import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 
-/** The form as typed; a URL holds the same. */
+/** The form as typed; a URL holds the same. The offer is asked for only where an offer is judged. */
 export interface AnalysisForm {
   make: string;
   model: string;
   year: string;
   condition: Condition;
   mileage: string;
+  askingPrice: string;
+  location: string;
 }
 
 export const EMPTY_FORM: AnalysisForm = {
@@ -18,6 +20,8 @@ export const EMPTY_FORM: AnalysisForm = {
   year: '',
   condition: 'used',
   mileage: '',
+  askingPrice: '',
+  location: '',
 };
 
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof AnalysisForm)[];
@@ -34,6 +38,8 @@ export function formFromUrl(params: URLSearchParams): AnalysisForm {
     year: text('year'),
     condition: condition ?? EMPTY_FORM.condition,
     mileage: text('mileage'),
+    askingPrice: text('askingPrice'),
+    location: text('location'),
   };
 }
 
@@ -52,24 +58,41 @@ export function formToUrl(form: AnalysisForm, params = new URLSearchParams()): U
 export const formKey = (form: AnalysisForm): string => formToUrl(form).toString();
 
 export type FieldErrors = Partial<Record<keyof AnalysisForm, string>>;
-export type CheckedForm =
-  { ok: true; request: z.input<typeof analysisRequest> } | { ok: false; errors: FieldErrors };
+export type CheckedForm<Request> =
+  { ok: true; request: Request } | { ok: false; errors: FieldErrors };
 
-/** The request the form asks for, or what is wrong with which field, in the contract's words. */
-export function checkForm(form: AnalysisForm): CheckedForm {
+/** The analysis the form asks for, or what is wrong with which field, in the contract's words. */
+export const checkForm = (form: AnalysisForm): CheckedForm<z.input<typeof analysisRequest>> =>
+  checked(form, ['make', 'model', 'year'], analysisRequest, rvOf(form));
+
+/** The same of the buying decision it asks for. */
+export const checkOffer = (
+  form: AnalysisForm,
+): CheckedForm<z.input<typeof buyingDecisionRequest>> =>
+  checked(form, ['make', 'model', 'year', 'askingPrice'], buyingDecisionRequest, {
+    ...rvOf(form),
+    askingPrice: dollarsOf(form.askingPrice),
+    location: form.location.trim(),
+  });
+
+const rvOf = (form: AnalysisForm) => ({
+  make: form.make.trim(),
+  model: form.model.trim(),
+  year: Number(form.year),
+  condition: form.condition,
+  mileage: form.mileage.trim() === '' ? undefined : milesOf(form.mileage),
+});
+
+function checked<Request>(
+  form: AnalysisForm,
+  needed: readonly (keyof typeof CALCULATOR.form.required)[],
+  schema: z.ZodType<unknown, Request>,
+  request: Request,
+): CheckedForm<Request> {
   const { required } = CALCULATOR.form;
   const errors: FieldErrors = {};
-  for (const field of ['make', 'model', 'year'] as const)
-    if (form[field].trim() === '') errors[field] = required[field];
-
-  const request = {
-    make: form.make.trim(),
-    model: form.model.trim(),
-    year: Number(form.year),
-    condition: form.condition,
-    mileage: form.mileage.trim() === '' ? undefined : milesOf(form.mileage),
-  };
-  for (const issue of analysisRequest.safeParse(request).error?.issues ?? []) {
+  for (const field of needed) if (form[field].trim() === '') errors[field] = required[field];
+  for (const issue of schema.safeParse(request).error?.issues ?? []) {
     const field = FIELDS.find((name) => name === issue.path[0]);
     if (field !== undefined) errors[field] ??= issue.message;
   }
@@ -78,3 +101,6 @@ export function checkForm(form: AnalysisForm): CheckedForm {
 
 /** `45,000 mi` is 45000; what is no number is NaN, which the contract refuses with its own words. */
 const milesOf = (text: string): number => Number(text.replace(/[,\s]|mi(les)?\.?$/gi, ''));
+
+/** `$31,450` is 31450; what is no number is NaN, as of miles. */
+const dollarsOf = (text: string): number => Number(text.replace(/[$,\s]/g, ''));

@@ -10,8 +10,10 @@ import { TextField } from '../../ui/field.tsx';
 import type { AnalysisForm, FieldErrors } from './analysis-form.ts';
 import { makeOptions, modelOptions } from './name-options.ts';
 import { makesQuery, modelsQuery } from './queries.ts';
+import type { QuestionWords } from './question.ts';
 
 interface CalculatorFormProps {
+  words: QuestionWords;
   element: RefObject<HTMLFormElement | null>;
   form: AnalysisForm;
   errors: FieldErrors;
@@ -27,6 +29,7 @@ const conditions = CONDITIONS.map((value) => ({ value, label: words.conditions[v
 /** Which RV. Changing the make clears the model; any change clears what was shown. */
 export function CalculatorForm(props: CalculatorFormProps) {
   const { element, form, errors, running, onChange, onSubmit } = props;
+  const { offer } = props.words;
   const makes = useQuery(makesQuery);
   // Models are asked for a make that was chosen, not for every letter of one being typed.
   const [typingMake, setTypingMake] = useState(false);
@@ -46,14 +49,14 @@ export function CalculatorForm(props: CalculatorFormProps) {
     <form
       ref={element}
       noValidate
-      aria-label={words.title}
+      aria-label={props.words.title}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit(form);
       }}
     >
-      <h2 className="text-title">{words.title}</h2>
+      <h2 className="text-title">{props.words.title}</h2>
       <Combobox
         name="make"
         label={words.make}
@@ -126,8 +129,33 @@ export function CalculatorForm(props: CalculatorFormProps) {
         error={errors.mileage}
         onChange={(event) => set({ mileage: event.target.value })}
       />
+      {offer && (
+        <>
+          <TextField
+            name="askingPrice"
+            label={offer.askingPrice}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            unit={offer.askingPriceUnit}
+            value={form.askingPrice}
+            error={errors.askingPrice}
+            onChange={(event) => set({ askingPrice: event.target.value })}
+          />
+          <TextField
+            name="location"
+            label={offer.location}
+            autoComplete="off"
+            maxLength={100}
+            hint={offer.locationHint}
+            value={form.location}
+            error={errors.location}
+            onChange={(event) => set({ location: event.target.value })}
+          />
+        </>
+      )}
       <Button type="submit" size="large" disabled={running}>
-        {running ? words.pending : words.submit}
+        {running ? props.words.pending : props.words.submit}
       </Button>
     </form>
   );

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { safeStorage } from '../../client/browser-storage.ts';
 import { analysisFixture } from './analysis-fixture.ts';
-import { keepResult, keptResult } from './kept-results.ts';
+import { keepResult, keptResult as keptAs } from './kept-results.ts';
+import { VALUE } from './question.ts';
 
 const emptyStorage = () =>
   safeStorage(() => {
     throw new Error('none');
   });
+
+const keptResult = (storage: ReturnType<typeof emptyStorage>, key: string) =>
+  keptAs(storage, key, VALUE.answer);
 
 describe('results of this visit', () => {
   it('are found again by what was asked', () => {

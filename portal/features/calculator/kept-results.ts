@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import type { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import type { KeyValue } from '../../client/browser-storage.ts';
 
 export type Analysis = z.output<typeof comprehensiveAnalysis.response>;
@@ -14,16 +14,20 @@ interface Kept {
 }
 
 /**
- * The results of this visit, by form, in session storage: reload and Back show them again without an
- * analysis. They are checked like an answer, since the app may have changed since they were kept.
+ * The results of this visit, by question and form, in session storage: reload and Back show them again
+ * without an analysis. They are checked like an answer, since the app may have changed since they were kept.
  */
-export function keptResult(storage: KeyValue, key: string): Analysis | null {
+export function keptResult<Answer>(
+  storage: KeyValue,
+  key: string,
+  schema: z.ZodType<Answer>,
+): Answer | null {
   const kept = read(storage).find((entry) => entry.key === key);
-  const parsed = comprehensiveAnalysis.response.safeParse(kept?.result);
+  const parsed = schema.safeParse(kept?.result);
   return parsed.success ? parsed.data : null;
 }
 
-export function keepResult(storage: KeyValue, key: string, result: Analysis): void {
+export function keepResult(storage: KeyValue, key: string, result: unknown): void {
   const others = read(storage).filter((entry) => entry.key !== key);
   storage.setItem(KEY, JSON.stringify([{ key, result }, ...others].slice(0, KEPT_AT_MOST)));
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
@@ -19,10 +20,13 @@ interface ResultsProps {
   /** Names that may have been meant, where the model was not known. */
   suggestions: readonly string[];
   onSuggestion: (name: string) => void;
+  /** What stands before the value. */
+  lead?: ReactNode;
 }
 
 /** What an RV is worth, will be, why, and how sure that is. */
-export function Results({ analysis, year, kept, suggestions, onSuggestion }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { analysis, year, kept, suggestions, onSuggestion, lead } = props;
   const name = nameOf(analysis, year);
   const words = CALCULATOR.results;
   const doubt = doubtOf(analysis);
@@ -48,6 +52,7 @@ export function Results({ analysis, year, kept, suggestions, onSuggestion }: Res
           )}
         </Alert>
       )}
+      {lead}
       <ValueCards analysis={analysis} />
       <ConfidenceLine analysis={analysis} />
       <Forecast analysis={analysis} name={name} />

@@ -1,56 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { trackAnalysisUsage, usage } from '#schemas/api/account.ts';
-import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { api } from '../../client/api.ts';
 import { sessionStore } from '../../client/browser-storage.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
-import { type AnalysisForm, checkForm, formKey } from './analysis-form.ts';
+import { type AnalysisForm, formKey } from './analysis-form.ts';
 import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
-import { type Analysis, keepResult, keptResult } from './kept-results.ts';
+import { keepResult, keptResult } from './kept-results.ts';
 import { usageQuery } from './queries.ts';
+import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
 
-export type AnalysisState =
+export type AnalysisState<Answer> =
   | { status: 'idle' }
   | { status: 'running' }
   /** `kept` results come from session storage and used nothing up. */
-  | { status: 'done'; result: Analysis; kept: boolean }
+  | { status: 'done'; result: Answer; kept: boolean }
   | { status: 'failed'; problem: AnalysisProblem };
 
 /** What stopped an analysis before it was asked for, or `started`. */
 export type Start = 'started' | 'guest-limit' | 'member-limit';
 
-const keptState = (form: AnalysisForm): AnalysisState => {
-  const result = keptResult(sessionStore, formKey(form));
+const keyOf = (question: Pick<Question<unknown>, 'name'>, form: AnalysisForm): string =>
+  `${question.name}?${formKey(form)}`;
+
+function keptState<Answer>(question: Question<Answer>, form: AnalysisForm): AnalysisState<Answer> {
+  const result = keptResult(sessionStore, keyOf(question, form), question.answer);
   return result === null ? { status: 'idle' } : { status: 'done', result, kept: true };
-};
+}
 
 /**
  * Runs analyses and holds what came of the last one. Only `run` uses up an analysis: a guest's count
  * rises when an answer was received, a member's is kept by the server. A changed form aborts what is
  * under way, so that an answer never stands beside another form.
  */
-export function useAnalysis(initial: () => AnalysisForm) {
+export function useAnalysis<Answer>(question: Question<Answer>, initial: () => AnalysisForm) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<AnalysisState>(() => keptState(initial()));
+  const [state, setState] = useState<AnalysisState<Answer>>(() => keptState(question, initial()));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const stop = (next: AnalysisState) => {
+  const stop = (next: AnalysisState<Answer>) => {
     running.current?.abort();
     running.current = undefined;
     setState(next);
   };
 
   const run = async (form: AnalysisForm): Promise<Start> => {
-    const checked = checkForm(form);
+    const checked = question.check(form);
     if (!checked.ok) return 'started';
     stop({ status: 'running' });
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    const settle = (next: AnalysisState) => {
+    const settle = (next: AnalysisState<Answer>) => {
       if (!signal.aborted) setState(next);
     };
 
@@ -70,9 +73,9 @@ export function useAnalysis(initial: () => AnalysisForm) {
         settle({ status: 'idle' });
         return 'guest-limit';
       }
-      const result = await api(comprehensiveAnalysis, { body: checked.request }, signal);
+      const result = await checked.ask(signal);
       if (!member) countGuestAnalysis();
-      keepResult(sessionStore, formKey(form), result);
+      keepResult(sessionStore, keyOf(question, form), result);
       settle({ status: 'done', result, kept: false });
     } catch (error) {
       if (signal.aborted) return 'started';
@@ -91,6 +94,6 @@ export function useAnalysis(initial: () => AnalysisForm) {
     /** The form changed: what was shown no longer answers it. */
     clear: () => stop({ status: 'idle' }),
     /** Another form came with the URL: its result, if this visit has one. */
-    recall: (form: AnalysisForm) => stop(keptState(form)),
+    recall: (form: AnalysisForm) => stop(keptState(question, form)),
   };
 }

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../client/current-user.ts';
+import { CALCULATOR } from '../../content/calculator.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './analysis-form.ts';
+import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
+import { CalculatorForm } from './calculator-form.tsx';
+import { makesQuery, usageQuery } from './queries.ts';
+import type { Question } from './question.ts';
+import { ResultsSkeleton } from './results-skeleton.tsx';
+import { usefulSuggestions, withSuggestion } from './suggestion.ts';
+import { UsageBanner } from './usage-banner.tsx';
+import { useAnalysis } from './use-analysis.ts';
+import { useFormInUrl } from './use-form-in-url.ts';
+import { Waiting } from './waiting.tsx';
+
+const UpgradeDialog = lazy(async () => ({
+  default: (await import('./upgrade-dialog.tsx')).UpgradeDialog,
+}));
+
+/** An answer as it is shown. */
+export interface Shown<Answer> {
+  answer: Answer;
+  /** The model year asked about. */
+  year: string;
+  /** Kept from earlier in this visit; it used nothing up. */
+  kept: boolean;
+  /** Names that may have been meant, where the model was not known. */
+  suggestions: readonly string[];
+  onSuggestion: (name: string) => void;
+}
+
+interface AnalyzerProps<Answer> {
+  question: Question<Answer>;
+  /** Fetches what draws an answer, while that is awaited. */
+  preload: () => Promise<unknown>;
+  /** Draws an answer. */
+  children: (shown: Shown<Answer>) => ReactNode;
+}
+
+/** A question about an RV: allowance, form, and what came of it. */
+export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<Answer>) {
+  const { signedIn } = useSession();
+  const allowance = useQuery(usageQuery(signedIn));
+  const makes = useQuery(makesQuery);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [upgrading, setUpgrading] = useState(false);
+  const results = useRef<HTMLDivElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  const banner = useRef<HTMLDivElement>(null);
+
+  const [params] = useSearchParams();
+  const analysis = useAnalysis(question, () => formFromUrl(params));
+  const { state } = analysis;
+  const { form, change } = useFormInUrl(
+    () => state.status === 'done',
+    (arrived) => {
+      setErrors({});
+      analysis.recall(arrived);
+    },
+  );
+
+  // An answer asked for by the button takes the focus, so that it is read out and comes into view.
+  const answered =
+    state.status === 'failed' || (state.status === 'done' && !state.kept) ? state : null;
+  useEffect(() => {
+    if (answered !== null) results.current?.focus();
+  }, [answered]);
+
+  const onChange = (next: AnalysisForm) => {
+    setErrors({});
+    if (state.status !== 'idle') analysis.clear();
+    change(next);
+  };
+
+  const onSubmit = async (asked: AnalysisForm) => {
+    const checked = question.check(asked);
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      const first = Object.keys(EMPTY_FORM).find((field) => field in checked.errors);
+      formElement.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    void preload().catch(() => undefined);
+    const start = await analysis.run(asked);
+    if (start === 'member-limit') setUpgrading(true);
+    if (start === 'guest-limit') banner.current?.focus();
+  };
+
+  const makeNames = makes.data?.map((make) => make.name) ?? [];
+  const useful = (names: readonly string[]) => usefulSuggestions(names, form, makeNames);
+  const takeSuggestion = (name: string) => onChange(withSuggestion(name, form, makeNames));
+  // The catalogue's makes are listed even where the market has nothing of them.
+  const empty = makes.data?.every((make) => make.listings === 0) ?? false;
+
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="no-print grid grid-cols-1 gap-4 self-start lg:[@media(min-height:56rem)]:sticky lg:[@media(min-height:56rem)]:top-4">
+        <div ref={banner} tabIndex={-1} className="outline-none">
+          <UsageBanner usage={allowance.data ?? null} onUpgrade={() => setUpgrading(true)} />
+        </div>
+        <Card>
+          {empty && (
+            <Alert tone="info" title={CALCULATOR.emptyMarket.title} className="mb-5">
+              {CALCULATOR.emptyMarket.text}
+            </Alert>
+          )}
+          <CalculatorForm
+            words={question.words}
+            element={formElement}
+            form={form}
+            errors={errors}
+            running={state.status === 'running'}
+            onChange={onChange}
+            onSubmit={onSubmit}
+          />
+        </Card>
+      </div>
+      <div
+        ref={results}
+        tabIndex={-1}
+        role="region"
+        aria-label={CALCULATOR.results.region}
+        aria-busy={state.status === 'running'}
+        className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem]"
+      >
+        {state.status === 'idle' && <Waiting words={question.words.waiting} />}
+        {state.status === 'running' && <ResultsSkeleton />}
+        {state.status === 'failed' && (
+          <AnalysisProblemAlert
+            message={state.problem.message}
+            suggestions={useful(state.problem.suggestions)}
+            onSuggestion={takeSuggestion}
+          />
+        )}
+        {state.status === 'done' && (
+          <Suspense fallback={<ResultsSkeleton />}>
+            {children({
+              answer: state.result,
+              year: form.year,
+              kept: state.kept,
+              suggestions: useful(question.valuationOf(state.result).suggestions),
+              onSuggestion: takeSuggestion,
+            })}
+          </Suspense>
+        )}
+      </div>
+      {signedIn && (
+        <Suspense fallback={null}>
+          <UpgradeDialog
+            open={upgrading}
+            onOpenChange={setUpgrading}
+            limit={allowance.data?.analysesLimit}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
+import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
+import { openMarket, USER } from './support/market.ts';
+import { openPortal, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+describe.skipIf(whyNoChromium() !== undefined)('the real-time analyzer', () => {
+  let portal: Portal;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    portal.api.reset();
+    openMarket(portal.api);
+    portal.api.answer(buyingDecision, decisionOf());
+    visit = await portal.visit();
+    await visit.go('/realtime-analyzer');
+  });
+  afterEach(() => visit.leaveQuietly());
+
+  /** A price judged, and its advice shown. */
+  const judge = async () => {
+    const rv = analyzer(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await rv.result.getByText('Our advice').waitFor();
+    return rv;
+  };
+
+  it('takes a guest from an RV, its price and place to the advice and what it rests on', async () => {
+    const rv = await judge();
+    expect(portal.api.bodies(buyingDecision)).toEqual([
+      {
+        make: 'Jayco',
+        model: 'Jay Flight 28QZX',
+        year: 2019,
+        condition: 'used',
+        askingPrice: 33_000,
+        location: 'Texas',
+      },
+    ]);
+    await rv.result.getByRole('heading', { name: 'Negotiate', exact: true }).waitFor();
+    const text = await rv.result.innerText();
+    for (const words of [
+      '2019 Jayco Jay Flight 28QZX',
+      '$33,000 asked in Texas, 4.9% above market value',
+      'from $30,510 down it is a price to take',
+      'Confidence in the advice: 76%',
+      'up to $30,510',
+      'up to $33,870',
+      'up to $35,539',
+      'above $35,539',
+      'Negotiate (this offer)',
+      '6.2 out of 10',
+      'Half of such RVs have been on offer for 94 days or more in the South',
+      'not known',
+      'Optimal',
+      'HIGH',
+      '17% more than a year ago',
+      'Current Market Value',
+      'View All 10 Years',
+    ])
+      expect(text).toContain(words);
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+  });
+
+  it('draws the price on the scale, and says it to who cannot see it', async () => {
+    const rv = await judge();
+    const scale = rv.result.getByRole('img', {
+      name: '$33,000 is asked; the market value is $31,450, and four in five ask $27,700 to $35,500.',
+    });
+    const [asked, value] = await Promise.all([
+      scale.getByText('Asked $33,000').boundingBox(),
+      scale.getByText('Market value $31,450').boundingBox(),
+    ]);
+    expect(asked?.x).toBeGreaterThan(value?.x ?? Infinity);
+  });
+
+  it('uses up an analysis as the calculator does, and keeps its answer through a reload', async () => {
+    await judge();
+    await visit.page.getByText('2 analyses left of 3 today').waitFor();
+    await visit.page.waitForURL(/askingPrice=33%2C000&location=Texas/);
+    await visit.page.reload();
+    await analyzer(visit.page).result.getByText('Our advice').waitFor();
+    await visit.page.getByText('2 analyses left of 3 today').waitFor();
+    expect(portal.api.calls(buyingDecision)).toBe(1);
+  });
+
+  it('asks for a member’s grant before it judges', async () => {
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+    portal.api.answer(trackAnalysisUsage, used);
+    await visit.go('/realtime-analyzer');
+    await judge();
+    expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+  });
+
+  it('fills the form from a link, and uses nothing up', async () => {
+    await visit.go(
+      '/realtime-analyzer?make=Jayco&model=Eagle&year=2021&askingPrice=41000&location=TX',
+    );
+    const rv = analyzer(visit.page);
+    expect(await rv.askingPrice.inputValue()).toBe('41000');
+    expect(await rv.location.inputValue()).toBe('TX');
+    expect(portal.api.calls(buyingDecision)).toBe(0);
+  });
+
+  it('clears the advice when the price changes, and Back leads to it again', async () => {
+    const rv = await judge();
+    await visit.page.waitForURL(/askingPrice=33/);
+    await rv.askingPrice.fill('29,000');
+    await rv.result.getByText('The advice appears here').waitFor();
+    await visit.page.waitForURL(/askingPrice=29/);
+    await visit.page.goBack();
+    await rv.result.getByText('Our advice').waitFor();
+    expect(await rv.askingPrice.inputValue()).toBe('33,000');
+  });
+
+  it('says at the field that there is no price, and asks nothing', async () => {
+    const rv = analyzer(visit.page);
+    await rv.fill('');
+    await rv.submit.click();
+    await visit.page.getByText('Asking price is required').waitFor();
+    await rv.askingPrice.and(visit.page.locator(':focus')).waitFor();
+    expect(portal.api.calls(buyingDecision)).toBe(0);
+  });
+
+  it('shows the server’s words for a place it does not know', async () => {
+    portal.api.refuse(buyingDecision, 422, {
+      code: 'unknown_location',
+      message: '"Atlantis" is no US state or ZIP code: write it as TX, Texas or 78701.',
+    });
+    const rv = analyzer(visit.page);
+    await rv.fill('33,000', 'Atlantis');
+    await rv.submit.click();
+    await visit.page.getByRole('alert').getByText('"Atlantis" is no US state').waitFor();
+    await visit.page.getByText('3 analyses left of 3 today').waitFor();
+  });
+
+  it('gives no advice where there is too little to compare with', async () => {
+    portal.api.answer(buyingDecision, abstention());
+    const rv = await judge();
+    await rv.result.getByRole('heading', { name: 'Too little to judge the price by' }).waitFor();
+    expect(await rv.result.innerText()).toContain('No listing is near enough to compare with');
+    expect(await rv.result.getByText('not without more listings').count()).toBe(2);
+  });
+
+  it('puts that a price cannot be right before the advice', async () => {
+    portal.api.answer(buyingDecision, absurdity());
+    const rv = await judge();
+    await rv.result.getByRole('heading', { name: 'This price cannot be right' }).waitFor();
+    await rv.result.getByText('Asked $330,000, off the scale').waitFor();
+  });
+
+  it('is a link in the header', async () => {
+    await visit.go('/');
+    await visit.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Real-Time Analyzer' })
+      .click();
+    await visit.page
+      .getByRole('heading', { level: 1, name: 'Is it worth what they ask?' })
+      .waitFor();
+  });
+});

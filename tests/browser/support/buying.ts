@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import type { z } from 'zod';
+import type { buyingDecision } from '#schemas/api/analysis.ts';
+import { calculator } from './calculator.ts';
+import { analysisOf } from './market.ts';
+
+type Decision = z.input<typeof buyingDecision.response>;
+
+/** A decision on an asking price of $33,000, in the contract's shape, as the rules would make it. */
+export function decisionOf(change: Partial<Decision> = {}): Decision {
+  const valuation = analysisOf();
+  return {
+    currentMarketValue: valuation.currentMarketValue,
+    priceVsMarketAverage: 4.9,
+    negotiatingPower: 6.2,
+    confidenceScore: 0.76,
+    overallRecommendation: 'negotiate',
+    seasonalTiming: 'optimal',
+    inventoryLevels: 'high',
+    depreciationForecast: valuation.depreciationSchedule.map(
+      ({ depreciationPercentage }) => depreciationPercentage,
+    ),
+    askingPrice: 33_000,
+    state: 'TX',
+    pricePosition: 0.66,
+    flipPrices: { buyNow: 30_510, negotiate: 33_870, wait: 35_539 },
+    abstained: false,
+    priceCheck: { outcome: 'plausible', message: '' },
+    factors: [
+      part('price_position', 'Price position', 3.1, 4.7, '66% of RVs like it ask less.'),
+      part(
+        'days_on_market',
+        'Days on market',
+        1.4,
+        2.4,
+        'Half of such RVs have been on offer for 94 days or more in the South; for RVs of all types it is 80.',
+      ),
+      {
+        factor: 'price_cuts',
+        label: 'Price cuts',
+        known: false,
+        points: 0,
+        pointsMax: 0,
+        detail: 'Not known yet.',
+      },
+      part(
+        'supply',
+        'Supply',
+        1,
+        1.8,
+        '8,412 such RVs are on offer in the South, 17% more than a year ago.',
+      ),
+      part('season', 'Season', 0.7, 1.1, 'December is usually the cheapest month for the type.'),
+    ],
+    reasons: [
+      '$33,000 is $1,550 (5%) above our estimate of $31,450; 66% of RVs like it ask less.',
+      'Negotiate: from $30,510 down it is a price to take, above $33,870 better wait.',
+      'Its value is expected to fall by 9% in the first year.',
+    ],
+    valuation,
+    ...change,
+  };
+}
+
+const part = (
+  factor: Decision['factors'][number]['factor'],
+  label: string,
+  points: number,
+  pointsMax: number,
+  detail: string,
+) => ({ factor, label, known: true, points, pointsMax, detail });
+
+/** One that gives no advice, for want of listings to compare with. */
+export const abstention = (): Decision =>
+  decisionOf({
+    overallRecommendation: 'wait',
+    abstained: true,
+    confidenceScore: 0.12,
+    flipPrices: { buyNow: null, negotiate: null, wait: 62_900 },
+    reasons: [
+      '$33,000 is $1,550 (5%) above our estimate of $31,450; 66% of RVs like it ask less.',
+      'No listing is near enough to compare with, and a judgement of the price needs 3. Wait until there are more, or have it appraised.',
+    ],
+  });
+
+/** One on a price that nobody can mean. */
+export const absurdity = (): Decision =>
+  decisionOf({
+    askingPrice: 330_000,
+    priceVsMarketAverage: 949.3,
+    pricePosition: 1,
+    overallRecommendation: 'avoid',
+    negotiatingPower: 7.8,
+    priceCheck: {
+      outcome: 'far_above',
+      message:
+        '$330,000 is not believable: RVs like it usually ask $27,676 to $35,539. A zero may be too many: was $33,000 meant?',
+    },
+    reasons: [
+      '$330,000 is not believable: RVs like it usually ask $27,676 to $35,539. A zero may be too many: was $33,000 meant?',
+      '$330,000 is $298,550 (949%) above our estimate of $31,450; more than 99% of RVs like it ask less.',
+      'Leave it at this price: only from $35,539 down is it worth waiting for.',
+    ],
+  });
+
+/** The real-time analyzer as a visitor works it. */
+export const analyzer = (page: Page) => {
+  const { fill, make, model, year, result } = calculator(page);
+  const askingPrice = page.getByLabel('Asking price');
+  const location = page.getByLabel('Location');
+  const submit = page
+    .getByRole('form', { name: 'The RV on offer' })
+    .getByRole('button', { name: /^Judg/ });
+  return {
+    make,
+    model,
+    year,
+    result,
+    askingPrice,
+    location,
+    submit,
+    fill: async (price = '33,000', place = 'Texas') => {
+      await fill();
+      await askingPrice.fill(price);
+      await location.fill(place);
+    },
+  };
+};
