@@ -5,6 +5,7 @@ import {
   DAYS_ON_LOT_SPREAD,
   NOISE_SCALE,
   SHIPMENTS,
+  SHOWS_VIN,
   TYPE_FACTS,
 } from './facts.ts';
 import type { Dealer } from './dealers.ts';
@@ -96,7 +97,7 @@ export function drawListing(
     mileage: drawMileage(random, market, condition, ageAt(firstSeen, modelYear)),
     placeEffect: world.region[dealer.region],
   };
-  const showsVin = random.chance(0.6);
+  const showsVin = random.chance(SHOWS_VIN);
   return {
     ...lifetime,
     ...id,

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
+import { checkDigit } from '#domain/names/vin.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import { RV_TYPE_IDS, STATES } from '#schemas/vocabulary.ts';
 import { typeShare } from './lines.ts';
 import { setStage, simulateMarket, type MarketOptions, type SimulatedListing } from './market.ts';
 import type { SimulatedRecord } from './record.ts';
-import { checkDigit } from './vin.ts';
 
 const AS_OF = Date.UTC(2026, 10, 1);
 const clean = { grossErrors: 0, dirt: 0 };
