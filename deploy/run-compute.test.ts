@@ -123,7 +123,7 @@ describe('npm run compute', () => {
     });
 
   it.each([
-    [['--only', 'stories'], 'stories are not built yet'],
+    [['--only', 'prices'], 'Allowed choices are all, stories'],
     [['--accept-change', ' '], 'Say why'],
     [['--timeout', '0'], 'Give minutes'],
   ])('refuses %j and says why', (args, why) => {

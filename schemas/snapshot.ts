@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from './events/topic.ts';
 import { partitionEnd } from './events/ingest-run.ts';
 import { marketFacts } from './market-facts.ts';
+import { story } from './story.ts';
 import { RV_TYPE_IDS } from './vocabulary.ts';
 import { valuationModel } from './valuation-model.ts';
 
@@ -96,6 +97,8 @@ export const snapshot = z.object({
   ),
   lines: z.array(snapshotLine),
   market: marketFacts,
+  /** Best first. Snapshots of before there were stories have none. */
+  stories: z.array(story).default([]),
   valuation: valuationModel,
   comparables: comparableColumns,
   /** The run's own checks, by name; a snapshot with a failed one is kept back. */

@@ -13,6 +13,7 @@ import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
+import { storyRoutes } from '#api/resources/stories.ts';
 import { ComputeHistory } from '#api/compute-history.ts';
 import { RunHistory } from '#api/run-history.ts';
 import type { UserStore } from '#api/users/store.ts';
@@ -84,6 +85,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...listingRoutes(market, warehouse),
       ...marketAnalysisRoutes(market),
       ...marketDataRoutes(market),
+      ...storyRoutes(market),
       ...dataStatusRoutes(market, histories),
     ],
     health: healthCheck(health),

@@ -57,6 +57,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       now,
       onWait,
       logger,
+      makeName: (id) => catalogue.makeById(id)?.name ?? id,
     }),
   ];
   watchLag(metrics, log, [

@@ -23,7 +23,7 @@ export interface SnapshotHead {
   index: PriceIndex;
 }
 
-/** Puts a snapshot together from a market's tables; its checks are still to be made. */
+/** Puts a snapshot together from a market's tables; its stories and checks are still to be made. */
 export async function assembleSnapshot(
   warehouse: Warehouse,
   tables: MarketTables,
@@ -60,6 +60,7 @@ export async function assembleSnapshot(
       floorplans: floorplans.map(([code, units]) => ({ code, units })),
     })),
     market,
+    stories: [],
     valuation: head.valuation,
     comparables,
     checks: [],

@@ -18,6 +18,8 @@ export interface Asked {
 export interface Run {
   id: string;
   startedAt: Date;
+  /** `stories` where nothing else is asked for. */
+  only: ComputeCommand['only'];
   /** Who accepts that the market changed much, where one of the commands says so: the newest of them. */
   acceptChange: ComputeCommand['acceptChange'];
   /** It has begun, as the warehouse and the log know then. */
@@ -42,6 +44,7 @@ export function beginRun(
   const id = `compute@${startedAt.toISOString()}`;
   const commandIds = commands.map(({ commandId }) => commandId);
   const acceptChange = commands.findLast((command) => command.acceptChange)?.acceptChange;
+  const only = commands.every((command) => command.only === 'stories') ? 'stories' : 'all';
   /** In the warehouse with its figures, then in the log: whoever hears of it finds it recorded. */
   async function say(
     state: ComputeRun['state'],
@@ -53,13 +56,14 @@ export function beginRun(
     await recordComputeRun(deps.warehouse, run, {
       askedBy: commands.at(-1)?.askedBy ?? '',
       kind,
-      detail: { seconds, acceptChange, ...detail },
+      detail: { only, seconds, acceptChange, ...detail },
     });
     await deps.log.publish(computeRun, [encodeEvent(computeRun, run)]);
   }
   return {
     id,
     startedAt,
+    only,
     acceptChange,
     sayStarted: () => say('started', { at: startedAt }),
     sayEnded: ({ state, ...said }) => say(state, said),

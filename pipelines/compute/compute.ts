@@ -1,24 +1,24 @@
-import { decodeSnapshot, SnapshotRefused } from '#domain/snapshot-codec.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { readSnapshot, SnapshotUnreadable } from '#warehouse/queries/snapshots.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { buildMarket, dropMarket } from '../units/build-market.ts';
+import { makeStories, type Storytelling } from '../stories/make-stories.ts';
 import { fitInWorker } from '../valuation/fit-in-worker.ts';
 import { readUnits } from '../valuation/read-units.ts';
 import { assembleSnapshot } from './assemble.ts';
 import { checkSnapshot, failedOf } from './checks.ts';
 import type { Run, RunEnd } from './compute-run.ts';
-import { lastPublished } from './last-published.ts';
+import { lastPublished, readPublished } from './last-published.ts';
 import { publishSnapshot } from './publish.ts';
+import { retellStories } from './retell-stories.ts';
 
 /** Whoever computes is in this group; one partition, so one of them at a time. */
 export const COMPUTE_GROUP = 'compute';
 
-export interface ComputeDeps {
+export interface ComputeDeps extends Storytelling {
   log: EventLog;
   warehouse: Warehouse;
   /** Folder of the snapshots' files; undefined where the warehouse alone holds them. */
@@ -38,15 +38,22 @@ export interface Own {
 }
 
 /**
- * The batch: facts → market built beside (units, listings, search) → valuation → snapshot → checks →
- * published, both together. What was loaded before it began is in the snapshot (`ends`). A snapshot
+ * The batch: facts → market built beside (units, listings, search) → valuation → snapshot → stories →
+ * checks → published, both together. What was loaded before it began is in the snapshot (`ends`). A snapshot
  * that fails its checks is kept back: figures and search stay as they were, and the end says why.
+ * Where only stories are asked for and a market is served, they alone are made anew.
  * @returns how the run ended, to be said by whoever began it; its snapshot has the run's id
  */
 export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<RunEnd> {
   const { log, warehouse, sample, now, logger } = deps;
   const lastBefore = await lastPublished(log);
   await run.sayStarted();
+  const stillOurs = own?.stillOurs ?? (() => Promise.resolve());
+  if (run.only === 'stories') {
+    const publication = { before: lastBefore, stillOurs };
+    const retold = await retellStories(deps, run, publication, own?.signal);
+    if (retold !== undefined) return retold;
+  }
   const ends = await loadedSoFar(log);
   const market = await buildMarket(warehouse, run.id, { sample });
   try {
@@ -61,12 +68,13 @@ export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<R
       valuation,
       index,
     });
+    const told = await makeStories(deps, snapshot, own?.signal);
+    snapshot.stories = told.stories;
     const before = await lastOfKind(deps, market.kind);
     snapshot.checks = checkSnapshot(snapshot, before);
     const failedChecks = failedOf(snapshot.checks, { changeAccepted: !!run.acceptChange });
 
     const published = failedChecks.length === 0;
-    const stillOurs = own?.stillOurs ?? (() => Promise.resolve());
     if (published) await publishSnapshot(deps, { snapshot, market, before: lastBefore, stillOurs });
     const { kind, counts } = market;
     const { accuracy } = valuation;
@@ -83,6 +91,7 @@ export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<R
         fit: valuation.fit,
         accuracy: { used: accuracy.used.overall, new: accuracy.new.overall },
         checks: snapshot.checks,
+        stories: told.record,
       },
     };
   } finally {
@@ -101,17 +110,9 @@ async function loadedSoFar(log: EventLog): Promise<Snapshot['ends']> {
 
 /** The last published one of the kind. One that cannot be read any more is nothing to compare with. */
 async function lastOfKind(
-  { log, warehouse, logger }: ComputeDeps,
+  deps: ComputeDeps,
   kind: Snapshot['kind'],
 ): Promise<Snapshot | undefined> {
-  const last = await lastPublished(log, kind);
-  if (last === undefined) return undefined;
-  const { snapshotId } = last;
-  try {
-    return await decodeSnapshot(await readSnapshot(warehouse, snapshotId));
-  } catch (error) {
-    if (!(error instanceof SnapshotRefused || error instanceof SnapshotUnreadable)) throw error;
-    logger.warn({ err: error, snapshotId }, 'the last snapshot cannot be compared with');
-    return undefined;
-  }
+  const last = await lastPublished(deps.log, kind);
+  return last && (await readPublished(deps, last.snapshotId));
 }

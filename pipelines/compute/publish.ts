@@ -26,7 +26,8 @@ export class Overtaken extends Error {
 
 export interface Publication {
   snapshot: Snapshot;
-  market: BuiltMarket;
+  /** Undefined where the market in use is the snapshot's own: nothing of search changes. */
+  market: BuiltMarket | undefined;
   /** What was published last when the run began. */
   before: SnapshotPublished | undefined;
   /** Rejects where the work went to somebody else. */
@@ -71,7 +72,7 @@ export async function publishSnapshot(
   if (snapshots !== undefined) await writeSnapshotFile(snapshots, id, bytes);
   await refuseOverNewer(log, snapshot, before);
   await stillOurs();
-  await swapMarket(warehouse, market);
+  if (market !== undefined) await swapMarket(warehouse, market);
   try {
     await log.publish(snapshotPublished, [event]);
   } catch (cause) {
@@ -98,7 +99,7 @@ async function refuseOverNewer(
 async function tidy(
   { log, warehouse, snapshots, logger }: Parameters<typeof publishSnapshot>[0],
   id: string,
-  market: BuiltMarket,
+  market: BuiltMarket | undefined,
 ): Promise<void> {
   const done = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -107,7 +108,7 @@ async function tidy(
       logger.error({ err: error, snapshotId: id }, `published, but ${what} at the next one`);
     }
   };
-  await done('the tail is trimmed', () => trimTail(warehouse, market));
+  if (market !== undefined) await done('the tail is trimmed', () => trimTail(warehouse, market));
   if (snapshots !== undefined)
     await done('`latest` moves on', () => pointAtSnapshotFile(snapshots, id));
   await done('old snapshots are deleted', async () => {

@@ -14,8 +14,8 @@ export const computeCommand = defineTopic({
   schema: z.object({
     commandId: z.string().min(1).max(200),
     at: instant,
-    /** There is no pass that could be run alone yet. */
-    only: z.enum(['all']),
+    /** `stories`: told anew of the facts that are served; everything else stays as it is. */
+    only: z.enum(['all', 'stories']),
     /** Who asked, for the run's record: schedule, ingest, staff, command. */
     askedBy: z.enum(['schedule', 'ingest', 'staff', 'command']),
     /** A person says that the market did change this much since the last snapshot; see `checks.ts`. */
@@ -29,6 +29,12 @@ export const computeCommand = defineTopic({
       at: '2026-11-21T06:00:00.000Z',
       only: 'all',
       askedBy: 'schedule',
+    },
+    {
+      commandId: 'stories@2026-11-21T07:30Z',
+      at: '2026-11-21T07:30:00.000Z',
+      only: 'stories',
+      askedBy: 'staff',
     },
     {
       commandId: 'compute@2026-11-21T08:01Z-accept',

@@ -172,6 +172,7 @@ describe('third stop: through the log into the warehouse, and out as a value', (
       sample: 'off',
       now: systemClock,
       logger,
+      makeName: (id: string) => id,
     } as const;
     const run = beginRun(deps, { commands: [command], end: 1 });
     expect(await compute(deps, run)).toMatchObject({ state: 'published' });

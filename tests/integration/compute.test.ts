@@ -68,7 +68,8 @@ function depsOf(sample: 'auto' | 'off', over: Partial<ComputingDeps> = {}): Comp
   const logger = createLogger('silent');
   const now = () => new Date();
   const onWait = () => undefined;
-  return { log, warehouse, snapshots, sample, now, onWait, logger, ...over };
+  const makeName = (id: string) => id;
+  return { log, warehouse, snapshots, sample, now, onWait, logger, makeName, ...over };
 }
 async function start(sample: 'auto' | 'off', over?: Partial<ComputingDeps>): Promise<void> {
   running.push(await startComputing(depsOf(sample, over)));
@@ -170,6 +171,38 @@ describe('the batch', () => {
     expect(
       createEvaluator(snapshot, plainNames).value({ ...request, condition: 'used' }),
     ).toMatchObject({ basis: 'model', priceKind: 'asking' });
+  });
+
+  it('tells stories anew where nothing else is asked for, of what is served', async () => {
+    const served = await decodeSnapshot(
+      await readSnapshot(warehouse, events()[1]?.snapshotId ?? ''),
+    );
+    // Not in the stories' run: facts that came since belong to the next whole batch.
+    await insertSightings(warehouse, sightings(5, { sample: true, source: 'late' }));
+    await log.publish(computeCommand, [command('stories', { only: 'stories' })]);
+    await start('auto');
+    const run = await untilEnded('stories');
+    expect(run).toMatchObject({ state: 'published', snapshot: { kind: 'sample', listings: 500 } });
+    const retold = await decodeSnapshot(
+      await readSnapshot(warehouse, run?.snapshot?.snapshotId ?? ''),
+    );
+    expect(retold).toEqual({
+      ...served,
+      id: run?.runId,
+      createdAt: retold.createdAt,
+      stories: retold.stories,
+    });
+    expect(await inSearch()).toEqual({ units: 500, sample: true });
+    expect(await latestId()).toBe(run?.runId);
+    const [recorded] = await rows<{ detail: string }>(
+      `SELECT detail FROM compute_runs FINAL WHERE run_id = '${run?.runId}' AND state = 'published'`,
+    );
+    expect(JSON.parse(recorded?.detail ?? '')).toMatchObject({
+      only: 'stories',
+      market: { of: served.id },
+      stories: { candidates: expect.any(Number) as number, refused: [] },
+    });
+    await warehouse.command("DELETE FROM sightings WHERE source = 'late'");
   });
 
   it('does not run again for a command that was answered', async () => {

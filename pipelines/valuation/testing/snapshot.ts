@@ -51,6 +51,7 @@ export function snapshotOf(units: readonly UnitMonth[]): Snapshot {
     sources: [],
     lines: [],
     market: { ...emptyFacts(), index },
+    stories: [],
     valuation,
     comparables: comparableColumns(offered, valuation.lines.keys),
     checks: [],

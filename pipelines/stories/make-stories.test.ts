@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import { story } from '#schemas/story.ts';
+import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { emptyFacts } from '../market/empty-facts.ts';
+import { storyFacts } from './from-market.ts';
+import { makeStories } from './make-stories.ts';
+import { drawNormals } from './statistics/draw-normals.ts';
+
+const MONTHS = 48;
+/** November 2022, so that the last is October 2026. */
+const FIRST = 634;
+const createdAt = '2026-11-21T06:00:00.000Z';
+const makeName = (id: string): string => id.toUpperCase();
+
+/** Facts as the market's queries and its fit give them, in which a few things are so. */
+function market(): MarketFacts {
+  const normal = drawNormals(11);
+  const types = [ALL, ...RV_TYPE_IDS] as const;
+  const seasonal = (at: number) => 0.02 * Math.cos((2 * Math.PI * ((FIRST + at - 4) % 12)) / 12);
+  const season = (size: number) => ({
+    value: Array.from({ length: 12 }, (_, month) => size * Math.cos((Math.PI * (month - 4)) / 6)),
+    se: Array.from({ length: 12 }, () => 0.002),
+  });
+  const counts = (each: number) => Int32Array.from({ length: MONTHS }, () => each);
+  return {
+    ...emptyFacts(),
+    index: {
+      firstMonth: FIRST,
+      months: MONTHS,
+      series: types.map((type) => ({
+        type,
+        n: counts(500),
+        raw: Float32Array.from(
+          { length: MONTHS },
+          (_, at) => seasonal(at) + 0.004 * normal() - (type === 'class-a' ? 0.003 * at : 0),
+        ),
+        rawSe: Float32Array.from({ length: MONTHS }, () => 0.004),
+        level: new Float32Array(MONTHS),
+        levelSe: Float32Array.from({ length: MONTHS }, () => 0.006),
+        season: season(0.02),
+        yearChange: { value: 0, se: 0.006 },
+      })),
+      regions: [
+        { region: 'West', units: 3_000, value: 0.03, se: 0.003 },
+        { region: 'South', units: 3_000, value: -0.03, se: 0.003 },
+      ],
+      newPremium: [],
+    },
+    priceCuts: [
+      { type: ALL, units: 9_000, withCut: 3_000, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
+      { type: 'class-b', units: 1_000, withCut: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
+    ],
+    daysOnMarket: (['new', 'used'] as const).map((condition) => ({
+      type: ALL,
+      condition,
+      region: ALL,
+      onOffer: condition === 'new' ? { units: 4_000, p25: 70, median: 150, p75: 250 } : { units: 4_000, p25: 25, median: 52, p75: 90 },
+      gone: null,
+    })),
+    demand: {
+      firstMonth: FIRST,
+      months: MONTHS,
+      series: [{ type: ALL, searches: counts(100), analyses: counts(20), season: null }],
+      makes: [
+        { makeId: 'jayco', searches: 400, analyses: 100, visitsBefore: 480 },
+        { makeId: 'thor', searches: 200, analyses: 50, visitsBefore: 260 },
+      ],
+    },
+  }; // prettier-ignore
+}
+
+describe('the stories of a market', () => {
+  it('are of every category, in the shape that is kept, with what they were made from', async () => {
+    const { stories, record } = await makeStories({ makeName }, { market: market(), createdAt });
+    expect(new Set(stories.map(({ category }) => category)).size).toBe(5);
+    for (const one of stories) expect(story.parse(one)).toEqual(one);
+    expect(record.refused).toEqual([]);
+    expect(record.candidates).toBeGreaterThan(stories.length);
+    expect(record.told.map(({ id }) => `${id}@2026-11-21`)).toEqual(stories.map(({ id }) => id));
+    expect(stories.map(({ title }) => title).join('\n')).toContain('JAYCO');
+  });
+
+  it('speak of no season as of a trend', async () => {
+    const { stories } = await makeStories({ makeName }, { market: market(), createdAt });
+    const trends = stories.filter(({ category }) => category === 'market-trends');
+    expect(trends.map(({ summary }) => summary).join()).toMatch(/Class A motorhomes/);
+    expect(trends).toHaveLength(1);
+  });
+
+  it('are none of a market in which nothing was seen', async () => {
+    const { stories, record } = await makeStories(
+      { makeName },
+      { market: emptyFacts(), createdAt },
+    );
+    expect({ stories, record }).toEqual({
+      stories: [],
+      record: { candidates: 0, told: [], passedOver: [], refused: [] },
+    });
+  });
+});
+
+describe('facts for stories', () => {
+  it('leave out months and series that say nothing', () => {
+    const { index, ...rest } = market();
+    const [series] = index.series;
+    if (series === undefined) throw new Error('no series');
+    const without = { ...index, series: [{ ...series, season: null }] };
+    expect(storyFacts({ ...rest, index: without }, makeName).prices).toEqual([]);
+  });
+
+  it('compare a type with the others and not with itself', () => {
+    const cuts = storyFacts(market(), makeName).comparisons.find(
+      ({ measure }) => measure === 'cuts',
+    );
+    expect(cuts?.now.value).toBeCloseTo(0.6, 10);
+    expect(cuts?.reference.value).toBeCloseTo(0.3, 10);
+  });
+
+  it('count supply only where both months were wholly seen', () => {
+    const of = (yearChange: { value: number; se: number } | null) => ({
+      ...market(),
+      supply: {
+        firstMonth: FIRST,
+        months: MONTHS,
+        coverage: new Float32Array(MONTHS),
+        series: [
+          {
+            type: ALL,
+            region: ALL,
+            firstSeen: new Int32Array(MONTHS),
+            onOffer: Int32Array.from({ length: MONTHS }, (_, at) =>
+              at === MONTHS - 2 ? 1_200 : 1_000,
+            ),
+            now: 1_200,
+            yearChange,
+            season: null,
+          } as const,
+        ],
+      },
+    });
+    const supply = (facts: MarketFacts) =>
+      storyFacts(facts, makeName).comparisons.filter(({ measure }) => measure === 'supply');
+    expect(supply(of(null))).toEqual([]);
+    const [found] = supply(of({ value: Math.log(1.2), se: 0.04 }));
+    expect(Math.exp((found?.now.value ?? 0) - (found?.reference.value ?? 0))).toBeCloseTo(1.2, 10);
+  });
+});
