@@ -1,6 +1,6 @@
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Call } from '#schemas/api/call.ts';
+import type { Call, Method } from '#schemas/api/call.ts';
 import { CALLS } from '#schemas/api/calls.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -80,9 +80,8 @@ function mount(app: Express, call: Call, handle: RequestHandler, metrics: Metric
     response.once('finish', () => end({ status: String(response.statusCode) }));
     next();
   };
-  if (call.method === 'GET') app.get(path, timed, handle);
-  else if (call.method === 'POST') app.post(path, timed, handle);
-  else app.put(path, timed, handle);
+  const method = call.method.toLowerCase() as Lowercase<Method>;
+  app[method](path, timed, handle);
 }
 
 /** The contract stands, the answer does not yet: said plainly, and marked in /api/docs. */

@@ -8,6 +8,7 @@ import { signedInRoutes } from './auth/signed-in-route.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './resources/account.ts';
+import { profileRoutes } from './resources/profile.ts';
 import { usageRoutes } from './resources/usage.ts';
 import type { UserStore } from './users/store.ts';
 
@@ -40,6 +41,7 @@ export function createPeople(options: PeopleOptions): People {
   return {
     routes: [
       ...accountRoutes({ store, accounts: new Accounts(options), sessions, signedIn }),
+      ...profileRoutes({ ...options, sessions, signedIn, allowance }),
       ...usageRoutes(signedIn, allowance),
     ],
     counted: countedRoutes(sessions, allowance),

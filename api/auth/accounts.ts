@@ -1,14 +1,23 @@
 import type { Request, Response } from 'express';
 import type { BodyOf } from '#schemas/api/call.ts';
 import type { login, register } from '#schemas/api/account.ts';
+import type { changePassword } from '#schemas/api/profile.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
-import { insertPerson, personByEmail, replacePasswordHash, type Person } from '../users/people.ts';
+import {
+  deletePerson,
+  insertPerson,
+  personByEmail,
+  personWithPassword,
+  replacePasswordHash,
+  type Person,
+} from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
 import { addressOf, Attempts, emailKey } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { signedOut } from './sessions.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 export interface AccountOptions {
@@ -100,5 +109,42 @@ export class Accounts {
     if (isOutdated(person.passwordHash))
       await replacePasswordHash(this.#store, person.id, await hashPassword(password));
     return person;
+  }
+
+  /** @throws Problem 403 for a wrong password, 422 for a leaked new one, 429 past the limit */
+  async changePassword(
+    id: string,
+    { currentPassword, newPassword }: BodyOf<typeof changePassword>,
+    response: Response,
+  ): Promise<void> {
+    await this.#confirm(id, currentPassword, response);
+    await this.setPassword(id, newPassword);
+  }
+
+  /** @throws Problem 422 for a leaked password */
+  async setPassword(id: string, password: string): Promise<void> {
+    refuseCommonPassword(password);
+    await replacePasswordHash(this.#store, id, await hashPassword(password));
+  }
+
+  /**
+   * The person and everything of theirs.
+   * @throws Problem 403 for a wrong password, 429 past the limit
+   */
+  async delete(id: string, password: string, response: Response): Promise<void> {
+    await this.#confirm(id, password, response);
+    await deletePerson(this.#store, id);
+  }
+
+  /** Who has the cookie only must not take the account: the password is asked for again. */
+  async #confirm(id: string, password: string, response: Response): Promise<void> {
+    const person = await personWithPassword(this.#store, id);
+    if (person === undefined) throw signedOut();
+    await this.#signInsOfAccount.count(emailKey(person.email), response);
+    if (!(await verifyPassword(person.passwordHash, password)))
+      throw new Problem(403, 'wrong_password', 'The password is wrong.', {
+        details: [{ path: 'password', message: 'The password is wrong' }],
+      });
+    await this.#signInsOfAccount.forget(emailKey(person.email));
   }
 }

@@ -28,6 +28,8 @@ const BELIEVED_MS = 1_500;
 const BELIEVED_MAX = 10_000;
 const DEVICE_MAX = 300;
 
+export const signedOut = (): Problem => new Problem(401, 'signed_out', 'You are not signed in.');
+
 interface Known {
   session: Session;
   lastSeenAt: Date;
@@ -87,7 +89,7 @@ export class Sessions {
   /** @throws Problem 401 for a guest */
   async require(request: Request, response: Response): Promise<Session> {
     const session = await this.read(request, response);
-    if (session === undefined) throw new Problem(401, 'signed_out', 'You are not signed in.');
+    if (session === undefined) throw signedOut();
     return session;
   }
 

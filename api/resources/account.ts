@@ -7,10 +7,10 @@ import {
   register,
   type user,
 } from '#schemas/api/account.ts';
+import { changePassword, deleteAccount } from '#schemas/api/profile.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import { signedOut, type Sessions } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
-import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { personById, type Person } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
@@ -27,7 +27,7 @@ export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): R
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);
-      if (person === undefined) throw new Problem(401, 'signed_out', 'You are not signed in.');
+      if (person === undefined) throw signedOut();
       return userOf(person);
     }),
     route(register, async ({ body, request, response }) => {
@@ -44,6 +44,17 @@ export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): R
       await sessions.end(request, response);
       return { message: 'Signed out.' };
     }),
+    signedIn(changePassword, async ({ body, session, request, response }) => {
+      await accounts.changePassword(session.userId, body, response);
+      await sessions.revokeAll(session.userId);
+      await sessions.begin(request, response, session.userId);
+      return { message: 'Your password is changed. Other devices are signed out.' };
+    }),
+    signedIn(deleteAccount, async ({ body, session, request, response }) => {
+      await accounts.delete(session.userId, body.password, response);
+      await sessions.end(request, response);
+      return { message: 'Your account is deleted.' };
+    }),
     {
       call: logoutPage,
       handle: async (request, response) => {
@@ -57,7 +68,7 @@ export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): R
   ];
 }
 
-const userOf = ({ id, email, firstName, lastName }: Person): z.input<typeof user> => ({
+export const userOf = ({ id, email, firstName, lastName }: Person): z.input<typeof user> => ({
   id,
   email,
   firstName,

@@ -116,3 +116,14 @@ export async function analysesUsed(
   );
   return { used: row?.used ?? 0, hasGrantLeft: row?.left ?? false };
 }
+
+/** Oldest first. */
+export async function analysesByMonth(
+  store: Queries,
+  userId: string,
+): Promise<{ month: string; used: number }[]> {
+  return store.query<{ month: string; used: number }>(
+    'select month, used from analysis_months where user_id = $1 order by month',
+    [userId],
+  );
+}

@@ -5,7 +5,12 @@ export interface Person {
   email: string;
   firstName: string;
   lastName: string;
+  phone: string;
+  location: string;
   createdAt: Date;
+  /** Null until a link mailed to the address was followed. */
+  emailVerifiedAt: Date | null;
+  lastAnalysisAt: Date | null;
 }
 
 interface PersonRow extends Record<string, unknown> {
@@ -13,17 +18,26 @@ interface PersonRow extends Record<string, unknown> {
   email: string;
   first_name: string;
   last_name: string;
+  phone: string;
+  location: string;
   created_at: Date;
+  email_verified_at: Date | null;
+  last_analysis_at: Date | null;
 }
 
-const COLUMNS = 'id, email, first_name, last_name, created_at';
+const COLUMNS =
+  'id, email, first_name, last_name, phone, location, created_at, email_verified_at, last_analysis_at';
 
 const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
+  phone: row.phone,
+  location: row.location,
   createdAt: row.created_at,
+  emailVerifiedAt: row.email_verified_at,
+  lastAnalysisAt: row.last_analysis_at,
 });
 
 export interface NewPerson {
@@ -59,6 +73,18 @@ export async function personById(store: Queries, id: string): Promise<Person | u
   return rows.map(toPerson)[0];
 }
 
+/** With the hash, which nothing else needs. */
+export async function personWithPassword(
+  store: Queries,
+  id: string,
+): Promise<(Person & { passwordHash: string }) | undefined> {
+  const rows = await store.query<PersonRow & { password_hash: string }>(
+    `select ${COLUMNS}, password_hash from users where id = $1`,
+    [id],
+  );
+  return rows.map((row) => ({ ...toPerson(row), passwordHash: row.password_hash }))[0];
+}
+
 export async function personByEmail(
   store: Queries,
   email: string,
@@ -76,4 +102,31 @@ export async function replacePasswordHash(
   passwordHash: string,
 ): Promise<void> {
   await store.query('update users set password_hash = $2 where id = $1', [id, passwordHash]);
+}
+
+/** Changes what is given; what is undefined stays. */
+export async function updatePerson(
+  store: Queries,
+  id: string,
+  changes: { firstName: string; lastName: string; phone?: string; location?: string },
+): Promise<Person | undefined> {
+  const rows = await store.query<PersonRow>(
+    `update users set first_name = $2, last_name = $3,
+       phone = coalesce($4, phone), location = coalesce($5, location)
+     where id = $1 returning ${COLUMNS}`,
+    [id, changes.firstName, changes.lastName, changes.phone ?? null, changes.location ?? null],
+  );
+  return rows.map(toPerson)[0];
+}
+
+export async function verifyEmailOf(store: Queries, id: string, now: Date): Promise<void> {
+  await store.query(
+    'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
+    [id, now],
+  );
+}
+
+/** With everything that names the person: sessions, settings, usage, what was saved. */
+export async function deletePerson(store: Queries, id: string): Promise<void> {
+  await store.query('delete from users where id = $1', [id]);
 }

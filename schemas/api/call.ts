@@ -10,7 +10,7 @@ export interface Call<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  method: 'GET' | 'POST' | 'PUT';
+  method: Method;
   /** With `{name}` for parameters: `/api/rv-models/{make}`. */
   path: string;
   summary: string;
@@ -20,6 +20,8 @@ export interface Call<
   body: Body;
   response: Response;
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
@@ -45,10 +47,10 @@ export function defineCall<
   Query extends z.ZodObject = Nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  route: `${'GET' | 'POST' | 'PUT'} /api/${string}`,
+  route: `${Method} /api/${string}`,
   definition: CallDefinition<Params, Query, Body, Response>,
 ): Call<Params, Query, Body, Response> {
-  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT', string];
+  const [method, path] = route.split(' ') as [Method, string];
   return {
     method,
     path,

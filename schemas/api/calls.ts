@@ -6,6 +6,7 @@ import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
 import * as data from './data.ts';
 import { saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
+import * as profile from './profile.ts';
 
 /** The specification's calls (section 7), in its order. */
 export const SPECIFIED_CALLS: readonly Call[] = [
@@ -50,4 +51,15 @@ export const SPECIFIED_CALLS: readonly Call[] = [
 ];
 
 /** Every call there is: the specification's, then what was added beyond it. */
-export const CALLS: readonly Call[] = [...SPECIFIED_CALLS, accuracy, account.logoutPage];
+export const CALLS: readonly Call[] = [
+  ...SPECIFIED_CALLS,
+  accuracy,
+  account.logoutPage,
+  profile.listSessions,
+  profile.revokeSession,
+  profile.getSettings,
+  profile.updateSettings,
+  profile.personalData,
+  profile.changePassword,
+  profile.deleteAccount,
+];

@@ -90,3 +90,32 @@ export function cookieOf(response: request.Response): string {
   if (cookie === undefined) throw new Error(`${response.status} set no cookie: ${response.text}`);
   return cookie.split(';')[0] ?? '';
 }
+
+/** Somebody with an account, and one browser they are signed in with. */
+export async function member(api: ReturnType<typeof openAccounts>) {
+  const person = somebody();
+  const answer = await request(api.app).post('/api/auth/email/register').send(person).expect(200);
+  return { person, id: String(answer.body.id), ...deviceOf(api, cookieOf(answer)) };
+}
+
+/** Another device the person signs in with. */
+export async function signIn(
+  api: ReturnType<typeof openAccounts>,
+  person: { email: string; password: string },
+  device = '',
+) {
+  const answer = await request(api.app)
+    .post('/api/auth/email/login')
+    .set('User-Agent', device)
+    .send(person)
+    .expect(200);
+  return deviceOf(api, cookieOf(answer));
+}
+
+const deviceOf = ({ app }: ReturnType<typeof openAccounts>, cookie: string) => ({
+  cookie,
+  get: (path: string) => request(app).get(path).set('Cookie', cookie),
+  post: (path: string, body?: object) => request(app).post(path).set('Cookie', cookie).send(body),
+  put: (path: string, body: object) => request(app).put(path).set('Cookie', cookie).send(body),
+  delete: (path: string) => request(app).delete(path).set('Cookie', cookie),
+});

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { getProfile, updateProfile, type profile } from '#schemas/api/account.ts';
+import {
+  type deviceSession,
+  getSettings,
+  listSessions,
+  personalData,
+  revokeSession,
+  updateSettings,
+  type settings,
+} from '#schemas/api/profile.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Allowance } from '../auth/allowance.ts';
+import { signedOut, type Session, type Sessions } from '../auth/sessions.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { analysesByMonth } from '../users/analyses.ts';
+import { personById, updatePerson, type Person } from '../users/people.ts';
+import { sessionsOf, type SessionRecord } from '../users/sessions.ts';
+import { saveSettings, settingsOf, type Settings } from '../users/settings.ts';
+import type { UserStore } from '../users/store.ts';
+import { userOf } from './account.ts';
+
+interface Parts {
+  store: UserStore;
+  clock: Clock;
+  sessions: Sessions;
+  signedIn: SignedInRoute;
+  allowance: Allowance;
+}
+
+/** What a person sees and changes of their own account. */
+export function profileRoutes({ store, clock, sessions, signedIn, allowance }: Parts): Route[] {
+  const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
+    if (person === undefined) throw signedOut();
+    const { firstName, lastName, email, phone, location } = person;
+    const { analysesUsed, analysesLimit } = await allowance.usageOf(person.id);
+    return {
+      firstName,
+      lastName,
+      email,
+      phone,
+      location,
+      subscriptionStatus: 'free',
+      analysesUsed,
+      analysesLimit,
+      lastAnalysisAt: person.lastAnalysisAt?.toISOString() ?? null,
+      joinedAt: person.createdAt.toISOString(),
+    };
+  };
+  const devicesOf = async (session: Session) =>
+    (await sessionsOf(store, session.userId, clock())).map((record) =>
+      deviceOf(record, session.id),
+    );
+
+  return [
+    signedIn(getProfile, async ({ session }) => profileOf(await personById(store, session.userId))),
+    signedIn(updateProfile, async ({ session, body: { firstName, lastName, ...rest } }) => {
+      const { phone, location } = rest;
+      const changes = {
+        firstName,
+        lastName,
+        ...(phone === undefined ? {} : { phone }),
+        ...(location === undefined ? {} : { location }),
+      };
+      return profileOf(await updatePerson(store, session.userId, changes));
+    }),
+    signedIn(listSessions, ({ session }) => devicesOf(session)),
+    signedIn(revokeSession, async ({ session, params, request, response }) => {
+      if (params.id === session.id) await sessions.end(request, response);
+      else if (!(await sessions.revoke(params.id, session.userId)))
+        throw new Problem(404, 'unknown_session', 'There is no such device.');
+      return { message: 'The device is signed out.' };
+    }),
+    signedIn(getSettings, async ({ session }) =>
+      settingsAnswer(await settingsOf(store, session.userId)),
+    ),
+    signedIn(updateSettings, async ({ session, body }) => {
+      await saveSettings(store, session.userId, { ...body.notifications, ...body.privacy });
+      return body;
+    }),
+    signedIn(personalData, async ({ session, response }) => {
+      const { userId } = session;
+      const person = await personById(store, userId);
+      if (person === undefined) throw signedOut();
+      response.attachment('rigworth-my-data.json');
+      return {
+        user: userOf(person),
+        profile: await profileOf(person),
+        settings: settingsAnswer(await settingsOf(store, userId)),
+        sessions: await devicesOf(session),
+        analyses: await analysesByMonth(store, userId),
+        savedRvs: [],
+      };
+    }),
+  ];
+}
+
+const deviceOf = (
+  { id, device, createdAt, lastSeenAt }: SessionRecord,
+  current: string,
+): z.input<typeof deviceSession> => ({
+  id,
+  device,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  current: id === current,
+});
+
+const settingsAnswer = ({
+  priceAlerts,
+  shareContributions,
+}: Settings): z.input<typeof settings> => ({
+  notifications: { priceAlerts },
+  privacy: { shareContributions },
+});

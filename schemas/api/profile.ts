@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { profile, user } from './account.ts';
+import { defineCall } from './call.ts';
+
+const done = z.object({ message: z.string() });
+
+/** A device that is signed in. */
+export const deviceSession = z.object({
+  id: z.string(),
+  /** As the browser calls itself. */
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const listSessions = defineCall('GET /api/user/sessions', {
+  summary: 'The devices that are signed in, the latest used first',
+  access: 'signed-in',
+  response: z.array(deviceSession),
+});
+
+export const revokeSession = defineCall('DELETE /api/user/sessions/{id}', {
+  summary: 'Sign a device out',
+  access: 'signed-in',
+  params: z.object({ id: z.uuid('There is no such device') }),
+  response: done,
+});
+
+export const settings = z.object({
+  notifications: z.object({
+    /** A mail when the price of a saved RV changes. */
+    priceAlerts: z.boolean(),
+  }),
+  privacy: z.object({
+    /** Whether contributions count in aggregates. */
+    shareContributions: z.boolean(),
+  }),
+});
+
+export const getSettings = defineCall('GET /api/user/settings', {
+  summary: 'E-mail notifications and privacy',
+  access: 'signed-in',
+  response: settings,
+});
+
+export const updateSettings = defineCall('PUT /api/user/settings', {
+  summary: 'Change e-mail notifications and privacy',
+  access: 'signed-in',
+  body: settings,
+  response: settings,
+});
+
+export const personalData = defineCall('GET /api/user/data', {
+  summary: 'Everything kept of the person, as a file',
+  access: 'signed-in',
+  response: z.object({
+    user,
+    profile,
+    settings,
+    sessions: z.array(deviceSession),
+    analyses: z.array(z.object({ month: z.string(), used: z.number().int() })),
+    savedRvs: z.array(
+      z.object({
+        listingId: z.string(),
+        savedAt: z.iso.datetime(),
+        priceWhenSaved: z.number().int().nullable(),
+      }),
+    ),
+  }),
+});
+
+const currentPassword = z.string().min(1, 'Password is required').max(512);
+const newPassword = z.string().min(8, 'Password must have at least 8 characters').max(512);
+
+export const changePassword = defineCall('POST /api/user/password', {
+  summary: 'Change the password; every other device is signed out',
+  access: 'signed-in',
+  body: z.object({ currentPassword, newPassword }),
+  response: done,
+});
+
+export const deleteAccount = defineCall('POST /api/user/delete', {
+  summary: 'Delete the account and everything of it',
+  access: 'signed-in',
+  body: z.object({ password: currentPassword }),
+  response: done,
+});
+
+export const requestPasswordReset = defineCall('POST /api/auth/password/forgot', {
+  summary:
+    'Ask for a link by which the password can be set anew; the answer is the same for any e-mail',
+  body: z.object({ email: z.email('A valid e-mail is required').max(254) }),
+  response: done,
+});
+
+const mailedToken = z.string().min(1, 'The link is not complete').max(200);
+
+export const resetPassword = defineCall('POST /api/auth/password/reset', {
+  summary: 'Set the password by a mailed link; every device is signed out',
+  body: z.object({ token: mailedToken, password: newPassword }),
+  response: done,
+});
+
+export const requestVerification = defineCall('POST /api/auth/email/verification', {
+  summary: 'Ask for a link by which the e-mail is verified',
+  access: 'signed-in',
+  response: done,
+});
+
+export const verifyEmail = defineCall('POST /api/auth/email/verify', {
+  summary: 'Verify the e-mail by a mailed link',
+  body: z.object({ token: mailedToken }),
+  response: done,
+});

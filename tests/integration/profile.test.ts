@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { expect, it } from 'vitest';
+import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
+import { onBothUserStores } from '../support/user-stores.ts';
+
+const USER = '/api/auth/user';
+const PROFILE = '/api/user/profile';
+const NEW_PASSWORD = 'a tent under the stars';
+
+await onBothUserStores('the profile', (store) => {
+  const open = (options = {}) => openAccounts(store(), options);
+
+  it('says who one is, since when, and what was used', async () => {
+    const { person, get } = await member(open());
+    const { body } = await get(PROFILE).expect(200);
+    expect(body).toEqual({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: person.email,
+      phone: '',
+      location: '',
+      subscriptionStatus: 'free',
+      analysesUsed: 0,
+      analysesLimit: 3,
+      lastAnalysisAt: null,
+      joinedAt: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  it('is changed, trimmed; what is not sent stays', async () => {
+    const { get, put } = await member(open());
+    await put(PROFILE, { firstName: ' Grace ', lastName: '', phone: ' 555 0100 ' }).expect(200);
+    const { body } = await put(PROFILE, {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      location: 'Boise, ID',
+    }).expect(200);
+    expect(body).toMatchObject({
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      phone: '555 0100',
+      location: 'Boise, ID',
+    });
+    expect((await get(PROFILE)).body).toEqual(body);
+    expect((await get(USER)).body).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' });
+  });
+
+  it('refuses a value that is too long and names it', async () => {
+    const { put } = await member(open());
+    const { body } = await put(PROFILE, {
+      firstName: 'x'.repeat(101),
+      lastName: '',
+      phone: '5'.repeat(41),
+    }).expect(422);
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['firstName', 'phone']);
+  });
+
+  it('has no field for the e-mail or the plan', async () => {
+    const { person, put } = await member(open());
+    const { body } = await put(PROFILE, {
+      firstName: 'Ada',
+      lastName: '',
+      email: 'other@example.com',
+      subscriptionStatus: 'premium',
+      analysesLimit: 99,
+    }).expect(200);
+    expect(body).toMatchObject({
+      email: person.email,
+      subscriptionStatus: 'free',
+      analysesLimit: 3,
+    });
+  });
+
+  it('lists the devices and signs one out', async () => {
+    const api = open();
+    const { person, get, ...laptop } = await member(api);
+    api.pass(60_000);
+    const phone = await signIn(api, person, 'Phone/1.0');
+    const { body } = await get('/api/user/sessions').expect(200);
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        device: 'Phone/1.0',
+        createdAt: '2026-11-21T12:01:00.000Z',
+        lastSeenAt: '2026-11-21T12:01:00.000Z',
+        current: false,
+      },
+      expect.objectContaining({ current: true }),
+    ]);
+    await laptop.delete(`/api/user/sessions/${body[0].id}`).expect(200);
+    await phone.get(USER).expect(401);
+    await get(USER).expect(200);
+    await laptop.delete(`/api/user/sessions/${body[0].id}`).expect(404);
+    await laptop.delete(`/api/user/sessions/${body[1].id}`).expect(200);
+    await get(USER).expect(401);
+  });
+
+  it('signs out no device of another', async () => {
+    const api = open();
+    const [ada, eve] = [await member(api), await member(api)];
+    const { body } = await ada.get('/api/user/sessions').expect(200);
+    await eve.delete(`/api/user/sessions/${body[0].id}`).expect(404);
+    await eve.delete(`/api/user/sessions/${randomUUID()}`).expect(404);
+    await eve.delete('/api/user/sessions/none').expect(422);
+    await ada.get(USER).expect(200);
+  });
+
+  it('keeps what was chosen', async () => {
+    const { get, put } = await member(open());
+    const { body } = await get('/api/user/settings').expect(200);
+    expect(body).toEqual({
+      notifications: { priceAlerts: true },
+      privacy: { shareContributions: true },
+    });
+    const chosen = {
+      notifications: { priceAlerts: false },
+      privacy: { shareContributions: false },
+    };
+    await put('/api/user/settings', chosen).expect(200, chosen);
+    await put('/api/user/settings', { ...chosen, notifications: { priceAlerts: true } });
+    expect((await get('/api/user/settings')).body).toEqual({
+      ...chosen,
+      notifications: { priceAlerts: true },
+    });
+  });
+
+  it('changes the password with the old one, and signs out every other device', async () => {
+    const api = open();
+    const { person, ...laptop } = await member(api);
+    const phone = await signIn(api, person);
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    await laptop.post('/api/user/password', { ...change, currentPassword: 'no' }).expect(403);
+    await laptop.post('/api/user/password', { ...change, newPassword: 'password1' }).expect(422);
+    await laptop.post('/api/user/password', change).expect(200);
+    await phone.get(USER).expect(401);
+    await laptop.get(USER).expect(401);
+    await request(api.app).post('/api/auth/email/login').send(person).expect(401);
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+  });
+
+  it('stays signed in on the device the password was changed on', async () => {
+    const api = open();
+    const browser = api.browser();
+    const { person } = await member(api);
+    await browser.post('/api/auth/email/login').send(person).expect(200);
+    await browser
+      .post('/api/user/password')
+      .send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+      .expect(200);
+    await browser.get(USER).expect(200);
+  });
+
+  it('gives everything it keeps as a file, without the password', async () => {
+    const { person, get, post } = await member(open());
+    await post('/api/track-analysis-usage').expect(200);
+    const { body, headers, text } = await get('/api/user/data').expect(200);
+    expect(headers['content-disposition']).toBe('attachment; filename=rigworth-my-data.json');
+    expect(body).toMatchObject({
+      user: { email: person.email },
+      profile: { analysesUsed: 1 },
+      sessions: [{ current: true }],
+      analyses: [{ month: '2026-11', used: 1 }],
+      savedRvs: [],
+    });
+    expect(text).not.toContain('argon2');
+  });
+
+  it('deletes the account with the password: the person is nowhere, the cookie is dead', async () => {
+    const api = open();
+    const { person, id, ...laptop } = await member(api);
+    const phone = await signIn(api, person);
+    await laptop.post('/api/track-analysis-usage').expect(200);
+    await laptop.put('/api/user/settings', {
+      notifications: { priceAlerts: false },
+      privacy: { shareContributions: false },
+    });
+    await laptop.post('/api/user/delete', { password: 'not this one' }).expect(403);
+    await laptop.get(USER).expect(200);
+    const { headers } = await laptop.post('/api/user/delete', { password: PASSWORD }).expect(200);
+    expect(headers['set-cookie']?.[0]).toMatch(/^rigworth=; /);
+    await laptop.get(USER).expect(401);
+    await phone.get(USER).expect(401);
+    expect(await rowsNaming([id, person.email])).toEqual([]);
+    await request(api.app).post('/api/auth/email/login').send(person).expect(401);
+    await request(api.app).post('/api/auth/email/register').send(person).expect(200);
+  });
+
+  it('does not let the password be guessed by who has the cookie', async () => {
+    const { post } = await member(open());
+    for (let i = 0; i < 10; i += 1)
+      await post('/api/user/delete', { password: `guess ${i}` }).expect(403);
+    await post('/api/user/delete', { password: PASSWORD }).expect(429);
+  });
+
+  /** Tables with a row in which one of the texts stands. */
+  async function rowsNaming(texts: string[]): Promise<unknown[]> {
+    const tables = await store().query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    const found: unknown[] = [];
+    for (const { name } of tables)
+      for (const text of texts)
+        found.push(
+          ...(await store().query(`select * from "${name}" as r where r::text ilike $1`, [
+            `%${text}%`,
+          ])),
+        );
+    return found;
+  }
+});
