@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { marketAnalysis } from '#schemas/api/market.ts';
 import { DEPRECIATION_RATE_YEARS } from '#schemas/constants.ts';
-import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import { ALL, type Estimate, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
@@ -46,23 +46,38 @@ export function overallTrends(
 
 function emerging(facts: MarketFacts, nameOfMake: NameOfMake): string[] {
   return [
-    ...facts.index.series.flatMap(({ type, yearChange }) => {
-      const trend = trendOf(yearChange);
-      if (yearChange === null || (trend === 'stable' && type !== ALL)) return [];
-      const name = type === ALL ? 'All types' : typeName(type);
-      const size = percent(Math.expm1(yearChange.value));
-      if (trend === 'stable')
-        return [
-          `${name} (like for like, asking prices did not clearly change over the last year: ${yearChange.value < 0 ? '-' : '+'}${size}, give or take ${percent(marginOf(yearChange))})`,
-        ];
-      return [
-        `${name} (like for like, asking prices ${trend === 'improving' ? 'rose' : 'fell'} by ${size} over the last year)`,
-      ];
-    }),
+    ...pricesOverall(facts),
+    ...pricesByType(facts),
     ...soughtAfter(facts, nameOfMake),
     ...premium(facts),
   ];
 }
+
+function pricesOverall(facts: MarketFacts): string[] {
+  const change = yearChangeOf(facts, ALL);
+  if (change === null) return [];
+  const unclear = `did not clearly change over the last year: ${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
+  const said = trendOf(change) === 'stable' ? unclear : moved(change);
+  return [`All types (like for like, asking prices ${said})`];
+}
+
+/** Types whose prices surely moved, the surest first. */
+function pricesByType({ index }: MarketFacts): string[] {
+  return index.series
+    .flatMap(({ type, yearChange }) =>
+      type === ALL || yearChange === null || trendOf(yearChange) === 'stable'
+        ? []
+        : [{ type, change: yearChange }],
+    )
+    .toSorted(
+      (a, b) => Math.abs(b.change.value) / b.change.se - Math.abs(a.change.value) / a.change.se,
+    )
+    .slice(0, TYPES_TOLD)
+    .map(({ type, change }) => `${typeName(type)} (like for like, asking prices ${moved(change)})`);
+}
+
+const moved = ({ value }: Estimate): string =>
+  `${value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(value))} over the last year`;
 
 /** The make that gained most visits, if it gained beyond chance: a tenth of what makes differ by anyway. */
 function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] {

@@ -75,8 +75,8 @@ describe('segments', () => {
   });
 
   it('stay stable in a market without an effect', () => {
-    const trends = Array.from({ length: 6 }, (_, seed) => {
-      const rows = drawMarket({ units: 500, seed: 100 + seed }).map((unit, at) => {
+    const trends = Array.from({ length: 5 }, (_, seed) => {
+      const rows = drawMarket({ units: 300, seed: 100 + seed }).map((unit, at) => {
         const day = LAST_DAY - ((at * 7919) % 1_000);
         const year = unit.year - Math.round((unit.day - day) / 365.2425);
         return { ...unit, day, year, current: at % 3 === 0 };

@@ -16,6 +16,16 @@ interface Analysis {
   dataPoints: number;
   sample?: boolean;
 }
+interface MarketAnswer extends Record<'byType' | 'byMake' | 'byModel', Segment[]> {
+  sample?: boolean;
+  summary: Record<string, string | null>;
+  overallTrends: Record<string, string | string[]>;
+  purchasingInsights: Record<string, unknown[]>;
+}
+interface Segment {
+  bestPerformers: string[];
+  recommendedBuyTiming: string;
+}
 interface Search {
   total: number;
   listings: { id: string; make: { name: string }; listPrice: string | null }[];
@@ -81,6 +91,24 @@ describe('a first start without anything', () => {
     const values = body.depreciationSchedule.map(({ estimatedValue }) => estimatedValue);
     expect(values).toHaveLength(10);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
+  });
+
+  it('fills every list of the market analysis and of the analytics', async () => {
+    const { body } = await ask<MarketAnswer>(server.url, '/api/market-analysis/comprehensive');
+    expect(body.sample).toBe(true);
+    const { purchasingInsights, overallTrends, byType, byMake, byModel } = body;
+    for (const list of [byType, byMake, byModel, ...Object.values(purchasingInsights)])
+      expect(list.length).toBeGreaterThan(0);
+    for (const said of [...Object.values(overallTrends), ...Object.values(body.summary)])
+      expect(said?.length).toBeGreaterThan(0);
+    for (const { bestPerformers } of [...byType, ...byModel])
+      expect(bestPerformers.length).toBeGreaterThan(0);
+    for (const { recommendedBuyTiming } of [...byType, ...byMake, ...byModel])
+      expect(recommendedBuyTiming).not.toBe('');
+    for (const call of ['market-trends?period=monthly', 'depreciation', 'popular-makes'])
+      expect(
+        (await ask<unknown[]>(server.url, `/api/analytics/${call}`)).body.length,
+      ).toBeGreaterThan(5);
   });
 
   it('stops cleanly in the middle of searches', async () => {

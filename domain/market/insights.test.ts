@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MarketFacts } from '#schemas/market-facts.ts';
+import { negotiationTips } from './negotiation.ts';
+import { overallTrends } from './overall.ts';
+import { seasonalTrends } from './seasons.ts';
+import { summaryOf } from './summary.ts';
+import { timingSignals } from './timing-signals.ts';
+
+const MONTHS = 24;
+const all = { type: 'all', region: 'all', condition: 'all' } as const;
+const wave = (size: number, top: number, se: number) => ({
+  value: Array.from(
+    { length: 12 },
+    (_, month) => size * Math.cos((2 * Math.PI * (month - top)) / 12),
+  ),
+  se: Array.from({ length: 12 }, () => se),
+});
+
+/** A market in which everything was measured: prices 4% lower than a year ago, cheapest in October. */
+function facts(change: { value: number; se: number } = { value: -0.04, se: 0.01 }): MarketFacts {
+  const zeros = new Float32Array(MONTHS);
+  const counts = new Int32Array(MONTHS);
+  return {
+    index: {
+      firstMonth: 660,
+      months: MONTHS,
+      series: [
+        {
+          type: 'all',
+          n: counts,
+          raw: zeros,
+          rawSe: zeros,
+          level: zeros,
+          levelSe: zeros,
+          season: wave(0.03, 3, 0.004),
+          yearChange: change,
+        },
+      ],
+      regions: [],
+      newPremium: [
+        { type: 'travel-trailer', newUnits: 900, usedUnits: 300, value: Math.log(1.25), se: 0.01 },
+      ],
+    },
+    supply: {
+      firstMonth: 660,
+      months: MONTHS,
+      coverage: zeros,
+      series: [
+        {
+          ...all,
+          firstSeen: counts,
+          onOffer: counts,
+          now: 1_200,
+          yearChange: { value: Math.log(1.2), se: 0.03 },
+          season: wave(0.1, 3, 0.02),
+        },
+      ],
+    },
+    priceCuts: [
+      {
+        type: 'all',
+        units: 1_000,
+        withCut: 250,
+        medianCut: 0.05,
+        gap: { p25: 0.04, median: 0.08, p75: 0.12 },
+      },
+    ],
+    daysOnMarket: [
+      { ...all, onOffer: { units: 1_200, p25: 40, median: 100, p75: 210 }, gone: null },
+    ],
+    demand: {
+      firstMonth: 660,
+      months: MONTHS,
+      series: [{ type: 'all', searches: counts, analyses: counts, season: wave(0.4, 3, 0.05) }],
+      makes: [
+        { makeId: 'jayco', searches: 200, analyses: 100, visitsBefore: 100 },
+        { makeId: 'winnebago', searches: 60, analyses: 40, visitsBefore: 100 },
+        { makeId: 'keystone', searches: 60, analyses: 40, visitsBefore: 100 },
+      ],
+    },
+  };
+}
+const NOTHING: MarketFacts = {
+  index: { firstMonth: 0, months: 0, series: [], regions: [], newPremium: [] },
+  supply: { firstMonth: 0, months: 0, coverage: new Float32Array(0), series: [] },
+  priceCuts: [],
+  daysOnMarket: [],
+  demand: { firstMonth: 0, months: 0, series: [], makes: [] },
+};
+const byType = [{ key: 'travel-trailer', units: 1_200, listedUnits: 1_000, medianPrice: 40_000 }];
+const overall = (market: MarketFacts) =>
+  overallTrends(
+    { market, totals: { currentUnits: 1_200 } as never },
+    { byType: [], byMake: [], byModel: [] },
+    (id) => id,
+  );
+
+describe('seasonal trends', () => {
+  it('are cheap, quiet and short of supply in fall, dear and sought after in spring', () => {
+    const [winter, spring, summer, fall] = seasonalTrends(facts());
+    expect(spring).toMatchObject({ demandLevel: 'high', inventoryLevel: 'abundant' });
+    expect(spring?.priceAdvantage).toBeLessThan(-2);
+    expect(fall).toMatchObject({ demandLevel: 'low', inventoryLevel: 'limited' });
+    expect(fall?.priceAdvantage).toBeGreaterThan(2);
+    expect(fall?.recommendation).toMatch(/^Buy now/);
+    expect([winter?.period, summer?.period]).toEqual([
+      'Winter (December to February)',
+      'Summer (June to August)',
+    ]);
+  });
+
+  it('say that none can be told where prices are too young, and nothing where nothing is known', () => {
+    const young = facts();
+    for (const series of young.index.series) series.season = null;
+    for (const { priceAdvantage, recommendation } of seasonalTrends(young)) {
+      expect(priceAdvantage).toBe(0);
+      expect(recommendation).toMatch(/^Less than two years/);
+    }
+    expect(seasonalTrends(NOTHING)).toEqual([]);
+  });
+});
+
+describe('timing signals', () => {
+  it('name each sign with its size and how strong it is', () => {
+    const signals = timingSignals(facts(), 9);
+    expect(signals.map(({ signal, strength }) => `${signal}: ${strength}`)).toEqual([
+      'Asking prices against a year ago: moderate',
+      'Supply against a year ago: strong',
+      'Days on the market: moderate',
+      'Price cuts: strong',
+      'Season: strong',
+    ]);
+    expect(signals[0]?.impact).toBe('-4% like for like (give or take 2%)');
+    expect(signals[1]?.impact).toBe('20% more units on offer, 1,200 now');
+    expect(signals[4]?.actionRecommendation).toMatch(/^This is the cheapest part of the year/);
+  });
+
+  it('are left out where the market has no data for them', () => {
+    expect(timingSignals(NOTHING, 0)).toEqual([]);
+  });
+
+  it('never call a change that is within its error more than weak', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+        fc.double({ min: 0, max: 0.3, noNaN: true }),
+        (value, se) => {
+          const [prices] = timingSignals(facts({ value, se }), 0);
+          if (Math.abs(value) <= 1.96 * se) expect(prices?.strength).toBe('weak');
+        },
+      ),
+    );
+  });
+});
+
+describe('negotiation tips', () => {
+  it('take the savings from what prices came down by', () => {
+    const tips = negotiationTips({ market: facts(), byType });
+    expect(tips[0]).toMatchObject({
+      strategy: 'Start 12% below the price first asked, and let the seller come up.',
+      expectedSavings: '$1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
+      keyFactor: '250 of 1,000 units came down, half of them by 8% or more',
+    });
+    expect(tips.at(-1)?.expectedSavings).toBe('$8,000 (20%)');
+  });
+
+  it('name a type that comes down most only where it does beyond chance', () => {
+    const phasesAt = (median: number) => {
+      const market = facts();
+      market.priceCuts.push(
+        {
+          type: 'pop-up',
+          units: 300,
+          withCut: 60,
+          medianCut: median,
+          gap: { p25: median - 0.04, median, p75: median + 0.04 },
+        },
+        {
+          type: 'class-a',
+          units: 300,
+          withCut: 60,
+          medianCut: 0.08,
+          gap: { p25: 0.04, median: 0.08, p75: 0.12 },
+        },
+      );
+      return negotiationTips({ market, byType }).map(({ phase }) => phase);
+    };
+    expect(phasesAt(0.15)).toContain('Comparing types');
+    expect(phasesAt(0.09)).not.toContain('Comparing types');
+  });
+
+  it('are none where no price was seen to come down', () => {
+    expect(negotiationTips({ market: NOTHING, byType: [] })).toEqual([]);
+  });
+});
+
+describe('what holds of the market as a whole', () => {
+  it('says by how much prices moved, and who is sought after beyond chance', () => {
+    const { emergingTrends, marketConditions } = overall(facts());
+    expect(emergingTrends).toEqual([
+      'All types (like for like, asking prices fell by 4% over the last year)',
+      'jayco (share of searches and analyses up 80% on the year before)',
+      'jayco (most searched and analysed over the last year: 300 times)',
+      'Travel Trailer (new units ask 25% more than used ones of the same model year, the widest gap of all types)',
+    ]);
+    expect(marketConditions).toBe(
+      '1,200 units are on offer. Like for like, asking prices fell by 4% in a year, give or take 2%. Half of the units have stood for 100 days or more. 25% were seen to cut their price.',
+    );
+  });
+
+  it('is a buyer’s market where prices fall, supply grows and units stand', () => {
+    const valuation = { types: [] } as never;
+    expect(summaryOf({ valuation, market: facts() })).toEqual({
+      sweetSpot: null,
+      marketCondition: "Buyer's Market",
+    });
+    const tight = facts({ value: 0.05, se: 0.01 });
+    tight.supply.series = [];
+    tight.daysOnMarket = [
+      { ...all, onOffer: { units: 9, p25: 5, median: 20, p75: 30 }, gone: null },
+    ];
+    expect(summaryOf({ valuation, market: tight }).marketCondition).toBe("Seller's Market");
+    expect(summaryOf({ valuation, market: NOTHING }).marketCondition).toBeNull();
+  });
+});
