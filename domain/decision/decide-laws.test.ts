@@ -49,7 +49,7 @@ const market = record<BuyersMarket>(
   { requiredKeys: [] },
 );
 
-const inputs = tuple(integer({ min: 500, max: 900_000 }), sized(0.01, 0.5)).chain(
+const inputs = tuple(integer({ min: 5, max: 900_000 }), sized(0.0001, 0.5)).chain(
   ([value, scale]) =>
     record<DecisionInputs>({
       askingPrice: price(value),
@@ -213,13 +213,18 @@ describe('the negotiating power', () => {
 });
 
 describe('an absurd price', () => {
-  it('is said to be one, below half or above double at the least', () => {
+  it('is said to be one, never within half and double, always past a quarter and four times', () => {
     assert(
       property(inputs, (asked) => {
         const { priceCheck, reasons } = decide(asked);
         const ratio = asked.askingPrice / asked.value;
         const isNear = ratio > 0.51 && ratio < 1.99;
         expect(isNear && priceCheck.outcome !== 'plausible').toBe(false);
+        const { low, high } = asked.range;
+        const isFar = asked.askingPrice > Math.max(4 * asked.value + 1, high);
+        expect(isFar && priceCheck.outcome !== 'far_above').toBe(false);
+        const isTiny = asked.askingPrice < Math.min(asked.value / 4 - 1, low - 1);
+        expect(isTiny && priceCheck.outcome !== 'far_below').toBe(false);
         expect(priceCheck.outcome === 'far_above' && rank(asked) < 3).toBe(false);
         expect(reasons.includes(priceCheck.message)).toBe(priceCheck.outcome !== 'plausible');
       }),

@@ -146,6 +146,13 @@ describe('a market that favours buyers', () => {
     expect(favourable.negotiate).toBeGreaterThan(usual.negotiate ?? 0);
   });
 
+  it('does not send anyone to a month that saves next to nothing', () => {
+    const season = market.season && { ...market.season, month: 12 };
+    expect(asked(30_000, { market: season ? { season } : {} }).reasons).toContain(
+      'December is usually one of the cheapest months for the type.',
+    );
+  });
+
   it('takes a season that could be chance for none', () => {
     const season = {
       month: 11,

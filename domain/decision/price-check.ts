@@ -12,19 +12,24 @@ export interface BelievableRange {
 const RANGE_WIDTHS = 3;
 /** However narrow the range: half and double of an estimate do occur. */
 const LEAST_FACTOR = 2;
+/** However wide the range, unless it reaches further itself. */
+const MOST_FACTOR = 4;
 
 /**
- * Three half-ranges from the estimate, and at least half or double of it: residuals have heavy tails, so
- * a price just outside the range is merely cheap or dear. Thinner data widens the range and this with it.
+ * Three half-ranges from the estimate, between a half and a quarter of it below, and twice and four
+ * times above: residuals have heavy tails, so a price just outside the range is merely cheap or dear.
  */
 export function believableRange({
   value,
   range,
 }: Pick<DecisionInputs, 'value' | 'range'>): BelievableRange {
-  const up = Math.max(LEAST_FACTOR, (range.high / value) ** RANGE_WIDTHS);
-  const down = Math.max(LEAST_FACTOR, (value / Math.max(1, range.low)) ** RANGE_WIDTHS);
-  return { low: Math.floor(value / down), high: Math.ceil(value * up) };
+  const up = range.high / value;
+  const down = value / Math.max(1, range.low);
+  return { low: Math.floor(value / factorOf(down)), high: Math.ceil(value * factorOf(up)) };
 }
+
+const factorOf = (toRangeEnd: number): number =>
+  Math.max(LEAST_FACTOR, toRangeEnd, Math.min(MOST_FACTOR, toRangeEnd ** RANGE_WIDTHS));
 
 /** Whether an asking price can be meant as such, and if not, what it more likely is. */
 export function checkPrice(

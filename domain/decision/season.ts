@@ -12,6 +12,8 @@ export interface SeasonReading {
 
 /** A year whose months differ by less has no season to speak of. */
 const LEAST_SWING = 0.01;
+/** Waiting for a month that saves less is not worth a word. */
+const LEAST_SAVING = 0.005;
 /** Two months differ where they are so many standard errors apart. */
 const STANDARD_ERRORS = 2;
 
@@ -29,14 +31,14 @@ export function readSeason({ month, value, se }: Season): SeasonReading {
     };
   const score = (dearest - now) / (dearest - cheapest);
   const best = monthName(value.indexOf(cheapest) + 1);
-  const saved = percent(1 - Math.exp(cheapest - now));
+  const saved = 1 - Math.exp(cheapest - now);
   const timing = score >= 2 / 3 ? 'optimal' : score <= 1 / 3 ? 'poor' : 'good';
   return {
     timing,
     score,
     detail:
-      now === cheapest
-        ? `${name} is usually the cheapest month for the type.`
-        : `${best} is usually the cheapest month for the type, ${saved} below ${name}.`,
+      saved < LEAST_SAVING
+        ? `${name} is usually one of the cheapest months for the type.`
+        : `${best} is usually the cheapest month for the type, ${percent(saved)} below ${name}.`,
   };
 }

@@ -24,22 +24,9 @@ export function percent(fraction: number): string {
   return `${value < 0.95 ? value.toFixed(1) : Math.round(value)}%`;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Month of the year, 1 to 12. */
-export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+/** `November`, from the month of the year, 1 to 12. */
+export const monthName = (number: number): string => month.format(Date.UTC(2000, number - 1));
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
