@@ -129,4 +129,30 @@ describe('search', () => {
     expect((await titles({ makeIds: ['jayco'] })).includes('gone')).toBe(false);
     expect((await search({ makeIds: ['jayco'] })).total).toBe(3);
   });
+
+  const vin = { vin: '1TEST00000000001', vin_valid: true };
+  const other = (day: number, over: Partial<Sighting> = {}): Sighting =>
+    seen('other', day, { ...vin, source: 'two', ...over });
+
+  it('shows a new listing of a known VIN as its unit, not beside it', async () => {
+    await insertSightings(warehouse, [seen('known', 20, vin)]);
+    await rebuild();
+    await extendTail(warehouse, [other(21, { price: 10_000 })]);
+    expect((await search()).total).toBe(5);
+    expect(await titles({ priceMax: 15_000 })).toEqual(['other']);
+    expect((await titles()).includes('known')).toBe(false);
+  });
+
+  it.each([
+    ['seen before it', other(19)],
+    ['without a price', other(21, { price: null, price_state: 'call' })],
+    ['that is gone', other(21, { removed_at: '2026-11-21 00:00:00.000' })],
+    ['whose VIN is not valid', other(21, { vin_valid: false })],
+  ])('keeps the listing that stands for a unit for another %s', async (what, sighting) => {
+    await insertSightings(warehouse, [seen('known', 20, vin)]);
+    await rebuild();
+    await extendTail(warehouse, [sighting]);
+    expect(await titles()).toContain('known');
+    expect((await search()).total).toBe(what === 'whose VIN is not valid' ? 6 : 5);
+  });
 });

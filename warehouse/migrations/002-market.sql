@@ -88,6 +88,8 @@ CREATE TABLE IF NOT EXISTS unit_listings
     current Bool,
     first_seen DateTime64(3, 'UTC'),
     last_seen DateTime64(3, 'UTC'),
+    -- Eight bytes of the listing's valid VIN, 0 without one: the unit of a listing not seen before.
+    vin_hash UInt64,
     -- Of the listing's own state: milliseconds of its last sighting.
     version UInt64
 )

@@ -177,7 +177,8 @@ SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
  */
 export const FILL_UNIT_LISTINGS = `
 INSERT INTO {unit_listings:Identifier}
-(listing_id, unit_id, representative, listings, sources, current, first_seen, last_seen, version)
+(listing_id, unit_id, representative, listings, sources, current, first_seen, last_seen, vin_hash,
+ version)
 WITH
     keyed AS
     (
@@ -185,6 +186,7 @@ WITH
             listing_id, source, first_seen, last_seen, version, current,
             price_state = 'listed' AS priced,
             if(vin_valid AND vin != '', sipHash128('vin', vin), toFixedString('', 16)) AS vin_key,
+            if(vin_valid AND vin != '', sipHash64(vin), 0) AS vin_hash,
             if(
                 stock_number != '' AND dealer_key != '' AND year > 0 AND make_id != '',
                 sipHash128('stock', dealer_key, stock_number, year, make_id),
@@ -204,6 +206,7 @@ WITH
     (
         SELECT
             keyed.listing_id AS listing_id, source, first_seen, last_seen, version, current, priced,
+            vin_hash,
             multiIf(
                 keyed.vin_key != toFixedString('', 16), keyed.vin_key,
                 keyed.stock_key = toFixedString('', 16), sipHash128('listing', keyed.listing_id),
@@ -226,6 +229,7 @@ SELECT
     max(current) OVER unit AS any_current,
     min(first_seen) OVER unit AS unit_first_seen,
     max(last_seen) OVER unit AS unit_last_seen,
+    vin_hash,
     version
 FROM grouped
 WINDOW unit AS (PARTITION BY unit_key)`;

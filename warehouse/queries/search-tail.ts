@@ -31,17 +31,64 @@ async function stateOf(warehouse: Warehouse): Promise<State> {
   return state;
 }
 
-const UNITS_OF = `
-SELECT listing_id, unit_id, representative, first_seen, version
+/** What the market knows of the unit that a listing belongs to. */
+interface Known {
+  unit_id: string;
+  first_seen: string;
+  /** The listing stands for its unit. */
+  representative: boolean;
+  /** Milliseconds: the newest state of the listing where it stands for its unit, else of the unit. */
+  version: number;
+}
+
+const UNITS_OF_LISTINGS = `
+SELECT
+    listing_id, unit_id, representative, first_seen,
+    if(representative, version, toUInt64(toUnixTimestamp64Milli(last_seen))) AS version
 FROM unit_listings
 WHERE listing_id IN {ids:Array(String)}`;
 
-interface Known {
-  listing_id: string;
-  unit_id: string;
-  representative: boolean;
-  first_seen: string;
-  version: number;
+const UNITS_OF_VINS = `
+SELECT
+    arrayFirst(vin -> sipHash64(vin) = vin_hash, {vins:Array(String)}) AS vin,
+    unit_id, false AS representative, first_seen,
+    toUInt64(toUnixTimestamp64Milli(last_seen)) AS version
+FROM unit_listings
+WHERE vin_hash IN (SELECT sipHash64(arrayJoin({vins:Array(String)})))
+LIMIT 1 BY unit_id`;
+
+/** By listing, else by VIN: a listing not seen before may show a unit that is known. */
+async function knownUnits(
+  warehouse: Warehouse,
+  sightings: readonly Sighting[],
+): Promise<(sighting: Sighting) => Known | undefined> {
+  const ids = sightings.map((sighting) => sighting.listing_id);
+  const listings = await warehouse.batch.rows<Known & { listing_id: string }>(UNITS_OF_LISTINGS, {
+    ids,
+  });
+  const byListing = new Map(listings.map((row) => [row.listing_id, row]));
+  const vins = sightings
+    .filter(
+      ({ listing_id, vin, vin_valid }) => vin_valid && vin !== '' && !byListing.has(listing_id),
+    )
+    .map(({ vin }) => vin);
+  if (vins.length === 0) return ({ listing_id }) => byListing.get(listing_id);
+  const units = await warehouse.batch.rows<Known & { vin: string }>(UNITS_OF_VINS, { vins });
+  const byVin = new Map(units.map((row) => [row.vin, row]));
+  return ({ listing_id, vin, vin_valid }) =>
+    byListing.get(listing_id) ?? (vin_valid ? byVin.get(vin) : undefined);
+}
+
+/**
+ * Whether a sighting changes what search shows of its unit: it is newer than what the market knows, and
+ * where it is of another listing than the one that stands for the unit, it could stand for it instead.
+ */
+function enters(sighting: Sighting, known: Known | undefined): boolean {
+  if (known === undefined) return true;
+  if (versionOf(sighting) <= known.version) return false;
+  return (
+    known.representative || (sighting.removed_at === null && sighting.price_state === 'listed')
+  );
 }
 
 /**
@@ -49,8 +96,8 @@ interface Known {
  * enters, so events may come in any order; a sample never enters a real market. When the tail is full
  * the rest waits for the compute that follows every run. Returns how many rows entered.
  *
- * A listing not seen before is a unit of its own here, even where its VIN is known: no table is sorted
- * by VIN, so asking would read every listing for each batch. The next compute joins them.
+ * Listings of a unit are joined by what the market knows: two new ones of one VIN are two cards, and one
+ * that was shown and is gone again stays in its unit's card, until the next compute.
  */
 export async function extendTail(
   warehouse: Warehouse,
@@ -61,14 +108,11 @@ export async function extendTail(
   const latest = latestByListing(sightings.filter(({ sample }) => sample === before.sample));
   const room = TAIL_LIMIT - before.tail;
   if (latest.size === 0 || room < latest.size) return 0;
-  const found = await warehouse.batch.rows<Known>(UNITS_OF, { ids: [...latest.keys()] });
-  const known = new Map(found.map((row) => [row.listing_id, row]));
-  const rows = [...latest.values()].flatMap((sighting) => {
-    const listing = known.get(sighting.listing_id);
-    if (listing !== undefined && versionOf(sighting) <= listing.version) return [];
-    // A unit outlives the loss of a listing that does not stand for it.
-    if (sighting.removed_at !== null && listing?.representative === false) return [];
-    return tailRow(sighting, listing);
+  const entering = [...latest.values()];
+  const knownOf = await knownUnits(warehouse, entering);
+  const rows = entering.flatMap((sighting) => {
+    const known = knownOf(sighting);
+    return enters(sighting, known) ? [tailRow(sighting, known)] : [];
   });
   await insertRows(warehouse, 'search_tail', rows, COLUMNS);
   // A market swapped in meanwhile trimmed the tail without these rows, which were made for the last.
