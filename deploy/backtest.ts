@@ -136,12 +136,12 @@ async function main(): Promise<number> {
 /** The boosting of the Python script, or nothing where it cannot run or is not asked for. */
 async function competitorsOf(options: Options): Promise<Competitors> {
   if (options.learners === 'none') return () => Promise.resolve([]);
-  const python = await preparePython();
+  const learners = options.learners === 'all' ? LEARNERS : [options.learners];
+  const python = await preparePython(learners);
   if (python === undefined) {
     console.error('absent: python3; LightGBM and CatBoost are left out');
     return () => Promise.resolve([]);
   }
-  const learners = options.learners === 'all' ? LEARNERS : [options.learners];
   return (task) => boost(python, task, { ...options, learners });
 }
 

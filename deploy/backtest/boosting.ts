@@ -27,41 +27,49 @@ export interface BoostingOptions {
   settings: number;
 }
 
-/** Environments are kept by the hash of what they hold. */
-async function environment(): Promise<{ folder: string; python: string }> {
+type Learners = readonly (typeof LEARNERS)[number][];
+
+/** What these learners need, and where it is kept: by the hash of what it holds. */
+async function environment(
+  learners: Learners,
+): Promise<{ packages: string[]; folder: string; python: string }> {
+  const others = LEARNERS.filter((name) => !learners.includes(name));
+  const packages = (await readFile(REQUIREMENTS, 'utf8'))
+    .trim()
+    .split('\n')
+    .filter((line) => !others.some((name) => line.startsWith(`${name.toLowerCase()}==`)));
   const hash = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
+    .update(`${packages.join('\n')}\n`)
     .digest('hex')
     .slice(0, 8);
   const folder = join(CACHE, `backtest-python-${hash}`);
-  return { folder, python: join(folder, 'bin/python') };
+  return { packages, folder, python: join(folder, 'bin/python') };
 }
 
-/** The Python that holds the pinned packages, where it has been made. */
-export async function pythonIfReady(): Promise<string | undefined> {
-  const { python } = await environment();
-  return existsSync(python) ? python : undefined;
+/** A Python that holds the pinned packages of these learners, where it has been made. */
+export async function pythonIfReady(learners: Learners): Promise<string | undefined> {
+  const held = [await environment(LEARNERS), await environment(learners)];
+  return held.map(({ python }) => python).find((python) => existsSync(python));
 }
 
 /**
- * The Python that holds the pinned packages, made on first use.
+ * A Python that holds the pinned packages of these learners, made on first use.
  * @returns undefined where there is no python3
  */
-export async function preparePython(): Promise<string | undefined> {
-  const ready = await pythonIfReady();
+export async function preparePython(learners: Learners): Promise<string | undefined> {
+  const ready = await pythonIfReady(learners);
   if (ready !== undefined) return ready;
   const run = promisify(execFile);
   const python3 = await run('python3', ['--version']).catch(() => undefined);
   if (python3 === undefined) return undefined;
-  console.error('installing the packages of tests/backtest/requirements.txt …');
-  const { folder, python } = await environment();
+  const { packages, folder, python } = await environment(learners);
+  console.error(`installing ${packages.join(', ')} …`);
   await mkdir(CACHE, { recursive: true });
   // An environment's scripts hold the path it was made at, so only its python is used after the rename.
   const unfinished = await mkdtemp(`${folder}.`);
   try {
     await run('python3', ['-m', 'venv', unfinished]);
-    const pip = ['-m', 'pip', 'install', '--quiet', '-r', REQUIREMENTS];
-    await run(join(unfinished, 'bin/python'), pip);
+    await run(join(unfinished, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...packages]);
     await rename(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boost, pythonIfReady } from '#deploy/backtest/boosting.ts';
+import { boost, preparePython, pythonIfReady } from '#deploy/backtest/boosting.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { backtest } from '#pipelines/valuation/backtest/run.ts';
 import { splitsByUnit } from '#pipelines/valuation/backtest/splits.ts';
+import { isRequired, requireOrSkip } from '../support/engines.ts';
 import { runCommand } from '../support/server.ts';
 
 let folder = '';
@@ -47,8 +48,10 @@ describe('npm run backtest', () => {
   });
 });
 
-/** Where `npm run backtest` has installed the packages; it takes a minute that a test should not. */
-const python = await pythonIfReady();
+/** Where `npm run backtest` has installed it: that takes a minute, which only who requires it should wait. */
+const learner = ['LightGBM'] as const;
+const python = await (isRequired('lightgbm') ? preparePython(learner) : pythonIfReady(learner));
+requireOrSkip('lightgbm', python === undefined ? 'it is not installed' : undefined);
 it.skipIf(python === undefined)('scores gradient boosting on the same splits', async () => {
   const market = drawMarket({ units: 400, seed: 2 });
   const splits = splitsByUnit(market, { folds: 2, repeats: 1, seed: 1 });
@@ -56,7 +59,7 @@ it.skipIf(python === undefined)('scores gradient boosting on the same splits', a
     title: 'drawn',
     seed: 1,
     competitors: (task) =>
-      boost(python ?? '', task, { learners: ['LightGBM'], seed: 1, threads: 1, settings: 1 }),
+      boost(python ?? '', task, { learners: learner, seed: 1, threads: 1, settings: 1 }),
   });
   const used = report.segments.find(({ value }) => value === 'used');
   const [ours, theirs] = [used?.metrics['RigWorth'], used?.metrics['LightGBM']];

@@ -1,4 +1,4 @@
-export type Engine = 'kafka' | 'postgres' | 'chromium';
+export type Engine = 'kafka' | 'postgres' | 'chromium' | 'lightgbm';
 
 /**
  * A test that needs an engine this machine lacks is skipped with the reason said aloud; where
@@ -7,8 +7,12 @@ export type Engine = 'kafka' | 'postgres' | 'chromium';
  */
 export function requireOrSkip(engine: Engine, reason: string | undefined): void {
   if (reason === undefined) return;
-  const required = (process.env['REQUIRE_ENGINES'] ?? '').split(',');
-  if (required.includes('1') || required.includes(engine))
+  if (isRequired(engine))
     throw new Error(`${engine} is required (REQUIRE_ENGINES) and not available: ${reason}`);
   process.stderr.write(`skipped, ${engine} is not available: ${reason}\n`);
+}
+
+export function isRequired(engine: Engine): boolean {
+  const required = (process.env['REQUIRE_ENGINES'] ?? '').split(',');
+  return required.includes('1') || required.includes(engine);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pythonIfReady } from '#deploy/backtest/boosting.ts';
+import { isRequired } from './engines.ts';
 import { whyNoKafka } from './kafka-broker.ts';
 import { sharedData } from './shared-data.ts';
 
@@ -17,9 +18,9 @@ export default async function sayWhatIsMissing(): Promise<void> {
       ? undefined
       : "Debian's chromium package is not installed",
     'LightGBM, what the backtest compares with':
-      (await pythonIfReady()) === undefined
-        ? '`npm run backtest` installs it on first use'
-        : undefined,
+      isRequired('lightgbm') || (await pythonIfReady(['LightGBM'])) !== undefined
+        ? undefined
+        : '`npm run backtest` installs it on first use',
     'the shared data, real listings':
       process.env['REQUIRE_SHARED_DATA'] === '1' || sharedData('real') !== undefined
         ? undefined
