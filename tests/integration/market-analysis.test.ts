@@ -1,17 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { createApp } from '#api/app.ts';
-import { MarketHolder } from '#api/market.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
-import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
-import { createNameResolver } from '#domain/names/resolve.ts';
-import { decodeSnapshot, encodeSnapshot } from '#domain/snapshot-codec.ts';
-import { createLogger } from '#platform/logging.ts';
-import { createMetrics } from '#platform/metrics.ts';
 import { assembleSnapshot } from '#pipelines/compute/assemble.ts';
 import { buildMarket } from '#pipelines/units/build-market.ts';
 import { fitInWorker } from '#pipelines/valuation/fit-in-worker.ts';
@@ -20,43 +10,26 @@ import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import type { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import type { ActivitySearch } from '#schemas/events/activity.ts';
 import type { Sighting } from '#schemas/facts.ts';
-import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { migrate } from '#warehouse/migrate.ts';
 import { insertSearches } from '#warehouse/queries/activity.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { sighting } from '../support/listings.ts';
+import { openMarket, type TestMarket } from '../support/market.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'rigworth-market-analysis-'));
-const catalogue = loadCatalogue();
-let warehouse: Warehouse;
+let market: TestMarket;
 beforeAll(async () => {
-  warehouse = await openWarehouse({ directory });
-  await migrate(warehouse);
+  market = await openMarket();
 });
-afterAll(async () => {
-  await warehouse.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => market.close());
 
 /** What the api serves of the facts as they are: built, fitted, assembled, written and read again. */
 async function served(runId: string) {
+  const { warehouse } = market;
   const { tables, kind } = await buildMarket(warehouse, runId, { sample: 'off' });
   const fitted = await fitInWorker(await readUnits(warehouse, tables));
   const head = { id: runId, kind, createdAt: new Date('2026-11-21T06:00:00.000Z'), ends: [] };
   const snapshot = await assembleSnapshot(warehouse, tables, { ...head, ...fitted });
-  const market = new MarketHolder(catalogue, createNameResolver(catalogue));
-  market.swap(await decodeSnapshot(await encodeSnapshot(snapshot)));
-  const app = createApp({
-    routes: marketAnalysisRoutes(market),
-    health: (_request, response) => void response.end(),
-    markMarket: market.markAnswer,
-    portal: undefined,
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    newId: () => 'request',
-    rateLimitPerMinute: 1_000,
-    trustProxy: 0,
-  });
+  const app = await serveSnapshot(marketAnalysisRoutes, snapshot);
   return async <Answer>(path: string): Promise<Answer> =>
     (await request(app).get(path).expect(200)).body as Answer;
 }
@@ -79,8 +52,8 @@ describe('a market without anything', () => {
 describe('a small market', () => {
   let get: Awaited<ReturnType<typeof served>>;
   beforeAll(async () => {
-    await insertSightings(warehouse, smallMarket());
-    await insertSearches(warehouse, [
+    await insertSightings(market.warehouse, smallMarket());
+    await insertSearches(market.warehouse, [
       ...Array.from({ length: 3 }, (_, at) => search(at, 'winnebago')),
       search(3, 'jayco'),
     ]);

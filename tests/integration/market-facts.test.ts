@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectFacts } from '#pipelines/market/collect-facts.ts';
 import { emptyPriceIndex } from '#pipelines/market/price-index.ts';
@@ -8,21 +5,19 @@ import { buildMarket, type BuiltMarket } from '#pipelines/units/build-market.ts'
 import type { ActivityAnalysis, ActivitySearch } from '#schemas/events/activity.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import type { MarketFacts } from '#schemas/market-facts.ts';
-import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { migrate } from '#warehouse/migrate.ts';
 import { insertAnalyses, insertSearches } from '#warehouse/queries/activity.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { sighting } from '../support/listings.ts';
+import { openMarket, type TestMarket } from '../support/market.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'rigworth-market-facts-'));
 const AS_OF = Date.UTC(2026, 10, 20);
-let warehouse: Warehouse;
+let market: TestMarket;
 let facts: MarketFacts;
 let empty: MarketFacts;
 
 beforeAll(async () => {
-  warehouse = await openWarehouse({ directory });
-  await migrate(warehouse);
+  market = await openMarket();
+  const { warehouse } = market;
   const factsOf = ({ tables }: BuiltMarket, sample: boolean) =>
     collectFacts(warehouse, tables, { index: emptyPriceIndex(), asOf: AS_OF, sample });
   empty = await factsOf(await buildMarket(warehouse, 'empty', { sample: 'auto' }), false);
@@ -60,10 +55,7 @@ beforeAll(async () => {
   ] satisfies ActivityAnalysis[]);
   facts = await factsOf(await buildMarket(warehouse, 'facts', { sample: 'auto' }), false);
 });
-afterAll(async () => {
-  await warehouse.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => market.close());
 
 const seen = (id: string, day: string, over: Partial<Sighting>): Sighting =>
   sighting({ source_id: id, stock_number: id, observed_at: `${day} 00:00:00.000`, ...over });
