@@ -1,11 +1,9 @@
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
-import { loadConfig } from '#platform/config/load.ts';
-import { Lifecycle } from '#platform/lifecycle.ts';
-import { createLogger } from '#platform/logging.ts';
 import type { ComputeCommand } from '#schemas/events/compute-command.ts';
 import { parseArguments, printResult, runCommand } from './command.ts';
+import { configureCommand } from './command-config.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
 import { runCompute, untilLoaded, whyNotPublished } from './run-compute.ts';
@@ -36,18 +34,7 @@ async function main(): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const { only, acceptChange, timeout } = parsed.options as Options;
-  const config = loadConfig(process.env, [
-    'DATA_DIR',
-    'KAFKA_BROKERS',
-    'CLICKHOUSE_URL',
-    'LOG_LEVEL',
-    'SAMPLE',
-  ]);
-  const logger = createLogger(
-    process.env['LOG_LEVEL'] ? config.LOG_LEVEL : 'error',
-    process.stderr,
-  );
-  const lifecycle = new Lifecycle(logger);
+  const { config, logger, lifecycle } = configureCommand();
   const waiting = new AbortController();
   const stop = (why: string) => waiting.abort(new StoppedWaiting(why));
   process.once('SIGINT', () => stop('Stopped waiting; a run that was asked for goes on.'));

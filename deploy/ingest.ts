@@ -3,10 +3,8 @@ import { collectFiles } from '#ingest/collect-files.ts';
 import { loadMapping } from '#ingest/files/load-mapping.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
-import { loadConfig } from '#platform/config/load.ts';
-import { Lifecycle } from '#platform/lifecycle.ts';
-import { createLogger } from '#platform/logging.ts';
 import { Interrupted, parseArguments, printResult, runCommand, UsageError } from './command.ts';
+import { configureCommand } from './command-config.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { showProgress } from './progress.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
@@ -45,18 +43,7 @@ async function main(): Promise<number> {
       `--source says '${options.source}', the mapping says '${mapping.source}'.`,
     );
 
-  const config = loadConfig(process.env, [
-    'DATA_DIR',
-    'KAFKA_BROKERS',
-    'CLICKHOUSE_URL',
-    'LOG_LEVEL',
-    'SAMPLE',
-  ]);
-  const logger = createLogger(
-    process.env['LOG_LEVEL'] ? config.LOG_LEVEL : 'error',
-    process.stderr,
-  );
-  const lifecycle = new Lifecycle(logger);
+  const { config, logger, lifecycle } = configureCommand();
   const abort = new AbortController();
   process.once('SIGINT', () =>
     abort.abort(
@@ -95,7 +82,7 @@ async function main(): Promise<number> {
     const { records, states, first } = result.cutHistories;
     if (records > 0)
       console.error(
-        `The histories of ${records} records (the first is ${first}) are too long for their size: their ${states} oldest prices became no sightings and stay in the records alone.`,
+        `Records with too long a history for their size: ${records} (the first is ${first}). Their ${states} oldest prices became no sightings; the records keep them.`,
       );
     const served = await watching?.untilServed();
     progress.stop();

@@ -1,0 +1,19 @@
+import { loadConfig } from '#platform/config/load.ts';
+import { Lifecycle } from '#platform/lifecycle.ts';
+import { createLogger } from '#platform/logging.ts';
+
+/** What a command that uses the log is configured by. It is quiet unless LOG_LEVEL asks for more. */
+export function configureCommand() {
+  const config = loadConfig(process.env, [
+    'DATA_DIR',
+    'KAFKA_BROKERS',
+    'CLICKHOUSE_URL',
+    'LOG_LEVEL',
+    'SAMPLE',
+  ]);
+  const logger = createLogger(
+    process.env['LOG_LEVEL'] ? config.LOG_LEVEL : 'error',
+    process.stderr,
+  );
+  return { config, logger, lifecycle: new Lifecycle(logger) };
+}
