@@ -3,11 +3,15 @@ import type { Logger } from '#platform/logging.ts';
 import { Accounts } from './auth/accounts.ts';
 import { Allowance } from './auth/allowance.ts';
 import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
+import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
 import { signedInRoutes } from './auth/signed-in-route.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
+import { Background } from './mail/background.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { accountRoutes } from './resources/account.ts';
+import { mailedLinkRoutes } from './resources/mailed-links.ts';
 import { profileRoutes } from './resources/profile.ts';
 import { usageRoutes } from './resources/usage.ts';
 import type { UserStore } from './users/store.ts';
@@ -25,25 +29,35 @@ export interface PeopleOptions {
   /** Accounts one address may ask for in an hour. */
   registrationsPerAddress: number;
   freePerMonth: number;
+  mailer: Mailer;
+  /** Where links in mails lead. */
+  portalUrl: string;
 }
 
 /** Everything behind sign-in: its routes, and what makes a route of others count. */
 export interface People {
   routes: Route[];
   counted: CountedRoute;
+  /** When mails that are under way have gone out. */
+  settled(): Promise<void>;
 }
 
 export function createPeople(options: PeopleOptions): People {
   const { store } = options;
   const sessions = new Sessions(options);
+  const accounts = new Accounts(options);
+  const background = new Background(options.logger);
+  const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance(options);
   const signedIn = signedInRoutes(sessions);
   return {
     routes: [
-      ...accountRoutes({ store, accounts: new Accounts(options), sessions, signedIn }),
+      ...accountRoutes({ store, accounts, sessions, signedIn, links }),
+      ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
       ...profileRoutes({ ...options, sessions, signedIn, allowance }),
       ...usageRoutes(signedIn, allowance),
     ],
     counted: countedRoutes(sessions, allowance),
+    settled: () => background.settled(),
   };
 }

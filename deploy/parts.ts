@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { keptSecret } from '#api/auth/session-secret.ts';
+import type { Mailer } from '#api/mail/mailer.ts';
+import { openOutboxFolder } from '#api/mail/outbox-folder.ts';
+import { openSmtp } from '#api/mail/smtp.ts';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
@@ -25,6 +29,7 @@ export interface DataPaths {
   snapshots: string;
   portal: string;
   sessionSecret: string;
+  outbox: string;
 }
 
 export function dataPaths(dataDir: string): DataPaths {
@@ -37,6 +42,7 @@ export function dataPaths(dataDir: string): DataPaths {
     snapshots: join(root, 'snapshots'),
     portal: join(root, 'portal'),
     sessionSecret: join(root, 'session-secret'),
+    outbox: join(root, 'outbox'),
   };
 }
 
@@ -118,4 +124,19 @@ export async function sessionSecrets(
   const secret = config.SESSION_SECRET ?? (await keptSecret(paths.sessionSecret));
   const { SESSION_SECRET_PREVIOUS: previous } = config;
   return previous === undefined ? [secret] : [secret, previous];
+}
+
+/** Mail over SMTP; without a server named, into a folder under DATA_DIR. */
+export function openMailer(
+  { SMTP_URL: url, MAIL_FROM: from }: Config<'SMTP_URL' | 'MAIL_FROM'>,
+  { paths, logger }: Opening,
+): Mailer {
+  if (url !== undefined) return openSmtp(url, from);
+  return openOutboxFolder({
+    directory: paths.outbox,
+    from,
+    clock: systemClock,
+    newId: randomUUID,
+    logger,
+  });
 }

@@ -12,6 +12,7 @@ import { loadNames } from './names.ts';
 import {
   dataPaths,
   openLogPart,
+  openMailer,
   openUsersPart,
   openWarehousePart,
   sessionSecrets,
@@ -59,7 +60,17 @@ async function main(): Promise<number> {
         buildPortal().then(openPortal),
       ]);
       const secrets = await sessionSecrets(config, opening.paths);
-      await startApiRole({ ...role, ...loadNames(), http, warehouse, users, secrets, portal });
+      const mailer = openMailer(config, opening);
+      await startApiRole({
+        ...role,
+        ...loadNames(),
+        http,
+        warehouse,
+        users,
+        secrets,
+        mailer,
+        portal,
+      });
     }
     logger.info(http ? { url: `http://localhost:${http.port}` } : {}, 'role is up');
   } catch (error) {

@@ -10,6 +10,7 @@ import { listen } from './http-server.ts';
 import { loadNames } from './names.ts';
 import {
   openLogPart,
+  openMailer,
   openUsersPart,
   openWarehousePart,
   prepareDataDir,
@@ -49,7 +50,8 @@ async function main(): Promise<number> {
       buildPortal().then(openPortal),
     ]);
     const secrets = await sessionSecrets(config, paths);
-    await startApiRole({ ...role, users, secrets, portal, http });
+    const mailer = openMailer(config, opening);
+    await startApiRole({ ...role, users, secrets, mailer, portal, http });
     startSchedulerRole(role);
     logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
   } catch (error) {

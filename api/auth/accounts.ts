@@ -10,6 +10,7 @@ import {
   deletePerson,
   insertPerson,
   personByEmail,
+  personById,
   personWithPassword,
   replacePasswordHash,
   type Person,
@@ -125,6 +126,9 @@ export class Accounts {
   async setPassword(id: string, password: string): Promise<void> {
     refuseCommonPassword(password);
     await replacePasswordHash(this.#store, id, await hashPassword(password));
+    const person = await personById(this.#store, id);
+    // Wrong tries of the old password say nothing of the new one.
+    if (person !== undefined) await this.#signInsOfAccount.forget(emailKey(person.email));
   }
 
   /**

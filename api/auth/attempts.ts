@@ -29,17 +29,29 @@ export class Attempts {
 
   /** @throws Problem 429 with Retry-After past the limit */
   async count(key: string, response: Response): Promise<void> {
+    const wait = await this.#waitFor(key);
+    if (wait === 0) return;
+    response.set('Retry-After', String(wait));
+    throw new Problem(
+      429,
+      'too_many_attempts',
+      `Too many attempts. Please try again in ${inWords(wait)}.`,
+    );
+  }
+
+  /** Counts, and says whether it is within the limit. */
+  async allows(key: string): Promise<boolean> {
+    return (await this.#waitFor(key)) === 0;
+  }
+
+  /** Counts; the seconds to wait where it is past the limit, else none. */
+  async #waitFor(key: string): Promise<number> {
     try {
       await this.#limiter.consume(key);
+      return 0;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-      response.set('Retry-After', String(seconds));
-      throw new Problem(
-        429,
-        'too_many_attempts',
-        `Too many attempts. Please try again in ${inWords(seconds)}.`,
-      );
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
     }
   }
 

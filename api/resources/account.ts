@@ -10,6 +10,7 @@ import {
 import { changePassword, deleteAccount } from '#schemas/api/profile.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { signedOut, type Sessions } from '../auth/sessions.ts';
+import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { route, type Route } from '../http/route.ts';
 import { personById, type Person } from '../users/people.ts';
@@ -20,10 +21,12 @@ interface Parts {
   accounts: Accounts;
   sessions: Sessions;
   signedIn: SignedInRoute;
+  links: MailedLinks;
 }
 
 /** Making an account, signing in and out, and who is signed in. */
-export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): Route[] {
+export function accountRoutes(parts: Parts): Route[] {
+  const { store, accounts, sessions, signedIn, links } = parts;
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);
@@ -33,6 +36,7 @@ export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): R
     route(register, async ({ body, request, response }) => {
       const person = await accounts.register(body, request, response);
       await sessions.begin(request, response, person.id);
+      links.offerVerification(person.id);
       return userOf(person);
     }),
     route(login, async ({ body, request, response }) => {
@@ -68,11 +72,18 @@ export function accountRoutes({ store, accounts, sessions, signedIn }: Parts): R
   ];
 }
 
-export const userOf = ({ id, email, firstName, lastName }: Person): z.input<typeof user> => ({
+export const userOf = ({
+  id,
+  email,
+  firstName,
+  lastName,
+  emailVerifiedAt,
+}: Person): z.input<typeof user> => ({
   id,
   email,
   firstName,
   lastName,
   profileImageUrl: null,
   hasContributedData: false,
+  emailVerified: emailVerifiedAt !== null,
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
+import type { Mailer } from '#api/mail/mailer.ts';
 import { createPeople } from '#api/people.ts';
 import type { Portal } from '#api/portal.ts';
 import { accuracyRoutes } from '#api/resources/accuracy.ts';
@@ -51,6 +52,7 @@ export interface ApiRole {
   users: UserStore;
   /** What signs the sessions, then what did before. */
   secrets: readonly [string, ...string[]];
+  mailer: Mailer;
   portal: Portal | undefined;
   catalogue: Catalogue;
   resolver: NameResolver;
@@ -61,7 +63,7 @@ export interface ApiRole {
 
 /** Serves the newest snapshot, the search and the portal; follows snapshots and runs in groups of its own. */
 export async function startApiRole(role: ApiRole): Promise<void> {
-  const { config, warehouse, catalogue, resolver, logger } = role;
+  const { config, warehouse, catalogue, resolver, logger, lifecycle } = role;
   const market = new MarketHolder(catalogue, resolver);
   const histories = { runs: new RunHistory(), computes: new ComputeHistory() };
   const health = watchParts(role, market);
@@ -75,6 +77,12 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
     freePerMonth: config.FREE_ANALYSES_PER_MONTH,
+    mailer: role.mailer,
+    portalUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`,
+  });
+  lifecycle.onStop('mail', async () => {
+    await people.settled();
+    await role.mailer.close();
   });
   const app = createApp({
     routes: [

@@ -88,6 +88,10 @@ export const variables = {
   PUBLIC_URL: url(['http:', 'https:'], 'an http or https URL such as https://rv.example.com')
     .optional()
     .describe('Where people reach the portal: links in mails; not set: http://localhost:PORT.'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'a URL such as smtp://user:password@host:587')
+    .optional()
+    .describe('Server that sends mail; not set: mails are put into DATA_DIR/outbox.'),
+  MAIL_FROM: z.string().default('RigWorth <no-reply@localhost>').describe('Sender of mails.'),
   SIGN_INS_PER_ADDRESS: z.coerce
     .number({ error: 'expected a whole number of sign-ins' })
     .int()

@@ -21,6 +21,7 @@ export const user = z.object({
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
   hasContributedData: z.boolean(),
+  emailVerified: z.boolean().optional(),
 });
 
 const credentials = {

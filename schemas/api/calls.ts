@@ -62,4 +62,8 @@ export const CALLS: readonly Call[] = [
   profile.personalData,
   profile.changePassword,
   profile.deleteAccount,
+  profile.requestPasswordReset,
+  profile.resetPassword,
+  profile.requestVerification,
+  profile.verifyEmail,
 ];

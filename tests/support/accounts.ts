@@ -5,6 +5,7 @@ import { createApp } from '#api/app.ts';
 import type { CountedRoute } from '#api/auth/counted-route.ts';
 import { healthCheck } from '#api/health.ts';
 import type { Route } from '#api/http/route.ts';
+import type { Mail, Mailer } from '#api/mail/mailer.ts';
 import { createPeople } from '#api/people.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -17,6 +18,7 @@ export interface AccountsOptions {
   signInsPerAddress?: number;
   registrationsPerAddress?: number;
   freePerMonth?: number;
+  mailer?: Mailer;
   /** Calls that use up an analysis. */
   counted?: ((counted: CountedRoute) => Route)[];
 }
@@ -38,6 +40,11 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
   );
   const time = { now: new Date('2026-11-21T12:00:00Z') };
   const clock = () => time.now;
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => void mails.push(mail),
+    close: async () => undefined,
+  };
   const people = createPeople({
     store,
     clock,
@@ -48,6 +55,8 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     signInsPerAddress: options.signInsPerAddress ?? 1_000,
     registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
     freePerMonth: options.freePerMonth ?? 3,
+    mailer: options.mailer ?? mailer,
+    portalUrl: 'https://rv.example.com',
   });
   const app = createApp({
     routes: [...people.routes, ...(options.counted?.map((make) => make(people.counted)) ?? [])],
@@ -63,6 +72,11 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
   return {
     app,
     log,
+    /** What went out, once all that is under way has. */
+    async mails(): Promise<Mail[]> {
+      await people.settled();
+      return mails;
+    },
     /** A browser of its own, with its cookies. */
     browser: () => request.agent(app),
     pass: (milliseconds: number) => {

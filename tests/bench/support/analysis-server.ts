@@ -34,6 +34,8 @@ const people = createPeople({
   signInsPerAddress: 1,
   registrationsPerAddress: 1,
   freePerMonth: 1,
+  mailer: { send: async () => undefined, close: async () => undefined },
+  portalUrl: '',
 });
 const analysis = await serveApp(market, analysisRoutes(market, people.counted));
 const bareRoute = await serveApp(market, [{ call: comprehensiveAnalysis, handle: bare }]);

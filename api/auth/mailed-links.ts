@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Clock } from '#platform/clock.ts';
+import { Problem } from '../http/problem.ts';
+import type { Background } from '../mail/background.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { resetPasswordMail, verifyEmailMail } from '../mail/texts.ts';
+import { insertLink, takeLink, type LinkPurpose } from '../users/mailed-links.ts';
+import { personByEmail, personById } from '../users/people.ts';
+import type { UserStore } from '../users/store.ts';
+import { addressOf, Attempts, emailKey } from './attempts.ts';
+
+export interface MailedLinkOptions {
+  store: UserStore;
+  clock: Clock;
+  mailer: Mailer;
+  background: Background;
+  /** Where links lead: never what a request says of itself. */
+  portalUrl: string;
+}
+
+const HOUR_MS = 3_600_000;
+const LINKS = {
+  'reset-password': { lifeMs: HOUR_MS, mail: resetPasswordMail },
+  'verify-email': { lifeMs: 3 * 24 * HOUR_MS, mail: verifyEmailMail },
+} as const satisfies Record<LinkPurpose, unknown>;
+
+const PER_ADDRESS = 20;
+/** A mailbox is not to be filled by somebody else. */
+const PER_ACCOUNT = 4;
+
+/** Links that prove that somebody reads an account's mail: followed once, for a while. */
+export class MailedLinks {
+  readonly #options: MailedLinkOptions;
+  readonly #ofAddress: Attempts;
+  readonly #ofAccount: Attempts;
+
+  constructor(options: MailedLinkOptions) {
+    this.#options = options;
+    this.#ofAddress = new Attempts(options.store, 'mail-from', PER_ADDRESS, HOUR_MS / 1_000);
+    this.#ofAccount = new Attempts(options.store, 'mail-to', PER_ACCOUNT, HOUR_MS / 1_000);
+  }
+
+  /**
+   * Mails a link for a new password where the e-mail has an account. Whether it has is looked up only
+   * after the answer, so that neither the answer nor its time can tell.
+   * @throws Problem 429 past the limit of the address
+   */
+  async offerReset(email: string, request: Request, response: Response): Promise<void> {
+    await this.#ofAddress.count(addressOf(request), response);
+    const { background, store } = this.#options;
+    background.start('a mail to reset a password', async () => {
+      const person = await personByEmail(store, email);
+      if (person !== undefined) await this.#mail(person, 'reset-password');
+    });
+  }
+
+  /** Mails a link that verifies the person's e-mail, unless it is verified. */
+  offerVerification(userId: string): void {
+    const { background, store } = this.#options;
+    background.start('a mail to verify an e-mail', async () => {
+      const person = await personById(store, userId);
+      if (person?.emailVerifiedAt === null) await this.#mail(person, 'verify-email');
+    });
+  }
+
+  /** @returns whose link it was, used up now. @throws Problem 410 for one that is none or is over */
+  async follow(token: string, purpose: LinkPurpose): Promise<string> {
+    const { store, clock } = this.#options;
+    const userId = await takeLink(store, hashOf(token), purpose, clock());
+    if (userId !== undefined) return userId;
+    throw new Problem(
+      410,
+      'link_over',
+      'This link was used, or it is too old. Please ask for a new one.',
+    );
+  }
+
+  async #mail({ id, email }: { id: string; email: string }, purpose: LinkPurpose): Promise<void> {
+    const { store, clock, mailer, portalUrl } = this.#options;
+    if (!(await this.#ofAccount.allows(`${purpose} ${emailKey(email)}`))) return;
+    const { lifeMs, mail } = LINKS[purpose];
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(clock().getTime() + lifeMs);
+    await insertLink(store, { hash: hashOf(token), userId: id, purpose, expiresAt });
+    // Behind the #: no server, proxy or other site that the page links to is told of it.
+    await mailer.send({ to: email, ...mail(`${portalUrl}/#${purpose}=${token}`) });
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,32 @@
+import type { Queries } from './store.ts';
+
+export type LinkPurpose = 'reset-password' | 'verify-email';
+
+/** Keeps a new link; the person's older ones for the same purpose are worth nothing from now on. */
+export async function insertLink(
+  store: Queries,
+  link: { hash: string; userId: string; purpose: LinkPurpose; expiresAt: Date },
+): Promise<void> {
+  await store.query(
+    `with older as (
+      delete from mailed_links where user_id = $2 and purpose = $3
+    )
+    insert into mailed_links (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)`,
+    [link.hash, link.userId, link.purpose, link.expiresAt],
+  );
+}
+
+/** Uses a link up. @returns whose it was; undefined where there is no such link now */
+export async function takeLink(
+  store: Queries,
+  hash: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<string | undefined> {
+  const rows = await store.query<{ user_id: string }>(
+    `delete from mailed_links where hash = $1 and purpose = $2 and expires_at > $3
+     returning user_id`,
+    [hash, purpose, now],
+  );
+  return rows[0]?.user_id;
+}

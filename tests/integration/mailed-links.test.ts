@@ -1,0 +1,180 @@
+import request from 'supertest';
+import { expect, it } from 'vitest';
+import { member, openAccounts, PASSWORD, signIn, somebody } from '../support/accounts.ts';
+import { onBothUserStores } from '../support/user-stores.ts';
+
+const USER = '/api/auth/user';
+const LOGIN = '/api/auth/email/login';
+const FORGOT = '/api/auth/password/forgot';
+const RESET = '/api/auth/password/reset';
+const VERIFY = '/api/auth/email/verify';
+const NEW_PASSWORD = 'a tent under the stars';
+const HOUR_MS = 3_600_000;
+
+await onBothUserStores('mailed links', (store) => {
+  const open = (options = {}) => openAccounts(store(), options);
+  type Api = ReturnType<typeof open>;
+
+  /** The token of the newest mail of the purpose to the address. */
+  async function tokenFor(api: Api, email: string, purpose: string): Promise<string> {
+    const links = (await api.mails())
+      .filter(({ to }) => to === email)
+      .map(({ text }) =>
+        new RegExp(`^https://rv.example.com/#${purpose}=([\\w-]+)$`, 'm').exec(text),
+      )
+      .filter((match) => match !== null);
+    return links.at(-1)?.[1] ?? '';
+  }
+  async function forgotten(api: Api) {
+    const someone = await member(api);
+    const { email } = someone.person;
+    await request(api.app).post(FORGOT).send({ email }).expect(200);
+    return { ...someone, email, token: await tokenFor(api, email, 'reset-password') };
+  }
+  const reset = (api: Api, token: string, password = NEW_PASSWORD) =>
+    request(api.app).post(RESET).send({ token, password });
+
+  it('set a new password once, and sign every device out', async () => {
+    const api = open();
+    const { person, token, get } = await forgotten(api);
+    await reset(api, token).expect(200);
+    await get(USER).expect(401);
+    await request(api.app).post(LOGIN).send(person).expect(401);
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+    const { body } = await reset(api, token, 'yet another one').expect(410);
+    expect(body.code).toBe('link_over');
+  });
+
+  it('are answered alike for an e-mail without an account, which gets no mail', async () => {
+    const api = open();
+    const { person } = await member(api);
+    const nobody = somebody();
+    const known = await request(api.app).post(FORGOT).send({ email: person.email }).expect(200);
+    const unknown = await request(api.app).post(FORGOT).send({ email: nobody.email }).expect(200);
+    expect(known.body).toEqual(unknown.body);
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers));
+    expect((await api.mails()).map(({ to }) => to)).not.toContain(nobody.email);
+  });
+
+  it('hold for an hour', async () => {
+    const api = open();
+    const { token } = await forgotten(api);
+    api.pass(HOUR_MS);
+    await reset(api, token).expect(410);
+  });
+
+  it('are replaced by newer ones', async () => {
+    const api = open();
+    const { email, token } = await forgotten(api);
+    await request(api.app).post(FORGOT).send({ email }).expect(200);
+    const newer = await tokenFor(api, email, 'reset-password');
+    await reset(api, token).expect(410);
+    await reset(api, newer).expect(200);
+  });
+
+  it('are not used up by a password that is refused', async () => {
+    const api = open();
+    const { token } = await forgotten(api);
+    await reset(api, token, 'short').expect(422);
+    await reset(api, token, 'password1').expect(422);
+    await reset(api, token).expect(200);
+  });
+
+  it('serve one of many at once', async () => {
+    const api = open();
+    const { token } = await forgotten(api);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(api, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('let in who was locked out by somebody else’s guesses', async () => {
+    const api = open();
+    const { person, token } = await forgotten(api);
+    for (let i = 0; i < 11; i += 1)
+      await request(api.app)
+        .post(LOGIN)
+        .send({ ...person, password: `guess ${i}` });
+    await request(api.app).post(LOGIN).send(person).expect(429);
+    await reset(api, token).expect(200);
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+  });
+
+  it('lead to PUBLIC_URL, whatever the Host header says', async () => {
+    const api = open();
+    const { person } = await member(api);
+    await request(api.app)
+      .post(FORGOT)
+      .set('Host', 'evil.example')
+      .set('X-Forwarded-Host', 'evil.example')
+      .send({ email: person.email })
+      .expect(200);
+    expect(JSON.stringify(await api.mails())).not.toContain('evil.example');
+  });
+
+  it('fill nobody’s mailbox', async () => {
+    const api = open();
+    const { person } = await member(api);
+    for (let i = 0; i < 8; i += 1)
+      await request(api.app).post(FORGOT).send({ email: person.email }).expect(200);
+    const mails = (await api.mails()).filter(({ subject }) => /password/.test(subject));
+    expect(mails).toHaveLength(4);
+  });
+
+  it('are limited by address', async () => {
+    const { app } = open({ trustProxy: 1 });
+    const ask = () =>
+      request(app)
+        .post(FORGOT)
+        .set('X-Forwarded-For', '10.7.0.1')
+        .send({ email: somebody().email });
+    for (let i = 0; i < 20; i += 1) await ask().expect(200);
+    await ask().expect(429);
+  });
+
+  it('verify the e-mail of who registered, for three days', async () => {
+    const api = open();
+    const { person, get, post } = await member(api);
+    expect((await get(USER)).body).toMatchObject({ emailVerified: false });
+    const token = await tokenFor(api, person.email, 'verify-email');
+    await request(api.app).post(RESET).send({ token, password: NEW_PASSWORD }).expect(410);
+    await request(api.app).post(VERIFY).send({ token }).expect(200);
+    expect((await get(USER)).body).toMatchObject({ emailVerified: true });
+    await request(api.app).post(VERIFY).send({ token }).expect(410);
+    // What is verified needs no further mail.
+    const before = (await api.mails()).length;
+    await post('/api/auth/email/verification').expect(200);
+    expect(await api.mails()).toHaveLength(before);
+  });
+
+  it('are sent again on demand', async () => {
+    const api = open();
+    const { person, post } = await member(api);
+    const first = await tokenFor(api, person.email, 'verify-email');
+    await post('/api/auth/email/verification').expect(200);
+    const second = await tokenFor(api, person.email, 'verify-email');
+    expect(second).not.toBe(first);
+    api.pass(3 * 24 * HOUR_MS);
+    await request(api.app).post(VERIFY).send({ token: second }).expect(410);
+  });
+
+  it('are kept as hashes, and stand in no log', async () => {
+    const api = open();
+    const { token, email } = await forgotten(api);
+    const rows = JSON.stringify(await store().query('select * from mailed_links'));
+    expect(rows).not.toContain(token);
+    const log = api.log.join('');
+    for (const secret of [token, email, PASSWORD]) expect(log).not.toContain(secret);
+  });
+
+  it('fail without an answer of ours when the mail cannot be sent, and the log says so', async () => {
+    const mailer = {
+      send: () => Promise.reject(new Error('no route to the mail server')),
+      close: async () => undefined,
+    };
+    const api = open({ mailer });
+    const { person } = await member(api);
+    await request(api.app).post(FORGOT).send({ email: person.email }).expect(200);
+    await api.mails();
+    expect(api.log.join('')).toContain('no route to the mail server');
+  });
+});
