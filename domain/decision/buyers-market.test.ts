@@ -56,6 +56,13 @@ describe('what the market says of bargaining', () => {
     expect(of([...country, ...thick], { ...OF, region: undefined })).toMatchObject({ now: 90 });
   });
 
+  it('knows no days where half of the units were first seen on one day', () => {
+    const group = days('travel-trailer', ALL, 425);
+    const onOffer = { units: 900, p25: 425, median: 425, p75: 425 };
+    const daysOnMarket = [days(ALL, ALL, 80), { ...group, onOffer }];
+    expect(buyersMarketOf(facts({ daysOnMarket }), OF)).toEqual({});
+  });
+
   it('says of supply how it changed over a year, where that is sure enough', () => {
     const change = { value: 0.2, se: 0.05 };
     const series = [supply('travel-trailer', 'South', 400, change)];

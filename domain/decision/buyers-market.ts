@@ -42,16 +42,18 @@ function daysOf(
   regions: readonly RegionOrAll[],
 ): BuyersMarket['daysOnMarket'] {
   const onOffer = (type: RvTypeId | typeof ALL, condition: ConditionOrAll, region: RegionOrAll) => {
-    const group = daysOnMarket.find(
+    const days = daysOnMarket.find(
       (days) => days.type === type && days.region === region && days.condition === condition,
-    );
-    return (group?.onOffer?.units ?? 0) >= UNITS_MIN ? group?.onOffer?.median : undefined;
+    )?.onOffer;
+    if (days == null || days.units < UNITS_MIN) return undefined;
+    // Half of them first seen on one day tell when a source was first read, not how long they stand.
+    return days.p25 === days.p75 ? undefined : days.median;
   };
   for (const region of regions)
     for (const condition of [of.condition, ALL] as const) {
       const now = onOffer(of.type, condition, region);
       const usual = onOffer(ALL, condition, region);
-      if (now !== undefined && usual !== undefined && usual > 0)
+      if (now !== undefined && usual !== undefined && now > 0 && usual > 0)
         return { now, usual, where: placeInWords(region) };
     }
   return undefined;

@@ -82,6 +82,12 @@ describe('a buying decision', () => {
     );
   });
 
+  it('says of a value that does not fall that it holds', () => {
+    expect(asked(30_000, { firstYearLoss: 0 }).reasons.at(-1)).toBe(
+      'Its value is expected to hold in the first year.',
+    );
+  });
+
   it('gives no judgement on a single comparable, and says why', () => {
     const answer = asked(24_000, { comparables: 1 });
     expect(answer).toMatchObject({ abstained: true, overallRecommendation: 'wait' });

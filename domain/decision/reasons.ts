@@ -32,7 +32,7 @@ export function reasonsFor(
       ? ['Hardly any asks so little: ask why, and look for damage, leaks and a clean title.']
       : []),
     ...(readings.season === undefined ? [] : [readings.season.detail]),
-    `Its value is expected to fall by ${percent(inputs.firstYearLoss / 100)} in the first year.`,
+    loss(inputs.firstYearLoss),
   ];
 }
 
@@ -60,6 +60,11 @@ function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): stri
     avoid: `Leave it at this price: only from ${wait} down is it worth waiting for.`,
   }[overallRecommendation];
 }
+
+const loss = (percentLost: number): string =>
+  percentLost < 0.05
+    ? 'Its value is expected to hold in the first year.'
+    : `Its value is expected to fall by ${percent(percentLost / 100)} in the first year.`;
 
 function abstention(comparables: number): string {
   const found = ['No listing is', 'Only one listing is', 'Only two listings are'][comparables];
