@@ -70,6 +70,8 @@ export const snapshot = z.object({
   id: z.string(),
   kind: z.enum(['real', 'sample', 'empty']),
   createdAt: instant,
+  /** When the run began that computed the figures, where later ones only told the stories anew. */
+  figuresAt: instant.optional(),
   /** The instant the market is valued at: the newest observation it contains. */
   asOf: instant,
   /** Every event of raw.listing.v1 below these offsets has been seen. */
@@ -105,3 +107,7 @@ export const snapshot = z.object({
   checks: z.array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string() })),
 });
 export type Snapshot = z.output<typeof snapshot>;
+
+/** When the run began whose figures a snapshot holds. */
+export const figuresAtOf = ({ figuresAt, createdAt }: Pick<Snapshot, 'figuresAt' | 'createdAt'>) =>
+  figuresAt ?? createdAt;

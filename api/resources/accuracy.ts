@@ -6,6 +6,7 @@ import {
   CONFIDENCE_WITHIN,
   RANGE_LEVEL,
 } from '#schemas/constants.ts';
+import { figuresAtOf } from '#schemas/snapshot.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 
@@ -13,17 +14,17 @@ import type { MarketHolder } from '../market.ts';
 export function accuracyRoutes(market: MarketHolder): Route[] {
   return [
     route(accuracy, (): z.input<typeof accuracy.response> => {
-      const { createdAt, asOf, valuation } = market.current.snapshot;
+      const { snapshot } = market.current;
       return {
         ...market.sampleMark,
-        computedAt: createdAt,
-        asOf,
+        computedAt: figuresAtOf(snapshot),
+        asOf: snapshot.asOf,
         priceKind: 'asking',
         rangeLevel: RANGE_LEVEL,
         confidenceWithin: CONFIDENCE_WITHIN,
         unitsMin: ACCURACY_UNITS_MIN,
         intervalLevel: ACCURACY_INTERVAL_LEVEL,
-        ...valuation.accuracy,
+        ...snapshot.valuation.accuracy,
       };
     }),
   ];

@@ -1,5 +1,6 @@
 import { algorithmStatus, dataSources, refreshStatus } from '#schemas/api/data.ts';
 import { CLAIMED } from '#schemas/constants.ts';
+import { figuresAtOf } from '#schemas/snapshot.ts';
 import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
@@ -14,8 +15,8 @@ const COMPUTED = [
   'valuation and forecast',
   'confidence calibration',
   'market analysis',
-  'search index',
 ];
+const STORIES = 'market stories';
 
 /** What the platform is doing and where its data comes from, as it is. */
 export function dataStatusRoutes(
@@ -35,7 +36,7 @@ export function dataStatusRoutes(
       return {
         ...market.sampleMark,
         totalRecords: snapshot.totals.sightings,
-        lastUpdate: snapshot.totals.sightings > 0 ? snapshot.createdAt : null,
+        lastUpdate: snapshot.totals.sightings > 0 ? figuresAtOf(snapshot) : null,
         dataSources: snapshot.sources.map(({ source, sightings, lastObservedAt }) => ({
           source,
           recordCount: sightings,
@@ -48,17 +49,20 @@ export function dataStatusRoutes(
       };
     }),
     route(algorithmStatus, () => {
-      const { createdAt } = market.current.snapshot;
+      const { snapshot } = market.current;
+      const figuresAt = figuresAtOf(snapshot);
       const loads = runs.loads(market.sampleMark);
       const systems = [
         { name: NORMALISATION, lastRun: loads.lastAt },
-        ...COMPUTED.map((name) => ({ name, lastRun: createdAt })),
+        ...COMPUTED.map((name) => ({ name, lastRun: figuresAt })),
+        // Told at each run, and alone where somebody asks for that.
+        { name: STORIES, lastRun: snapshot.createdAt },
       ];
       return {
         ...market.sampleMark,
         dataIntegrity: loads.integrity,
         activeAlgorithms: systems.filter(({ lastRun }) => lastRun !== null).map(({ name }) => name),
-        lastUpdate: createdAt,
+        lastUpdate: snapshot.createdAt,
         systems,
         running: computes.running,
         everyHours: CLAIMED.algorithmsEveryHours,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { marketAnalysis } from '#schemas/api/market.ts';
-import type { Snapshot } from '#schemas/snapshot.ts';
+import { figuresAtOf, type Snapshot } from '#schemas/snapshot.ts';
 import { financingInsights } from './financing.ts';
 import { negotiationTips } from './negotiation.ts';
 import { overallTrends } from './overall.ts';
@@ -20,7 +20,7 @@ export type MarketAnalysis = Omit<z.output<typeof marketAnalysis.response>, 'sam
 export function analyseMarket(
   snapshot: Pick<
     Snapshot,
-    'valuation' | 'market' | 'lines' | 'byType' | 'totals' | 'asOf' | 'createdAt'
+    'valuation' | 'market' | 'lines' | 'byType' | 'totals' | 'asOf' | 'createdAt' | 'figuresAt'
   >,
   nameOfMake: NameOfMake,
 ): MarketAnalysis {
@@ -29,7 +29,7 @@ export function analyseMarket(
   const month = new Date(snapshot.asOf).getUTCMonth();
   const isEmpty = snapshot.valuation.types.length === 0;
   return {
-    generatedAt: snapshot.createdAt,
+    generatedAt: figuresAtOf(snapshot),
     summary: summaryOf(snapshot),
     overallTrends: overallTrends(snapshot, segments, nameOfMake),
     ...segments,

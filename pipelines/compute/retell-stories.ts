@@ -1,4 +1,5 @@
 import type { SnapshotPublished } from '#schemas/events/snapshot-published.ts';
+import { figuresAtOf } from '#schemas/snapshot.ts';
 import { makeStories } from '../stories/make-stories.ts';
 import type { Run, RunEnd } from './compute-run.ts';
 import type { ComputeDeps } from './compute.ts';
@@ -24,6 +25,7 @@ export async function retellStories(
     ...served,
     id: run.id,
     createdAt,
+    figuresAt: figuresAtOf(served),
     stories: told.stories,
   };
   await publishSnapshot(deps, { snapshot, market: undefined, before, stillOurs });

@@ -59,6 +59,18 @@ describe('the status of the algorithms', () => {
     expect(body).toMatchObject({ lastUpdate: snapshot.createdAt, everyHours: 2, running: false });
   });
 
+  it('tells figures from stories that were told anew since', async () => {
+    const createdAt = '2026-11-21T09:00:00.000Z';
+    const retold = { ...snapshot, createdAt, figuresAt: snapshot.createdAt };
+    const { body } = await statusOf(retold, [REAL], published);
+    const lastRunOf = Object.fromEntries(
+      body.systems.map((own: { name: string; lastRun: string }) => [own.name, own.lastRun]),
+    );
+    expect(lastRunOf['market stories']).toBe(createdAt);
+    expect(lastRunOf['valuation and forecast']).toBe(snapshot.createdAt);
+    expect(body.lastUpdate).toBe(createdAt);
+  });
+
   it('counts the share of this market’s records that passed, the sample apart', async () => {
     const { body, refresh } = await statusOf(snapshot, [SAMPLE, REAL], published);
     expect(body.dataIntegrity).toBe(0.75);

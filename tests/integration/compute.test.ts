@@ -190,6 +190,7 @@ describe('the batch', () => {
       ...served,
       id: run?.runId,
       createdAt: retold.createdAt,
+      figuresAt: served.createdAt,
       stories: retold.stories,
     });
     expect(await inSearch()).toEqual({ units: 500, sample: true });
