@@ -1,5 +1,6 @@
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
+import { tooltipLook } from './tooltip.ts';
 
 export interface ForecastPoint {
   year: number;
@@ -42,12 +43,7 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
     },
     tooltip: {
       trigger: 'axis',
-      // Text inside the SVG: an HTML tooltip sets inline styles, which the Content Security Policy refuses.
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.surface,
-      borderColor: theme.grid,
-      textStyle: { color: theme.ink, fontSize: 14, fontFamily: theme.font },
+      ...tooltipLook(theme),
       axisPointer: { lineStyle: { color: theme.inkMuted, type: 'dashed' } },
       formatter: (shown) => {
         const first = Array.isArray(shown) ? shown[0] : shown;

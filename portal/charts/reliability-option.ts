@@ -1,5 +1,6 @@
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
+import { tooltipLook } from './tooltip.ts';
 
 /** Fractions: what was stated, what came, and the interval of what came. */
 export interface ReliabilityPoint {
@@ -53,12 +54,7 @@ export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): C
     },
     tooltip: {
       trigger: 'item',
-      // Text inside the SVG: an HTML tooltip sets inline styles, which the Content Security Policy refuses.
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.surface,
-      borderColor: theme.grid,
-      textStyle: { color: theme.ink, fontSize: 14, fontFamily: theme.font },
+      ...tooltipLook(theme),
       formatter: (shown) => {
         const point = points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0];
         if (point === undefined) return '';

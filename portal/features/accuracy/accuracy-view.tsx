@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { downloadCsv } from '../../ui/csv.ts';
 import { date } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { accuracyCsv } from './accuracy-csv.ts';
@@ -18,15 +19,9 @@ const words = ACCURACY;
 
 /** How well values did on RVs they had not seen, by what, and how sure that is. */
 export function AccuracyView() {
-  const { hero } = words;
   return (
     <>
-      <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8">
-        <p className="font-bold text-primary">{hero.eyebrow}</p>
-        <h1 className="mt-2 max-w-[22ch] text-display font-black">{hero.title}</h1>
-        <p className="mt-4 max-w-2xl text-lead text-ink-muted">{hero.text}</p>
-        <div className="centre-line mt-6 max-w-md" />
-      </section>
+      <PageHero words={words.hero} />
       <div className="frame grid grid-cols-1 gap-10 pb-16">
         <Figures />
         <Meaning />

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { pathOf } from '../../client/paths.ts';
 import { DEPRECIATION_PAGE } from '../../content/landing.ts';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ArrowIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/surface.tsx';
 
 /** The analyzer's own page: hero, calculator, how it works, buying strategy. */
 export function DepreciationView({ calculator }: { calculator: ReactNode }) {
   const { hero, howItWorks, buying } = DEPRECIATION_PAGE;
+  // The analyzer of prices has the same form, and reads the same address.
+  const [params] = useSearchParams();
   return (
     <>
-      <section className="no-print frame pt-10 pb-6 sm:pt-14 sm:pb-8">
-        <p className="font-bold text-primary">{hero.eyebrow}</p>
-        <h1 className="mt-2 max-w-[22ch] text-display font-black">{hero.title}</h1>
-        <p className="mt-4 max-w-2xl text-lead text-ink-muted">{hero.text}</p>
-        <div className="centre-line mt-6 max-w-md" />
-      </section>
+      <PageHero words={hero} />
       <div className="frame">{calculator}</div>
       <section aria-labelledby="how-title" className="no-print frame pt-16">
         <h2 id="how-title" className="text-heading">
@@ -46,6 +48,13 @@ export function DepreciationView({ calculator }: { calculator: ReactNode }) {
             </li>
           ))}
         </ul>
+        <Link
+          to={{ pathname: pathOf('realtimeAnalyzer'), search: params.toString() }}
+          className={buttonClasses('secondary', 'regular', 'mt-6')}
+        >
+          {buying.judge}
+          <ArrowIcon className="size-5" />
+        </Link>
       </section>
     </>
   );

@@ -1,0 +1,12 @@
+import type { ChartTheme } from './theme.ts';
+
+/** How every tooltip looks. */
+export const tooltipLook = (theme: ChartTheme) =>
+  ({
+    // Text inside the SVG: an HTML tooltip sets inline styles, which the Content Security Policy refuses.
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: theme.surface,
+    borderColor: theme.grid,
+    textStyle: { color: theme.ink, fontSize: 14, fontFamily: theme.font },
+  }) as const;
