@@ -81,6 +81,7 @@ export const DEPRECIATION_PAGE = {
   },
   buying: {
     title: 'Buying strategy',
+    judge: 'Judge an asking price',
     cards: [
       {
         title: 'Let someone else pay the first years',

@@ -161,6 +161,13 @@ describe.skipIf(whyNoChromium() !== undefined)('the real-time analyzer', () => {
     await rv.result.getByText('Asked $330,000, off the scale').waitFor();
   });
 
+  it('takes over what was filled in at the calculator', async () => {
+    await visit.go('/depreciation?make=Jayco&model=Eagle&year=2021');
+    await visit.page.getByRole('link', { name: 'Judge an asking price' }).click();
+    await visit.page.waitForURL('**/realtime-analyzer?make=Jayco&model=Eagle&year=2021');
+    expect(await analyzer(visit.page).model.inputValue()).toBe('Eagle');
+  });
+
   it('is a link in the header', async () => {
     await visit.go('/');
     await visit.page
