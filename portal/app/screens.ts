@@ -11,6 +11,7 @@ export const SCREENS: Record<ReadyRoute, Screen> = {
   landing: screen(() => import('../pages/landing-page.tsx')),
   accuracy: screen(() => import('../pages/accuracy-page.tsx')),
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
+  marketStories: screen(() => import('../pages/market-stories-page.tsx')),
   realtimeAnalyzer: screen(() => import('../pages/realtime-analyzer-page.tsx')),
 };
 

@@ -13,7 +13,7 @@ export const ROUTES = {
   subscription: { path: '/subscription', access: 'open', ready: false },
   checkout: { path: '/checkout', access: 'open', ready: false },
   accuracy: { path: '/accuracy', access: 'open', ready: true },
-  marketStories: { path: '/market-stories', access: 'open', ready: false },
+  marketStories: { path: '/market-stories', access: 'open', ready: true },
   search: { path: '/search', access: 'signed-in', ready: false },
   analytics: { path: '/analytics', access: 'signed-in', ready: false },
   compare: { path: '/compare', access: 'signed-in', ready: false },

@@ -11,8 +11,9 @@ import { ACCURACY } from './support/accuracy.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
-import { marketAnalysis } from '#schemas/api/market.ts';
+import { marketAnalysis, marketStories } from '#schemas/api/market.ts';
 import { DESKTOP, openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+import { STORIES } from './support/stories.ts';
 
 requireOrSkip('chromium', whyNoChromium());
 
@@ -140,6 +141,25 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
     api.refuse(accuracy, 503, { code: 'market_not_ready', message: 'Not ready.' });
     await go('/accuracy');
     await page.getByText('The figures could not be loaded').waitFor();
+  },
+  stories: async ({ go, page }, { api }) => {
+    api.answer(marketStories, STORIES);
+    await go('/market-stories');
+    await page.getByRole('article').nth(1).waitFor();
+  },
+  'stories loading': async ({ go, page }, { api }) => {
+    api.hold(marketStories);
+    await go('/market-stories');
+    await page.locator('[data-skeleton=story]').first().waitFor();
+  },
+  'no stories': async ({ go, page }, { api }) => {
+    api.answer(marketStories, []);
+    await go('/market-stories');
+    await page.getByText('No stories available').waitFor();
+  },
+  'stories unavailable': async ({ go, page }) => {
+    await go('/market-stories');
+    await page.getByText('The stories could not be loaded').waitFor();
   },
   'page not found': async ({ go, page }) => {
     await go('/nowhere');

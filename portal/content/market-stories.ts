@@ -1,0 +1,38 @@
+import type { StoryCategory } from '#schemas/vocabulary.ts';
+
+/** The stories page (specification, section 2). */
+export const MARKET_STORIES = {
+  hero: {
+    eyebrow: 'Told from the listings',
+    title: 'Market Intelligence Stories',
+    text: 'What moves asking prices, supply and interest, tested against chance before it is told. Every figure is held against the data again before a story goes out.',
+  },
+  refresh: 'Refresh',
+  refreshing: 'Refreshing...',
+  tabs: {
+    label: 'Stories about',
+    all: 'All',
+    'market-trends': 'Market Trends',
+    'buyer-behavior': 'Buyer Behavior',
+    'pricing-dynamics': 'Pricing Dynamics',
+    'regional-insights': 'Regional Insights',
+    'seasonal-patterns': 'Seasonal Patterns',
+  } satisfies Record<StoryCategory | 'all' | 'label', string>,
+  loading: 'Loading stories...',
+  confidence: (percent: string) => `${percent} confidence`,
+  dataPoints: 'The figures',
+  trend: { up: 'up', down: 'down', flat: 'level' },
+  insights: 'Key Insights',
+  recommendations: 'Recommendations',
+  generated: (date: string) => `Generated ${date}`,
+  empty: {
+    title: 'No stories available',
+    text: 'A story is told only where the data bear it. With more listings, or more time, there will be some.',
+    generate: 'Generate Stories',
+  },
+  failed: {
+    title: 'The stories could not be loaded',
+    text: 'Something went wrong on the way. Trying again usually helps.',
+    retry: 'Try again',
+  },
+};

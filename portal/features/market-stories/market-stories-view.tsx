@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
+import { MARKET_STORIES } from '../../content/market-stories.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { marketStoriesQuery, type Story } from './queries.ts';
+import { StoryCard } from './story-card.tsx';
+
+const words = MARKET_STORIES;
+const TABS = ['all', ...STORY_CATEGORIES] as const;
+type TabName = (typeof TABS)[number];
+
+/** What the market's data tell, by category; the chosen one stands in the address. */
+export function MarketStoriesView() {
+  const stories = useQuery(marketStoriesQuery);
+  const { hero } = words;
+  return (
+    <>
+      <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8">
+        <p className="font-bold text-primary">{hero.eyebrow}</p>
+        <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
+          <h1 className="text-display font-black">{hero.title}</h1>
+          <Button
+            look="secondary"
+            className="no-print"
+            disabled={stories.isFetching}
+            onClick={() => void stories.refetch()}
+          >
+            {stories.isFetching ? words.refreshing : words.refresh}
+          </Button>
+        </div>
+        <p className="mt-4 max-w-2xl text-lead text-ink-muted">{hero.text}</p>
+        <div className="centre-line mt-6 max-w-md" />
+      </section>
+      <div className="frame grid grid-cols-1 gap-6 pb-16">
+        {stories.isError && (
+          <Alert
+            tone="destructive"
+            live
+            title={words.failed.title}
+            action={
+              <Button size="small" onClick={() => void stories.refetch()}>
+                {words.failed.retry}
+              </Button>
+            }
+          >
+            {words.failed.text}
+          </Alert>
+        )}
+        {stories.isPending && <Loading />}
+        {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
+        {stories.data && (
+          <Loaded stories={stories.data} onGenerate={() => void stories.refetch()} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface LoadedProps {
+  stories: readonly Story[];
+  onGenerate: () => void;
+}
+
+function Loaded({ stories, onGenerate }: LoadedProps) {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((known) => known === params.get('category')) ?? 'all';
+  const choose = (next: TabName) => setParams(next === 'all' ? {} : { category: next });
+  return (
+    <div>
+      <Tabs
+        label={words.tabs.label}
+        value={tab}
+        onChange={choose}
+        tabs={TABS.map((value) => {
+          const own = stories.filter(({ category }) => value === 'all' || category === value);
+          return {
+            value,
+            label: words.tabs[value],
+            content: own.length === 0 ? <None onGenerate={onGenerate} /> : <List stories={own} />,
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+const List = ({ stories }: { stories: readonly Story[] }) => (
+  <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    {stories.map((story) => (
+      <li key={story.id}>
+        <StoryCard story={story} />
+      </li>
+    ))}
+  </ul>
+);
+
+const None = ({ onGenerate }: { onGenerate: () => void }) => (
+  <Card className="grid justify-items-center py-14 text-center">
+    <Silhouette type="pop-up" className="w-44 text-control-edge" />
+    <div className="centre-line mt-1 w-56 max-w-full" />
+    <h2 className="mt-6 text-title">{words.empty.title}</h2>
+    <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
+    <Button className="mt-5" onClick={onGenerate}>
+      {words.empty.generate}
+    </Button>
+  </Card>
+);
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-6">
+    <p role="status" className="sr-only">
+      {words.loading}
+    </p>
+    <Skeleton className="mx-auto h-14 w-full max-w-2xl rounded-card" />
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      {['one', 'two', 'three'].map((card) => (
+        <Card key={card} className="grid gap-4" data-skeleton="story">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-8 w-4/5" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-32" />
+        </Card>
+      ))}
+    </div>
+  </div>
+);

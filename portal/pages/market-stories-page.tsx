@@ -1,0 +1,5 @@
+import { MarketStoriesView } from '../features/market-stories/market-stories-view.tsx';
+
+export function Page() {
+  return <MarketStoriesView />;
+}

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { marketStories } from '#schemas/api/market.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { openMarket } from './support/market.ts';
+import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { STORIES } from './support/stories.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+describe.skipIf(whyNoChromium() !== undefined)('market stories', () => {
+  let portal: Portal;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    portal.api.reset();
+    openMarket(portal.api);
+    portal.api.answer(marketStories, STORIES);
+    visit = await portal.visit();
+  });
+  afterEach(() => visit.leaveQuietly());
+
+  const stories = () => visit.page.getByRole('article');
+
+  it('are reached from the landing page', async () => {
+    await visit.go('/');
+    await visit.page.getByRole('link', { name: 'Explore Market Stories' }).click();
+    await visit.page
+      .getByRole('heading', { level: 1, name: 'Market Intelligence Stories' })
+      .waitFor();
+  });
+
+  it('show everything a story has', async () => {
+    await visit.go('/market-stories');
+    const story = stories().first();
+    await story.waitFor();
+    const text = await story.innerText();
+    for (const words of [
+      'Market Trends',
+      '98% confidence',
+      'Asking prices of Class A motorhomes have slipped 7.1% in 36 months',
+      'Like for like, asking prices of Class A motorhomes fell 7.1%',
+      'This compares like with like',
+      'Monthly readings of listings',
+      '11,100',
+      'Key Insights',
+      'Likely size of the decline',
+      'Recommendations',
+      'there is no need to hurry',
+      'Generated Nov 21, 2026',
+    ])
+      expect(text).toContain(words);
+    expect(await story.locator('ol > li').count()).toBe(2);
+  });
+
+  it('mark each figure by its direction, and by its impact: neither where it is another', async () => {
+    await visit.go('/market-stories');
+    const season = stories().nth(1);
+    await season.waitFor();
+    const figures = await season
+      .locator('dd')
+      .evaluateAll((all) =>
+        all.map((figure) => [
+          (figure as unknown as { dataset: { impact: string } }).dataset.impact,
+          figure.textContent,
+        ]),
+      );
+    expect(figures).toEqual([
+      ['positive', 'May, up'],
+      ['negative', 'November, down'],
+      ['other', '4.1%, level'],
+    ]);
+  });
+
+  it('are chosen by category, which stands in the address', async () => {
+    await visit.go('/market-stories');
+    await stories().nth(1).waitFor();
+    expect(await visit.page.getByRole('tab').allInnerTexts()).toEqual([
+      'All',
+      'Market Trends',
+      'Buyer Behavior',
+      'Pricing Dynamics',
+      'Regional Insights',
+      'Seasonal Patterns',
+    ]);
+    await visit.page.getByRole('tab', { name: 'Seasonal Patterns' }).click();
+    await visit.page.waitForURL('**/market-stories?category=seasonal-patterns');
+    expect(await stories().count()).toBe(1);
+    await visit.page.goBack();
+    await stories().nth(1).waitFor();
+    await visit.go('/market-stories?category=market-trends');
+    await visit.page.getByRole('tab', { name: 'Market Trends', selected: true }).waitFor();
+    expect(await stories().count()).toBe(1);
+  });
+
+  it('are asked for once, and again by Refresh', async () => {
+    await visit.go('/market-stories');
+    await stories().first().waitFor();
+    expect(portal.api.calls(marketStories)).toBe(1);
+    const release = portal.api.hold(marketStories);
+    await visit.page.getByRole('button', { name: 'Refresh' }).click();
+    await visit.page.getByRole('button', { name: 'Refreshing...' }).waitFor();
+    expect(await stories().count()).toBe(2);
+    release();
+    await visit.page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+    expect(portal.api.calls(marketStories)).toBe(2);
+  });
+
+  it('are three skeletons while they load', async () => {
+    const release = portal.api.hold(marketStories);
+    await visit.go('/market-stories');
+    await visit.page.locator('[data-skeleton=story]').nth(2).waitFor();
+    expect(await visit.page.locator('[data-skeleton=story]').count()).toBe(3);
+    release();
+    await stories().first().waitFor();
+  });
+
+  it('say that there are none, and Generate Stories asks again', async () => {
+    portal.api.answer(marketStories, []);
+    await visit.go('/market-stories');
+    await visit.page.getByText('No stories available').waitFor();
+    portal.api.answer(marketStories, STORIES);
+    await visit.page.getByRole('button', { name: 'Generate Stories' }).click();
+    await stories().first().waitFor();
+    expect(portal.api.calls(marketStories)).toBe(2);
+  });
+
+  it('say so where a category has none', async () => {
+    await visit.go('/market-stories?category=buyer-behavior');
+    await visit.page.getByText('No stories available').waitFor();
+  });
+
+  it('offer to try again when they could not be loaded', async () => {
+    portal.api.refuse(marketStories, 503, { code: 'unavailable', message: 'x' });
+    await visit.go('/market-stories');
+    await visit.page.getByText('The stories could not be loaded').waitFor();
+    expect(portal.api.calls(marketStories)).toBe(1);
+    portal.api.answer(marketStories, STORIES);
+    await visit.page.getByRole('button', { name: 'Try again' }).click();
+    await stories().first().waitFor();
+  });
+});
