@@ -50,7 +50,8 @@ SETTINGS index_granularity = 512;
 -- compute puts that right, and no search pays for the exception.
 CREATE TABLE IF NOT EXISTS search_tail
 (
-    unit_id String EPHEMERAL,
+    -- Any listing's id of the unit: what the market is asked by whether it holds the row's state.
+    unit_id String,
     unit_key UInt64 DEFAULT sipHash64(unit_id),
     sample Bool,
     condition Enum8('new' = 1, 'used' = 2, 'certified' = 3, 'unknown' = 4),

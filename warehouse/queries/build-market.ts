@@ -280,23 +280,26 @@ EXCHANGE TABLES
 /**
  * What the tail held when the rebuild began is in the facts the rebuild read. What came later stays,
  * unless the base knows a state of the unit that is as new (events come in any order), or it is of the
- * sample and the market is real now, or the other way round. A row's key may be that of any listing of
- * its unit: the tail did not know which other listings it joins.
+ * sample and the market is real now, or the other way round. A row's unit may be named by any listing of
+ * it: the tail did not know which other listings it joins.
  */
 export const TRIM_TAIL = `
 DELETE FROM search_tail
 WHERE added_at < {since:DateTime64(3, 'UTC')}
     OR sample != {sample:Bool}
-    OR (unit_key, version) IN
+    OR (unit_id, version) IN
     (
-        SELECT tail.unit_key, tail.version
+        SELECT tail.unit_id, tail.version
         FROM search_tail AS tail
         INNER JOIN
         (
-            SELECT sipHash64(listing_id) AS listing_key, toUnixTimestamp64Milli(last_seen) AS seen
+            SELECT listing_id, toUnixTimestamp64Milli(last_seen) AS seen
             FROM unit_listings
-            WHERE listing_key IN (SELECT unit_key FROM search_tail)
-        ) AS base ON base.listing_key = tail.unit_key
+            WHERE listing_id IN
+            (
+                SELECT unit_id FROM search_tail WHERE added_at >= {since:DateTime64(3, 'UTC')}
+            )
+        ) AS base ON base.listing_id = tail.unit_id
         WHERE tail.version <= base.seen
     )`;
 
