@@ -13,6 +13,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { accountRoutes } from './resources/account.ts';
 import { mailedLinkRoutes } from './resources/mailed-links.ts';
 import { profileRoutes } from './resources/profile.ts';
+import { savedRvRoutes, type FindListings } from './resources/saved-rvs.ts';
 import { usageRoutes } from './resources/usage.ts';
 import type { UserStore } from './users/store.ts';
 
@@ -29,6 +30,7 @@ export interface PeopleOptions {
   /** Accounts one address may ask for in an hour. */
   registrationsPerAddress: number;
   freePerMonth: number;
+  findListings: FindListings;
   mailer: Mailer;
   /** Where links in mails lead. */
   portalUrl: string;
@@ -55,6 +57,7 @@ export function createPeople(options: PeopleOptions): People {
       ...accountRoutes({ store, accounts, sessions, signedIn, links }),
       ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
       ...profileRoutes({ ...options, sessions, signedIn, allowance }),
+      ...savedRvRoutes({ ...options, signedIn }),
       ...usageRoutes(signedIn, allowance),
     ],
     counted: countedRoutes(sessions, allowance),

@@ -6,10 +6,12 @@ import {
 import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import { listingsById } from '#warehouse/queries/listings-by-id.ts';
 import { searchListings, type SearchFilters, type SearchRow } from '#warehouse/queries/search.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
+import type { FindListings } from './saved-rvs.ts';
 
 /** Search over what is on the market now, each unit once. */
 export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route[] {
@@ -23,6 +25,19 @@ export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route
       return { ...market.sampleMark, listings: rows.map((row) => toListing(row, market)), total };
     }),
   ];
+}
+
+/** Listings by id, for whoever saved them. */
+export function findListings(market: MarketHolder, warehouse: Warehouse): FindListings {
+  return async (ids) => {
+    const known = await listingsById(warehouse, ids);
+    return new Map(
+      [...known].map(([id, { card, current }]) => [
+        id,
+        { listing: toListing({ ...card, distance: null }, market), onMarket: current },
+      ]),
+    );
+  };
 }
 
 /** The filters of a query, its typed names resolved; undefined where a name means nothing we know. */

@@ -17,6 +17,7 @@ import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { analysesByMonth } from '../users/analyses.ts';
 import { personById, updatePerson, type Person } from '../users/people.ts';
+import { savedRvsOf } from '../users/saved-rvs.ts';
 import { sessionsOf, type SessionRecord } from '../users/sessions.ts';
 import { saveSettings, settingsOf, type Settings } from '../users/settings.ts';
 import type { UserStore } from '../users/store.ts';
@@ -91,7 +92,13 @@ export function profileRoutes({ store, clock, sessions, signedIn, allowance }: P
         settings: settingsAnswer(await settingsOf(store, userId)),
         sessions: await devicesOf(session),
         analyses: await analysesByMonth(store, userId),
-        savedRvs: [],
+        savedRvs: (await savedRvsOf(store, userId)).map(
+          ({ listingId, savedAt, priceWhenSaved }) => ({
+            listingId,
+            savedAt: savedAt.toISOString(),
+            priceWhenSaved,
+          }),
+        ),
       };
     }),
   ];

@@ -11,7 +11,7 @@ import { accuracyRoutes } from '#api/resources/accuracy.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
-import { listingRoutes } from '#api/resources/listings.ts';
+import { findListings, listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
 import { storyRoutes } from '#api/resources/stories.ts';
@@ -77,6 +77,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
     freePerMonth: config.FREE_ANALYSES_PER_MONTH,
+    findListings: findListings(market, warehouse),
     mailer: role.mailer,
     portalUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`,
   });

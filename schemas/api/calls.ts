@@ -7,6 +7,7 @@ import * as data from './data.ts';
 import { saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
 import * as profile from './profile.ts';
+import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
 
 /** The specification's calls (section 7), in its order. */
 export const SPECIFIED_CALLS: readonly Call[] = [
@@ -66,4 +67,6 @@ export const CALLS: readonly Call[] = [
   profile.resetPassword,
   profile.requestVerification,
   profile.verifyEmail,
+  listSavedRvs,
+  removeSavedRv,
 ];

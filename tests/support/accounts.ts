@@ -7,6 +7,7 @@ import { healthCheck } from '#api/health.ts';
 import type { Route } from '#api/http/route.ts';
 import type { Mail, Mailer } from '#api/mail/mailer.ts';
 import { createPeople } from '#api/people.ts';
+import type { FindListings } from '#api/resources/saved-rvs.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -19,6 +20,7 @@ export interface AccountsOptions {
   registrationsPerAddress?: number;
   freePerMonth?: number;
   mailer?: Mailer;
+  findListings?: FindListings;
   /** Calls that use up an analysis. */
   counted?: ((counted: CountedRoute) => Route)[];
 }
@@ -55,6 +57,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     signInsPerAddress: options.signInsPerAddress ?? 1_000,
     registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
     freePerMonth: options.freePerMonth ?? 3,
+    findListings: options.findListings ?? (async () => new Map()),
     mailer: options.mailer ?? mailer,
     portalUrl: 'https://rv.example.com',
   });

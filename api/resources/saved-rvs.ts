@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { saveRv, type Listing } from '#schemas/api/listings.ts';
+import { listSavedRvs, removeSavedRv as removeCall, type savedRv } from '#schemas/api/saved-rvs.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { NewId } from '../http/guards.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { removeSavedRv, savedRvsOf, saveRvOf, type SavedRv } from '../users/saved-rvs.ts';
+import type { UserStore } from '../users/store.ts';
+
+/** A listing as the market knows it now. */
+export interface ListingNow {
+  listing: Listing;
+  onMarket: boolean;
+}
+
+/** Listings by id; those nobody knows are left out. */
+export type FindListings = (ids: readonly string[]) => Promise<ReadonlyMap<string, ListingNow>>;
+
+interface Parts {
+  store: UserStore;
+  clock: Clock;
+  newId: NewId;
+  signedIn: SignedInRoute;
+  findListings: FindListings;
+}
+
+/** More than anybody compares; it bounds what one account can store. */
+const SAVED_MAX = 200;
+
+/** Listings a person keeps an eye on. */
+export function savedRvRoutes({ store, clock, newId, signedIn, findListings }: Parts): Route[] {
+  return [
+    signedIn(saveRv, async ({ session, body: { listingId } }) => {
+      const found = (await findListings([listingId])).get(listingId);
+      if (found === undefined)
+        throw new Problem(404, 'unknown_listing', `We do not know a listing '${listingId}'.`);
+      const rv = { id: newId(), listingId, priceWhenSaved: priceOf(found), savedAt: clock() };
+      const id = await saveRvOf(store, session.userId, rv, SAVED_MAX);
+      if (id === undefined)
+        throw new Problem(
+          409,
+          'saved_rvs_full',
+          `${SAVED_MAX} RVs are saved already. Please remove one first.`,
+        );
+      return { id, listingId };
+    }),
+    signedIn(listSavedRvs, async ({ session }) => {
+      const saved = await savedRvsOf(store, session.userId);
+      const now = await findListings(saved.map(({ listingId }) => listingId));
+      return saved.map((rv) => answerOf(rv, now.get(rv.listingId)));
+    }),
+    signedIn(removeCall, async ({ session, params }) => {
+      if (!(await removeSavedRv(store, session.userId, params.id)))
+        throw new Problem(404, 'unknown_saved_rv', 'There is no such saved RV.');
+      return { message: 'The RV is no longer saved.' };
+    }),
+  ];
+}
+
+const priceOf = (found: ListingNow | undefined): number | null =>
+  found === undefined || found.listing.listPrice === null ? null : Number(found.listing.listPrice);
+
+function answerOf(rv: SavedRv, found: ListingNow | undefined): z.input<typeof savedRv> {
+  const priceNow = priceOf(found);
+  const { id, listingId, savedAt, priceWhenSaved } = rv;
+  return {
+    id,
+    listingId,
+    savedAt: savedAt.toISOString(),
+    priceWhenSaved,
+    priceNow,
+    priceChange: priceNow === null || priceWhenSaved === null ? null : priceNow - priceWhenSaved,
+    onMarket: found?.onMarket ?? false,
+    listing: found?.listing ?? null,
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { Listing } from '#schemas/api/listings.ts';
+import type { FindListings } from '#api/resources/saved-rvs.ts';
+import { member, openAccounts } from '../support/accounts.ts';
+import { onBothUserStores } from '../support/user-stores.ts';
+
+const SAVED = '/api/saved-rvs';
+
+/** What the market shows now: a test changes it. */
+const market = new Map<string, { listing: Listing; onMarket: boolean }>();
+const findListings: FindListings = async (ids) =>
+  new Map([...market].filter(([id]) => ids.includes(id)));
+
+function show(id: string, price: number | null, onMarket = true): void {
+  const listing: Listing = {
+    id,
+    listPrice: price === null ? null : String(price),
+    priceState: price === null ? 'hidden' : 'listed',
+    location: 'Boise, ID',
+    condition: 'used',
+    images: [],
+    make: { id: 'jayco', name: 'Jayco' },
+    type: { id: 'fifth-wheel', name: 'Fifth Wheel', category: 'towable' },
+    model: { name: 'Eagle', year: 2019, msrp: null, length: null, weight: null, features: [] },
+    floorplan: '',
+    dealer: 'A dealer',
+    url: 'https://dealer.example/1',
+    firstSeen: '2026-11-01T00:00:00.000Z',
+    lastSeen: '2026-11-20T00:00:00.000Z',
+  };
+  market.set(id, { listing, onMarket });
+}
+
+await onBothUserStores('saved RVs', (store) => {
+  const open = () => openAccounts(store(), { findListings });
+  beforeEach(() => {
+    market.clear();
+    show('eagle', 30_000);
+  });
+
+  it('are listed with what their price did since', async () => {
+    const api = open();
+    const { get, post } = await member(api);
+    await post(SAVED, { listingId: 'eagle' }).expect(200);
+    show('hidden', null);
+    api.pass(60_000);
+    await post(SAVED, { listingId: 'hidden' }).expect(200);
+    show('eagle', 28_500);
+    const { body } = await get(SAVED).expect(200);
+    expect(body).toMatchObject([
+      { listingId: 'hidden', priceWhenSaved: null, priceNow: null, priceChange: null },
+      {
+        listingId: 'eagle',
+        savedAt: '2026-11-21T12:00:00.000Z',
+        priceWhenSaved: 30_000,
+        priceNow: 28_500,
+        priceChange: -1_500,
+        onMarket: true,
+        listing: { make: { name: 'Jayco' } },
+      },
+    ]);
+  });
+
+  it('are saved once, however often and however many at a time', async () => {
+    const { get, post } = await member(open());
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post(SAVED, { listingId: 'eagle' }).expect(200)),
+    );
+    show('eagle', 20_000);
+    answers.push(await post(SAVED, { listingId: 'eagle' }).expect(200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { body } = await get(SAVED).expect(200);
+    expect(body).toMatchObject([{ id: answers[0]?.body.id, priceWhenSaved: 30_000 }]);
+  });
+
+  it('stay when the listing is gone, and when nobody knows it any more', async () => {
+    const { get, post } = await member(open());
+    await post(SAVED, { listingId: 'eagle' }).expect(200);
+    show('eagle', 30_000, false);
+    expect((await get(SAVED)).body).toMatchObject([{ onMarket: false, priceChange: 0 }]);
+    market.clear();
+    expect((await get(SAVED)).body).toMatchObject([
+      { onMarket: false, priceNow: null, priceChange: null, listing: null },
+    ]);
+  });
+
+  it('are removed by who saved them, and by nobody else', async () => {
+    const api = open();
+    const [ada, eve] = [await member(api), await member(api)];
+    const { body } = await ada.post(SAVED, { listingId: 'eagle' }).expect(200);
+    expect((await eve.get(SAVED)).body).toEqual([]);
+    await eve.delete(`${SAVED}/${body.id}`).expect(404);
+    await ada.delete(`${SAVED}/${body.id}`).expect(200);
+    await ada.delete(`${SAVED}/${body.id}`).expect(404);
+    await ada.delete(`${SAVED}/${randomUUID()}`).expect(404);
+    expect((await ada.get(SAVED)).body).toEqual([]);
+  });
+
+  it('are of listings there are', async () => {
+    const { post } = await member(open());
+    const { body } = await post(SAVED, { listingId: `x'; drop table users; --` }).expect(404);
+    expect(body.code).toBe('unknown_listing');
+    await post(SAVED, { listingId: '' }).expect(422);
+    await post(SAVED, {}).expect(422);
+  });
+
+  it('are at most two hundred', async () => {
+    const { id, post } = await member(open());
+    await store().query(
+      `insert into saved_rvs (id, user_id, listing_id, saved_at)
+       select gen_random_uuid(), $1::uuid, 'listing ' || n, now() from generate_series(1, 200) n`,
+      [id],
+    );
+    const { body } = await post(SAVED, { listingId: 'eagle' }).expect(409);
+    expect(body.code).toBe('saved_rvs_full');
+  });
+
+  it('are in the file of what is kept', async () => {
+    const { get, post } = await member(open());
+    await post(SAVED, { listingId: 'eagle' }).expect(200);
+    expect((await get('/api/user/data')).body.savedRvs).toEqual([
+      { listingId: 'eagle', savedAt: '2026-11-21T12:00:00.000Z', priceWhenSaved: 30_000 },
+    ]);
+  });
+});

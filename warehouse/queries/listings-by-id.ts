@@ -1,0 +1,46 @@
+import type { Warehouse } from '../client.ts';
+import { CARD_COLUMNS, type SearchCard } from './search-card.ts';
+
+/** A listing as it stands, whether it is on the market or not. */
+export interface KnownListing {
+  card: SearchCard;
+  /** Still observed. */
+  current: boolean;
+}
+
+const OWN_COLUMNS = CARD_COLUMNS.filter((column) => column !== 'unit_id')
+  .map((column) => `listing.${column} AS ${column}`)
+  .join(', ');
+
+const COMPUTED = `
+SELECT ${OWN_COLUMNS}, unit.unit_id AS unit_id, listing.current AS current
+FROM listings AS listing
+LEFT JOIN (SELECT listing_id, unit_id FROM unit_listings WHERE listing_id IN {ids:Array(String)}) AS unit
+ON unit.listing_id = listing.listing_id
+WHERE listing.listing_id IN {ids:Array(String)}`;
+
+/** Units that changed since the last compute: those of the listings, and listings that are new. */
+const CHANGED = `
+SELECT card, visible
+FROM search_tail FINAL
+WHERE unit_key IN (SELECT sipHash64(unit_id) FROM unit_listings WHERE listing_id IN {ids:Array(String)})
+   OR unit_key IN (SELECT sipHash64(arrayJoin({ids:Array(String)})))`;
+
+/** Listings by their ids, the newest state of each; ids nobody knows are left out. */
+export async function listingsById(
+  { serving }: Warehouse,
+  ids: readonly string[],
+): Promise<Map<string, KnownListing>> {
+  if (ids.length === 0) return new Map();
+  const [computed, changed] = await Promise.all([
+    serving.rows<SearchCard & { current: boolean }>(COMPUTED, { ids }),
+    serving.rows<{ card: string; visible: boolean }>(CHANGED, { ids }),
+  ]);
+  const found = new Map<string, KnownListing>();
+  for (const { current, ...card } of computed) found.set(card.listing_id, { card, current });
+  for (const { card: text, visible } of changed) {
+    const card = JSON.parse(text) as SearchCard;
+    if (ids.includes(card.listing_id)) found.set(card.listing_id, { card, current: visible });
+  }
+  return found;
+}
