@@ -150,6 +150,17 @@ describe('the accuracy of a fitted market', () => {
     expect(accuracy.used.overall.units + accuracy.new.overall.units).toBe(3_000);
   });
 
+  it('leaves a unit out with every month it was seen in', () => {
+    // Its noise is the same in each month: one that were left in would give the others away.
+    const months = drawMarket({ units: 1_000, seed: 6 }).flatMap((unit) =>
+      [0, 31, 62].map((days) => ({ ...unit, day: unit.day - days })),
+    );
+    const { used, new: ofNew } = fitModel(tableOf(months)).accuracy;
+    expect(used.overall.units + ofNew.overall.units).toBe(1_000);
+    expect(used.overall.figures?.medianError).toBeGreaterThan(0.07);
+    expect(ofNew.overall.figures?.medianError).toBeGreaterThan(0.07);
+  });
+
   it.each(['used', 'new'] as const)('finds what the noise of %s prices allows, no less', (own) => {
     // Noise of Student-t, ν = 4, scale 0.11: half of it lies within 8.1%.
     const { figures } = accuracy[own].overall;
