@@ -1,12 +1,14 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import type { Estimate, Season } from '#schemas/market-facts.ts';
 
-/** A monthly series with independent errors; NaN where a month has no figure. */
+/** A monthly series; NaN where a month has no figure. */
 export interface Monthly {
   /** Months since January 1970 of the first entry. */
   firstMonth: number;
   mean: ArrayLike<number>;
   se: ArrayLike<number>;
+  /** Covariance of the errors of two months; 0 unless given. */
+  shared?: (a: number, b: number) => number;
 }
 
 /** What is believed of a series before its data, in its own unit. */
@@ -93,7 +95,11 @@ function posterior(
   const k = new Matrix(seen.length, seen.length);
   seen.forEach((i, row) =>
     seen.forEach((j, column) =>
-      k.set(row, column, covariance(i, j) + (i === j ? (series.se[i] ?? 1) ** 2 : 0)),
+      k.set(
+        row,
+        column,
+        covariance(i, j) + (i === j ? (series.se[i] ?? 1) ** 2 : (series.shared?.(i, j) ?? 0)),
+      ),
     ),
   );
   const cholesky = new CholeskyDecomposition(k);

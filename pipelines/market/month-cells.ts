@@ -1,35 +1,39 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { KIND, STRIDE, type Design } from '../valuation/design.ts';
-import { commonPart, groupOf, namePart, NU, type Fit } from '../valuation/fit.ts';
-import type { UnitTable } from '../valuation/unit-table.ts';
+import { groupOf, NU, type Fit } from '../valuation/fit.ts';
+import { NONE, type UnitTable } from '../valuation/unit-table.ts';
 
-/** Month means of log price at equal mix, independent of each other; NaN where nothing was seen. */
+/** Month means of log price at equal mix; NaN where nothing was seen. */
 export interface MonthCells {
   n: Int32Array<ArrayBuffer>;
   mean: Float64Array;
   se: Float64Array;
+  /** What the errors of two months have in common: they rest on the same estimates of roles and sources. */
+  shared: (a: number, b: number) => number;
 }
 
 /**
  * How a price stands in its unit's life. Units still on offer are the slow and dear ones, and first
- * prices are before the cuts: whoever takes them for the month's level sees a rise at the end that is none.
+ * prices are before the cuts: whoever takes them for the month's level sees a rise at the end that is
+ * none. The last price of a unit that is gone stands for the month.
  */
-const ROLES = 3;
 const STANDING = 0;
 const EARLIER = 1;
-const CLOSING = 2;
-/** What a role may do to log price before the data, against the closing price. */
+const ROLES = 2;
+/** What a role may do to log price before the data, and a source against the largest one. */
 const ROLE_SD = 0.05;
-/** Precision of what is known to be zero. */
-const PINNED = 1e12;
+const SOURCE_SD = 0.05;
+/** Sources with an effect of their own; all smaller ones share one. */
+const SOURCES_MAX = 40;
 /** Two months of the same market differ by this much without a cause we could name. */
 const FLOOR_SD = 0.002;
 
 /**
  * What is left of log price once everything but the month is taken out, by type and month: robust means,
- * with the roles of prices estimated within the months and taken out.
- * @returns one cell row for each of RV_TYPE_IDS, and one for all types
+ * with the roles of prices and the levels of sources estimated within the months and taken out. Where
+ * one source follows another in time, nothing tells them from the months, and the errors say so.
+ * @returns one row of cells for each of RV_TYPE_IDS, and one for all types
  */
 export function monthCells(
   design: Design,
@@ -37,165 +41,193 @@ export function monthCells(
   table: UnitTable,
 ): { byType: MonthCells[]; all: MonthCells } {
   const { months } = design.layout;
-  const types = RV_TYPE_IDS.length;
   const sums = gather(design, fit, table);
-  const role = roleEffects(sums, types * months);
-  const byType = RV_TYPE_IDS.map((_, type) => cellsOf(sums, role, [type], months));
+  const effects = solveEffects(sums);
+  const allTypes = RV_TYPE_IDS.map((_, type) => type);
   return {
-    byType,
-    all: cellsOf(
-      sums,
-      role,
-      RV_TYPE_IDS.map((_, type) => type),
-      months,
-    ),
+    byType: allTypes.map((type) => cellsOf(sums, effects, [type], months)),
+    all: cellsOf(sums, effects, allTypes, months),
   };
 }
 
 interface Sums {
-  /** Cells × roles: weight, weight · residual, weight² · variance. */
+  /** By cell: weight, weight · residual, weight² · variance, rows. */
   weight: Float64Array;
   residual: Float64Array;
   square: Float64Array;
   n: Int32Array;
+  /** Cells × factors: weight of the rows with the factor. */
+  moments: Float64Array;
+  /** Factors × factors and factors: weight, and weight · residual. */
+  left: Matrix;
+  right: Float64Array;
 }
 
 function gather(design: Design, fit: Fit, table: UnitTable): Sums {
   const { months } = design.layout;
   const cells = RV_TYPE_IDS.length * months;
+  const sources = sourceFactors(table);
+  const factors = sources.factors;
   const sums: Sums = {
-    weight: new Float64Array(cells * ROLES),
-    residual: new Float64Array(cells * ROLES),
-    square: new Float64Array(cells * ROLES),
+    weight: new Float64Array(cells),
+    residual: new Float64Array(cells),
+    square: new Float64Array(cells),
     n: new Int32Array(cells),
+    moments: new Float64Array(cells * factors),
+    left: Matrix.zeros(factors, factors),
+    right: new Float64Array(factors),
   };
+  const lastDay = lastDays(table);
+  let errors = 0;
+  let expected = 0;
+  for (let row = 0; row < design.rows; row += 1) {
+    if (design.kind[row] === KIND.sticker) continue;
+    const type = design.type[row] ?? 0;
+    const source = design.source[row] ?? 0;
+    const variance = fit.spread.rows[groupOf(type, design.kind[row] ?? 0)] ?? 1;
+    const error = (design.y[row] ?? 0) - (fit.fitted[row] ?? 0);
+    const robust = (NU + 1) / (NU + error ** 2 / variance);
+    const weight = ((design.weight[row] ?? 0) * robust) / variance;
+    const { month, effect } = monthOf(design, fit, row);
+    const cell = type * months + month;
+    const residual = weight * (error + effect);
+    sums.weight[cell] = (sums.weight[cell] ?? 0) + weight;
+    sums.residual[cell] = (sums.residual[cell] ?? 0) + residual;
+    sums.square[cell] = (sums.square[cell] ?? 0) + weight ** 2 * variance;
+    sums.n[cell] = (sums.n[cell] ?? 0) + 1;
+    errors += (weight * error) ** 2;
+    expected += weight ** 2 * variance;
+
+    const isLast = table.day[source] === lastDay[table.unit[source] ?? 0];
+    const role = isLast ? (table.current[source] === 1 ? STANDING : NONE) : EARLIER;
+    const seller = sources.factorOf[table.source[source] ?? NONE] ?? NONE;
+    for (const factor of [role, seller]) {
+      if (factor === NONE) continue;
+      const at = cell * factors + factor;
+      sums.moments[at] = (sums.moments[at] ?? 0) + weight;
+      sums.right[factor] = (sums.right[factor] ?? 0) + residual;
+      sums.left.set(factor, factor, sums.left.get(factor, factor) + weight);
+    }
+    if (role !== NONE && seller !== NONE) {
+      sums.left.set(role, seller, sums.left.get(role, seller) + weight);
+      sums.left.set(seller, role, sums.left.get(seller, role) + weight);
+    }
+  }
+  // How much wider the errors really are than the fit's variances say.
+  const scale = expected === 0 ? 1 : errors / expected;
+  for (let cell = 0; cell < cells; cell += 1) sums.square[cell] = scale * (sums.square[cell] ?? 0);
+  return sums;
+}
+
+function lastDays(table: UnitTable): Int32Array {
   const lastDay = new Int32Array(table.units);
   for (let row = 0; row < table.rows; row += 1) {
     const unit = table.unit[row] ?? 0;
     lastDay[unit] = Math.max(lastDay[unit] ?? 0, table.day[row] ?? 0);
   }
-  let errors = 0;
-  let expected = 0;
-  for (let row = 0; row < design.rows; row += 1) {
-    if (design.kind[row] === KIND.sticker) continue;
-    const month = monthOfRow(design, row);
-    const source = design.source[row] ?? 0;
-    const group = groupOf(design.type[row] ?? 0, design.kind[row] ?? 0);
-    const variance = fit.spread.rows[group] ?? 1;
-    const fitted = commonPart(design, fit.common, row) + namePart(design, fit.names, row);
-    const error = (design.y[row] ?? 0) - fitted;
-    const robust = (NU + 1) / (NU + error ** 2 / variance);
-    const weight = ((design.weight[row] ?? 0) * robust) / variance;
-    const isLast = table.day[source] === lastDay[table.unit[source] ?? 0];
-    const role = isLast ? (table.current[source] === 1 ? STANDING : CLOSING) : EARLIER;
-    const cell = (design.type[row] ?? 0) * months + month;
-    const at = cell * ROLES + role;
-    sums.weight[at] = (sums.weight[at] ?? 0) + weight;
-    sums.residual[at] = (sums.residual[at] ?? 0) + weight * (error + monthPart(design, fit, row));
-    sums.square[at] = (sums.square[at] ?? 0) + weight ** 2 * variance;
-    sums.n[cell] = (sums.n[cell] ?? 0) + 1;
-    errors += (weight * error) ** 2;
-    expected += weight ** 2 * variance;
-  }
-  // How much wider the errors really are than the fit's variances say.
-  const scale = expected === 0 ? 1 : errors / expected;
-  for (let at = 0; at < sums.square.length; at += 1)
-    sums.square[at] = scale * (sums.square[at] ?? 0);
-  return sums;
+  return lastDay;
 }
 
-/** The month's own column, which the row's common part holds among others. */
-function monthOfRow(design: Design, row: number): number {
-  const { month, months } = design.layout;
-  for (let slot = row * STRIDE; slot < (row + 1) * STRIDE; slot += 1) {
-    const at = (design.index[slot] ?? -1) - month;
-    if (at >= 0 && at < months) return at;
+/** The factor of each source; none for the one with most rows, which the others are measured against. */
+function sourceFactors(table: UnitTable): { factorOf: Int32Array; factors: number } {
+  const rows = new Float64Array(table.sources.length);
+  for (let row = 0; row < table.rows; row += 1) {
+    const source = table.source[row] ?? NONE;
+    if (source !== NONE) rows[source] = (rows[source] ?? 0) + 1;
   }
-  throw new RangeError(`Row ${row} has no month.`);
+  const order = Array.from(rows.keys()).toSorted(
+    (a, b) => (rows[b] ?? 0) - (rows[a] ?? 0) || a - b,
+  );
+  const factorOf = new Int32Array(rows.length).fill(NONE);
+  order.forEach((source, rank) => {
+    if (rank > 0) factorOf[source] = ROLES + Math.min(rank, SOURCES_MAX) - 1;
+  });
+  return { factorOf, factors: ROLES + Math.min(Math.max(0, order.length - 1), SOURCES_MAX) };
 }
 
-function monthPart(design: Design, fit: Fit, row: number): number {
-  const { month, columns } = design.layout;
-  let sum = 0;
+/** The row's month, and what the fit holds it to do to its price, for its type too. */
+function monthOf(design: Design, fit: Fit, row: number): { month: number; effect: number } {
+  const { month: first, months, columns } = design.layout;
+  let month = NONE;
+  let effect = 0;
   for (let slot = row * STRIDE; slot < (row + 1) * STRIDE; slot += 1) {
-    const column = design.index[slot] ?? -1;
+    const column = design.index[slot] ?? NONE;
     // Months and the types' departures from them are the layout's last columns.
-    if (column >= month && column < columns)
-      sum += (fit.common[column] ?? 0) * (design.value[slot] ?? 0);
+    if (column < first || column >= columns) continue;
+    if (column < first + months) month = column - first;
+    effect += (fit.common[column] ?? 0) * (design.value[slot] ?? 0);
   }
-  return sum;
+  if (month === NONE) throw new RangeError(`Row ${row} has no month.`);
+  return { month, effect };
 }
 
-interface RoleEffects {
+interface Effects {
   mean: Float64Array;
   covariance: Matrix;
 }
 
-/**
- * Least squares of the roles with every cell's own mean taken out. Only differences between roles can be
- * told: the closing price stands for the month.
- */
-function roleEffects(sums: Sums, cells: number): RoleEffects {
-  const left = Matrix.eye(ROLES, ROLES, 1 / ROLE_SD ** 2);
-  left.set(CLOSING, CLOSING, PINNED);
-  const right = new Matrix(ROLES, 1);
-  for (let cell = 0; cell < cells; cell += 1) {
-    const weight = (role: number) => sums.weight[cell * ROLES + role] ?? 0;
-    const residual = (role: number) => sums.residual[cell * ROLES + role] ?? 0;
-    const whole = weight(STANDING) + weight(EARLIER) + weight(CLOSING);
+/** Least squares of the factors with every cell's own mean taken out. */
+function solveEffects(sums: Sums): Effects {
+  const factors = sums.right.length;
+  const left = sums.left.clone();
+  const right = new Matrix(factors, 1);
+  for (let factor = 0; factor < factors; factor += 1) {
+    const sd = factor < ROLES ? ROLE_SD : SOURCE_SD;
+    left.set(factor, factor, left.get(factor, factor) + 1 / sd ** 2);
+    right.set(factor, 0, sums.right[factor] ?? 0);
+  }
+  for (let cell = 0; cell < sums.weight.length; cell += 1) {
+    const whole = sums.weight[cell] ?? 0;
     if (whole === 0) continue;
-    const mean = (residual(STANDING) + residual(EARLIER) + residual(CLOSING)) / whole;
-    for (let i = 0; i < ROLES; i += 1) {
-      right.set(i, 0, right.get(i, 0) + residual(i) - weight(i) * mean);
-      for (let j = 0; j < ROLES; j += 1)
-        left.set(
-          i,
-          j,
-          left.get(i, j) + (i === j ? weight(i) : 0) - (weight(i) * weight(j)) / whole,
-        );
+    const moments = sums.moments.subarray(cell * factors, (cell + 1) * factors);
+    for (let i = 0; i < factors; i += 1) {
+      const own = moments[i] ?? 0;
+      if (own === 0) continue;
+      right.set(i, 0, right.get(i, 0) - (own * (sums.residual[cell] ?? 0)) / whole);
+      for (let j = 0; j < factors; j += 1)
+        left.set(i, j, left.get(i, j) - (own * (moments[j] ?? 0)) / whole);
     }
   }
   const cholesky = new CholeskyDecomposition(left);
   return {
     mean: Float64Array.from(cholesky.solve(right).to1DArray()),
-    covariance: cholesky.solve(Matrix.eye(ROLES, ROLES)),
+    covariance: cholesky.solve(Matrix.eye(factors, factors)),
   };
 }
 
 function cellsOf(
   sums: Sums,
-  role: RoleEffects,
+  effects: Effects,
   types: readonly number[],
   months: number,
 ): MonthCells {
-  const cells: MonthCells = {
-    n: new Int32Array(months),
-    mean: new Float64Array(months).fill(Number.NaN),
-    se: new Float64Array(months).fill(Number.NaN),
-  };
+  const factors = effects.mean.length;
+  const n = new Int32Array(months);
+  const mean = new Float64Array(months).fill(Number.NaN);
+  const variance = new Float64Array(months).fill(Number.NaN);
+  const shares = Matrix.zeros(months, factors);
   for (let month = 0; month < months; month += 1) {
-    const weights = new Float64Array(ROLES);
-    let residual = 0;
-    let square = 0;
-    for (const type of types) {
-      const cell = type * months + month;
-      cells.n[month] = (cells.n[month] ?? 0) + (sums.n[cell] ?? 0);
-      for (let at = 0; at < ROLES; at += 1) {
-        weights[at] = (weights[at] ?? 0) + (sums.weight[cell * ROLES + at] ?? 0);
-        residual += sums.residual[cell * ROLES + at] ?? 0;
-        square += sums.square[cell * ROLES + at] ?? 0;
-      }
-    }
-    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    const cells = types.map((type) => type * months + month);
+    const sum = (of: ArrayLike<number>) => cells.reduce((all, cell) => all + (of[cell] ?? 0), 0);
+    n[month] = sum(sums.n);
+    const whole = sum(sums.weight);
     if (whole === 0) continue;
-    const shares = weights.map((weight) => weight / whole);
-    const ofRoles = shares.reduce((sum, share, at) => sum + share * (role.mean[at] ?? 0), 0);
-    let roleVariance = 0;
-    for (let i = 0; i < ROLES; i += 1)
-      for (let j = 0; j < ROLES; j += 1)
-        roleVariance += (shares[i] ?? 0) * (shares[j] ?? 0) * role.covariance.get(i, j);
-    cells.mean[month] = residual / whole - ofRoles;
-    cells.se[month] = Math.sqrt(square / whole ** 2 + roleVariance + FLOOR_SD ** 2);
+    let taken = 0;
+    for (let factor = 0; factor < factors; factor += 1) {
+      const share =
+        cells.reduce((all, cell) => all + (sums.moments[cell * factors + factor] ?? 0), 0) / whole;
+      shares.set(month, factor, share);
+      taken += share * (effects.mean[factor] ?? 0);
+    }
+    mean[month] = sum(sums.residual) / whole - taken;
+    variance[month] = sum(sums.square) / whole ** 2 + FLOOR_SD ** 2;
   }
-  return cells;
+  const common = shares.mmul(effects.covariance).mmul(shares.transpose());
+  return {
+    n,
+    mean,
+    se: variance.map((own, month) => Math.sqrt(own + common.get(month, month))),
+    // To the last bit the same both ways, as whoever solves with it asks.
+    shared: (a, b) => (common.get(a, b) + common.get(b, a)) / 2,
+  };
 }

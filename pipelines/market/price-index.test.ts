@@ -1,32 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
+import { LAST_DAY } from '../valuation/testing/market.ts';
 import { tableOf } from '../valuation/testing/snapshot.ts';
 import type { UnitMonth } from '../valuation/unit-table.ts';
 import { emptyFacts } from './empty-facts.ts';
 import { fitMarket } from './fit-market.ts';
+import { marketOverTime } from './testing/over-time.ts';
 import { quickFit } from './testing/quick-fit.ts';
 
-const DAYS = 1_000;
-
-/**
- * Units of which most are gone, at their last price, over three years; `lift` changes log price by day.
- * Those still on offer are dearer by `standing`, as slow units are.
- */
-function market(
+/** `lift` changes log price by day; units still on offer are dearer by `standing`, as slow units are. */
+const market = (
   units: number,
   seed: number,
   lift: (day: number) => number,
   standing = 0,
-): UnitMonth[] {
-  return drawMarket({ units, seed }).map((unit, at) => {
-    const current = at % 3 === 0;
-    const day = current ? LAST_DAY : LAST_DAY - ((at * 7919) % DAYS);
-    // Of the same age then as drawn, so that its price stands.
-    const year = unit.year - Math.round((unit.day - day) / 365.2425);
-    const log = Math.log(unit.price ?? 1) + lift(day) + (current ? standing : 0);
-    return { ...unit, day, year, current, price: Math.round(Math.exp(log)) };
+): UnitMonth[] =>
+  marketOverTime({ units, seed }).map((unit) => {
+    const more = lift(unit.day) + (unit.current ? standing : 0);
+    return { ...unit, price: Math.round((unit.price ?? 1) * Math.exp(more)) };
   });
-}
 const seriesOf = (rows: UnitMonth[]) => quickFit(rows).index.series;
 
 describe('the price index', () => {
@@ -50,6 +41,28 @@ describe('the price index', () => {
       expect(yearChange?.value).toBeLessThan(-0.06);
       expect(yearChange?.value).toBeLessThan(-1.96 * (yearChange?.se ?? 0));
     }
+  });
+
+  it('takes a new source that asks more for no rise of the market', () => {
+    const rows = market(1_500, 33, () => 0).map((unit) => {
+      const isNew = unit.day > LAST_DAY - 120;
+      const price = Math.round((unit.price ?? 1) * (isNew ? 1.08 : 1));
+      return { ...unit, price, source: isNew ? 'another' : 'dealer' };
+    });
+    const [all] = seriesOf(rows);
+    expect(Math.abs(all?.yearChange?.value ?? 1)).toBeLessThan(1.96 * (all?.yearChange?.se ?? 0));
+  });
+
+  it('of two sources side by side is as sure as of one', () => {
+    const one = market(1_500, 34, () => 0);
+    const two = one.map((unit, at) => ({
+      ...unit,
+      price: Math.round((unit.price ?? 1) * (at % 2 === 0 ? 1.08 : 1)),
+      source: at % 2 === 0 ? 'another' : 'dealer',
+    }));
+    const [sure, asSure] = [seriesOf(one)[0], seriesOf(two)[0]];
+    expect(asSure?.yearChange?.se).toBeLessThan(1.3 * (sure?.yearChange?.se ?? 0));
+    expect(Math.abs(asSure?.yearChange?.value ?? 1)).toBeLessThan(0.03);
   });
 
   it('of a market without prices has no series', () => {

@@ -56,8 +56,11 @@ export function emptyPriceIndex(): PriceIndex {
   return { firstMonth: 0, months: 0, series: [], regions: [], newPremium: [] };
 }
 
-const split = (firstMonth: number, { mean, se }: MonthCells, beliefs: Beliefs): Decomposed =>
-  decompose({ firstMonth, mean, se }, beliefs);
+const split = (
+  firstMonth: number,
+  { mean, se, shared }: MonthCells,
+  beliefs: Beliefs,
+): Decomposed => decompose({ firstMonth, mean, se, shared }, beliefs);
 
 /** What a type does beyond the market: a thin type then moves with the market, and is as unsure as it is thin. */
 function departure(
@@ -67,7 +70,7 @@ function departure(
   beliefs: Beliefs,
 ): Decomposed {
   const mean = own.mean.map((value, month) => value - (all.fitted[month] ?? 0));
-  return decompose({ firstMonth, mean, se: own.se }, beliefs);
+  return decompose({ firstMonth, mean, se: own.se, shared: own.shared }, beliefs);
 }
 
 function together(all: Decomposed, own: Decomposed): Decomposed {

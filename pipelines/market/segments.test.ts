@@ -6,6 +6,7 @@ import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
 import { snapshotOf } from '../valuation/testing/snapshot.ts';
 import type { UnitMonth } from '../valuation/unit-table.ts';
 import { emptyFacts } from './empty-facts.ts';
+import { marketOverTime } from './testing/over-time.ts';
 import { quickFit } from './testing/quick-fit.ts';
 
 const asIs = (id: string): string => id;
@@ -75,14 +76,11 @@ describe('segments', () => {
   });
 
   it('stay stable in a market without an effect', () => {
-    const trends = Array.from({ length: 5 }, (_, seed) => {
-      const rows = drawMarket({ units: 300, seed: 100 + seed }).map((unit, at) => {
-        const day = LAST_DAY - ((at * 7919) % 1_000);
-        const year = unit.year - Math.round((unit.day - day) / 365.2425);
-        return { ...unit, day, year, current: at % 3 === 0 };
-      });
-      return quickFit(rows).index.series.map(({ yearChange }) => trendOf(yearChange));
-    }).flat();
+    const trends = Array.from({ length: 5 }, (_, seed) =>
+      quickFit(marketOverTime({ units: 400, seed: 100 + seed })).index.series.map(
+        ({ yearChange }) => trendOf(yearChange),
+      ),
+    ).flat();
     const moved = trends.filter((trend) => trend !== 'stable');
     expect(moved.length).toBeLessThanOrEqual(0.05 * trends.length);
   });

@@ -20,6 +20,7 @@ export interface UnitTable {
   makes: string[];
   lines: string[];
   floorplans: string[];
+  sources: string[];
   unit: Int32Array;
   /** Hash of the unit's id: folds follow from it, whatever the order of the rows. */
   hash: Int32Array;
@@ -42,6 +43,8 @@ export interface UnitTable {
   day: Int32Array;
   /** 1 where the unit is still on offer. */
   current: Uint8Array;
+  /** Whose listing stands for the unit. */
+  source: Int32Array;
 }
 
 /** Collects unit months into a table; columns grow by doubling. */
@@ -51,6 +54,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
   const makes = dictionary();
   const lines = dictionary();
   const floorplans = dictionary();
+  const sources = dictionary();
   let table = allocate(1024);
   let rows = 0;
 
@@ -72,6 +76,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
       table.msrp[rows] = row.msrp ?? Number.NaN;
       table.day[rows] = row.day;
       table.current[rows] = Number(row.current);
+      table.source[rows] = sources.code(row.source);
       rows += 1;
     },
     build() {
@@ -83,6 +88,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
         makes: makes.names,
         lines: lines.names,
         floorplans: floorplans.names,
+        sources: sources.names,
       };
     },
   };
@@ -109,6 +115,7 @@ const COLUMNS = [
   'msrp',
   'day',
   'current',
+  'source',
 ] as const;
 type Columns = Pick<UnitTable, (typeof COLUMNS)[number]>;
 
@@ -129,6 +136,7 @@ function allocate(size: number): Columns {
     msrp: new Float64Array(size),
     day: new Int32Array(size),
     current: new Uint8Array(size),
+    source: new Int32Array(size),
   };
 }
 

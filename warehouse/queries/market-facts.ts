@@ -29,6 +29,8 @@ export interface UnitMonthRow {
   day: number;
   /** Whether the unit is still on offer. */
   current: boolean;
+  /** Whose listing stands for the unit. */
+  source: string;
 }
 
 /**
@@ -41,12 +43,12 @@ SELECT
     year, toString(condition) AS condition, mileage, region,
     nullIf(argMax(shown.2, shown.1), 0) AS price,
     sticker AS msrp,
-    toUInt32(toDate(max(shown.1))) AS day, current
+    toUInt32(toDate(max(shown.1))) AS day, current, source
 FROM
 (
     SELECT
         unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-        current, msrp AS sticker,
+        current, source, msrp AS sticker,
         arrayConcat(
             arrayMap(change -> (change.at, change.price), prices),
             [(observed_at, ifNull(price, 0))]
@@ -56,7 +58,7 @@ FROM
 )
 ARRAY JOIN offers AS shown
 GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-    current, sticker, toStartOfMonth(shown.1)
+    current, source, sticker, toStartOfMonth(shown.1)
 ORDER BY unit_id, day`;
 
 export function unitMonths(

@@ -102,6 +102,7 @@ function drawUnit(random: Source, line: Line, number: number, grossErrors: numbe
     msrp: null,
     day,
     current: true,
+    source: 'dealer',
     truth: Math.exp(log),
   };
 }
