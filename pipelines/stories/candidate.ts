@@ -20,6 +20,8 @@ export interface Candidate {
   about: readonly string[];
   /** Those of one kin are of one kind and measure: what is usual among them surprises nobody. */
   kin: string;
+  /** Of a type that does as the whole market does: told only where the market itself is not. */
+  isUsual: boolean;
   effect: number;
   error: number;
   interval: [low: number, high: number];

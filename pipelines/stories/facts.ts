@@ -32,6 +32,8 @@ export interface PriceSeries {
   first: number;
   /** NaN where a month has no unit. */
   level: readonly number[];
+  /** Standard error of each month's level. */
+  errors: readonly number[];
   /**
    * Standard error of the change from each month to the last: no test on the months is surer, since
    * prices alone do not tell a market that falls from units that age faster.

@@ -39,7 +39,7 @@ const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
 
 /** Series whose season is not known are left out: a season would be told as a trend. */
 function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
-  return series.flatMap(({ type, n, raw, levelSe, season }) =>
+  return series.flatMap(({ type, n, raw, rawSe, levelSe, season }) =>
     season === null
       ? []
       : [
@@ -50,6 +50,7 @@ function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[
               raw,
               (level, at) => level - (season.value[calendarMonth(firstMonth + at)] ?? 0),
             ),
+            errors: [...rawSe],
             changeError: [...levelSe],
             n: [...n],
           },
@@ -95,22 +96,23 @@ function daysOnMarket(groups: MarketFacts['daysOnMarket']): Comparison[] {
   ) => {
     if (now && reference) found.push({ ...rest, now, reference });
   };
-  for (const type of seen) {
-    const subject = subjectOf(type);
-    add({ measure: 'days-of-new', subject }, find(type, 'new', ALL), find(type, 'used', ALL));
-    for (const condition of ['new', 'used'] as const) {
+  add({ measure: 'days-of-new', subject: MARKET }, find(ALL, 'new', ALL), find(ALL, 'used', ALL));
+  for (const condition of ['new', 'used'] as const) {
+    const all = find(ALL, condition, ALL);
+    for (const type of seen)
       if (type !== ALL)
         add(
-          { measure: 'days', subject, condition },
+          { measure: 'days', subject: subjectOf(type), condition },
           find(type, condition, ALL),
-          find(ALL, condition, ALL),
+          all,
         );
-      for (const place of places)
-        add(
-          { measure: 'days-in-region', subject, region: regionSubject(place), condition },
-          find(type, condition, place),
-          find(type, condition, ALL),
-        );
+    for (const place of places) {
+      const region = regionSubject(place);
+      add(
+        { measure: 'days-in-region', subject: MARKET, region, condition },
+        find(ALL, condition, place),
+        all,
+      );
     }
   }
   return found;

@@ -6,7 +6,8 @@ import type { StoryFacts } from './facts.ts';
 import { storyFacts } from './from-market.ts';
 import { whyNotKept } from './rewording/keeps-facts.ts';
 import { RewordingFailed, wordingOf, type Reword } from './rewording/reword.ts';
-import { tellStories, type Story, type Told } from './tell-stories.ts';
+import { tellInWorker } from './tell-in-worker.ts';
+import type { Story, Told } from './tell-stories.ts';
 import type { StoryText } from './words/template.ts';
 
 export interface Storytelling {
@@ -40,7 +41,7 @@ export async function makeStories(
   signal?: AbortSignal,
 ): Promise<{ stories: KeptStory[]; record: StoriesRecord }> {
   const facts = storyFacts(market, makeName);
-  const { stories, judged, refused } = tellStories(facts);
+  const { stories, judged, refused } = await tellInWorker(facts, signal);
   const record: StoriesRecord = {
     candidates: judged.length,
     told: stories.map(({ of: { id, q, n, score } }) => ({ id, q, n, score })),

@@ -26,8 +26,8 @@ const ofPlace = ({ measure, subject, region }: Comparison): string[] => [
 export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   /** Median days on the market so far, of a type's new or used units against all of that condition. */
   days: { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.1, leastN: 100, about: ofSubject },
-  /** The same, of new units against used ones. The same thing whatever the type. */
-  'days-of-new': { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.2, leastN: 100, about: ({ measure }) => [measure] },
+  /** The same, of new units against used ones. */
+  'days-of-new': { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.2, leastN: 100, about: ofSubject },
   /** The same, in a region against all regions. */
   'days-in-region': { category: 'regional-insights', scale: 'days', leastEffect: 0.1, leastN: 100, about: ofPlace },
   /** Share of units whose asking price was cut, of a type against the others. */
@@ -37,7 +37,7 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   /** New over used asking price of one model year, of a type against the others. */
   gap: { category: 'pricing-dynamics', scale: 'ratio', leastEffect: 0.03, leastN: 200, about: ofSubject },
   /** Asking prices in a region against the mean of all regions, like for like. */
-  region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.01, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
+  region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.005, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
   /** Units on offer in the last full month against the same month a year before. */
   supply: { category: 'market-trends', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofSubject },
   'supply-in-region': { category: 'regional-insights', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofPlace },
@@ -52,7 +52,7 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
 }; // prettier-ignore
 
 /** Months a trend is looked for over, the newest last. */
-export const TREND_WINDOWS = [12, 36] as const;
+export const TREND_WINDOWS = [12, 24, 36] as const;
 /** Months a step is looked for in, and the fewest on either side of it. */
 export const STEP_WINDOW = 36;
 export const STEP_SHORTEST = 6;
@@ -61,9 +61,11 @@ export const LEAST_PRICE_CHANGE = 0.02;
 /** Less is no story: between the two ends of a season. */
 export const LEAST_SWING = { price: 0.015, supply: 0.1, visits: 0.1 } as const;
 /** Units that must stand behind every month of a series, and behind a season. */
-export const LEAST_MONTH_N = 25;
+export const LEAST_MONTH_N = 5;
 export const LEAST_SEASON_N = 500;
 /** False discovery rate over all candidates of a run. */
 export const FALSE_DISCOVERY_RATE = 0.05;
 /** Stories of one category, so that one does not fill the page. */
 export const MOST_OF_CATEGORY = 5;
+/** Stories of one kind and measure: two types' trends are news, five are a table. */
+export const MOST_OF_KIN = 2;

@@ -18,6 +18,7 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
       query: `comparisons[${comparisonId(of)}]: difference over its standard error`,
       about: rule.about(of),
       kin: measure,
+      isUsual: false,
       effect,
       error,
       interval: [effect - 1.96 * error, effect + 1.96 * error],

@@ -10,7 +10,7 @@ import {
 } from '../measures.ts';
 import { changePoint } from '../statistics/change-point.ts';
 import { mannKendall } from '../statistics/mann-kendall.ts';
-import { twoSided } from '../statistics/normal.ts';
+import { bestOf, twoSided } from '../statistics/normal.ts';
 
 /** A step as unlikely as this by chance is told as one. */
 const CLEAR_STEP = 0.01;
@@ -29,8 +29,8 @@ export function priceCandidates(prices: readonly PriceSeries[]): Candidate[] {
     const kin = all.map((candidate) => besideStep(candidate, steps.get(candidate.about[0])));
     const market = kin.find(({ finding }) => isOfMarket(finding));
     return kin.map((candidate) =>
-      market !== undefined && isLike(candidate, market)
-        ? { ...candidate, about: [...candidate.about, ...market.about] }
+      market !== undefined && market !== candidate && isLike(candidate, market)
+        ? { ...candidate, isUsual: true, about: [...candidate.about, ...market.about] }
         : candidate,
     );
   });
@@ -67,7 +67,8 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
     finding: { kind: 'trend', subject: series.subject, months, first, last, change },
     query: `prices[${series.subject.id}], last ${months} months: Mann-Kendall, Theil-Sen`,
     about: [`price/${series.subject.id}`],
-    kin: `trend/${months}`,
+    kin: 'trend',
+    isUsual: false,
     effect: change,
     error: error * months,
     interval: [interval[0] * months, interval[1] * months],
@@ -97,15 +98,18 @@ function step(series: PriceSeries): Candidate | undefined {
     query: `prices[${series.subject.id}], last ${STEP_WINDOW} months: greatest step, ${STEP_SHORTEST} months or more on either side`,
     about: [`price/${series.subject.id}`],
     kin: 'step',
+    isUsual: false,
     effect: size,
     error,
     interval: [size - 1.96 * error, size + 1.96 * error],
-    p: Math.max(p, chance(size, series, STEP_WINDOW / 2)),
+    p: Math.max(p, chance(size, series, STEP_WINDOW / 2), chanceOfStep(size, series, at)),
     n,
     unfit:
       tooFew(fewest) ??
       tooSmall(size) ??
-      (beatsLine ? undefined : 'a straight line tells it better than a step'),
+      (beatsLine ? undefined : 'a straight line tells it better than a step') ??
+      moving(values.slice(0, at)) ??
+      moving(values.slice(at)),
     size: size / LEAST_PRICE_CHANGE,
   };
 }
@@ -115,6 +119,19 @@ function chance(change: number, { changeError }: PriceSeries, months: number): n
   const error = changeError.at(-1 - months) ?? 0;
   return error > 0 ? twoSided(change / error) : 0;
 }
+
+/** Of a step as great at the best of all places, by the errors of the months alone: some may be thinly seen. */
+function chanceOfStep(size: number, { errors }: PriceSeries, at: number): number {
+  const window = errors.slice(-STEP_WINDOW);
+  const ofMean = (part: readonly number[]) => Math.hypot(...part) / part.length;
+  const error = Math.hypot(ofMean(window.slice(0, at)), ofMean(window.slice(at)));
+  return bestOf(STEP_WINDOW - 2 * STEP_SHORTEST + 1, twoSided(size / error));
+}
+
+/** A level that moves by itself before or after is no step, whatever its mean does. */
+const STILL_P = 0.1;
+const moving = (segment: readonly number[]): string | undefined =>
+  mannKendall(segment).p < STILL_P ? 'the months on one side move by themselves' : undefined;
 
 /** The newest months of a series; undefined where it is shorter or a month has no figure. */
 function lastMonths({ first, level, n }: PriceSeries, months: number) {

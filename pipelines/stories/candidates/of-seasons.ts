@@ -1,30 +1,39 @@
 import type { Candidate } from '../candidate.ts';
 import type { Season } from '../facts.ts';
 import { LEAST_SEASON_N, LEAST_SWING } from '../measures.ts';
-import { bestOf, twoSided } from '../statistics/normal.ts';
+import { differenceOfSeasons, fitSeason } from '../statistics/season.ts';
 
-/** Pairs of months that the two ends of a season were picked from. */
-const PAIRS = 66;
+/** A type's season is its own where it differs from the market's by more than this would by chance. */
+const OWN_SEASON_P = 0.01;
 
-/** The highest against the lowest month of every season. Those with the same two months are one thing. */
+/** The crest against the trough of every season. Those of the same two months are one thing. */
 export function seasonCandidates(seasons: readonly Season[]): Candidate[] {
-  return seasons.map(({ of, subject, effects, errors, n }) => {
-    const high = effects.indexOf(Math.max(...effects));
-    const low = effects.indexOf(Math.min(...effects));
-    const swing = (effects[high] ?? 0) - (effects[low] ?? 0);
-    const error = Math.hypot(errors[high] ?? 0, errors[low] ?? 0);
+  const fits = seasons.map(({ effects, errors }) => fitSeason(effects, errors));
+  return seasons.map(({ of, subject, effects, errors, n }, at) => {
+    const fit = fits[at] ?? fitSeason(effects, errors);
+    const market = fits[seasons.findIndex((one) => one.of === of && one.subject.kind === 'market')];
+    const isUsual =
+      subject.kind !== 'market' &&
+      market !== undefined &&
+      differenceOfSeasons(fit, market) > OWN_SEASON_P;
+    const { high, low, swing, error, p } = fit;
     const least = LEAST_SWING[of];
     return {
       id: `season/${of}/${subject.id}`,
       category: 'seasonal-patterns',
       finding: { kind: 'season', of, subject, high, low, swing },
-      query: `seasons[${of}, ${subject.id}]: highest less lowest month, Šidák over ${PAIRS} pairs`,
-      about: [`season/${of}/${subject.id}`, `season/${of}/${high}-${low}`],
+      query: `seasons[${of}, ${subject.id}]: waves fitted to the twelve months`,
+      about: [
+        `season/${of}/${subject.id}`,
+        `season/${of}/${high}-${low}`,
+        ...(isUsual ? [`season/${of}/market`] : []),
+      ],
       kin: `season/${of}`,
+      isUsual,
       effect: swing,
       error,
       interval: [swing - 1.96 * error, swing + 1.96 * error],
-      p: error > 0 ? bestOf(PAIRS, twoSided(swing / error)) : 1,
+      p,
       n,
       unfit:
         n < LEAST_SEASON_N

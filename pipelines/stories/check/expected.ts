@@ -4,6 +4,7 @@ import type { StoryFacts, Subject } from '../facts.ts';
 import { MEASURE_RULES, STEP_SHORTEST } from '../measures.ts';
 import { changePoint } from '../statistics/change-point.ts';
 import { mannKendall } from '../statistics/mann-kendall.ts';
+import { fitSeason } from '../statistics/season.ts';
 import { MONTH_NAMES } from '../words/figures.ts';
 import { monthId } from './names.ts';
 
@@ -126,19 +127,12 @@ function step({ subject, first, level, n }: Series, month: number, from: number)
   };
 }
 
-function season({ subject, effects, n }: StoryFacts['seasons'][number]): Expected {
-  const order = effects
-    .map((effect, month) => ({ effect, month }))
-    .toSorted((a, b) => a.effect - b.effect);
-  const low = order[0] ?? { effect: 0, month: 0 };
-  const high = order.at(-1) ?? low;
-  const months = {
-    high: monthId(calendarMonth(high.month)),
-    low: monthId(calendarMonth(low.month)),
-  };
+function season({ subject, effects, errors, n }: StoryFacts['seasons'][number]): Expected {
+  const { high, low, swing } = fitSeason(effects, errors);
+  const months = { high: monthId(calendarMonth(high)), low: monthId(calendarMonth(low)) };
   return {
     figures: [
-      { value: asPercent(high.effect - low.effect), unit: '%', role: 'main' },
+      { value: asPercent(swing), unit: '%', role: 'main' },
       { value: n, unit: '', role: 'main' },
     ],
     names: eitherWay([subject.id, months.high, months.low]),

@@ -4,6 +4,7 @@ import { changePoint } from './change-point.ts';
 import { drawNormals } from './draw-normals.ts';
 import { mannKendall } from './mann-kendall.ts';
 import { bestOf, twoSided } from './normal.ts';
+import { differenceOfSeasons, fitSeason } from './season.ts';
 
 const normal = drawNormals(7);
 
@@ -115,5 +116,51 @@ describe('q-values', () => {
 
   it('of nothing are nothing', () => {
     expect(qValues([])).toEqual([]);
+  });
+});
+
+describe('a season', () => {
+  const wave = (peak: number, size: number) =>
+    Array.from({ length: 12 }, (_, month) => size * Math.cos((Math.PI * (month - peak)) / 6));
+  const errors = (error: number) => Array.from({ length: 12 }, () => error);
+  const noisy = (values: readonly number[], error: number) =>
+    values.map((value) => value + error * normal());
+
+  it('has its crest and trough named right although single months are unsure', () => {
+    const right = rateOf(300, () => {
+      const { high, low } = fitSeason(noisy(wave(4, 0.3), 0.05), errors(0.05));
+      return high === 4 && low === 10;
+    });
+    expect(right).toBeGreaterThan(0.95);
+  });
+
+  it('may have its trough elsewhere than half a year after its crest', () => {
+    const skewed = wave(4, 0.3).map(
+      (value, month) => value + 0.12 * Math.cos((Math.PI * (month - 2.3)) / 3),
+    );
+    expect(fitSeason(skewed, errors(0.01))).toMatchObject({
+      high: skewed.indexOf(Math.max(...skewed)),
+      low: skewed.indexOf(Math.min(...skewed)),
+    });
+  });
+
+  it('is found in one of twenty years without any', () => {
+    const wrong = rateOf(2_000, () => fitSeason(noisy(wave(0, 0), 0.05), errors(0.05)).p < 0.05);
+    expect(wrong).toBeGreaterThan(0.03);
+    expect(wrong).toBeLessThan(0.07);
+  });
+
+  it('has a swing as sure as it says', () => {
+    const inside = rateOf(1_000, () => {
+      const { swing, error } = fitSeason(noisy(wave(4, 0.3), 0.05), errors(0.05));
+      return Math.abs(swing - 0.6) < 1.96 * error;
+    });
+    expect(inside).toBeGreaterThan(0.9);
+  });
+
+  it('differs from another by more than chance only where it does', () => {
+    const of = (peak: number) => fitSeason(noisy(wave(peak, 0.3), 0.03), errors(0.03));
+    expect(rateOf(300, () => differenceOfSeasons(of(4), of(4)) < 0.01)).toBeLessThan(0.04);
+    expect(differenceOfSeasons(of(4), of(8))).toBeLessThan(0.001);
   });
 });

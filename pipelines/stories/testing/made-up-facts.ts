@@ -36,6 +36,7 @@ export function madeUpFacts(seed: number, planted: Planted = {}, persistence = 0
       subject,
       first: FIRST,
       level: levels(normal, subject, planted, persistence),
+      errors: Array.from({ length: MONTHS }, () => MONTH_SD),
       changeError: Array.from({ length: MONTHS }, (_, at) => 0.0004 * (MONTHS - 1 - at)),
       n: Array.from({ length: MONTHS }, () => 400),
     })),

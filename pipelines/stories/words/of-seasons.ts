@@ -26,7 +26,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
       ],
       summary: [
         'The time of year alone makes {swing} of difference to what {who} ask: dearest in {high}, cheapest in {low}.',
-        '{Who} are dearest in {high} and cheapest in {low}; {swing} lies between those months.',
+        '{Who} are dearest in {high} and cheapest in {low}; the difference is {swing}.',
       ],
       narrative: [
         EACH_YEAR,
@@ -65,7 +65,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
         '{Who} come to market the most in {high}, the fewest in {low}',
       ],
       summary: [
-        'The most {who} are newly listed in {high}, the fewest in {low}; {swing} lies between those months.',
+        'The most {who} are newly listed in {high}, the fewest in {low}; the difference is {swing}.',
       ],
       narrative: [
         EACH_YEAR,
@@ -93,7 +93,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
         'Interest in {who} is busiest in {high} and quietest in {low}',
       ],
       summary: [
-        'Searches and analyses of {who} are busiest in {high} and quietest in {low}; {swing} lies between those months.',
+        'Searches and analyses of {who} are busiest in {high} and quietest in {low}; the difference is {swing}.',
       ],
       narrative: [EACH_YEAR, ['{N} visits stand behind it.', 'It was counted on {n} visits.']],
       insights: [
