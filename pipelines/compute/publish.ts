@@ -38,10 +38,10 @@ export interface Publication {
  * Makes a snapshot and the market it was made from what is served. In this order:
  *
  * 1. What may take long or find no room, and changes nothing that is served.
- * 2. The work is still this process's, and no newer run has published. A process that stands still
- *    between this and 4 for as long as another takes to compute would still put its older market, or
- *    its older event, over the newer: nothing but the next run heals that.
- * 3. Search's tables.
+ * 2. The work is still this process's, and no newer run has published.
+ * 3. Search's tables. Of a process that stood still since 2 while another began to compute this fails:
+ *    its tables are gone. One that stands still between this and 4 for as long as another takes would
+ *    put its older event over the newer: nothing but the next run heals that.
  * 4. The event that everybody follows, at once after them, so that whoever hears of a snapshot finds
  *    its market in search. Dying before it, or a log that does not take it, leaves the new market in
  *    search and the old figures until the command, which was not committed, comes again.

@@ -93,7 +93,8 @@ async function runOnce(
     return await compute(deps, run, { signal: AbortSignal.any([stopping, lost]), stillOurs });
   } catch (error) {
     if (stopping.aborted) throw new Stopped();
-    lost.throwIfAborted();
+    // Where the work went to somebody else the run did not fail, and its tables may be gone for that.
+    await stillOurs();
     if (error instanceof WarehouseAway || error instanceof NotAnnounced) throw error;
     deps.logger.error({ err: error, run: run.id }, 'computing failed; the old snapshot stays');
     return { state: 'failed', at: deps.now(), error: String(error).slice(0, 2_000) };

@@ -8,7 +8,7 @@ import {
   type MarketTables,
 } from '#warehouse/queries/market-tables.ts';
 import {
-  ABANDONED,
+  BUILT_BESIDE,
   COUNT_BUILT,
   COUNT_PLACES,
   CREATE_LIVES,
@@ -37,9 +37,8 @@ export interface BuiltMarket {
 
 /**
  * Builds listings, units and the search base anew from the facts, beside the tables in use. A run that
- * dies leaves those as they were, and its own for a later run to drop. Two at once do not disturb each
- * other here, but the one that swaps last is the one in use, be it the older: that only the newest
- * swaps is the caller's affair (`publishSnapshot`).
+ * dies leaves those as they were, and its own for the next run to drop. So does one that stands still
+ * while another begins: whatever it does with its tables afterwards fails, a swap that comes late too.
  */
 export async function buildMarket(
   warehouse: Warehouse,
@@ -56,17 +55,15 @@ export async function buildMarket(
   const kind = await marketKind(warehouse, options.sample);
   const sample = kind === 'sample';
   if ((await one<{ n: number }>(COUNT_PLACES)).n === 0) await fillPlaces(warehouse);
-  for (const { name } of await warehouse.batch.rows<{ name: string }>(ABANDONED))
+  for (const { name } of await warehouse.batch.rows<{ name: string }>(BUILT_BESIDE))
     await warehouse.command(DROP_NEXT, { next: name });
 
   const suffix = createHash('sha256').update(runId).digest('hex').slice(0, 8);
   const tables = tablesBeside(suffix);
   const lives = `lives_${suffix}`;
   try {
-    await dropMarket(warehouse, tables);
     for (const table of MARKET_TABLES)
       await warehouse.command(createNext(table), { next: tables[table] });
-    await warehouse.command(DROP_NEXT, { next: lives });
     await warehouse.command(CREATE_LIVES, { lives });
     await warehouse.command(FILL_LIVES, { lives, sample });
     await warehouse.command(FILL_LISTINGS, { ...tables, lives, sample });

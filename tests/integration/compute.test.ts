@@ -27,7 +27,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { lastPublishedRun } from '#warehouse/queries/compute-runs.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings } from '#warehouse/queries/search.ts';
-import { FILL_SEARCH_BASE, TRIM_TAIL } from '#warehouse/queries/build-market.ts';
+import { TRIM_TAIL } from '#warehouse/queries/build-market.ts';
 import { readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
 import { collect, type Collected } from '../support/collect.ts';
 import { sighting } from '../support/listings.ts';
@@ -376,7 +376,13 @@ describe('the batch', () => {
   it('does not put its market over one that a later run published meanwhile', async () => {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    const standing = before(FILL_SEARCH_BASE, () => (reached.resolve(), goOn.promise));
+    const standing: Warehouse = {
+      ...warehouse,
+      insert: async (insert) => {
+        if (insert.table === 'snapshots') await (reached.resolve(), goOn.promise);
+        return warehouse.insert(insert);
+      },
+    };
     const at = new Date().toISOString();
     const twice = { commandId: 'twice', at, only: 'all', askedBy: 'command' } as const;
     const asked = { commands: [twice], end: 1 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { buildMarket, dropMarket } from '#pipelines/units/build-market.ts';
+import { buildMarket, dropMarket, swapMarket } from '#pipelines/units/build-market.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
@@ -27,11 +27,11 @@ it('shows a market built beside, and lets go of the tail it holds, only when it 
   const before = [seen('before', 15), seen('after', 15)];
   await insertSightings(warehouse, before);
   await extendTail(warehouse, before.slice(0, 1));
+  const keptBack = await buildMarket(warehouse, 'kept back', { sample: 'auto' });
+  await dropMarket(warehouse, keptBack.tables);
+  expect((await titles()).toSorted()).toEqual(['before', 'old']);
   const built = await buildMarket(warehouse, 'beside', { sample: 'auto' });
   await extendTail(warehouse, [seen('after', 16)]);
-  await warehouse.command("DELETE FROM sightings WHERE title != 'before'");
-  const smaller = await buildMarket(warehouse, 'kept back', { sample: 'auto' });
-  await dropMarket(warehouse, smaller.tables);
   expect((await search()).total).toBe(3);
   expect(await rows('SELECT count() AS n FROM search_tail')).toEqual([{ n: 2 }]);
 
@@ -107,4 +107,14 @@ it('shows no older state where a newer is swapped in while the older enters the 
   const swapping = beforeEntering(() => swapIn(warehouse, built));
   await extendTail(swapping, [seen('A', 15, { title: 'older' }), seen('B', 15)]);
   expect((await titles()).toSorted()).toEqual(['B', 'newer']);
+});
+
+it('does not swap a market in once another was begun after it', async () => {
+  await load(seen('A', 10));
+  const older = await buildMarket(warehouse, 'older', { sample: 'auto' });
+  await insertSightings(warehouse, [seen('B', 11)]);
+  await rebuild();
+  await expect(swapMarket(warehouse, older)).rejects.toThrow(older.tables.listings);
+  expect((await titles()).toSorted()).toEqual(['A', 'B']);
+  expect(await rows('SELECT count() AS n FROM listings')).toEqual([{ n: 2 }]);
 });

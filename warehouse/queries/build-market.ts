@@ -43,13 +43,12 @@ CREATE TABLE {lives:Identifier}
 ENGINE = MergeTree
 ORDER BY tuple()`;
 
-/** Tables that runs which died left behind. */
-export const ABANDONED = `
+/** Tables of every run: of those that died, and of those that do not know yet that another computes. */
+export const BUILT_BESIDE = `
 SELECT name
 FROM system.tables
 WHERE database = currentDatabase()
-    AND match(name, '^(lives|listings|unit_listings|units|search_base)_[0-9a-f]{8}$')
-    AND metadata_modification_time < now() - INTERVAL 6 HOUR`;
+    AND match(name, '^(lives|listings|unit_listings|units|search_base)_[0-9a-f]{8}$')`;
 
 /** Which sightings there are. */
 export const MARKET_OF_FACTS = `
