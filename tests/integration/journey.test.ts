@@ -26,6 +26,13 @@ interface Segment {
   bestPerformers: string[];
   recommendedBuyTiming: string;
 }
+interface Decision {
+  sample?: boolean;
+  state: string;
+  abstained: boolean;
+  priceCheck: { outcome: string };
+  factors: { factor: string; known: boolean }[];
+}
 interface Search {
   total: number;
   listings: { id: string; make: { name: string }; listPrice: string | null }[];
@@ -91,6 +98,20 @@ describe('a first start without anything', () => {
     const values = body.depreciationSchedule.map(({ estimatedValue }) => estimatedValue);
     expect(values).toHaveLength(10);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
+  });
+
+  it('judges an asking price, every part of the negotiating power known', async () => {
+    const { status, body } = await ask<Decision>(server.url, '/api/algorithms/buying-decision', {
+      make: 'Keystone RV',
+      model: 'Montana',
+      year: 2021,
+      askingPrice: 1_000,
+      location: 'TX',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sample: true, state: 'TX', abstained: false });
+    expect(body.priceCheck.outcome).toBe('far_below');
+    expect(body.factors.filter(({ known }) => !known)).toEqual([]);
   });
 
   it('fills every list of the market analysis and of the analytics', async () => {
