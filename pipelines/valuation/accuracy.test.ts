@@ -2,11 +2,16 @@ import { array, assert, boolean, constantFrom, double, nat, property, record } f
 import { describe, expect, it } from 'vitest';
 import { accuracyReport } from '#schemas/accuracy.ts';
 import { SUPPORT_LEVELS } from '#schemas/valuation-model.ts';
+import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { accuracyOf } from './accuracy.ts';
 import type { Residual } from './calibrate.ts';
+import { crossFit } from './cross-fit.ts';
+import { buildDesign } from './design.ts';
 import { fitModel } from './fit-model.ts';
+import { fitPrices } from './fit.ts';
 import { drawMarket } from './testing/market.ts';
 import { tableOf } from './testing/snapshot.ts';
+import type { UnitMonth } from './unit-table.ts';
 
 const TYPES = ['class-c', 'travel-trailer'] as const;
 const LINE = SUPPORT_LEVELS.indexOf('line');
@@ -143,6 +148,13 @@ describe('the accuracy of held-out units', () => {
   });
 });
 
+/** What each unit leaves, in an order that does not depend on prices. */
+function residualsOf(months: readonly UnitMonth[]): number[] {
+  const table = tableOf(months);
+  const design = buildDesign(table);
+  return crossFit(design, table, fitPrices(design), RV_TYPE_IDS).best.map((own) => own.residual);
+}
+
 describe('the accuracy of a fitted market', () => {
   const { accuracy } = fitModel(tableOf(drawMarket({ units: 3_000, seed: 5, grossErrors: 0.05 })));
 
@@ -150,15 +162,27 @@ describe('the accuracy of a fitted market', () => {
     expect(accuracy.used.overall.units + accuracy.new.overall.units).toBe(3_000);
   });
 
-  it('leaves a unit out with every month it was seen in', () => {
-    // Its noise is the same in each month: one that were left in would give the others away.
-    const months = drawMarket({ units: 1_000, seed: 6 }).flatMap((unit) =>
-      [0, 31, 62].map((days) => ({ ...unit, day: unit.day - days })),
+  it('leaves a unit out with every month it was seen in: its own price never moves its value', () => {
+    // Each the only one of its line and far from others: whoever sees it takes it for its line.
+    const units = drawMarket({ units: 120, seed: 6 }).map((unit, at) => ({
+      ...unit,
+      lineId: `${unit.makeId}/line${at}`,
+      price: Math.round(unit.truth * Math.exp(((at * 617) % 120) / 120)),
+    }));
+    const dearer = units.map((unit, at) =>
+      at === 100 ? { ...unit, price: Math.round(1.1 * unit.price) } : unit,
     );
-    const { used, new: ofNew } = fitModel(tableOf(months)).accuracy;
-    expect(used.overall.units + ofNew.overall.units).toBe(1_000);
-    expect(used.overall.figures?.medianError).toBeGreaterThan(0.07);
-    expect(ofNew.overall.figures?.medianError).toBeGreaterThan(0.07);
+    const [before = [], after = []] = [units, dearer].map((market) =>
+      residualsOf(
+        market.flatMap((unit) => [0, 31, 62].map((days) => ({ ...unit, day: unit.day - days }))),
+      ),
+    );
+    expect(before).toHaveLength(120);
+    const moved = before
+      .map((own, at) => Math.abs((after[at] ?? Number.NaN) - own))
+      .toSorted((a, b) => b - a);
+    expect(Math.abs((moved[0] ?? 0) - Math.log(1.1))).toBeLessThan(0.01);
+    expect(moved[1]).toBeLessThan(0.03);
   });
 
   it.each(['used', 'new'] as const)('finds what the noise of %s prices allows, no less', (own) => {
