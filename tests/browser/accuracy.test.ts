@@ -5,6 +5,7 @@ import { accuracy } from '#schemas/api/accuracy.ts';
 import { whyNoChromium } from '#tests/support/chromium.ts';
 import { requireOrSkip } from '#tests/support/engines.ts';
 import { ACCURACY } from './support/accuracy.ts';
+import { calculator } from './support/calculator.ts';
 import { emptyMarket, openMarket } from './support/market.ts';
 import { openPortal, type Portal, type Visit } from './support/portal.ts';
 
@@ -42,6 +43,15 @@ describe.skipIf(whyNoChromium() !== undefined)('the accuracy page', () => {
     await visit.page
       .getByRole('heading', { level: 1, name: 'How close our values come' })
       .waitFor();
+  });
+
+  it('is reached from the confidence of a value', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await rv.result.getByRole('link', { name: 'How often that came true' }).click();
+    await visit.page.waitForURL('**/accuracy');
   });
 
   it('is what the claim on the landing page links to, with the measured figure', async () => {

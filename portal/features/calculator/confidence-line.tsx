@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../client/paths.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
@@ -14,7 +16,15 @@ export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
           <span className="font-bold">{words.confidence}:</span>{' '}
           <span className="tabular font-extrabold text-primary">{share(analysis.confidence)}</span>
         </p>
-        <p className="text-small text-ink-muted">{words.confidenceNote}</p>
+        <p className="text-small text-ink-muted">
+          {words.confidenceNote}{' '}
+          <Link
+            to={pathOf('accuracy')}
+            className="no-print font-bold text-primary underline underline-offset-4"
+          >
+            {words.confidenceMeasured}
+          </Link>
+        </p>
       </div>
       <div>
         <p className="font-bold">{dataPointsOf(analysis.dataPoints)}</p>
