@@ -121,13 +121,13 @@ export const marketFacts = z.object({
       gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
     }),
   ),
-  /** By type, condition and region, `all` among each; only groups with a unit. */
+  /** By type, condition and region, `all` among each; only groups with a unit of which it is known. */
   daysOnMarket: z.array(
     z.object({
       type,
       condition,
       region,
-      /** So far, of units on offer; null without any. */
+      /** From first to last seen, or as its source says, of units on offer; null without any. */
       onOffer: days.nullable(),
       /** Until last seen, of units no longer observed; null without any. */
       gone: days.nullable(),

@@ -21,13 +21,13 @@ interface Mean {
   se: number;
 }
 
-/** Seasons of asking prices, of visits and of new supply; empty where none of them is known. */
+/** Seasons of asking prices, of visits and of new supply; empty where neither of the first two is known. */
 export function seasonalTrends({ index, demand, supply }: MarketFacts): SeasonalTrend[] {
   const prices = index.series.find(({ type }) => type === ALL)?.season ?? null;
   const visits = demand.series.find(({ type }) => type === ALL)?.season ?? null;
   const arrivals =
     supply.series.find(({ type, region }) => type === ALL && region === ALL)?.season ?? null;
-  if (prices === null && visits === null && arrivals === null) return [];
+  if (prices === null && visits === null) return [];
   return QUARTERS.map(({ period, months }) => {
     const price = meanOf(prices, months);
     const demandLevel = levelOf(meanOf(visits, months), MUCH_DEMAND);

@@ -55,7 +55,7 @@ export async function collectFacts(
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type)),
-    daysOnMarket: (await daysOnMarket(warehouse, tables, asOf)).flatMap(daysOf),
+    daysOnMarket: (await daysOnMarket(warehouse, tables)).flatMap(daysOf),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf }), firstMonth, months),
   };
 }
@@ -154,7 +154,8 @@ function cutsOf(row: PriceCutRow): MarketFacts['priceCuts'][number] {
     units: row.units,
     withCut: row.withCut,
     medianCut: any ? row.medianCut : null,
-    gap: any ? { p25, median, p75 } : null,
+    // A unit whose price was cut and raised again has no gap.
+    gap: any && Number.isFinite(median) ? { p25, median, p75 } : null,
   };
 }
 

@@ -14,6 +14,7 @@ const AS_OF = Date.UTC(2026, 10, 20);
 let market: TestMarket;
 let facts: MarketFacts;
 let empty: MarketFacts;
+let later: MarketFacts;
 
 beforeAll(async () => {
   market = await openMarket();
@@ -54,6 +55,15 @@ beforeAll(async () => {
     { ...visit('a-1', { makeId: 'jayco' }), year: 2021, condition: 'used', value: 30_000 },
   ] satisfies ActivityAnalysis[]);
   facts = await factsOf(await buildMarket(warehouse, 'facts', { sample: 'auto' }), false);
+
+  await insertSightings(warehouse, [
+    // Of a source that was never collected again.
+    seen('F', '2025-01-10', { source: 'once', type: 'class-c' }),
+    seen('G', '2025-01-02', { source: 'once', type: 'class-c', price: 90_000 }),
+    // Corrected: it never asked three times as much.
+    seen('G', '2025-01-10', { source: 'once', type: 'class-c', price: 30_000 }),
+  ]);
+  later = await factsOf(await buildMarket(warehouse, 'later', { sample: 'auto' }), false);
 });
 afterAll(() => market.close());
 
@@ -111,7 +121,21 @@ it('counts days on the market, of what stands and of what is gone', () => {
     onOffer: null,
     gone: { units: 1, median: 61 },
   });
-  expect(days('all', 'all', 'all')?.onOffer?.units).toBe(3);
+  // Of D, seen once, nobody knows how long it has stood.
+  expect(days('all', 'all', 'all')?.onOffer?.units).toBe(2);
+  expect(days('travel-trailer', 'new', 'all')?.onOffer).toBeNull();
+});
+
+it('counts days only as far as a unit was seen, and no correction as a cut', () => {
+  const motorhomes = later.daysOnMarket.find(
+    (row) => row.type === 'class-c' && row.condition === 'all' && row.region === 'all',
+  );
+  expect(motorhomes?.onOffer).toEqual({ units: 1, p25: 8, median: 8, p75: 8 });
+  expect(later.priceCuts.find(({ type }) => type === 'class-c')).toMatchObject({
+    units: 2,
+    withCut: 0,
+    gap: null,
+  });
 });
 
 it('counts searches and analyses once each, of the market they were made on', () => {

@@ -82,13 +82,19 @@ export interface DaysRow {
   region: string;
   units: number;
   goneUnits: number;
-  /** Days so far of units on offer; NaN or null without any. */
+  /** Days so far of units on offer; of no meaning without any. */
   onOffer: [number, number, number];
   gone: [number, number, number];
 }
 
-/** What the source says it stood counts where it is more than what was seen. */
+/**
+ * As far as a unit was seen: one whose source was not looked at since may be long gone. What the source
+ * says it stood counts where that is more. Seen once and without such a word, nobody knows.
+ */
 const daysBy = (columns: readonly Column[]): string => `
+WITH
+    greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0)) AS days,
+    first_seen < last_seen OR days_on_lot IS NOT NULL AS known
 SELECT
     ${(['type', 'condition', 'region'] as const)
       .map(
@@ -98,28 +104,19 @@ SELECT
       .join(', ')},
     countIf(current) AS units,
     countIf(NOT current) AS goneUnits,
-    quantilesExactIf(0.25, 0.5, 0.75)(
-        greatest(dateDiff('day', first_seen, fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')), ifNull(days_on_lot, 0)),
-        current
-    ) AS onOffer,
-    quantilesExactIf(0.25, 0.5, 0.75)(
-        greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0)),
-        NOT current
-    ) AS gone
+    quantilesExactIf(0.25, 0.5, 0.75)(days, current) AS onOffer,
+    quantilesExactIf(0.25, 0.5, 0.75)(days, NOT current) AS gone
 FROM {units:Identifier} AS units
+WHERE known
 GROUP BY type_key, condition_key, region_key
 ORDER BY type_key, condition_key, region_key`;
 
-export async function daysOnMarket(
-  warehouse: Warehouse,
-  tables: MarketTables,
-  asOf: number,
-): Promise<DaysRow[]> {
+export async function daysOnMarket(warehouse: Warehouse, tables: MarketTables): Promise<DaysRow[]> {
   const rows: DaysRow[] = [];
   for (const columns of GROUPS) {
     const found = await warehouse.batch.rows<
       Omit<DaysRow, Column> & { type_key: string; condition_key: string; region_key: string }
-    >(daysBy(columns), { ...tables, asOf });
+    >(daysBy(columns), tables);
     for (const { type_key: type, condition_key: condition, region_key: region, ...days } of found)
       rows.push({ type, condition, region, ...days });
   }
@@ -136,11 +133,14 @@ export interface PriceCutRow {
   gap: [number, number, number];
 }
 
-/** Steps down between the prices a unit showed one after the other, and from its first to its last. */
+/**
+ * Steps down between the prices a unit showed one after the other, and from its first to its last. A
+ * price that falls to half or less was a mistake put right, not a cut.
+ */
 const PRICE_CUTS = (key: string): string => `
 WITH
     arrayMap(change -> change.price, prices) AS asked,
-    arrayFilter(cut -> cut > 0, arrayMap(
+    arrayFilter(cut -> cut > 0 AND cut < 0.5, arrayMap(
         (before, after) -> 1 - after / before,
         arrayPopBack(asked),
         arrayPopFront(asked)
@@ -151,7 +151,7 @@ SELECT
     count() AS units,
     countIf(notEmpty(cuts)) AS withCut,
     quantileExactArrayIf(0.5)(cuts, notEmpty(cuts)) AS medianCut,
-    quantilesExactIf(0.25, 0.5, 0.75)(fallen, notEmpty(cuts)) AS gap
+    quantilesExactIf(0.25, 0.5, 0.75)(fallen, notEmpty(cuts) AND fallen > 0 AND fallen < 0.5) AS gap
 FROM {units:Identifier}
 WHERE notEmpty(prices)
 GROUP BY type_key
