@@ -10,6 +10,9 @@ export function configureCommand() {
     'CLICKHOUSE_URL',
     'LOG_LEVEL',
     'SAMPLE',
+    'STORY_LLM_URL',
+    'STORY_LLM_KEY',
+    'STORY_LLM_MODEL',
   ]);
   const logger = createLogger(
     process.env['LOG_LEVEL'] ? config.LOG_LEVEL : 'error',

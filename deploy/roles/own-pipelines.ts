@@ -4,7 +4,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { loadNames } from '../names.ts';
 import { openLogPart, openWarehousePart, type Opening } from '../parts.ts';
-import { startPipelinesRole } from './pipelines.ts';
+import { startPipelinesRole, type PipelinesRole } from './pipelines.ts';
 
 /**
  * Runs the pipelines inside a command, where nobody else does: the embedded warehouse is free, so no
@@ -12,7 +12,7 @@ import { startPipelinesRole } from './pipelines.ts';
  * @returns undefined where somebody else consumes
  */
 export async function startOwnPipelines(
-  config: Config<'KAFKA_BROKERS' | 'CLICKHOUSE_URL' | 'SAMPLE'>,
+  config: Config<'KAFKA_BROKERS' | 'CLICKHOUSE_URL'> & PipelinesRole['config'],
   opening: Opening,
 ): Promise<{ log: EventLog } | undefined> {
   if (config.CLICKHOUSE_URL !== undefined) return undefined;

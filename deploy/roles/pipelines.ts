@@ -12,12 +12,14 @@ import { startComputing } from '#pipelines/compute/start-computing.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
+import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
+import type { Reword } from '#pipelines/stories/rewording/reword.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 
 export interface PipelinesRole {
-  config: Config<'SAMPLE'>;
+  config: Config<'SAMPLE' | 'STORY_LLM_URL' | 'STORY_LLM_KEY' | 'STORY_LLM_MODEL'>;
   log: EventLog;
   warehouse: Warehouse;
   catalogue: Catalogue;
@@ -58,6 +60,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       onWait,
       logger,
       makeName: (id) => catalogue.makeById(id)?.name ?? id,
+      reword: rewordOf(config),
     }),
   ];
   watchLag(metrics, log, [
@@ -68,6 +71,14 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
     await Promise.all(running.map((subscription) => subscription.stop()));
   });
   for (const { finished } of running) finished.catch((error: unknown) => lifecycle.failWith(error));
+}
+
+/** Who may reword stories; undefined where nobody was configured. */
+function rewordOf(config: PipelinesRole['config']): Reword | undefined {
+  const { STORY_LLM_URL: url, STORY_LLM_KEY: key, STORY_LLM_MODEL: model } = config;
+  return url === undefined || model === undefined
+    ? undefined
+    : rewordByEndpoint({ url, key, model });
 }
 
 /** The same normaliser, each outcome counted. */

@@ -5,6 +5,7 @@ import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { emptyFacts } from '../market/empty-facts.ts';
 import { storyFacts } from './from-market.ts';
 import { makeStories } from './make-stories.ts';
+import { RewordingFailed, type Reword } from './rewording/reword.ts';
 import { drawNormals } from './statistics/draw-normals.ts';
 
 const MONTHS = 48;
@@ -97,6 +98,65 @@ describe('the stories of a market', () => {
       stories: [],
       record: { candidates: 0, told: [], passedOver: [], refused: [] },
     });
+  });
+});
+
+describe('stories that may be reworded', () => {
+  const make = (reword?: Reword, signal?: AbortSignal) =>
+    makeStories({ makeName, reword }, { market: market(), createdAt }, signal);
+
+  it('take the words of a proposal that keeps the facts, and say so', async () => {
+    const plain = await make();
+    const { stories, record } = await make(async (text) => ({
+      ...text,
+      recommendations: text.recommendations.map((piece) => piece.replace('If you sell', 'Selling')),
+    }));
+    expect(record.rewording).toEqual({ taken: stories.length, thrownAway: [] });
+    expect(stories.every(({ evidence }) => evidence.reworded)).toBe(true);
+    expect(stories.map(({ dataPoints }) => dataPoints)).toEqual(
+      plain.stories.map(({ dataPoints }) => dataPoints),
+    );
+  });
+
+  it('keep the template’s words where a proposal lies, and the record says how', async () => {
+    const plain = await make();
+    const { stories, record } = await make(async (text) => ({
+      ...text,
+      title: `${text.title}, says a study of 500 dealers`,
+    }));
+    expect(stories).toEqual(plain.stories);
+    expect(record.rewording?.taken).toBe(0);
+    expect(record.rewording?.thrownAway.map(({ why }) => why)).toEqual(
+      stories.map(() => 'title: it adds 500'),
+    );
+  });
+
+  it('ask no further in this run where nobody answers', async () => {
+    let asked = 0;
+    const plain = await make();
+    const { stories, record } = await make(async () => {
+      asked += 1;
+      throw new RewordingFailed('it did not answer in time', { isAway: true });
+    });
+    expect(asked).toBe(1);
+    expect(stories).toEqual(plain.stories);
+    expect(record.rewording?.thrownAway).toHaveLength(1);
+  });
+
+  it('ask on after an answer that was junk', async () => {
+    const { stories, record } = await make(async () => {
+      throw new RewordingFailed('junk', { isAway: false });
+    });
+    expect(record.rewording?.thrownAway).toHaveLength(stories.length);
+  });
+
+  it('stop with the run', async () => {
+    const stopping = new AbortController();
+    const made = make(async () => {
+      stopping.abort(new Error('stopping'));
+      throw new RewordingFailed('it cannot be reached', { isAway: true });
+    }, stopping.signal);
+    await expect(made).rejects.toThrow('stopping');
   });
 });
 

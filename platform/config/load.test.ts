@@ -62,6 +62,20 @@ describe('configuration', () => {
     expect(() => loadConfig(secret, ALL_VARIABLES, { ownProcess: ['DATABASE_URL'] })).not.toThrow();
   });
 
+  it('wants a model where stories may be reworded, and never shows the key', () => {
+    const url = 'https://llm.example/v1';
+    expect(
+      faultsOf(() => loadConfig({ STORY_LLM_URL: url }, ['STORY_LLM_URL', 'STORY_LLM_MODEL'])),
+    ).toEqual(['STORY_LLM_MODEL: must be set where STORY_LLM_URL is set']);
+    const [fault] = faultsOf(() => loadConfig({ STORY_LLM_KEY: 'sk-hunter2 ' }, ['STORY_LLM_KEY']));
+    expect(fault).toMatch(/^STORY_LLM_KEY: .*, got 11 bytes$/);
+    const [withPassword] = faultsOf(() =>
+      loadConfig({ STORY_LLM_URL: 'https://me:hunter2@llm.example/v1' }, ['STORY_LLM_URL']),
+    );
+    expect(withPassword).toMatch(/without a password/);
+    expect(withPassword).not.toContain('hunter2');
+  });
+
   it('refuses an embedded part for a role of its own and names each variable', () => {
     const faults = faultsOf(() =>
       loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),

@@ -58,6 +58,9 @@ export function loadConfig<const Names extends VariableName>(
   if (needsSecret && values.DATABASE_URL !== undefined && values.SESSION_SECRET === undefined)
     if (!faults.some((fault) => fault.startsWith('SESSION_SECRET:')))
       faults.push('SESSION_SECRET: must be set where DATABASE_URL is set, 32 bytes or more');
+  if (values.STORY_LLM_URL !== undefined && values.STORY_LLM_MODEL === undefined)
+    if (!faults.some((fault) => fault.startsWith('STORY_LLM_MODEL:')))
+      faults.push('STORY_LLM_MODEL: must be set where STORY_LLM_URL is set');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;
 }
@@ -65,6 +68,7 @@ export function loadConfig<const Names extends VariableName>(
 /** URLs may hold a password, and a secret is one: never shown. */
 function shown(name: VariableName, raw: string | undefined): string {
   if (raw === undefined) return 'nothing';
-  if (name.startsWith('SESSION_SECRET')) return `${Buffer.byteLength(raw)} bytes`;
+  if (name.startsWith('SESSION_SECRET') || name === 'STORY_LLM_KEY')
+    return `${Buffer.byteLength(raw)} bytes`;
   return name.endsWith('_URL') ? 'another form' : `'${raw.slice(0, 100)}'`;
 }

@@ -44,6 +44,13 @@ export const SUPERLATIVES: ReadonlyMap<string, string> = new Map(
   ),
 ); // prettier-ignore
 
+/** Before a number: it is then no longer that number. */
+export const QUALIFIERS: ReadonlySet<string> = new Set(
+  'about almost approximately around beyond circa just merely nearly only over roughly some under up-to virtually well'.split(
+    ' ',
+  ),
+);
+
 /** Plain words that a sentence or a label may begin with, whatever it is about. */
 export const OPENINGS: ReadonlySet<string> = new Set(
   'a all among asking at behind being between busiest buyers buying by cheapest compared counted cuts dearest each fewer for from half how if in interest it less like likely listings look median model month monthly more most new no of on only other others over people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where while with'.split(

@@ -1,5 +1,12 @@
 import type { Names } from './names.ts';
-import { DIRECTIONS, NEGATIONS, NUMBER_WORDS, OPENINGS, SUPERLATIVES } from './lexicon.ts';
+import {
+  DIRECTIONS,
+  NEGATIONS,
+  NUMBER_WORDS,
+  OPENINGS,
+  QUALIFIERS,
+  SUPERLATIVES,
+} from './lexicon.ts';
 
 /** What a text claims, in the order in which it does. */
 export type Claim =
@@ -9,6 +16,8 @@ export type Claim =
       unit: string;
       decimals: number;
       isReference: boolean;
+      /** What makes it another number: `almost`. */
+      qualifier: string;
       at: number;
     }
   | { kind: 'name'; id: string; isReference: boolean; at: number }
@@ -42,6 +51,7 @@ export function readClaims(text: string, names: Names): Claim[] {
       unit: dollar === undefined ? unitOf(unit) : `$${unitOf(unit)}`,
       decimals: digits.split('.')[1]?.length ?? 0,
       isReference: isReference(match.index),
+      qualifier: qualifierBefore(text.slice(0, match.index)),
       at: match.index,
     });
   }
@@ -59,6 +69,7 @@ export function readClaims(text: string, names: Names): Claim[] {
         unit: 'word',
         decimals: 0,
         isReference: false,
+        qualifier: '',
         at,
       });
     if (sign !== undefined) claims.push({ kind: 'direction', sign, at });
@@ -84,6 +95,11 @@ export function strangeNames(text: string, names: Names): string[] {
     if (!beginsSentence || !OPENINGS.has(word.toLowerCase())) strange.push(word);
   }
   return strange;
+}
+
+function qualifierBefore(text: string): string {
+  const word = /([\p{L}-]+)\s+$/u.exec(text)?.[1]?.toLowerCase() ?? '';
+  return QUALIFIERS.has(word) ? word : '';
 }
 
 function unitOf(unit: string | undefined): string {

@@ -45,7 +45,7 @@ function whyPieceNotKept(text: string, proposed: string, names: Names): string |
 function factsIn(text: string, names: Names): string[] {
   return readClaims(text, names).map((claim) => {
     if (claim.kind === 'number')
-      return `${claim.value.toFixed(claim.decimals)} ${claim.unit}`.trim();
+      return `${claim.qualifier} ${claim.value.toFixed(claim.decimals)} ${claim.unit}`.trim();
     if (claim.kind === 'name') return claim.id;
     if (claim.kind === 'direction') return claim.sign > 0 ? 'upwards' : 'downwards';
     if (claim.kind === 'superlative') return `the extreme (${claim.which})`;

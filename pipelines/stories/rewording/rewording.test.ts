@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { namesIn } from '../check/names.ts';
+import { tellStories } from '../tell-stories.ts';
+import { madeUpFacts } from '../testing/made-up-facts.ts';
+import { rewordByEndpoint, type Limits } from './endpoint.ts';
+import { whyNotKept } from './keeps-facts.ts';
+import { wordingOf, type Wording } from './reword.ts';
+
+const facts = madeUpFacts(4, {
+  trend: { 'class-a': 0.08 },
+  season: { market: { month: 4, size: 0.02 } },
+  comparison: { 'region/market/West': 9, 'days/fifth-wheel/used': 8, 'interest/jayco': 8 },
+});
+const names = namesIn(facts);
+const texts = tellStories(facts).stories.map(({ text }) => wordingOf(text));
+
+const TEXT: Wording = {
+  title: 'Asking prices of Class A motorhomes have climbed 8.3% in 36 months',
+  summary:
+    'Like for like, asking prices of Class A motorhomes rose 8.3% from October 2023 to October 2026.',
+  narrative: 'The mix of what is for sale cannot have done this. It rests on 14,800 listings.',
+  keyInsights: ['Class A motorhomes ask 8.3% more than 36 months ago.'],
+  recommendations: ['Buyers: bargain now. Waiting has not paid in these 36 months.'],
+};
+const GOOD: Wording = {
+  title: 'For Class A motorhomes asking prices gained 8.3% in 36 months',
+  summary:
+    'Asking prices of Class A motorhomes, compared like for like, went up 8.3% from October 2023 to October 2026.',
+  narrative:
+    'A changing mix of what is for sale cannot explain this. There are 14,800 listings behind it.',
+  keyInsights: ['Sellers of Class A motorhomes ask 8.3% more than 36 months ago.'],
+  recommendations: ['Buyers do well to bargain now. Waiting has not paid in these 36 months.'],
+};
+
+describe('a proposed wording', () => {
+  it('may stand where it says the same in other words', () => {
+    expect(whyNotKept(TEXT, GOOD, names)).toBeUndefined();
+  });
+
+  it('may be the text itself, for every story there is', () => {
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(whyNotKept(text, text, names)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Wording>]>([
+    ['changes a number', { title: 'Asking prices of Class A motorhomes have climbed 8.4% in 36 months' }],
+    ['rounds a number', { title: 'Asking prices of Class A motorhomes have climbed 8% in 36 months' }],
+    ['blurs a number', { title: 'Asking prices of Class A motorhomes have climbed almost 8.3% in 36 months' }],
+    ['stretches a number', { title: 'Asking prices of Class A motorhomes have climbed well over 8.3% in 36 months' }],
+    ['changes a unit', { title: 'Asking prices of Class A motorhomes have climbed 8.3 points in 36 months' }],
+    ['spells a number out', { title: 'Asking prices of Class A motorhomes have climbed 8.3% in thirty-six months' }],
+    ['adds a number', { narrative: 'The mix of what is for sale cannot have done this. It rests on 14,800 listings of 50 states.' }],
+    ['adds a number in words', { narrative: 'The mix of what is for sale cannot have done this twice. It rests on 14,800 listings.' }],
+    ['adds a fraction in words', { narrative: 'The mix of what is for sale cannot have done half of this. It rests on 14,800 listings.' }],
+    ['adds a manifold', { narrative: 'The mix of what is for sale cannot have done this tenfold. It rests on 14,800 listings.' }],
+    ['writes a number in other digits', { narrative: 'The mix of what is for sale cannot have done this. It rests on 14,800 listings, ½ of them.' }],
+    ['drops a number', { narrative: 'The mix of what is for sale cannot have done this. It rests on many listings.' }],
+    ['changes two numbers over', { title: 'Asking prices of Class A motorhomes have climbed 36% in 8.3 months' }],
+    ['changes a name', { title: 'Asking prices of Class B motorhomes have climbed 8.3% in 36 months' }],
+    ['adds a name it knows', { keyInsights: ['Class A motorhomes in the West ask 8.3% more than 36 months ago.'] }],
+    ['adds a name from nowhere', { keyInsights: ['Class A motorhomes by Acme ask 8.3% more than 36 months ago.'] }],
+    ['begins with a name from nowhere', { recommendations: ['Acme buyers: bargain now. Waiting has not paid in these 36 months.'] }],
+    ['drops a name', { keyInsights: ['Sellers ask 8.3% more than they did 36 months ago.'] }],
+    ['changes the months over', { summary: 'Like for like, asking prices of Class A motorhomes rose 8.3% from October 2026 to October 2023.' }],
+    ['turns a direction', { title: 'Asking prices of Class A motorhomes have slipped 8.3% in 36 months' }],
+    ['drops a direction', { title: 'Asking prices of Class A motorhomes: a change of 8.3% in 36 months' }],
+    ['adds a direction', { narrative: 'A higher demand and the mix of what is for sale cannot have done this. It rests on 14,800 listings.' }],
+    ['adds a superlative', { narrative: 'The mix of what is for sale cannot have done this, the largest of all. It rests on 14,800 listings.' }],
+    ['drops a negation', { recommendations: ['Buyers: bargain now. Waiting has paid in these 36 months.'] }],
+    ['adds a negation', { keyInsights: ['Class A motorhomes do not ask 8.3% more than 36 months ago.'] }],
+    ['adds markup', { title: '<b>Asking prices of Class A motorhomes have climbed 8.3% in 36 months</b>' }],
+    ['adds a link', { narrative: 'The mix of what is for sale cannot have done this. It rests on 14,800 listings, see https://example.com.' }],
+    ['hides a character', { narrative: 'The mix of what is for sale cannot have done this.\u202E It rests on 14,800 listings.' }],
+    ['runs on', { title: `Asking prices of Class A motorhomes have climbed 8.3% in 36 months${', and on'.repeat(20)}` }],
+    ['is empty', { title: '' }],
+    ['drops an item', { keyInsights: [] }],
+    ['adds an item', { recommendations: [...TEXT.recommendations, 'Buy now.'] }],
+  ])('is thrown away where it %s', (_what, change) => {
+    expect(whyNotKept(TEXT, { ...TEXT, ...change }, names)).toEqual(expect.any(String));
+  });
+}); // prettier-ignore
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+const servers: Server[] = [];
+async function stub(answer: Answer): Promise<{ url: string; asked: { headers: IncomingMessage['headers']; path: string | undefined; body: string }[] }> {
+  const asked: { headers: IncomingMessage['headers']; path: string | undefined; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      asked.push({ headers: request.headers, path: request.url, body });
+      answer(request, response, body);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, asked };
+} // prettier-ignore
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const saying =
+  (content: string): Answer =>
+  (_request, response) =>
+    void response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+const KEY = 'sk-very-secret';
+const never = new AbortController().signal;
+const LIMITS: Limits = { timeoutMs: 5_000, maxBytes: 4_096 };
+const askAt = (url: string, limits = LIMITS, key: string | undefined = KEY) =>
+  rewordByEndpoint({ url, key, model: 'some-model' }, limits)(TEXT, never);
+
+describe('an OpenAI-compatible endpoint', () => {
+  it('is asked for the wording alone, with the key, and its answer is a proposal', async () => {
+    const { url, asked } = await stub(saying(JSON.stringify(GOOD)));
+    expect(await askAt(url)).toEqual(GOOD);
+    const [{ headers, path, body } = { headers: {}, path: '', body: '{}' }] = asked;
+    expect(path).toBe('/v1/chat/completions');
+    expect(headers.authorization).toBe(`Bearer ${KEY}`);
+    const sent = JSON.parse(body) as {
+      model: string;
+      messages: { role: string; content: string }[];
+    };
+    expect(sent.model).toBe('some-model');
+    expect(JSON.parse(sent.messages.at(-1)?.content ?? '')).toEqual(TEXT);
+  });
+
+  it('gets no authorisation where there is no key', async () => {
+    const { url, asked } = await stub(saying(JSON.stringify(GOOD)));
+    await rewordByEndpoint({ url, key: undefined, model: 'm' }, LIMITS)(TEXT, never);
+    expect(asked[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it.each<[string, Answer, string, boolean]>([
+    ['no JSON', (_request, response) => void response.end('<html>busy</html>'), 'not what was asked for', false],
+    ['JSON of another kind', (_request, response) => void response.end('{"choices":[]}'), 'not what was asked for', false],
+    ['prose for JSON', saying('Sure! Here is the text.'), 'not what was asked for', false],
+    ['a list for a text', saying('{"title":["a"]}'), 'not what was asked for', false],
+    ['nothing', (_request, response) => void response.end(), 'not what was asked for', false],
+    ['without end', (_request, response) => void response.end('x'.repeat(5_000)), 'longer than 4096 bytes', false],
+    ['500', (_request, response) => void response.writeHead(500).end(`the key was ${KEY}`), 'it answered 500', true],
+    ['401', (_request, response) => void response.writeHead(401).end(), 'it answered 401', true],
+    ['by breaking off', (request) => void request.socket.destroy(), 'cannot be reached', true],
+  ])('that answers %s gives no proposal, and says so without the key', async (_what, answer, why, isAway) => {
+    const { url } = await stub(answer);
+    const failure = await askAt(url).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'rewording_failed', isAway });
+    expect((failure as Error).message).toContain(why);
+    expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toContain(KEY);
+  }); // prettier-ignore
+
+  it('is not followed elsewhere, where the key would go with it', async () => {
+    const elsewhere = await stub(saying(JSON.stringify(GOOD)));
+    const { url } = await stub(
+      (_request, response) =>
+        void response.writeHead(307, { Location: `${elsewhere.url}chat/completions` }).end(),
+    );
+    await expect(askAt(url)).rejects.toMatchObject({ isAway: true });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it('that hangs is given up, before it answers and in mid-answer', async () => {
+    const silent = await stub(() => undefined);
+    const halting = await stub((_request, response) => void response.write('{"choices":'));
+    const hasty = { ...LIMITS, timeoutMs: 100 };
+    for (const { url } of [silent, halting])
+      await expect(askAt(url, hasty)).rejects.toMatchObject({
+        message: 'it did not answer in time',
+        isAway: true,
+      });
+  });
+});
