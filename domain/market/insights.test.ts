@@ -207,6 +207,15 @@ describe('what holds of the market as a whole', () => {
     );
   });
 
+  it('does not call unchanged what it cannot tell', () => {
+    expect(overall(facts({ value: 0.01, se: 0.01 })).marketConditions).toContain(
+      'asking prices are where they were a year ago, give or take 2%',
+    );
+    expect(overall(facts({ value: 0.02, se: 0.05 })).marketConditions).toContain(
+      'Whether asking prices changed over the last year cannot be told yet',
+    );
+  });
+
   it('is a buyer’s market where prices fall, supply grows and units stand', () => {
     const valuation = { types: [] } as never;
     expect(summaryOf({ valuation, market: facts() })).toEqual({
@@ -218,6 +227,11 @@ describe('what holds of the market as a whole', () => {
     tight.daysOnMarket = [
       { ...all, onOffer: { units: 9, p25: 5, median: 20, p75: 30 }, gone: null },
     ];
+    expect(summaryOf({ valuation, market: tight }).marketCondition).toBe("Seller's Market");
+    // Who has watched for a month cannot have seen a unit stand for longer.
+    tight.index.series = [];
+    expect(summaryOf({ valuation, market: tight }).marketCondition).toBe('Balanced Market');
+    tight.supply.coverage.fill(1);
     expect(summaryOf({ valuation, market: tight }).marketCondition).toBe("Seller's Market");
     expect(summaryOf({ valuation, market: NOTHING }).marketCondition).toBeNull();
   });

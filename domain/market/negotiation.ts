@@ -1,6 +1,7 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent, usd } from '../decision/words.ts';
+import { daysOnOffer } from './days.ts';
 import type { Insights } from './financing.ts';
 import { typeName } from './segments.ts';
 
@@ -30,12 +31,10 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
   ];
 }
 
-function longStanding({ daysOnMarket, priceCuts }: MarketFacts): Tip[] {
-  const stood = daysOnMarket.find(
-    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
-  )?.onOffer;
-  const step = priceCuts.find(({ type }) => type === ALL)?.medianCut;
-  if (!stood || typeof step !== 'number') return [];
+function longStanding(facts: MarketFacts): Tip[] {
+  const stood = daysOnOffer(facts);
+  const step = facts.priceCuts.find(({ type }) => type === ALL)?.medianCut;
+  if (stood === null || typeof step !== 'number') return [];
   return [
     {
       phase: 'Choosing the unit',

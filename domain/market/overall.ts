@@ -5,6 +5,7 @@ import { ALL, type Estimate, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
+import { daysOnOffer } from './days.ts';
 import type { NameOfMake, Segment, Segments } from './segments.ts';
 import { typeName } from './segments.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
@@ -154,18 +155,11 @@ function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
 function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): string {
   if (totals.currentUnits === 0) return '';
   const change = yearChangeOf(market, ALL);
-  const stood = market.daysOnMarket.find(
-    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
-  )?.onOffer;
+  const stood = daysOnOffer(market);
   const cuts = market.priceCuts.find(({ type }) => type === ALL);
-  const trend = trendOf(change);
   return [
     `${count(totals.currentUnits)} units are on offer.`,
-    change === null
-      ? 'With less than a year of prices no trend can be told yet.'
-      : trend === 'stable'
-        ? `Like for like, asking prices are where they were a year ago, give or take ${percent(marginOf(change))}.`
-        : `Like for like, asking prices ${trend === 'improving' ? 'rose' : 'fell'} by ${percent(Math.expm1(change.value))} in a year, give or take ${percent(marginOf(change))}.`,
+    overTheYear(change),
     stood ? `Half of the units have stood for ${count(stood.median)} days or more.` : '',
     cuts && cuts.withCut > 0
       ? `${percent(cuts.withCut / cuts.units)} were seen to cut their price.`
@@ -173,4 +167,17 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
   ]
     .filter((text) => text !== '')
     .join(' ');
+}
+
+/** With a wider margin than this, no change that matters to a buyer can be told from none. */
+const MARGIN_MAX = 0.05;
+
+function overTheYear(change: Estimate | null): string {
+  if (change === null) return 'With less than a year of prices no trend can be told yet.';
+  const margin = percent(marginOf(change));
+  if (trendOf(change) !== 'stable')
+    return `Like for like, asking prices ${change.value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(change.value))} in a year, give or take ${margin}.`;
+  return marginOf(change) > MARGIN_MAX
+    ? `Whether asking prices changed over the last year cannot be told yet: like for like, the margin is ${margin} either way.`
+    : `Like for like, asking prices are where they were a year ago, give or take ${margin}.`;
 }

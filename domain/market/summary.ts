@@ -4,6 +4,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
+import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import { trendOf, yearChangeOf } from './trend.ts';
 
 type Summary = z.output<typeof marketAnalysis.response>['summary'];
@@ -40,10 +41,8 @@ function sweetSpot(model: ValuationModel): string {
 function condition(facts: MarketFacts): string | null {
   const trend = trendOf(yearChangeOf(facts, ALL));
   const supply = facts.supply.series.find(({ type, region }) => type === ALL && region === ALL);
-  const stood = facts.daysOnMarket.find(
-    (row) => row.type === ALL && row.condition === ALL && row.region === ALL,
-  )?.onOffer;
-  if (!stood) return null;
+  const stood = daysOnOffer(facts);
+  if (stood === null) return null;
   const more = supply?.yearChange?.value ?? 0;
   const forBuyers =
     Number(trend === 'declining') -
@@ -51,7 +50,7 @@ function condition(facts: MarketFacts): string | null {
     Number(more > MUCH_SUPPLY) -
     Number(more < -MUCH_SUPPLY) +
     Number(stood.median >= SLOW_DAYS) -
-    Number(stood.median <= FAST_DAYS);
+    Number(stood.median <= FAST_DAYS && watchedMonths(facts) >= WATCHED_MONTHS);
   if (forBuyers === 0) return 'Balanced Market';
   return forBuyers > 0 ? "Buyer's Market" : "Seller's Market";
 }

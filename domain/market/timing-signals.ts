@@ -1,6 +1,7 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { count, monthName, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
+import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
 
@@ -56,21 +57,19 @@ function supply({ supply: { series } }: MarketFacts): Signal | undefined {
   };
 }
 
-function days({ daysOnMarket }: MarketFacts): Signal | undefined {
-  const row = daysOnMarket.find(
-    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
-  );
-  if (!row?.onOffer) return undefined;
-  const { median, p75 } = row.onOffer;
+function days(facts: MarketFacts): Signal | undefined {
+  const stood = daysOnOffer(facts);
+  if (stood === null) return undefined;
+  const { median, p75 } = stood;
   const strength = strengthOf(median, DAYS);
+  const isQuick = strength === 'weak' && watchedMonths(facts) >= WATCHED_MONTHS;
   return {
     signal: 'Days on the market',
     strength,
     impact: `Half of what is on offer has stood for ${count(median)} days or more, a quarter for ${count(p75)}`,
-    actionRecommendation:
-      strength === 'weak'
-        ? 'Units go quickly: decide soon on a fair one.'
-        : `Ask how long a unit has stood: from ${count(p75)} days on a dealer wants it gone.`,
+    actionRecommendation: isQuick
+      ? 'Units go quickly: decide soon on a fair one.'
+      : `Ask how long a unit has stood: from ${count(p75)} days on a dealer wants it gone.`,
   };
 }
 

@@ -1,0 +1,23 @@
+import { ALL, type Days, type MarketFacts } from '#schemas/market-facts.ts';
+
+/** A month counts as watched where so much of the market was wholly collected in it. */
+const WATCHED = 0.9;
+
+/** Few days say that a market is quick only after so many months of watching. */
+export const WATCHED_MONTHS = 3;
+
+/** How long units on offer have stood, over the whole market; null where that is not known. */
+export const daysOnOffer = ({ daysOnMarket }: MarketFacts): Days | null =>
+  daysOnMarket.find(
+    ({ type, condition, region }) => type === ALL && condition === ALL && region === ALL,
+  )?.onOffer ?? null;
+
+/**
+ * Months up to the running one through which the market was watched without a gap. Days are counted
+ * from the first sighting, so who has watched for a month sees no unit older than that: few days mean
+ * a quick market only after months of watching, while many days are never too many.
+ */
+export function watchedMonths({ supply: { coverage } }: MarketFacts): number {
+  const last = coverage.findLastIndex((share) => share < WATCHED);
+  return coverage.length - 1 - last;
+}
