@@ -36,8 +36,9 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
                 },
               }),
           ...(isBuilt(call) ? {} : { '501': { description: 'Not built yet', ...errors } }),
-          ...(call.access === 'signed-in'
-            ? { '401': { description: 'Signed out', ...errors } }
+          ...(call.access === 'open' ? {} : { '401': { description: 'Signed out', ...errors } }),
+          ...(call.access === 'staff' && call.method === 'GET'
+            ? { '403': { description: 'Not of the staff', ...errors } }
             : {}),
           ...(hasParams(call)
             ? {

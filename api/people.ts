@@ -5,7 +5,8 @@ import { Allowance } from './auth/allowance.ts';
 import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
 import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
-import { signedInRoutes } from './auth/signed-in-route.ts';
+import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
+import { staffOf, staffRoutes } from './auth/staff.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
 import { Background } from './mail/background.ts';
@@ -30,6 +31,8 @@ export interface PeopleOptions {
   /** Accounts one address may ask for in an hour. */
   registrationsPerAddress: number;
   freePerMonth: number;
+  /** In lower case; empty: any signed-in person is staff. */
+  staffEmails: readonly string[];
   findListings: FindListings;
   mailer: Mailer;
   /** Where links in mails lead. */
@@ -40,6 +43,7 @@ export interface PeopleOptions {
 export interface People {
   routes: Route[];
   counted: CountedRoute;
+  staff: SignedInRoute;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
 }
@@ -51,15 +55,17 @@ export function createPeople(options: PeopleOptions): People {
   const background = new Background(options.logger);
   const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance(options);
+  const isStaff = staffOf(options.staffEmails);
   const signedIn = signedInRoutes(sessions);
   return {
     routes: [
-      ...accountRoutes({ store, accounts, sessions, signedIn, links }),
+      ...accountRoutes({ store, accounts, sessions, signedIn, links, isStaff }),
       ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
-      ...profileRoutes({ ...options, sessions, signedIn, allowance }),
+      ...profileRoutes({ ...options, sessions, signedIn, allowance, isStaff }),
       ...savedRvRoutes({ ...options, signedIn }),
       ...usageRoutes(signedIn, allowance),
     ],
+    staff: staffRoutes(store, sessions, isStaff),
     counted: countedRoutes(sessions, allowance),
     settled: () => background.settled(),
   };

@@ -10,6 +10,7 @@ import {
 import { changePassword, deleteAccount } from '#schemas/api/profile.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { signedOut, type Sessions } from '../auth/sessions.ts';
+import type { IsStaff } from '../auth/staff.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { route, type Route } from '../http/route.ts';
@@ -22,27 +23,28 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   links: MailedLinks;
+  isStaff: IsStaff;
 }
 
 /** Making an account, signing in and out, and who is signed in. */
 export function accountRoutes(parts: Parts): Route[] {
-  const { store, accounts, sessions, signedIn, links } = parts;
+  const { store, accounts, sessions, signedIn, links, isStaff } = parts;
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);
       if (person === undefined) throw signedOut();
-      return userOf(person);
+      return userOf(person, isStaff);
     }),
     route(register, async ({ body, request, response }) => {
       const person = await accounts.register(body, request, response);
       await sessions.begin(request, response, person.id);
       links.offerVerification(person.id);
-      return userOf(person);
+      return userOf(person, isStaff);
     }),
     route(login, async ({ body, request, response }) => {
       const person = await accounts.authenticate(body, request, response);
       await sessions.begin(request, response, person.id);
-      return userOf(person);
+      return userOf(person, isStaff);
     }),
     route(logout, async ({ request, response }) => {
       await sessions.end(request, response);
@@ -72,18 +74,13 @@ export function accountRoutes(parts: Parts): Route[] {
   ];
 }
 
-export const userOf = ({
-  id,
-  email,
-  firstName,
-  lastName,
-  emailVerifiedAt,
-}: Person): z.input<typeof user> => ({
-  id,
-  email,
-  firstName,
-  lastName,
+export const userOf = (person: Person, isStaff: IsStaff): z.input<typeof user> => ({
+  id: person.id,
+  email: person.email,
+  firstName: person.firstName,
+  lastName: person.lastName,
   profileImageUrl: null,
   hasContributedData: false,
-  emailVerified: emailVerifiedAt !== null,
+  emailVerified: person.emailVerifiedAt !== null,
+  staff: isStaff(person),
 });

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Allowance } from '../auth/allowance.ts';
 import { signedOut, type Session, type Sessions } from '../auth/sessions.ts';
+import type { IsStaff } from '../auth/staff.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
@@ -29,10 +30,12 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   allowance: Allowance;
+  isStaff: IsStaff;
 }
 
 /** What a person sees and changes of their own account. */
-export function profileRoutes({ store, clock, sessions, signedIn, allowance }: Parts): Route[] {
+export function profileRoutes(parts: Parts): Route[] {
+  const { store, clock, sessions, signedIn, allowance, isStaff } = parts;
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
@@ -87,7 +90,7 @@ export function profileRoutes({ store, clock, sessions, signedIn, allowance }: P
       if (person === undefined) throw signedOut();
       response.attachment('rigworth-my-data.json');
       return {
-        user: userOf(person),
+        user: userOf(person, isStaff),
         profile: await profileOf(person),
         settings: settingsAnswer(await settingsOf(store, userId)),
         sessions: await devicesOf(session),

@@ -45,6 +45,7 @@ export interface ApiRole {
     | 'SIGN_INS_PER_ADDRESS'
     | 'REGISTRATIONS_PER_ADDRESS'
     | 'FREE_ANALYSES_PER_MONTH'
+    | 'STAFF_EMAILS'
   >;
   http: HttpServer;
   log: EventLog;
@@ -77,6 +78,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     signInsPerAddress: config.SIGN_INS_PER_ADDRESS,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
     freePerMonth: config.FREE_ANALYSES_PER_MONTH,
+    staffEmails: config.STAFF_EMAILS ?? [],
     findListings: findListings(market, warehouse),
     mailer: role.mailer,
     portalUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`,

@@ -1,188 +1,150 @@
-import { z } from "zod";
-import { FREE_ANALYSES_PER_MONTH } from "#schemas/constants.ts";
+import { z } from 'zod';
+import { FREE_ANALYSES_PER_MONTH } from '#schemas/constants.ts';
 
 /**
  * Every variable RigWorth reads, once: what it means, what it may be, its default. `.env.example` is
  * generated from this file (`npm run check` compares). An empty value counts as not set.
  */
 const url = (protocols: string[], what: string) =>
-  z
-    .string()
-    .refine(
-      (value) =>
-        URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      {
-        error: `expected ${what}`,
-      },
-    );
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `expected ${what}`,
+  });
 
 const brokers = z
   .string()
-  .regex(
-    /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
-    "expected host:port, several separated by commas",
-  )
-  .transform((list) => list.split(","));
+  .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'expected host:port, several separated by commas')
+  .transform((list) => list.split(','));
 
 const SECRET_BYTES_MIN = 32;
-const secret = z
-  .string()
-  .refine((text) => Buffer.byteLength(text) >= SECRET_BYTES_MIN, {
-    error: `expected ${SECRET_BYTES_MIN} bytes or more, such as \`openssl rand -base64 32\` gives`,
-  });
+const secret = z.string().refine((text) => Buffer.byteLength(text) >= SECRET_BYTES_MIN, {
+  error: `expected ${SECRET_BYTES_MIN} bytes or more, such as \`openssl rand -base64 32\` gives`,
+});
 
 export const variables = {
   PORT: z.coerce
-    .number({ error: "expected a port number from 0 to 65535" })
-    .int("expected a port number from 0 to 65535")
-    .min(0, "expected a port number from 0 to 65535")
-    .max(65_535, "expected a port number from 0 to 65535")
+    .number({ error: 'expected a port number from 0 to 65535' })
+    .int('expected a port number from 0 to 65535')
+    .min(0, 'expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535')
     .default(3000)
-    .describe("Port of the portal and the API."),
+    .describe('Port of the portal and the API.'),
   HOST: z
     .string()
     .optional()
-    .describe("Address to listen on; not set: every address of the machine."),
+    .describe('Address to listen on; not set: every address of the machine.'),
   DATA_DIR: z
     .string()
-    .default(".data")
-    .describe("Folder of the embedded log, warehouse and user store."),
+    .default('.data')
+    .describe('Folder of the embedded log, warehouse and user store.'),
   SAMPLE: z
-    .enum(["auto", "off"], { error: "expected auto or off" })
-    .default("auto")
-    .describe(
-      "auto: a sample market until real listings come in. off: start empty.",
-    ),
+    .enum(['auto', 'off'], { error: 'expected auto or off' })
+    .default('auto')
+    .describe('auto: a sample market until real listings come in. off: start empty.'),
   KAFKA_BROKERS: brokers
     .optional()
-    .describe(
-      "Kafka brokers, host:port separated by commas; not set: the embedded log.",
-    ),
+    .describe('Kafka brokers, host:port separated by commas; not set: the embedded log.'),
   CLICKHOUSE_URL: url(
-    ["http:", "https:"],
-    "an http or https URL such as http://user:password@host:8123/database",
+    ['http:', 'https:'],
+    'an http or https URL such as http://user:password@host:8123/database',
   )
     .optional()
-    .describe("ClickHouse server; not set: the embedded engine."),
+    .describe('ClickHouse server; not set: the embedded engine.'),
   DATABASE_URL: url(
-    ["postgres:", "postgresql:"],
-    "a URL such as postgres://user:password@host:5432/database",
+    ['postgres:', 'postgresql:'],
+    'a URL such as postgres://user:password@host:5432/database',
   )
     .optional()
-    .describe("Postgres for users; not set: embedded Postgres."),
+    .describe('Postgres for users; not set: embedded Postgres.'),
   LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
-      error: "expected fatal, error, warn, info, debug or silent",
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug or silent',
     })
-    .default("info")
-    .describe("How much is logged."),
+    .default('info')
+    .describe('How much is logged.'),
   TRUST_PROXY: z.coerce
-    .number({ error: "expected how many proxies stand in front, 0 to 10" })
+    .number({ error: 'expected how many proxies stand in front, 0 to 10' })
     .int()
     .min(0)
     .max(10)
     .default(0)
     .describe(
-      "How many reverse proxies stand in front of the API; their X-Forwarded-For is believed.",
+      'How many reverse proxies stand in front of the API; their X-Forwarded-For is believed.',
     ),
   METRICS_PORT: z.coerce
-    .number({ error: "expected a port number from 0 to 65535" })
-    .int("expected a port number from 0 to 65535")
-    .min(0, "expected a port number from 0 to 65535")
-    .max(65_535, "expected a port number from 0 to 65535")
+    .number({ error: 'expected a port number from 0 to 65535' })
+    .int('expected a port number from 0 to 65535')
+    .min(0, 'expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535')
     .optional()
-    .describe("Port of /metrics for roles that serve no API; not set: none."),
+    .describe('Port of /metrics for roles that serve no API; not set: none.'),
   SESSION_SECRET: secret
     .optional()
     .describe(
-      "Signs the sessions, 32 bytes or more; not set: made once in DATA_DIR. Required with DATABASE_URL.",
+      'Signs the sessions, 32 bytes or more; not set: made once in DATA_DIR. Required with DATABASE_URL.',
     ),
   SESSION_SECRET_PREVIOUS: secret
     .optional()
-    .describe(
-      "The secret before SESSION_SECRET: its sessions stay valid while it is named here.",
-    ),
-  PUBLIC_URL: url(
-    ["http:", "https:"],
-    "an http or https URL such as https://rv.example.com",
-  )
+    .describe('The secret before SESSION_SECRET: its sessions stay valid while it is named here.'),
+  PUBLIC_URL: url(['http:', 'https:'], 'an http or https URL such as https://rv.example.com')
     .optional()
-    .describe(
-      "Where people reach the portal: links in mails; not set: http://localhost:PORT.",
-    ),
-  SMTP_URL: url(
-    ["smtp:", "smtps:"],
-    "a URL such as smtp://user:password@host:587",
-  )
-    .optional()
-    .describe(
-      "Server that sends mail; not set: mails are put into DATA_DIR/outbox.",
-    ),
-  MAIL_FROM: z
+    .describe('Where people reach the portal: links in mails; not set: http://localhost:PORT.'),
+  STAFF_EMAILS: z
     .string()
-    .default("RigWorth <no-reply@localhost>")
-    .describe("Sender of mails."),
+    .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()))
+    .pipe(z.array(z.email('expected e-mails separated by commas')))
+    .optional()
+    .describe(
+      'Verified e-mails of those who may run the collection, separated by commas; not set: any signed-in person.',
+    ),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'a URL such as smtp://user:password@host:587')
+    .optional()
+    .describe('Server that sends mail; not set: mails are put into DATA_DIR/outbox.'),
+  MAIL_FROM: z.string().default('RigWorth <no-reply@localhost>').describe('Sender of mails.'),
   SIGN_INS_PER_ADDRESS: z.coerce
-    .number({ error: "expected a whole number of sign-ins" })
+    .number({ error: 'expected a whole number of sign-ins' })
     .int()
     .min(1)
     .default(50)
-    .describe("Failed sign-ins one address may make in 15 minutes."),
+    .describe('Failed sign-ins one address may make in 15 minutes.'),
   REGISTRATIONS_PER_ADDRESS: z.coerce
-    .number({ error: "expected a whole number of registrations" })
+    .number({ error: 'expected a whole number of registrations' })
     .int()
     .min(1)
     .default(30)
-    .describe("Accounts one address may ask for in an hour."),
+    .describe('Accounts one address may ask for in an hour.'),
   FREE_ANALYSES_PER_MONTH: z.coerce
-    .number({ error: "expected a whole number of analyses" })
+    .number({ error: 'expected a whole number of analyses' })
     .int()
     .min(0)
     .default(FREE_ANALYSES_PER_MONTH)
-    .describe(
-      "Analyses a signed-in person without a paid plan has in a calendar month (UTC).",
-    ),
+    .describe('Analyses a signed-in person without a paid plan has in a calendar month (UTC).'),
   STORY_LLM_URL: url(
-    ["http:", "https:"],
-    "the base of an OpenAI-compatible API such as https://host/v1, without a password",
+    ['http:', 'https:'],
+    'the base of an OpenAI-compatible API such as https://host/v1, without a password',
   )
-    .refine(
-      (text) =>
-        !URL.canParse(text) ||
-        (!new URL(text).username && !new URL(text).password),
-      {
-        error:
-          "expected a URL without a password: the key goes into STORY_LLM_KEY",
-      },
-    )
+    .refine((text) => !URL.canParse(text) || (!new URL(text).username && !new URL(text).password), {
+      error: 'expected a URL without a password: the key goes into STORY_LLM_KEY',
+    })
     .optional()
     .describe(
-      "OpenAI-compatible API that may reword market stories; not set: they stand as they are.",
+      'OpenAI-compatible API that may reword market stories; not set: they stand as they are.',
     ),
   STORY_LLM_KEY: z
     .string()
-    .regex(
-      /^[\x21-\x7e]{1,500}$/,
-      "expected letters, digits and signs without blanks, 500 at most",
-    )
+    .regex(/^[\x21-\x7e]{1,500}$/, 'expected letters, digits and signs without blanks, 500 at most')
     .optional()
-    .describe("Key of that API; not set: none is sent."),
+    .describe('Key of that API; not set: none is sent.'),
   STORY_LLM_MODEL: z
     .string()
-    .regex(
-      /^[\x21-\x7e]{1,200}$/,
-      "expected the name of a model, without blanks",
-    )
+    .regex(/^[\x21-\x7e]{1,200}$/, 'expected the name of a model, without blanks')
     .optional()
-    .describe(
-      "Model that is asked for other words; needed with STORY_LLM_URL.",
-    ),
+    .describe('Model that is asked for other words; needed with STORY_LLM_URL.'),
   RATE_LIMIT_PER_MINUTE: z.coerce
-    .number({ error: "expected a whole number of requests" })
+    .number({ error: 'expected a whole number of requests' })
     .int()
     .min(1)
     .default(600)
-    .describe("API requests one address may make in a minute."),
+    .describe('API requests one address may make in a minute.'),
 } as const;
 
 export type VariableName = keyof typeof variables;

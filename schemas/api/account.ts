@@ -22,6 +22,8 @@ export const user = z.object({
   profileImageUrl: z.string().nullable(),
   hasContributedData: z.boolean(),
   emailVerified: z.boolean().optional(),
+  /** Whether the collection's controls are for this person. */
+  staff: z.boolean().optional(),
 });
 
 const credentials = {

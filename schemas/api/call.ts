@@ -14,12 +14,15 @@ export interface Call<
   /** With `{name}` for parameters: `/api/rv-models/{make}`. */
   path: string;
   summary: string;
-  access: 'open' | 'signed-in';
+  access: Access;
   params: Params;
   query: Query;
   body: Body;
   response: Response;
 }
+
+/** `staff`: where STAFF_EMAILS is set, those it names; else whoever is signed in. */
+export type Access = 'open' | 'signed-in' | 'staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -33,7 +36,7 @@ interface CallDefinition<
   Response extends z.ZodType,
 > {
   summary: string;
-  access?: 'open' | 'signed-in';
+  access?: Access;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -110,13 +110,13 @@ const scraperResult = z.object({
 
 export const scraperRun = defineCall('POST /api/scraper/run', {
   summary: 'Run the scraper; a longer run answers 202 with its id',
-  access: 'signed-in',
+  access: 'staff',
   response: scraperResult,
 });
 
 export const scraperSpecific = defineCall('POST /api/scraper/specific', {
   summary: 'Scan for one make and model',
-  access: 'signed-in',
+  access: 'staff',
   body: z.object({
     make: z.string().trim().min(1).max(100),
     model: z.string().trim().max(200).default(''),
@@ -128,19 +128,19 @@ const started = z.object({ runId: z.string(), message: z.string() });
 
 export const refreshData = defineCall('POST /api/data/refresh', {
   summary: 'Start a refresh of all sources',
-  access: 'signed-in',
+  access: 'staff',
   response: started,
 });
 
 export const collectAll = defineCall('POST /api/data/collect-all', {
   summary: 'Start a comprehensive collection',
-  access: 'signed-in',
+  access: 'staff',
   response: started,
 });
 
 export const collectionStatus = defineCall('GET /api/data/collection-status', {
   summary: 'Progress of the collection against its target',
-  access: 'signed-in',
+  access: 'staff',
   response: z.object({
     totalListings: z.number().int(),
     targetListings: z.number().int(),

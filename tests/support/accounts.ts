@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createApp } from '#api/app.ts';
 import type { CountedRoute } from '#api/auth/counted-route.ts';
+import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { healthCheck } from '#api/health.ts';
 import type { Route } from '#api/http/route.ts';
 import type { Mail, Mailer } from '#api/mail/mailer.ts';
@@ -20,9 +21,12 @@ export interface AccountsOptions {
   registrationsPerAddress?: number;
   freePerMonth?: number;
   mailer?: Mailer;
+  staffEmails?: string[];
   findListings?: FindListings;
   /** Calls that use up an analysis. */
   counted?: ((counted: CountedRoute) => Route)[];
+  /** Calls of the staff. */
+  staff?: ((staff: SignedInRoute) => Route)[];
 }
 
 export const SECRET = 'a secret of the tests, of 32 bytes or more';
@@ -57,12 +61,17 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     signInsPerAddress: options.signInsPerAddress ?? 1_000,
     registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
     freePerMonth: options.freePerMonth ?? 3,
+    staffEmails: options.staffEmails ?? [],
     findListings: options.findListings ?? (async () => new Map()),
     mailer: options.mailer ?? mailer,
     portalUrl: 'https://rv.example.com',
   });
   const app = createApp({
-    routes: [...people.routes, ...(options.counted?.map((make) => make(people.counted)) ?? [])],
+    routes: [
+      ...people.routes,
+      ...(options.counted?.map((make) => make(people.counted)) ?? []),
+      ...(options.staff?.map((make) => make(people.staff)) ?? []),
+    ],
     health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),
     markMarket: (_request, _response, next) => next(),
     portal: undefined,

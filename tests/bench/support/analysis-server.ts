@@ -34,6 +34,7 @@ const people = createPeople({
   signInsPerAddress: 1,
   registrationsPerAddress: 1,
   freePerMonth: 1,
+  staffEmails: [],
   findListings: async () => new Map(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',
