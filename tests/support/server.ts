@@ -90,7 +90,11 @@ export async function startServer(
       fail(new Error(`the server ended with ${code}:\n${log.join('\n')}`)),
     );
   });
-  await untilHealthy(url, log);
+  await untilHealthy(url, log).catch((error: unknown) => {
+    // Nobody else would end it.
+    child.kill();
+    throw error;
+  });
   return {
     url,
     process: child,
