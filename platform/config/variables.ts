@@ -88,6 +88,14 @@ export const variables = {
   PUBLIC_URL: url(['http:', 'https:'], 'an http or https URL such as https://rv.example.com')
     .optional()
     .describe('Where people reach the portal: links in mails; not set: http://localhost:PORT.'),
+  STAFF_EMAILS: z
+    .string()
+    .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()))
+    .pipe(z.array(z.email('expected e-mails separated by commas')))
+    .optional()
+    .describe(
+      'Verified e-mails of those who may run the collection, separated by commas; not set: any signed-in person.',
+    ),
   SMTP_URL: url(['smtp:', 'smtps:'], 'a URL such as smtp://user:password@host:587')
     .optional()
     .describe('Server that sends mail; not set: mails are put into DATA_DIR/outbox.'),
