@@ -124,19 +124,24 @@ const TAIL = '(SELECT * FROM search_tail FINAL WHERE visible)';
 async function searchBoth(serving: Serving, asked: Asked): Promise<Found> {
   const { where, circle, distance, column, parameters } = asked;
   const narrow = `unit_key, ${distance} AS distance${column === 'distance' ? '' : `, ${column}`}`;
-  // `identity`: for these thousands of keys the index by unit would cost more than it saves.
+  // `identity`: for these thousands of keys the index by unit would cost more than it saves. Keys become
+  // text once the page is known: beside a union the engine would make it of every row, and sort that.
   const { rows: units, total } = await serving.page<Unit>(
     `
 SELECT toString(unit_key) AS key, changed, distance
 FROM
 (
-    SELECT ${narrow}, false AS changed FROM search_base
-    PREWHERE ${where}
-    WHERE ${circle} AND identity(unit_key) NOT IN (SELECT unit_key FROM search_tail)
-    UNION ALL
-    SELECT ${narrow}, true AS changed FROM ${TAIL} WHERE ${where} AND ${circle}
-)
-${asked.page}`,
+    SELECT unit_key, changed, distance
+    FROM
+    (
+        SELECT ${narrow}, false AS changed FROM search_base
+        PREWHERE ${where}
+        WHERE ${circle} AND identity(unit_key) NOT IN (SELECT unit_key FROM search_tail)
+        UNION ALL
+        SELECT ${narrow}, true AS changed FROM ${TAIL} WHERE ${where} AND ${circle}
+    )
+    ${asked.page}
+)`,
     parameters,
   );
   const keysOf = (changed: boolean): bigint[] =>
@@ -178,15 +183,15 @@ function conditionsOf(
     conditions.push({ sql, parameters });
   const { types, makeIds, lineIds, conditions: states, keyword = '' } = filters;
   // What leaves the fewest rows first: the columns after it are read for those alone.
+  if (types?.length) add('type IN {types:Array(String)}', { types });
+  if (makeIds?.length) add('make_id IN {makes:Array(String)}', { makes: makeIds });
+  if (lineIds?.length) add('line_id IN {lines:Array(String)}', { lines: lineIds });
   for (const [n, word] of wordsOf(keyword).entries())
     add(
       `(names LIKE {word${n}:String} OR seller LIKE {word${n}:String} OR rest LIKE {word${n}:String})`,
       { [`word${n}`]: `%${escapeLike(word)}%` },
     );
   if (place) add(...withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
-  if (types?.length) add('type IN {types:Array(String)}', { types });
-  if (makeIds?.length) add('make_id IN {makes:Array(String)}', { makes: makeIds });
-  if (lineIds?.length) add('line_id IN {lines:Array(String)}', { lines: lineIds });
   if (states?.length) add('condition IN {conditions:Array(String)}', { conditions: states });
   if (filters.priceMin !== undefined)
     add('price >= {priceMin:Float64}', { priceMin: filters.priceMin });
