@@ -87,3 +87,6 @@ export const ACCURACY_UNITS_MIN = 100;
 /** Shares of held-out units are given with an interval of this level. */
 export const ACCURACY_INTERVAL_LEVEL = 0.99;
 export const COMPARABLES_MAX = 8;
+
+/** Figures of contributions are shown only where so many contributors stand behind them. */
+export const CONTRIBUTORS_MIN = 5;

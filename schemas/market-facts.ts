@@ -151,5 +151,12 @@ export const marketFacts = z.object({
       }),
     ),
   }),
+  /**
+   * What buyers who shared a purchase paid over what was asked, in log, by type, `all` among them; a
+   * contributor counts once. Only where enough of them stand behind it. Older snapshots have none.
+   */
+  purchases: z
+    .array(z.object({ type, contributors: z.number().int(), ...estimate.shape }))
+    .optional(),
 });
 export type MarketFacts = z.output<typeof marketFacts>;

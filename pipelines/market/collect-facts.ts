@@ -8,9 +8,14 @@ import {
   type RegionOrAll,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
+import { CONTRIBUTORS_MIN } from '#schemas/constants.ts';
 import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { marketVisits, type Visits } from '#warehouse/queries/market-demand.ts';
+import {
+  marketVisits,
+  purchasesAgainstAsks,
+  type Visits,
+} from '#warehouse/queries/market-demand.ts';
 import {
   arrivals,
   coverageByMonth,
@@ -57,6 +62,11 @@ export async function collectFacts(
       .filter(({ type }) => TYPES.includes(type)),
     daysOnMarket: (await daysOnMarket(warehouse, tables)).flatMap(daysOf),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf }), firstMonth, months),
+    purchases: (
+      await purchasesAgainstAsks(warehouse, { sample, asOf, contributorsMin: CONTRIBUTORS_MIN })
+    ).flatMap(({ type, ...paid }) =>
+      TYPES.filter((known) => known === type).map((known) => ({ type: known, ...paid })),
+    ),
   };
 }
 

@@ -84,5 +84,7 @@ export const MEASURES = [
   'popular',
   'appetite',
   'visits',
+  'paid',
+  'paid-for-type',
 ] as const;
 export type Measure = (typeof MEASURES)[number];

@@ -5,7 +5,15 @@ import {
   type RegionOrAll,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
-import type { Comparison, Estimate, PriceSeries, Season, StoryFacts, Subject } from './facts.ts';
+import type {
+  Comparison,
+  Estimate,
+  Measure,
+  PriceSeries,
+  Season,
+  StoryFacts,
+  Subject,
+} from './facts.ts';
 import { MARKET, makeSubject, regionSubject, typeSubject } from './subjects.ts';
 
 const YEAR = 12;
@@ -30,6 +38,7 @@ export function storyFacts(market: MarketFacts, makeName: (id: string) => string
       ...supply(market.supply),
       ...makesLookedFor(market.demand.makes, makeName),
       ...typesLookedFor(market),
+      ...purchases(market.purchases ?? []),
     ],
   };
 }
@@ -158,21 +167,50 @@ function medianCut({ gap, withCut }: MarketFacts['priceCuts'][number]): Estimate
   return { value: gap.median, error: (MEDIAN_COST * spread) / Math.sqrt(withCut), n: withCut };
 }
 
-/** Each type against the mean of the others, which counts each by how well it is known. */
 function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {
-  if (types.length < 2) return [];
-  return types.map(({ type, newUnits, usedUnits, value, se }) => {
-    const others = types.filter((other) => other.type !== type && other.se > 0);
+  return againstOthers(
+    'gap',
+    types.map(({ newUnits, usedUnits, ...rest }) => ({
+      ...rest,
+      n: Math.min(newUnits, usedUnits),
+    })),
+  );
+}
+
+function purchases(groups: NonNullable<MarketFacts['purchases']>): Comparison[] {
+  const paid = groups.map(({ contributors, ...rest }) => ({ ...rest, n: contributors }));
+  const all = paid.find(({ type }) => type === ALL);
+  const ofTypes = againstOthers(
+    'paid-for-type',
+    paid.filter(({ type }) => type !== ALL),
+  );
+  if (all === undefined) return ofTypes;
+  const { value, se: error, n } = all;
+  const asked = { value: 0, error: 0, n };
+  return [
+    { measure: 'paid', subject: MARKET, now: { value, error, n }, reference: asked },
+    ...ofTypes,
+  ];
+}
+
+/** Each type against the mean of the others, which counts each by how well it is known. */
+function againstOthers(
+  measure: Measure,
+  types: readonly { type: TypeOrAll; value: number; se: number; n: number }[],
+): Comparison[] {
+  const known = types.filter(({ se }) => se > 0);
+  if (known.length < 2) return [];
+  return known.map(({ type, value, se, n }) => {
+    const others = known.filter((other) => other.type !== type);
     const weight = others.reduce((sum, other) => sum + 1 / other.se ** 2, 0);
-    const mean = others.reduce((sum, other) => sum + other.value / other.se ** 2, 0) / weight;
     return {
-      measure: 'gap',
+      measure,
       subject: subjectOf(type),
-      now: { value, error: se, n: Math.min(newUnits, usedUnits) },
+      now: { value, error: se, n },
       reference: {
-        value: weight > 0 ? mean : value,
-        error: weight > 0 ? Math.sqrt(1 / weight) : 0,
-        n: others.reduce((sum, other) => sum + Math.min(other.newUnits, other.usedUnits), 0),
+        value: others.reduce((sum, other) => sum + other.value / other.se ** 2, 0) / weight,
+        error: Math.sqrt(1 / weight),
+        n: total(others.map((other) => other.n)),
       },
     };
   });

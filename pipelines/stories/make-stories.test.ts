@@ -177,6 +177,25 @@ describe('facts for stories', () => {
     expect(cuts?.reference.value).toBeCloseTo(0.3, 10);
   });
 
+  it('set what buyers paid against what was asked, and a type against the others', () => {
+    const purchases = [
+      { type: ALL, contributors: 400, value: -0.06, se: 0.002 },
+      { type: 'class-a', contributors: 60, value: -0.1, se: 0.005 },
+      { type: 'class-b', contributors: 60, value: -0.05, se: 0.005 },
+    ] as const;
+    const paid = storyFacts(
+      { ...market(), purchases: [...purchases] },
+      makeName,
+    ).comparisons.filter(({ measure }) => measure.startsWith('paid'));
+    expect(
+      paid.map(({ subject, now, reference }) => [subject.id, now.value, reference.value]),
+    ).toEqual([
+      ['market', -0.06, 0],
+      ['class-a', -0.1, -0.05],
+      ['class-b', -0.05, -0.1],
+    ]);
+  });
+
   it('count supply only where both months were wholly seen', () => {
     const of = (yearChange: { value: number; se: number } | null) => ({
       ...market(),

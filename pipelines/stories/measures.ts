@@ -49,6 +49,10 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   appetite: { category: 'buyer-behavior', scale: 'share', leastEffect: 0.015, leastN: 50, about: ofSubject },
   /** Searches and analyses of a year against the year before. */
   visits: { category: 'buyer-behavior', scale: 'count', leastEffect: 0.1, leastN: 500, about: ofSubject },
+  /** What buyers paid over what was asked. */
+  paid: { category: 'buyer-behavior', scale: 'ratio', leastEffect: 0.01, leastN: 50, about: ofSubject },
+  /** The same, of a type's buyers against those of the others. */
+  'paid-for-type': { category: 'buyer-behavior', scale: 'ratio', leastEffect: 0.015, leastN: 30, about: ofSubject },
 }; // prettier-ignore
 
 /** Months a trend is looked for over, the newest last. */

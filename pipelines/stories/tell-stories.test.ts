@@ -126,13 +126,13 @@ function everyKind(sign: 1 | -1): StoryFacts {
   });
   const comparison = (measure: Measure): Comparison => {
     const scale = { days: Math.log(64), share: 0.21, ratio: 0.12, count: Math.log(4_321) };
-    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', visits: 'count', supply: 'count', 'supply-in-region': 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
-    const base = measure === 'region' ? 0 : scale[value[measure]];
+    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', paid: 'ratio', 'paid-for-type': 'ratio', visits: 'count', supply: 'count', 'supply-in-region': 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
+    const base = measure === 'region' || measure === 'paid' ? 0 : scale[value[measure]];
     const place = measure === 'region' || measure.endsWith('-in-region');
     const ofMake = measure === 'popular';
     return {
       measure,
-      subject: ofMake ? makeSubject('jayco', 'Jayco') : measure === 'visits' || measure === 'region' ? MARKET : typeSubject('fifth-wheel'),
+      subject: ofMake ? makeSubject('jayco', 'Jayco') : measure === 'visits' || measure === 'region' || measure === 'paid' ? MARKET : typeSubject('fifth-wheel'),
       ...(place && { region: regionSubject('Midwest') }),
       ...((measure === 'days' || measure === 'days-in-region') && { condition: 'used' as const }),
       ...(ofMake && { other: makeSubject('thor', 'Thor') }),

@@ -83,3 +83,45 @@ export async function marketVisits(
     byMake: await warehouse.batch.rows<MakeVisitsRow>(BY_MAKE, of),
   };
 }
+
+export interface PurchaseRow {
+  /** `all` over all types. */
+  type: string;
+  contributors: number;
+  /** Mean over contributors of log(paid / asked), and its standard error. */
+  value: number;
+  se: number;
+}
+
+/**
+ * What was paid over what was asked, in the three years before the market's instant. A price of less
+ * than a third or more than one and a half times the asking one is a slip of the keyboard.
+ */
+const PURCHASES = `
+SELECT
+    type_key AS type,
+    count() AS contributors,
+    avg(own) AS value,
+    stddevSamp(own) / sqrt(contributors) AS se
+FROM
+(
+    SELECT
+        arrayJoin(['all', toString(type)]) AS type_key,
+        contributor,
+        avg(log(purchase_price / list_price)) AS own
+    FROM contributions FINAL
+    WHERE NOT withdrawn AND sample = {sample:Bool} AND list_price > 0
+        AND purchase_date <= toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+        AND purchase_date > toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 3 YEAR
+        AND purchase_price / list_price BETWEEN 1 / 3 AND 1.5
+    GROUP BY type_key, contributor
+)
+GROUP BY type_key
+HAVING contributors >= {contributorsMin:UInt32}
+ORDER BY type_key`;
+
+/** `contributorsMin`: fewer are not told of, lest one of them be recognised. */
+export const purchasesAgainstAsks = (
+  warehouse: Warehouse,
+  of: { sample: boolean; asOf: number; contributorsMin: number },
+): Promise<PurchaseRow[]> => warehouse.batch.rows<PurchaseRow>(PURCHASES, of);

@@ -53,7 +53,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set(
 
 /** Plain words that a sentence or a label may begin with, whatever it is about. */
 export const OPENINGS: ReadonlySet<string> = new Set(
-  'a all among asking at behind being between busiest buyers buying by cheapest compared counted cuts dearest each fewer for from half how if in interest it less like likely listings look median model month monthly more most new no of on only other others over people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where while with'.split(
+  'a all among asking at behind being between busiest buyers buying by cheapest compared counted cuts dearest each fewer for from half how if in interest it less like likely listings look median model month monthly more most new no of on only other others over paid people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where what while with'.split(
     ' ',
   ),
 );

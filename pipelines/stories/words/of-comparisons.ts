@@ -2,7 +2,7 @@ import type { Comparison, Measure } from '../facts.ts';
 import { MEASURE_RULES } from '../measures.ts';
 import { count, days, logPercent, percent, points } from './figures.ts';
 import type { DataPoint, Slots, Words, Wording } from './template.ts';
-import { APPETITE, INTEREST, POPULAR, VISITS } from './wording-of-buyers.ts';
+import { APPETITE, INTEREST, PAID, PAID_FOR_TYPE, POPULAR, VISITS } from './wording-of-buyers.ts';
 import { CUT_DEPTH, CUTS, DAYS, DAYS_OF_NEW, GAP } from './wording-of-pricing.ts';
 import { DAYS_IN_REGION, REGION, SUPPLY, SUPPLY_IN_REGION } from './wording-of-supply.ts';
 
@@ -30,6 +30,8 @@ const WORDINGS: Readonly<Record<Measure, BothWays>> = {
   popular: POPULAR,
   appetite: APPETITE,
   visits: VISITS,
+  paid: PAID,
+  'paid-for-type': PAID_FOR_TYPE,
 };
 
 export function comparisonWords(of: Comparison): Words {

@@ -155,3 +155,83 @@ export const VISITS: BothWays = {
     ],
   },
 };
+
+const SHARED = [
+  'It comes from buyers who shared what they paid; each of them counts alike, however often they bought.',
+  'Buyers told us what was asked and what they paid, and each of them counts alike.',
+];
+const BUYERS = ['{N} buyers stand behind it.', 'It rests on {n} buyers.'];
+
+export const PAID: BothWays = {
+  metrics: ['Paid against asked', ''],
+  highIs: 'positive',
+  up: {
+    title: [
+      'Buyers paid {now} more than was asked',
+      'What was asked is not all: buyers paid {now} more',
+    ],
+    summary: ['Buyers of {who} who shared their purchase paid {now} more than the asking price.'],
+    narrative: [SHARED, BUYERS],
+    insights: [['On average {now} more was paid than was asked.']],
+    recommendations: [
+      ['If you buy, settle your limit before you look, extras included.'],
+      ['If you sell, there is room in the asking price; see what others ask.'],
+    ],
+  },
+  down: {
+    title: [
+      'Buyers paid {now} less than was asked',
+      'The asking price is a beginning: buyers paid {now} less',
+    ],
+    summary: [
+      'Buyers of {who} who shared their purchase paid {now} less than the asking price.',
+      'Between what was asked and what was paid for {who} lies {now}: buyers paid less.',
+    ],
+    narrative: [SHARED, BUYERS],
+    insights: [
+      ['On average {now} less was paid than was asked.', 'Buyers paid {now} less than was asked.'],
+    ],
+    recommendations: [
+      [
+        'If you buy, open with an offer: {now} less than asked is what others paid on average.',
+        'Buyers: do not take the asking price for the price; others paid {now} less.',
+      ],
+      [
+        'If you sell, decide before anybody calls how far you will go.',
+        'Sellers: buyers expect to bargain, so leave yourself that room.',
+      ],
+    ],
+  },
+};
+
+export const PAID_FOR_TYPE: BothWays = {
+  metrics: ['Between asked and paid', 'Other types'],
+  highIs: 'positive',
+  up: {
+    title: ['Sellers of {who} hold closer to what they ask: buyers got {now} off'],
+    summary: [
+      'Buyers of {who} got {now} off the asking price, against {reference} for other types: more of it was paid.',
+    ],
+    narrative: [SHARED, BUYERS],
+    insights: [['{Who}: {now} off the asking price, against {reference} for other types.']],
+    recommendations: [
+      ['If you buy, bring comparable listings; a good argument counts where sellers hold firm.'],
+      ['If you sell, a fair asking price can stand.'],
+    ],
+  },
+  down: {
+    title: ['There is room to bargain with {who}: buyers got {now} off'],
+    summary: [
+      'Buyers of {who} got {now} off the asking price, against {reference} for other types: less of it was paid.',
+    ],
+    narrative: [SHARED, BUYERS],
+    insights: [['{Who}: {now} off the asking price, against {reference} for other types.']],
+    recommendations: [
+      [
+        'If you buy, ask for {now} off and see what comes back.',
+        'Buyers: {now} off is what others got; begin there.',
+      ],
+      ['If you sell, set the asking price with the bargaining in mind.'],
+    ],
+  },
+};

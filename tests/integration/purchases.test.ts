@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONTRIBUTORS_MIN } from '#schemas/constants.ts';
+import type { RawContribution } from '#schemas/events/contribution.ts';
+import { insertContributions, withdrawContributions } from '#warehouse/queries/activity.ts';
+import { purchasesAgainstAsks } from '#warehouse/queries/market-demand.ts';
+import { openMarket, type TestMarket } from '../support/market.ts';
+
+const AS_OF = Date.UTC(2026, 10, 20);
+let market: TestMarket;
+
+const purchase = (number: number, over: Partial<RawContribution> = {}): RawContribution => ({
+  contributionId: String(number).padStart(22, '0'),
+  contributor: String(number).padStart(64, '0'),
+  day: '2026-11-01',
+  sample: false,
+  make: 'Jayco',
+  model: 'Eagle',
+  year: 2021,
+  type: 'fifth-wheel',
+  purchasePrice: 45_000,
+  purchaseDate: '2026-10-03',
+  purchaseType: 'dealer',
+  condition: 'used',
+  state: 'ID',
+  zip3: '837',
+  listPrice: 50_000,
+  ...over,
+});
+
+beforeAll(async () => {
+  market = await openMarket();
+  await insertContributions(market.warehouse, [
+    ...Array.from({ length: 6 }, (_, at) => purchase(at, { purchasePrice: 44_000 + 400 * at })),
+    // Of one contributor many times over: counts once.
+    ...Array.from({ length: 30 }, (_, at) =>
+      purchase(100 + at, { contributor: '9'.padStart(64, '0'), purchasePrice: 45_000 }),
+    ),
+    // Withdrawn, without an asking price, of another market, of long ago, a slip of the keyboard.
+    purchase(200, { purchasePrice: 30_000 }),
+    purchase(201, { listPrice: undefined }),
+    purchase(202, { sample: true, purchasePrice: 30_000 }),
+    purchase(203, { purchaseDate: '2020-01-01', purchasePrice: 30_000 }),
+    purchase(204, { purchasePrice: 450 }),
+    // Four contributors are too few to be told of.
+    ...Array.from({ length: 4 }, (_, at) => purchase(300 + at, { type: 'class-a' })),
+  ]);
+  await withdrawContributions(market.warehouse, [purchase(200).contributionId]);
+});
+afterAll(() => market.close());
+
+it('tells what was paid over what was asked, each contributor once, where enough shared it', async () => {
+  const of = { sample: false, asOf: AS_OF, contributorsMin: CONTRIBUTORS_MIN };
+  const rows = await purchasesAgainstAsks(market.warehouse, of);
+  expect(rows.map(({ type, contributors }) => [type, contributors])).toEqual([
+    ['all', 11],
+    ['fifth-wheel', 7],
+  ]);
+  const [, fifthWheel] = rows;
+  const logs = [...Array.from({ length: 6 }, (_, at) => 44_000 + 400 * at), 45_000].map((price) =>
+    Math.log(price / 50_000),
+  );
+  expect(fifthWheel?.value).toBeCloseTo(logs.reduce((sum, log) => sum + log, 0) / 7, 6);
+  expect(fifthWheel?.se).toBeGreaterThan(0);
+});
