@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { mailedLinkOf } from '../client/mailed-link.ts';
 import { type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -14,6 +15,10 @@ const SignInDialog = lazy(async () => ({
   default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
 }));
 
+const MailedLinkDialog = lazy(async () => ({
+  default: (await import('../features/sign-in/mailed-link-dialog.tsx')).MailedLinkDialog,
+}));
+
 /** What every page stands in: header, notices, the page, footer, and the sign-in modal any of them may open. */
 export function Layout() {
   const { pathname } = useLocation();
@@ -24,6 +29,12 @@ export function Layout() {
     setAsked(true);
     setSignIn(mode);
   };
+  const [mailedLink, setMailedLink] = useState(() => mailedLinkOf(location.hash));
+  useEffect(() => {
+    // The token leaves the address, where it would be copied along.
+    if (mailedLink !== null)
+      history.replaceState(history.state, '', location.pathname + location.search);
+  }, [mailedLink]);
   useArrivalAtTop(pathname);
   return (
     <SignInPrompt value={openSignIn}>
@@ -47,6 +58,18 @@ export function Layout() {
       {asked && (
         <Suspense fallback={null}>
           <SignInDialog mode={signIn} onModeChange={setSignIn} />
+        </Suspense>
+      )}
+      {mailedLink !== null && (
+        <Suspense fallback={null}>
+          <MailedLinkDialog
+            link={mailedLink}
+            onClose={() => setMailedLink(null)}
+            onSignIn={() => {
+              setMailedLink(null);
+              openSignIn('sign-in');
+            }}
+          />
         </Suspense>
       )}
     </SignInPrompt>

@@ -14,6 +14,14 @@ export const SIGN_IN = {
     switchText: 'Already have an account?',
     switchAction: 'Sign in',
   },
+  forgot: {
+    ask: 'Forgot your password?',
+    title: 'Set a new password',
+    intro: 'We mail you a link by which you can set a new one.',
+    submit: 'Send the Link',
+    switchText: 'Remembered it?',
+    switchAction: 'Sign in',
+  },
   firstName: 'First name',
   lastName: 'Last name',
   lastNameHint: 'Optional',
@@ -24,4 +32,19 @@ export const SIGN_IN = {
   close: 'Close',
   failed: 'Authentication failed',
   connection: 'Connection error. Please try again.',
+};
+
+/** What a link of a mail opens. */
+export const MAILED_LINK = {
+  'reset-password': {
+    title: 'Set a new password',
+    intro: 'You will be signed out on every device.',
+    password: 'New password',
+    submit: 'Set the Password',
+  },
+  'verify-email': {
+    title: 'Is this your e-mail?',
+    intro: 'You came by a link that we mailed to it.',
+    submit: 'Yes, It Is Mine',
+  },
 };

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchChromium, whyNoChromium } from '../support/chromium.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { startServer, temporaryDataDir, type RunningServer } from '../support/server.ts';
@@ -100,6 +100,57 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await page.evaluate(`location.assign('/api/logout')`);
     await page.waitForURL('**/?auth=logout');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.context().close();
+  });
+
+  /** The link of the newest mail to the address that has one of the purpose, as it lies in the outbox folder. */
+  const linkTo = (email: string, purpose: string): Promise<string> =>
+    vi.waitFor(async () => {
+      const outbox = join(data.path, 'outbox');
+      const names = (await readdir(outbox)).toSorted().toReversed();
+      const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+      const ours = mails.filter((text) => text.includes(`To: ${email}`)).join('\n');
+      const path = new RegExp(`http://localhost:\\d+(/#${purpose}=[\\w-]+)`).exec(ours)?.[1];
+      if (path === undefined) throw new Error(`no mail for ${purpose} to ${email} yet`);
+      return `${server.url}${path}`;
+    });
+
+  it('gets a new password by a mailed link', async () => {
+    await (await register('ida@example.com')).context().close();
+    const page = await openModal();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+    await dialog.getByLabel('E-mail').fill('ida@example.com');
+    await dialog.getByRole('button', { name: 'Send the Link' }).click();
+    await dialog.getByText('If this e-mail has an account, a link is on its way to it.').waitFor();
+
+    const link = await linkTo('ida@example.com', 'reset-password');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await dialog.getByLabel('New password').fill('a tent under the stars');
+    expect(page.url()).not.toContain('reset-password');
+    await dialog.getByRole('button', { name: 'Set the Password' }).click();
+    await dialog.getByText('Your password is set. Please sign in with it.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await signIn(page, 'ida@example.com', 'a tent under the stars');
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await dialog.getByLabel('New password').fill('and once more');
+    await dialog.getByRole('button', { name: 'Set the Password' }).click();
+    await dialog.getByText(/^This link was used/).waitFor();
+    await page.context().close();
+  });
+
+  it('verifies its e-mail by a mailed link', async () => {
+    const page = await register('eve@example.com');
+    await page.goto('about:blank');
+    await page.goto(await linkTo('eve@example.com', 'verify-email'));
+    await page.getByRole('button', { name: 'Yes, It Is Mine' }).click();
+    await page.getByText('Your e-mail is verified.').waitFor();
+    const user = await page.request.get(`${server.url}/api/auth/user`);
+    expect(await user.json()).toMatchObject({ emailVerified: true });
     await page.context().close();
   });
 

@@ -4,7 +4,6 @@ import { login, register } from '#schemas/api/account.ts';
 import { RELOAD_AFTER_LOGIN_MS } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
-import { ConnectionFailure, reasonOf } from '../../client/failures.ts';
 import type { SignInMode } from '../../client/sign-in-prompt.ts';
 import { SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { credentialsOf, type CredentialErrors } from './credentials.ts';
+import { ForgotForm } from './forgot-form.tsx';
+import { useSubmission } from './use-submission.ts';
 
 interface SignInDialogProps {
   /** Null is closed. */
@@ -21,24 +22,37 @@ interface SignInDialogProps {
 
 /** The modal with its two modes. On success the user is fetched again and the page reloads. */
 export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
-  const words = SIGN_IN[mode === 'register' ? 'register' : 'signIn'];
+  const [forgot, setForgot] = useState(false);
+  const words = SIGN_IN[forgot ? 'forgot' : mode === 'register' ? 'register' : 'signIn'];
+  const show = (next: SignInMode | null) => {
+    setForgot(false);
+    onModeChange(next);
+  };
   return (
     <Dialog
       open={mode !== null}
       onOpenChange={(open) => {
-        if (!open) onModeChange(null);
+        if (!open) show(null);
       }}
       title={words.title}
       description={words.intro}
       closeLabel={SIGN_IN.close}
     >
-      {mode !== null && <CredentialsForm key={mode} mode={mode} />}
+      {forgot && <ForgotForm />}
+      {mode !== null && !forgot && <CredentialsForm key={mode} mode={mode} />}
+      {mode === 'sign-in' && !forgot && (
+        <p className="mt-4 text-center">
+          <Button look="quiet" size="small" onClick={() => setForgot(true)}>
+            {SIGN_IN.forgot.ask}
+          </Button>
+        </p>
+      )}
       <p className="mt-4 text-center">
         {words.switchText}{' '}
         <Button
           look="quiet"
           size="small"
-          onClick={() => onModeChange(mode === 'register' ? 'sign-in' : 'register')}
+          onClick={() => show(forgot || mode === 'register' ? 'sign-in' : 'register')}
         >
           {words.switchAction}
         </Button>
@@ -49,38 +63,30 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
 
 function CredentialsForm({ mode }: { mode: SignInMode }) {
   const queryClient = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { pending, failure, submit } = useSubmission();
   const [errors, setErrors] = useState<CredentialErrors>({});
   const registering = mode === 'register';
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = credentialsOf(mode, new FormData(form));
     setErrors(checked.ok ? {} : checked.errors);
-    setFailure(null);
     if (!checked.ok) {
       const first = Object.keys(checked.errors)[0];
       form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
       return;
     }
-    setPending(true);
-    try {
+    void submit(async () => {
       if (checked.mode === 'register') await api(register, { body: checked.body });
       else await api(login, { body: checked.body });
       await queryClient.invalidateQueries(currentUserQuery);
       setTimeout(() => location.reload(), RELOAD_AFTER_LOGIN_MS);
-    } catch (error) {
-      setPending(false);
-      setFailure(
-        error instanceof ConnectionFailure ? SIGN_IN.connection : reasonOf(error, SIGN_IN.failed),
-      );
-    }
+    });
   };
 
   return (
-    <form noValidate className="mt-5 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="mt-5 grid gap-4" onSubmit={send}>
       {failure !== null && <Alert tone="destructive" live title={failure} />}
       {registering && (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react';
+import { requestPasswordReset } from '#schemas/api/profile.ts';
+import { api } from '../../client/api.ts';
+import { SIGN_IN } from '../../content/sign-in.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useSubmission } from './use-submission.ts';
+
+/** Asks for a link by mail; the answer is the same whether or not the e-mail has an account. */
+export function ForgotForm() {
+  const { pending, failure, submit } = useSubmission();
+  const [error, setError] = useState<string | undefined>();
+  const [sent, setSent] = useState<string | null>(null);
+
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = requestPasswordReset.body.safeParse(
+      Object.fromEntries(new FormData(event.currentTarget)),
+    );
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    void submit(async () => {
+      setSent((await api(requestPasswordReset, { body: checked.data })).message);
+    });
+  };
+
+  if (sent !== null) return <Alert tone="info" live title={sent} />;
+  return (
+    <form noValidate className="mt-5 grid gap-4" onSubmit={ask}>
+      {failure !== null && <Alert tone="destructive" live title={failure} />}
+      <TextField
+        name="email"
+        type="email"
+        label={SIGN_IN.email}
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={error}
+      />
+      <Button type="submit" size="large" disabled={pending}>
+        {pending ? SIGN_IN.pending : SIGN_IN.forgot.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { resetPassword, verifyEmail } from '#schemas/api/profile.ts';
+import { api } from '../../client/api.ts';
+import type { MailedLink } from '../../client/mailed-link.ts';
+import { MAILED_LINK, SIGN_IN } from '../../content/sign-in.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useSubmission } from './use-submission.ts';
+
+interface MailedLinkDialogProps {
+  link: MailedLink;
+  onClose: () => void;
+  onSignIn: () => void;
+}
+
+/** What a link of a mail opens: a form for a new password, or the word that the e-mail is verified. */
+export function MailedLinkDialog({ link, onClose, onSignIn }: MailedLinkDialogProps) {
+  const words = MAILED_LINK[link.purpose];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.intro}
+      closeLabel={SIGN_IN.close}
+    >
+      {link.purpose === 'reset-password' ? (
+        <NewPasswordForm token={link.token} onSignIn={onSignIn} />
+      ) : (
+        <Verification token={link.token} />
+      )}
+    </Dialog>
+  );
+}
+
+function NewPasswordForm({ token, onSignIn }: { token: string; onSignIn: () => void }) {
+  const { pending, failure, submit } = useSubmission();
+  const [error, setError] = useState<string | undefined>();
+  const [done, setDone] = useState<string | null>(null);
+
+  const set = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    const checked = resetPassword.body.safeParse({ token, password });
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    void submit(async () => {
+      setDone((await api(resetPassword, { body: checked.data })).message);
+    });
+  };
+
+  if (done !== null)
+    return (
+      <div className="mt-5 grid gap-4">
+        <Alert tone="info" live title={done} />
+        <Button onClick={onSignIn}>{SIGN_IN.signIn.submit}</Button>
+      </div>
+    );
+  return (
+    <form noValidate className="mt-5 grid gap-4" onSubmit={set}>
+      {failure !== null && <Alert tone="destructive" live title={failure} />}
+      <TextField
+        name="password"
+        type="password"
+        label={MAILED_LINK['reset-password'].password}
+        hint={SIGN_IN.passwordHint}
+        autoComplete="new-password"
+        required
+        maxLength={512}
+        error={error}
+      />
+      <Button type="submit" size="large" disabled={pending}>
+        {pending ? SIGN_IN.pending : MAILED_LINK['reset-password'].submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Asked for by a button, not by the page: a mail program that opens links must not use it up. */
+function Verification({ token }: { token: string }) {
+  const { pending, failure, submit } = useSubmission();
+  const [done, setDone] = useState<string | null>(null);
+  if (done !== null) return <Alert tone="info" live title={done} />;
+  return (
+    <div className="mt-5 grid gap-4">
+      {failure !== null && <Alert tone="destructive" live title={failure} />}
+      <Button
+        size="large"
+        disabled={pending}
+        onClick={() =>
+          void submit(async () => {
+            setDone((await api(verifyEmail, { body: { token } })).message);
+          })
+        }
+      >
+        {pending ? SIGN_IN.pending : MAILED_LINK['verify-email'].submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ConnectionFailure, reasonOf } from '../../client/failures.ts';
+import { SIGN_IN } from '../../content/sign-in.ts';
+
+/** A form that is sent: whether it is on its way, and the sentence to show where that failed. */
+export function useSubmission() {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  return {
+    pending,
+    failure,
+    /** Leaves `pending` on when the work was done: what comes next replaces the form. */
+    submit: async (work: () => Promise<unknown>): Promise<void> => {
+      setFailure(null);
+      setPending(true);
+      try {
+        await work();
+      } catch (error) {
+        setPending(false);
+        setFailure(
+          error instanceof ConnectionFailure ? SIGN_IN.connection : reasonOf(error, SIGN_IN.failed),
+        );
+      }
+    },
+  };
+}
