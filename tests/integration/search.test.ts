@@ -155,4 +155,13 @@ describe('search', () => {
     expect(await titles()).toContain('known');
     expect((await search()).total).toBe(what === 'whose VIN is not valid' ? 6 : 5);
   });
+
+  it('shows a unit again that was gone, by another listing without a price', async () => {
+    const gone = { removed_at: '2026-11-20 00:00:00.000' };
+    await insertSightings(warehouse, [seen('known', 20, { ...vin, ...gone })]);
+    await rebuild();
+    expect((await search()).total).toBe(4);
+    await extendTail(warehouse, [other(21, { price: null, price_state: 'call' })]);
+    expect(await titles()).toContain('other');
+  });
 });

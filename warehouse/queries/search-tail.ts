@@ -35,15 +35,15 @@ async function stateOf(warehouse: Warehouse): Promise<State> {
 interface Known {
   unit_id: string;
   first_seen: string;
-  /** The listing stands for its unit. */
-  representative: boolean;
+  /** The listing stands for its unit, or nothing of the unit is on offer: whatever it shows is shown. */
+  stands: boolean;
   /** Milliseconds: the newest state of the listing where it stands for its unit, else of the unit. */
   version: number;
 }
 
 const UNITS_OF_LISTINGS = `
 SELECT
-    listing_id, unit_id, representative, first_seen,
+    listing_id, unit_id, representative OR NOT current AS stands, first_seen,
     if(representative, version, toUInt64(toUnixTimestamp64Milli(last_seen))) AS version
 FROM unit_listings
 WHERE listing_id IN {ids:Array(String)}`;
@@ -51,7 +51,7 @@ WHERE listing_id IN {ids:Array(String)}`;
 const UNITS_OF_VINS = `
 SELECT
     arrayFirst(vin -> sipHash64(vin) = vin_hash, {vins:Array(String)}) AS vin,
-    unit_id, false AS representative, first_seen,
+    unit_id, NOT current AS stands, first_seen,
     toUInt64(toUnixTimestamp64Milli(last_seen)) AS version
 FROM unit_listings
 WHERE vin_hash IN (SELECT sipHash64(arrayJoin({vins:Array(String)})))
@@ -86,9 +86,7 @@ async function knownUnits(
 function enters(sighting: Sighting, known: Known | undefined): boolean {
   if (known === undefined) return true;
   if (versionOf(sighting) <= known.version) return false;
-  return (
-    known.representative || (sighting.removed_at === null && sighting.price_state === 'listed')
-  );
+  return known.stands || (sighting.removed_at === null && sighting.price_state === 'listed');
 }
 
 /**
@@ -114,6 +112,7 @@ export async function extendTail(
     const known = knownOf(sighting);
     return enters(sighting, known) ? [tailRow(sighting, known)] : [];
   });
+  if (rows.length === 0) return 0;
   await insertRows(warehouse, 'search_tail', rows, COLUMNS);
   // A market swapped in meanwhile trimmed the tail without these rows, which were made for the last.
   const { base, sample } = await stateOf(warehouse);
