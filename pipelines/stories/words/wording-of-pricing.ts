@@ -2,7 +2,7 @@ import type { BothWays } from './of-comparisons.ts';
 
 /** Days on the market, price cuts, and the gap between new and used. */
 
-const SO_FAR = [
+export const SO_FAR = [
   'Counted are the units on offer now, by the days each has stood so far; the figure is the median.',
   'It is the median of how long the units on offer now have stood so far.',
 ];
@@ -117,6 +117,11 @@ const BEHIND_CUTS = [
   'It was counted on {n} units with a price.',
 ];
 
+const CUTS_COUNTED = [
+  ['A cut counts where a later asking price of the same unit is under its earlier price.'],
+  BEHIND_CUTS,
+];
+
 export const CUTS: BothWays = {
   metrics: ['Units with a price cut', 'Other types'],
   highIs: 'negative',
@@ -129,10 +134,7 @@ export const CUTS: BothWays = {
       '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
       'Sellers of {who} cut more often: {now} of the units, against {reference} of other types.',
     ],
-    narrative: [
-      ['A cut counts where a later asking price of the same unit is under its earlier price.'],
-      BEHIND_CUTS,
-    ],
+    narrative: CUTS_COUNTED,
     insights: [
       ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
     ],
@@ -156,10 +158,7 @@ export const CUTS: BothWays = {
       '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
       'Sellers of {who} cut less often: {now} of the units, against {reference} of other types.',
     ],
-    narrative: [
-      ['A cut counts where a later asking price of the same unit is under its earlier price.'],
-      BEHIND_CUTS,
-    ],
+    narrative: CUTS_COUNTED,
     insights: [
       ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
     ],
@@ -176,6 +175,11 @@ export const CUTS: BothWays = {
   },
 };
 
+const DEPTH_MEASURED = [
+  ['It is the median over units that were cut, from their earliest asking price to their last.'],
+  ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
+];
+
 export const CUT_DEPTH: BothWays = {
   metrics: ['Median cut, from the earliest price to the last', 'All types'],
   highIs: 'negative',
@@ -187,12 +191,7 @@ export const CUT_DEPTH: BothWays = {
     summary: [
       '{Who} that were cut have given {now} off their earliest price, against {reference} for all types.',
     ],
-    narrative: [
-      [
-        'It is the median over units that were cut, from their earliest asking price to their last.',
-      ],
-      ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
-    ],
+    narrative: DEPTH_MEASURED,
     insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
     recommendations: [
       [
@@ -207,12 +206,7 @@ export const CUT_DEPTH: BothWays = {
     summary: [
       'Sellers of {who} who cut take {now} off their earliest price, against {reference} for all types.',
     ],
-    narrative: [
-      [
-        'It is the median over units that were cut, from their earliest asking price to their last.',
-      ],
-      ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
-    ],
+    narrative: DEPTH_MEASURED,
     insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
     recommendations: [
       ['If you buy, expect small steps and bargain on extras as well as on price.'],

@@ -1,4 +1,5 @@
 import type { BothWays } from './of-comparisons.ts';
+import { SO_FAR } from './wording-of-pricing.ts';
 
 /** Regions, and how much is on offer. */
 
@@ -68,12 +69,7 @@ export const DAYS_IN_REGION: BothWays = {
     summary: [
       'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
     ],
-    narrative: [
-      [
-        'Counted are the units on offer now, by the days each has stood so far; the figure is the median.',
-      ],
-      BEHIND,
-    ],
+    narrative: [SO_FAR, BEHIND],
     insights: [['{Condition} {who} in {region}: {now}, against {reference} in all regions.']],
     recommendations: [
       [
@@ -91,12 +87,7 @@ export const DAYS_IN_REGION: BothWays = {
     summary: [
       'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
     ],
-    narrative: [
-      [
-        'Counted are the units on offer now, by the days each has stood so far; the figure is the median.',
-      ],
-      BEHIND,
-    ],
+    narrative: [SO_FAR, BEHIND],
     insights: [['{Condition} {who} in {region}: {now}, against {reference} in all regions.']],
     recommendations: [
       ['If you buy in {region}, have loan and inspection ready before you look.'],

@@ -4,6 +4,7 @@ import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -17,26 +18,18 @@ type TabName = (typeof TABS)[number];
 /** What the market's data tell, by category; the chosen one stands in the address. */
 export function MarketStoriesView() {
   const stories = useQuery(marketStoriesQuery);
-  const { hero } = words;
   return (
     <>
-      <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8">
-        <p className="font-bold text-primary">{hero.eyebrow}</p>
-        <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
-          <h1 className="text-display font-black">{hero.title}</h1>
-          <Button
-            look="secondary"
-            className="no-print"
-            disabled={stories.isFetching}
-            onClick={() => void stories.refetch()}
-          >
-            {stories.isFetching ? words.refreshing : words.refresh}
-          </Button>
-        </div>
-        <p className="mt-4 max-w-2xl text-lead text-ink-muted">{hero.text}</p>
-        <div className="centre-line mt-6 max-w-md" />
-      </section>
+      <PageHero words={words.hero} />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
+        <Button
+          look="secondary"
+          className="no-print justify-self-end"
+          disabled={stories.isFetching}
+          onClick={() => void stories.refetch()}
+        >
+          {stories.isFetching ? words.refreshing : words.refresh}
+        </Button>
         {stories.isError && (
           <Alert
             tone="destructive"
