@@ -47,7 +47,7 @@ function costsOf(model: ValuationModel, type: number, id: RvTypeId): Ownership['
   const line = (category: string, description: string, range: Range, annual: number) => ({
     category,
     description,
-    costRange: `${usd(round(range[0]))} to ${usd(round(range[1]))}`,
+    costRange: `${usd(round(range[0]))}–${usd(round(range[1]))}`,
     annualCost: round(annual),
   });
   return [

@@ -1,7 +1,6 @@
 import { monthOf } from '#domain/valuation/age.ts';
 import {
   ALL,
-  type Days,
   type Estimate,
   type MarketFacts,
   type PriceIndex,
@@ -9,7 +8,7 @@ import {
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
 import { CONTRIBUTORS_MIN } from '#schemas/constants.ts';
-import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import {
   marketVisits,
@@ -21,11 +20,11 @@ import {
   coverageByMonth,
   daysOnMarket,
   priceCuts,
-  type DaysRow,
   type PriceCutRow,
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
+import { daysByGroup } from './days-by-group.ts';
 
 const HISTORY_MONTHS = 120;
 const YEAR = 12;
@@ -60,7 +59,7 @@ export async function collectFacts(
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type)),
-    daysOnMarket: (await daysOnMarket(warehouse, tables)).flatMap(daysOf),
+    daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables)),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf }), firstMonth, months),
     purchases: (
       await purchasesAgainstAsks(warehouse, { sample, asOf, contributorsMin: CONTRIBUTORS_MIN })
@@ -167,28 +166,6 @@ function cutsOf(row: PriceCutRow): MarketFacts['priceCuts'][number] {
     // A unit whose price was cut and raised again has no gap.
     gap: any && Number.isFinite(median) ? { p25, median, p75 } : null,
   };
-}
-
-const known = (value: string, values: readonly string[]): boolean =>
-  value === ALL || values.includes(value);
-
-function daysOf(row: DaysRow): MarketFacts['daysOnMarket'] {
-  const isOurs =
-    known(row.type, RV_TYPE_IDS) &&
-    known(row.condition, LISTING_CONDITIONS) &&
-    known(row.region, CENSUS_REGIONS);
-  if (!isOurs) return [];
-  const quartiles = (units: number, [p25, median, p75]: [number, number, number]): Days | null =>
-    units === 0 ? null : { units, p25, median, p75 };
-  return [
-    {
-      type: row.type as TypeOrAll,
-      condition: row.condition as MarketFacts['daysOnMarket'][number]['condition'],
-      region: row.region as RegionOrAll,
-      onOffer: quartiles(row.units, row.onOffer),
-      gone: quartiles(row.goneUnits, row.gone),
-    },
-  ];
 }
 
 function demandOf(visits: Visits, firstMonth: number, months: number): MarketFacts['demand'] {

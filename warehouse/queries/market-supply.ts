@@ -63,64 +63,38 @@ export function coverageByMonth(
   return warehouse.batch.rows(COVERAGE, tables);
 }
 
-/** The groups that figures are asked for by, each a scan of its own: exact quantiles of all at once would not fit. */
-const GROUPS = [
-  [],
-  ['type'],
-  ['condition'],
-  ['region'],
-  ['type', 'condition'],
-  ['type', 'region'],
-  ['type', 'condition', 'region'],
-] as const;
-type Column = 'type' | 'condition' | 'region';
-
 export interface DaysRow {
-  /** '' where not known, `all` where it was not asked. */
+  /** '' where not known. */
   type: string;
   condition: string;
   region: string;
+  current: boolean;
+  days: number;
   units: number;
-  goneUnits: number;
-  /** Days so far of units on offer; of no meaning without any. */
-  onOffer: [number, number, number];
-  gone: [number, number, number];
 }
 
 /**
- * As far as a unit was seen: one whose source was not looked at since may be long gone. What the source
- * says it stood counts where that is more. Seen once and without such a word, nobody knows.
+ * Units by how many days they have stood, as far as they were seen: one whose source was not looked at
+ * since may be long gone. What the source says counts where that is more; of a unit seen once, without
+ * such a word, nobody knows. Days are whole up to 120, then fives, from 400 on tens: few rows for any
+ * number of units, and quartiles of any group follow from them.
  */
-const daysBy = (columns: readonly Column[]): string => `
-WITH
-    greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0)) AS days,
-    first_seen < last_seen OR days_on_lot IS NOT NULL AS known
+const DAYS_ON_MARKET = `
+WITH toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood
 SELECT
-    ${(['type', 'condition', 'region'] as const)
-      .map(
-        (column) =>
-          `${columns.includes(column) ? `toString(units.${column})` : "'all'"} AS ${column}_key`,
-      )
-      .join(', ')},
-    countIf(current) AS units,
-    countIf(NOT current) AS goneUnits,
-    quantilesExactIf(0.25, 0.5, 0.75)(days, current) AS onOffer,
-    quantilesExactIf(0.25, 0.5, 0.75)(days, NOT current) AS gone
-FROM {units:Identifier} AS units
-WHERE known
-GROUP BY type_key, condition_key, region_key
-ORDER BY type_key, condition_key, region_key`;
+    type, condition, region, current,
+    least(3650, multiIf(
+        stood <= 120, stood,
+        stood <= 400, toUInt32(5 * intDiv(stood + 2, 5)),
+        toUInt32(10 * intDiv(stood + 5, 10))
+    )) AS days,
+    count() AS units
+FROM {units:Identifier}
+WHERE first_seen < last_seen OR days_on_lot IS NOT NULL
+GROUP BY type, condition, region, current, days`;
 
-export async function daysOnMarket(warehouse: Warehouse, tables: MarketTables): Promise<DaysRow[]> {
-  const rows: DaysRow[] = [];
-  for (const columns of GROUPS) {
-    const found = await warehouse.batch.rows<
-      Omit<DaysRow, Column> & { type_key: string; condition_key: string; region_key: string }
-    >(daysBy(columns), tables);
-    for (const { type_key: type, condition_key: condition, region_key: region, ...days } of found)
-      rows.push({ type, condition, region, ...days });
-  }
-  return rows;
+export function daysOnMarket(warehouse: Warehouse, tables: MarketTables): AsyncIterable<DaysRow[]> {
+  return warehouse.batch.stream<DaysRow>(DAYS_ON_MARKET, tables);
 }
 
 export interface PriceCutRow {
