@@ -43,6 +43,7 @@ export interface PeopleOptions {
 export interface People {
   routes: Route[];
   counted: CountedRoute;
+  signedIn: SignedInRoute;
   staff: SignedInRoute;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
@@ -65,6 +66,7 @@ export function createPeople(options: PeopleOptions): People {
       ...savedRvRoutes({ ...options, signedIn }),
       ...usageRoutes(signedIn, allowance),
     ],
+    signedIn,
     staff: staffRoutes(store, sessions, isStaff),
     counted: countedRoutes(sessions, allowance),
     settled: () => background.settled(),

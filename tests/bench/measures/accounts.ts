@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { login, register, subscriptionStatus } from '#schemas/api/account.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { collectionStatus } from '#schemas/api/data.ts';
+import { atLeast, atMost, percentile } from '../measure.ts';
+import { benchFolder } from '../support/scale.ts';
+
+/**
+ * What sign-in costs: a signed-in read against the bare route, in turns; and the analysis call of a
+ * guest while 200 people sign in at once, against the same call before.
+ */
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 10;
+const FLOOD = 200;
+const ANALYSES = 200;
+
+const child = spawn(
+  process.execPath,
+  [join(import.meta.dirname, '../support/accounts-server.ts'), join(benchFolder(), 'users')],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const { port } = await new Promise<{ port: number }>((resolve, reject) => {
+  createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as never));
+  child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const url = `http://127.0.0.1:${port}`;
+
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const registered = await post(register.path, {
+  email: 'ada@example.com',
+  password: 'a caravan in the rain',
+  firstName: 'Ada',
+});
+const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+async function requestsPerSecond(path: string): Promise<number> {
+  const result = await autocannon({
+    url: `${url}${path}`,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { cookie },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+await requestsPerSecond(subscriptionStatus.path);
+const signedIn: number[] = [];
+const bare: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  signedIn.push(await requestsPerSecond(subscriptionStatus.path));
+  bare.push(await requestsPerSecond(collectionStatus.path));
+}
+
+/** Milliseconds of one analysis after the other, as long as `goOn` says. */
+async function analyses(goOn: (made: number) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (goOn(times.length)) {
+    const start = performance.now();
+    const { status } = await post(comprehensiveAnalysis.path, {
+      make: 'Keystone',
+      model: 'Montana',
+      year: 2012 + (times.length % 14),
+    });
+    // A market drawn for tests may not know it: the refusal takes the same road.
+    if (status >= 500) throw new Error(`an analysis was answered with ${status}`);
+    times.push(performance.now() - start);
+    await sleep(5);
+  }
+  return times;
+}
+
+await analyses((made) => made < ANALYSES);
+const quiet = await analyses((made) => made < ANALYSES);
+let isFlooded = true;
+const flood = Promise.all(
+  Array.from({ length: FLOOD }, (_, i) =>
+    post(login.path, { email: `nobody-${i}@example.com`, password: 'not this one' }),
+  ),
+).finally(() => (isFlooded = false));
+const flooded = await analyses(() => isFlooded);
+const statuses = new Set((await flood).map(({ status }) => status));
+if (statuses.size !== 1 || !statuses.has(401))
+  throw new Error(`the sign-ins were answered with ${[...statuses].join(', ')}`);
+child.kill();
+
+const [ours, theirs] = [percentile(signedIn, 0.5), percentile(bare, 0.5)];
+const [busy, rest] = [percentile(flooded, 0.95), percentile(quiet, 0.95)];
+console.error(
+  `signed in ${Math.round(ours)} requests/s, bare ${Math.round(theirs)}; analysis p95 ${rest.toFixed(1)} ms, in a flood ${busy.toFixed(1)} ms (${flooded.length} analyses)`,
+);
+console.log(
+  JSON.stringify([
+    atLeast(
+      'signed-in read of the bare route',
+      ours / theirs,
+      'of its requests per second',
+      0.45,
+      1,
+    ),
+    atMost('analysis p95 while 200 sign in', busy / rest, 'times its quiet value', 4, 1),
+  ]),
+);
