@@ -11,6 +11,7 @@ import { createApp, type AppOptions } from './app.ts';
 import { healthCheck } from './health.ts';
 import { Problem } from './http/problem.ts';
 import { route, type Route } from './http/route.ts';
+import { UserStoreUnavailable } from './users/store.ts';
 
 const starting = { log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'starting' } as const;
 
@@ -111,6 +112,17 @@ describe('errors', () => {
       .get(rvTypes.path)
       .expect(500);
     expect(text).not.toContain('secret detail');
+  });
+
+  it('say that accounts cannot be reached when their store is away', async () => {
+    const away = route(rvTypes, () => {
+      throw new UserStoreUnavailable('Postgres at db.internal is away');
+    });
+    const { body } = await request(app([away]))
+      .get(rvTypes.path)
+      .expect(503);
+    expect(body.code).toBe('accounts_unavailable');
+    expect(body.message).not.toContain('db.internal');
   });
 
   it('treat an answer outside the contract as our own fault', async () => {

@@ -1,5 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from '#platform/logging.ts';
+import { UserStoreError } from '../users/errors.ts';
+import { UserStoreUnavailable } from '../users/store.ts';
 import { Problem } from './problem.ts';
 
 /** What express and its body parser throw carries a status and a type. */
@@ -47,6 +49,15 @@ export const nothingHere: RequestHandler = (request, _response, next) => {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof UserStoreUnavailable)
+    return new Problem(
+      503,
+      'accounts_unavailable',
+      'Accounts cannot be reached at this moment. Please try again in a minute.',
+    );
+  // The account was deleted between the look at the session and the statement.
+  if (error instanceof UserStoreError && error.constraint?.endsWith('_user_id_fkey'))
+    return new Problem(401, 'signed_out', 'You are not signed in.');
   if (error instanceof URIError)
     return new Problem(400, 'bad_path', 'The path is not valid percent-encoding.');
   if (isHttpError(error) && error.status < 500) {

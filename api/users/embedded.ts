@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { guarded } from './errors.ts';
 import { UserStoreUnavailable, type Queries, type Row, type UserStore } from './store.ts';
 
 const CREATE = join(import.meta.dirname, 'create-embedded.ts');
@@ -17,12 +18,12 @@ export async function openEmbeddedPostgres(directory: string): Promise<UserStore
   const database = await PGlite.create({ dataDir: directory });
   return {
     query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      (await database.query<R>(text, [...values])).rows,
+      (await guarded(() => database.query<R>(text, [...values]))).rows,
     tx: <T>(work: (queries: Queries) => Promise<T>) =>
       database.transaction((transaction) =>
         work({
           query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-            (await transaction.query<R>(text, [...values])).rows,
+            (await guarded(() => transaction.query<R>(text, [...values]))).rows,
         }),
       ),
     close: () => database.close(),

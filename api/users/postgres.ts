@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { guarded } from './errors.ts';
 import { UserStoreUnavailable, type Queries, type Row, type UserStore } from './store.ts';
 
 /**
@@ -22,22 +23,24 @@ export async function openPostgres(
   }
   return {
     query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query(text, [...values])).rows as R[],
+      (await guarded(() => pool.query(text, [...values]))).rows as R[],
     async tx<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-      const client = await pool.connect();
+      const client = await guarded(() => pool.connect());
+      let isBroken = false;
       try {
-        await client.query('begin');
+        await guarded(() => client.query('begin'));
         const result = await work({
           query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-            (await client.query(text, [...values])).rows as R[],
+            (await guarded(() => client.query(text, [...values]))).rows as R[],
         });
-        await client.query('commit');
+        await guarded(() => client.query('commit'));
         return result;
       } catch (error) {
-        await client.query('rollback');
+        // A connection that cannot even do that is not given to anybody again.
+        await client.query('rollback').catch(() => (isBroken = true));
         throw error;
       } finally {
-        client.release();
+        client.release(isBroken);
       }
     },
     close: () => pool.end(),

@@ -1,6 +1,7 @@
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { migrate } from '#api/users/migrate.ts';
-import type { UserStore } from '#api/users/store.ts';
+import type { Queries, UserStore } from '#api/users/store.ts';
 
 /** What every adapter of the user store keeps. `store` is called inside each test. */
 export function userStoreContract(store: () => UserStore): void {
@@ -23,6 +24,26 @@ export function userStoreContract(store: () => UserStore): void {
   it('passes values as parameters, never as text', async () => {
     const nasty = `'; drop table users; --`;
     expect(await store().query('select $1::text as value', [nasty])).toEqual([{ value: nasty }]);
+  });
+
+  it('names the rule that was broken, never the values', async () => {
+    const s = store();
+    await s.query('create table if not exists named (name text constraint named_once unique)');
+    await s.query('delete from named');
+    const add = (queries: Queries) =>
+      queries.query('insert into named values ($1)', ['tell nobody']);
+    await add(s);
+    for (const failing of [() => add(s), () => s.tx(add)]) {
+      const error = await failing().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toMatchObject({ code: 'user_store', constraint: 'named_once' });
+      expect(inspect(error, { depth: 5, showHidden: true })).not.toContain('tell nobody');
+    }
+    const unreadable = s.query('select $1::int', ['tell nobody']);
+    await expect(unreadable).rejects.toMatchObject({ sqlState: '22P02' });
+    await expect(unreadable).rejects.not.toThrow('tell nobody');
   });
 
   it('keeps all of a transaction or nothing', async () => {

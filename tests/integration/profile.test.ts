@@ -186,6 +186,16 @@ await onBothUserStores('the profile', (store) => {
     await request(api.app).post('/api/auth/email/register').send(person).expect(200);
   });
 
+  it('takes who was deleted a moment ago in another process for a guest', async () => {
+    const api = open();
+    const other = open();
+    const { cookie, post } = await member(api);
+    const there = (path: string) => request(other.app).post(path).set('Cookie', cookie);
+    await request(other.app).get(USER).set('Cookie', cookie).expect(200);
+    await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    await there('/api/track-analysis-usage').expect(401);
+  });
+
   it('does not let the password be guessed by who has the cookie', async () => {
     const { post } = await member(open());
     for (let i = 0; i < 10; i += 1)
