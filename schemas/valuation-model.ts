@@ -52,6 +52,48 @@ export const modelNodes = z.object({
 });
 export type ModelNodes = z.output<typeof modelNodes>;
 
+/** Levels whose names trees are asked of, and the region they are last asked of. */
+export const TREE_NAMES = ['types', 'makers', 'makes', 'families', 'lines', 'floorplans'] as const;
+/** Numbers that trees are asked of, before the names. */
+export const TREE_NUMBERS = ['isNew', 'age', 'year', 'feet', 'day', 'excess'] as const;
+
+/**
+ * Boosted trees that say a log price of their own, averaged with the curves'. An input is asked of in
+ * bins: numbers, then names, then the region. What they say never falls with the model year or for a
+ * new unit, and never rises with age or miles.
+ */
+export const valuationTrees = z.object({
+  /** How much of their word is taken; 0 where they do not help, and then there are none. */
+  share: z.number().min(0).max(1),
+  /** What their sum is added to. */
+  base: z.number(),
+  /** By number: the highest value of each bin but the last. */
+  cuts: z.array(z.array(z.number())).length(TREE_NUMBERS.length),
+  /** By level and node: its bin. 0 is a name like any other. */
+  names: z.array(int32).length(TREE_NAMES.length),
+  /** By Census region, and last where it is not known. */
+  regions: z.array(z.number().int()),
+  /** Lines, families and makes: model years their listings are of. Outside, the nearest is asked of. */
+  years: z.object({
+    makes: z.object({ first: int32, last: int32 }),
+    families: z.object({ first: int32, last: int32 }),
+    lines: z.object({ first: int32, last: int32 }),
+  }),
+  /** Where each tree's first node is. */
+  roots: int32,
+  /**
+   * Three numbers a node, together for speed: the input that it splits, or -1 for a leaf; the left
+   * child, the right one following it; of a number the last bin that goes left, of a name or region
+   * where its bits begin in `groups`.
+   */
+  nodes: int32,
+  /** By node: what a leaf says. */
+  value: float32,
+  /** Bits, 32 to a number: 1 for each bin of a name or region that goes left. */
+  groups: int32,
+});
+export type ValuationTrees = z.output<typeof valuationTrees>;
+
 /**
  * Held-out residuals log(price) − log(estimate), so compressed that an interval and a probability
  * follow from them. The scale of a situation is half the width of its 80% range in log price: exp of
@@ -107,6 +149,7 @@ export const valuationModel = z.object({
    * growing older costs what age takes and not what later stickers add.
    */
   modelYears: z.object({ first: z.number().int(), level: float32, perYear: z.number() }),
+  trees: valuationTrees,
   /** Standard deviation of the market level's step from one month to the next. */
   monthSd: z.number(),
   /** Median sticker prices seen on new units: `line key|model year` and `line key#floorplan|model year`. */

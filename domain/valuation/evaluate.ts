@@ -7,6 +7,7 @@ import type { NameResolver } from '../names/resolve.ts';
 import { ageAt, monthOf } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale } from './calibrated.ts';
 import { findComparables } from './comparables.ts';
+import { detailOf, isInYears } from './detail.ts';
 import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
@@ -15,6 +16,7 @@ import { findPlace, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
 import { noMarketData, outOfRange, refuse, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
+import { floorplanFeet } from './size.ts';
 import { lineStatus, linesOnOffer } from './known-lines.ts';
 
 /** What is valued. Without `asOf` it is valued at the snapshot's instant. */
@@ -161,6 +163,13 @@ function appraiseNamed(
     month: monthOf(instant),
   };
   const parts = logParts(index.model, place, facts);
+  const treeFacts = { ...facts, feet: floorplanFeet(named.name.floorplan) };
+  parts.detail = detailOf(index, place, treeFacts, instant);
+  if (request.condition === 'new' && !isInYears(index.model, place, request.year)) {
+    // Among its years trees see to it that a new unit is worth at least what it will be as a used one.
+    const used = usedParts(index, named, facts, instant);
+    parts.detail += Math.max(0, sumOf(used) - sumOf(parts));
+  }
   const price = Math.exp(sumOf(parts));
   const basis = basisOf(place);
   const scale = residualScale(calibration, {
@@ -190,6 +199,19 @@ function appraiseNamed(
   };
 }
 
+/** What the same RV would be worth had it been sold, driven as is usual. */
+function usedParts(
+  index: IndexedModel,
+  { name, place }: Named,
+  before: Parameters<typeof logParts>[2],
+  instant: number,
+): LogParts {
+  const facts = { ...before, condition: 'used', mileage: undefined } as const;
+  const parts = logParts(index.model, place, facts);
+  const treeFacts = { ...facts, feet: floorplanFeet(name.floorplan) };
+  return { ...parts, detail: detailOf(index, place, treeFacts, instant) };
+}
+
 function basisOf(place: Place): Valuation['basis'] {
   if (place.level === 'make-guess') return 'make';
   return place.level === 'family' ? 'line' : place.level;
@@ -208,13 +230,15 @@ function complete(
   const typeName = TYPE_NAMES.get(type) ?? type;
   const makeName = names.resolveMake(name.makeId)?.name ?? request.make;
   const status = lineStatus(place, name, snapshot.lines);
+  const { detail } =
+    request.condition === 'new' ? usedParts(index, named, facts, appraisal.instant) : parts;
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
     depreciationSchedule: forecast({
       fromYear: new Date(appraisal.instant).getUTCFullYear(),
       today: estimate.value,
-      logPriceIn: (years) => logPriceIn(index, place, appraisal, years),
+      logPriceIn: (years) => logPriceIn(index, place, appraisal, years) + detail,
       low: ends.low,
       high: ends.high,
       scale: appraisal.scale,
@@ -241,7 +265,8 @@ function complete(
       year: request.year,
       condition: request.condition,
       mileage: request.mileage,
-      logPrice: sumOf(parts),
+      // Listings are set against each other by curves alone: of both trees say about the same.
+      logPrice: sumOf(parts) - parts.detail,
       makeName,
       lineName: name.lineName,
     }),

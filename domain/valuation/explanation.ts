@@ -36,7 +36,7 @@ export function explain(
   const yearAgo = marketEffect(model, place.type, first + count - 1 - MARKET_MONTHS_BACK);
 
   const steps: [factor: string, label: string, log: number][] = [
-    ['name', facts.nameLabel, sameAge - typical],
+    ['name', facts.nameLabel, sameAge - typical + parts.detail],
     [
       'age',
       ageLabel(Math.max(0, Math.round(facts.age)), Math.round(usual)),

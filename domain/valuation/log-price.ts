@@ -45,6 +45,8 @@ export interface LogParts {
   mileage: number;
   region: number;
   market: number;
+  /** What trees say beyond the curve, by their share; 0 until they are asked. */
+  detail: number;
 }
 
 /**
@@ -127,11 +129,18 @@ export function logParts(
     mileage: mileageEffect(excess, type.mileageBelow, type.mileageAbove),
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),
+    detail: 0,
   };
 }
 
 export function sumOf(parts: LogParts): number {
   return (
-    parts.modelYear + parts.curve + parts.condition + parts.mileage + parts.region + parts.market
+    parts.modelYear +
+    parts.curve +
+    parts.condition +
+    parts.mileage +
+    parts.region +
+    parts.market +
+    parts.detail
   );
 }

@@ -20,6 +20,8 @@ export interface Place extends CurveRef {
   /** Units at that level. */
   units: number;
   support: Support;
+  /** Index into the columns of the level. */
+  node: number;
   /** Index into the model's lines, or -1. */
   line: number;
   slopeSd: number;
@@ -81,6 +83,7 @@ function atLine(index: IndexedModel, name: ResolvedName, line: NodeRef): Place {
     ...place,
     ...floorplanCurve(index.model, floorplan, line.type),
     level: 'model',
+    node: floorplan,
     units,
     support: { ...place.support, model: units },
   };
@@ -99,6 +102,7 @@ function atNode(
   return {
     ...nodeCurve(level, ref.node, ref.type, model.knots.length, floorplanFeet(name.floorplan)),
     level: as,
+    node: ref.node,
     units: as === 'type' ? ofType : ref.units,
     support: { model: 0, line: as === 'family' ? ref.units : 0, make: ofMake, type: ofType },
     line: -1,

@@ -23,8 +23,11 @@ const SIZE = 3;
 /** Floorplans of one line lie no further from it in log price: beyond, prices are of something else. */
 const SHIFT_MAX = 2;
 
-/** The fitted part of the model: all but calibration, accuracy and stickers. */
-export type Composed = Omit<ValuationModel, 'calibration' | 'accuracy' | 'stickers' | 'fit'>;
+/** The fitted part of the model: all but trees, calibration, accuracy and stickers. */
+export type Composed = Omit<
+  ValuationModel,
+  'calibration' | 'accuracy' | 'stickers' | 'trees' | 'fit'
+>;
 
 export interface Composition {
   model: Composed;
@@ -308,7 +311,8 @@ function placeNodes(design: Design, units: Int32Array): Int32Array {
   return position;
 }
 
-function nodesOf(design: Design, position: Int32Array, level: number): number[] {
+/** The nodes of a level that have data, in the order of its columns. */
+export function nodesOf(design: Design, position: Int32Array, level: number): number[] {
   const nodes: number[] = [];
   for (let node = 0; node < design.tree.size; node += 1)
     if (design.tree.level[node] === level && (position[node] ?? -1) >= 0) nodes.push(node);

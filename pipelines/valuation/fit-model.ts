@@ -3,9 +3,10 @@ import { AGE_KNOTS } from '#domain/valuation/age.ts';
 import { accuracyOf } from './accuracy.ts';
 import { calibrate } from './calibrate.ts';
 import { composeModel } from './compose.ts';
-import { crossFit } from './cross-fit.ts';
+import { crossFit, latestRows } from './cross-fit.ts';
 import { buildDesign, type Design } from './design.ts';
 import { fitPrices, type Fit } from './fit.ts';
+import { growNameTrees, noTrees, servedTrees } from './name-trees.ts';
 import { medianStickers } from './stickers.ts';
 import type { UnitTable } from './unit-table.ts';
 
@@ -24,7 +25,8 @@ export function fitWhole(
   const design = buildDesign(table);
   if (design.rows === 0) return undefined;
   const fit = fitPrices(design);
-  const { model } = composeModel(design, fit, table.unit);
+  const composition = composeModel(design, fit, table.unit);
+  const { model } = composition;
   const types = model.types.map(({ id }) => id);
   const heldOut = crossFit(design, table, fit, types);
   const [ofNew = [], ofUsed = []] = [true, false].map((isNew) =>
@@ -34,8 +36,16 @@ export function fitWhole(
     new: calibrate(ofNew, types.length),
     used: calibrate(ofUsed, types.length),
   };
+  const trees =
+    heldOut.share === 0
+      ? undefined
+      : growNameTrees(design, table, composition, latestRows(design, table));
   const valuation = {
     ...model,
+    trees:
+      trees === undefined
+        ? noTrees()
+        : servedTrees(design, table, composition, trees, heldOut.share),
     stickers: medianStickers(table, design.types),
     calibration,
     accuracy: accuracyOf(heldOut, types),
@@ -72,6 +82,7 @@ export function emptyModel(): ValuationModel {
     regions: {},
     months: { first: 0, count: 0, level: new Float32Array(0) },
     modelYears: { first: 2000, level: new Float32Array(0), perYear: 0 },
+    trees: noTrees(),
     monthSd: 0,
     stickers: { keys: [], msrp: new Int32Array(0) },
     calibration: { new: calibrate([], 0), used: calibrate([], 0) },

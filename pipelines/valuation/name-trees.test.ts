@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
+import { floorplanFeet } from '#domain/valuation/size.ts';
+import { treesSay } from '#domain/valuation/trees.ts';
+import { TREE_NAMES } from '#schemas/valuation-model.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
+import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
+import { checkSnapshot } from '../compute/checks.ts';
+import { composeModel } from './compose.ts';
+import { latestRows } from './cross-fit.ts';
+import { buildDesign } from './design.ts';
+import { fitPrices } from './fit.ts';
+import { growNameTrees, noTrees, servedTrees } from './name-trees.ts';
+import { drawMarket, LAST_DAY } from './testing/market.ts';
+import { plainNames } from './testing/names.ts';
+import { snapshotOf, tableOf } from './testing/snapshot.ts';
+import type { UnitMonth } from './unit-table.ts';
+
+const NEWER = 2020;
+
+/** A market in which two makes were half as dear again until half a year ago: no sum of curves says so. */
+function cutInPrice(): UnitMonth[] {
+  return drawMarket({ units: 1_800, seed: 5 }).map((unit) => {
+    const isDear = ['make-1', 'make-4'].includes(unit.makeId) && unit.day < LAST_DAY - 180;
+    return { ...unit, price: Math.round((unit.price ?? 0) * (isDear ? 1.5 : 1)) };
+  });
+}
+
+describe('a market that says more than its curves', () => {
+  const units = cutInPrice();
+  let snapshot: Snapshot;
+  let evaluator: Evaluator;
+  beforeAll(() => {
+    snapshot = snapshotOf(units);
+    evaluator = createEvaluator(snapshot, plainNames);
+  }, 60_000);
+  const ask = (make: string, model: string, year: number, condition: Condition = 'used') => {
+    const answer = evaluator.value({ make, model, year, condition });
+    if ('refused' in answer) throw new Error(answer.message);
+    return answer;
+  };
+  const value = (...asked: Parameters<typeof ask>) => ask(...asked).currentMarketValue;
+  const each = (visit: (make: string, model: string) => void) => {
+    for (const make of ['make-0', 'make-1', 'make-4', 'make-5'])
+      for (const model of ['line0', 'line1 2600BH', 'line2 2100RB', 'unseen 2600BH'])
+        visit(make, model);
+  };
+
+  it('has trees say it', () => {
+    expect(snapshot.valuation.trees.share).toBeGreaterThan(0.1);
+    const fall = (make: string) => {
+      const [before, after] = ['2026-02-01', '2026-10-15'].map((asOf) => {
+        const request = { make, model: 'line1', year: NEWER, condition: 'used', asOf } as const;
+        const answer = evaluator.estimate(request);
+        if ('refused' in answer) throw new Error(answer.message);
+        return answer.value;
+      });
+      return (after ?? 0) / (before ?? 1);
+    };
+    expect(fall('make-1') / fall('make-0')).toBeLessThan(0.95);
+  });
+
+  it('passes the checks of a snapshot', () => {
+    expect(checkSnapshot(snapshot, undefined).filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  it('values no older model year above a newer one', () => {
+    each((make, model) => {
+      for (const condition of CONDITIONS)
+        for (let year = 1991; year <= 2027; year += 1)
+          expect(value(make, model, year - 1, condition)).toBeLessThanOrEqual(
+            value(make, model, year, condition),
+          );
+    });
+  });
+
+  it('values no used unit above a certified or a new one', () => {
+    each((make, model) => {
+      for (let year = 1990; year <= 2027; year += 3) {
+        const used = value(make, model, year);
+        expect(used).toBeLessThanOrEqual(value(make, model, year, 'certified'));
+        expect(used).toBeLessThanOrEqual(value(make, model, year, 'new'));
+      }
+    });
+  });
+
+  it('explains and forecasts what it says', () => {
+    each((make, model) => {
+      for (const year of [2015, NEWER, 2026]) {
+        const answer = ask(make, model, year);
+        const sum = answer.explanation.reduce((total, { amount }) => total + amount, 0);
+        expect(sum).toBe(answer.currentMarketValue);
+        let before = answer.currentMarketValue;
+        for (const { estimatedValue, low, high } of answer.depreciationSchedule) {
+          expect(estimatedValue).toBeLessThanOrEqual(before);
+          expect(low).toBeLessThanOrEqual(estimatedValue);
+          expect(high).toBeGreaterThanOrEqual(estimatedValue);
+          before = estimatedValue;
+        }
+      }
+    });
+  });
+
+  it('ages every model year as its curve does', () => {
+    const { valuation } = snapshot;
+    const trees = { ...valuation.trees, share: 0 };
+    const byCurves = createEvaluator(
+      { ...snapshot, valuation: { ...valuation, trees } },
+      plainNames,
+    );
+    const asked = { make: 'make-1', model: 'line1', year: NEWER, condition: 'used' } as const;
+    const [kept, ofCurve] = [evaluator, byCurves].map((own) => {
+      const answer = own.value(asked);
+      if ('refused' in answer) throw new Error(answer.message);
+      return (answer.depreciationSchedule[9]?.estimatedValue ?? 0) / answer.currentMarketValue;
+    });
+    expect(kept).toBeCloseTo(ofCurve ?? 0, 3);
+  });
+
+  it('values no RV higher for more miles', () => {
+    each((make, model) => {
+      for (const year of [1995, 2012, NEWER, 2026])
+        for (const condition of CONDITIONS) {
+          let before = Infinity;
+          for (const mileage of [0, 900, 4_000, 11_000, 30_000, 90_000, 250_000]) {
+            const answer = evaluator.estimate({ make, model, year, condition, mileage });
+            if ('refused' in answer) throw new Error(answer.message);
+            expect(answer.value).toBeLessThanOrEqual(before);
+            before = answer.value;
+          }
+        }
+    });
+  });
+
+  it('takes what trees say as the fit does', () => {
+    const table = tableOf(units);
+    const design = buildDesign(table);
+    const composition = composeModel(design, fitPrices(design), table.unit);
+    const rows = latestRows(design, table);
+    const trees = growNameTrees(design, table, composition, rows);
+    if (trees === undefined) throw new Error('no trees');
+    const served = servedTrees(design, table, composition, trees, 0.5);
+    const model = { ...snapshot.valuation, ...composition.model, trees: served };
+    for (const row of rows.filter((_, at) => at % 50 === 0)) {
+      const unit = units[design.source[row] ?? 0];
+      const leaf = design.leaf[row] ?? 0;
+      if (unit === undefined) throw new Error('no unit');
+      const type = model.types.findIndex(({ id }) => id === unit.type);
+      const place = {
+        level: TREE_NAMES.indexOf('floorplans'),
+        node: composition.position[leaf] ?? 0,
+      };
+      const said = treesSay(model, type, place, {
+        condition: unit.condition === 'new' ? 'new' : 'used',
+        age: design.age[row] ?? 0,
+        modelYear: unit.year,
+        feet: floorplanFeet(unit.floorplan),
+        day: unit.day,
+        mileage: unit.mileage ?? undefined,
+        region: unit.region,
+      });
+      expect(said).toBeCloseTo(trees.says(row, leaf, true), 4);
+    }
+  });
+});
+
+describe('a market that its curves say all of', () => {
+  it('asks no trees', () => {
+    const { valuation } = snapshotOf(drawMarket({ units: 1_800, seed: 6 }));
+    expect(valuation.trees).toEqual(noTrees());
+  });
+});
