@@ -146,9 +146,7 @@ export class Accounts {
     if (person === undefined) throw signedOut();
     await this.#signInsOfAccount.count(emailKey(person.email), response);
     if (!(await verifyPassword(person.passwordHash, password)))
-      throw new Problem(403, 'wrong_password', 'The password is wrong.', {
-        details: [{ path: 'password', message: 'The password is wrong' }],
-      });
+      throw new Problem(403, 'wrong_password', 'The password is wrong.');
     await this.#signInsOfAccount.forget(emailKey(person.email));
   }
 }

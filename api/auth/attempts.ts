@@ -22,8 +22,6 @@ export class Attempts {
       keyPrefix: name,
       points: limit,
       duration: seconds,
-      // What is over the limit costs no query until its time is over.
-      inMemoryBlockOnConsumed: limit + 1,
     });
   }
 
