@@ -82,13 +82,11 @@ export const valuationTrees = z.object({
   /** Where each tree's first node is. */
   roots: int32,
   /**
-   * Three numbers a node, together for speed: the input that it splits, or -1 for a leaf; the left
-   * child, the right one following it; of a number the last bin that goes left, of a name or region
-   * where its bits begin in `groups`.
+   * Two numbers a node, together for speed. Of a split the input with 32 times the way to its left
+   * child, which the right one follows; then of a number the last bin that goes left, of a name or
+   * region where its bits begin in `groups`. Of a leaf -1, then what it says in ten-millionths.
    */
   nodes: int32,
-  /** By node: what a leaf says. */
-  value: float32,
   /** Bits, 32 to a number: 1 for each bin of a name or region that goes left. */
   groups: int32,
 });

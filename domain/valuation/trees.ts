@@ -92,21 +92,23 @@ function binOf(cuts: readonly number[], x: number): number {
   return low;
 }
 
-/** Numbers of a node in `nodes`. */
-export const NODE = { input: 0, left: 1, at: 2, size: 3 } as const;
+/** A leaf's unit: fixed point keeps it beside what else a node has. */
+export const LEAF_UNIT = 1e-7;
+/** A node's first number holds its input in so many low bits. */
+export const INPUT_BITS = 5;
+const INPUT_MASK = 2 ** INPUT_BITS - 1;
 
-function leafOf({ nodes, value, groups }: ValuationTrees, root: number): number {
+function leafOf({ nodes, groups }: ValuationTrees, root: number): number {
   let node = root;
   for (;;) {
-    const from = node * NODE.size;
-    const input = nodes[from] ?? -1;
-    if (input < 0) return value[node] ?? 0;
+    const first = nodes[2 * node] ?? -1;
+    const at = nodes[2 * node + 1] ?? 0;
+    if (first < 0) return LEAF_UNIT * at;
+    const input = first & INPUT_MASK;
     const bin = BINS[input] ?? 0;
-    const at = nodes[from + NODE.at] ?? 0;
-    const goesRight =
-      input < TREE_NUMBERS.length
-        ? Number(bin > at)
-        : 1 - (((groups[at + (bin >> 5)] ?? 0) >>> (bin & 31)) & 1);
-    node = (nodes[from + NODE.left] ?? 0) + goesRight;
+    node += first >> INPUT_BITS;
+    if (input < TREE_NUMBERS.length) {
+      if (bin > at) node += 1;
+    } else node += 1 - (((groups[at + (bin >> 5)] ?? 0) >>> (bin & 31)) & 1);
   }
 }

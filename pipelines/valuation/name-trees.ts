@@ -1,4 +1,10 @@
-import { fillNumbers, regionCode, TREE_INPUTS } from '#domain/valuation/trees.ts';
+import {
+  fillNumbers,
+  INPUT_BITS,
+  LEAF_UNIT,
+  regionCode,
+  TREE_INPUTS,
+} from '#domain/valuation/trees.ts';
 import { floorplanFeet } from '#domain/valuation/size.ts';
 import { TREE_NUMBERS, type ValuationTrees } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
@@ -141,19 +147,20 @@ export function servedTrees(
   const { trees, inputs } = forest;
   const roots: number[] = [];
   const nodes: number[] = [];
-  const value: number[] = [];
   const groups: number[] = [];
   for (const tree of trees) {
-    const root = value.length;
-    roots.push(root);
+    roots.push(nodes.length / 2);
     tree.input.forEach((input, node) => {
+      if (input < 0) {
+        nodes.push(-1, Math.round((tree.value[node] ?? 0) / LEAF_UNIT));
+        return;
+      }
       const goesLeft = tree.goesLeft[node] ?? new Uint8Array();
       const isNumber = input < TREE_NUMBERS.length;
-      nodes.push(input, root + (tree.left[node] ?? 0));
       // Of a number the bins that go left are the first ones.
-      nodes.push(isNumber ? goesLeft.lastIndexOf(1) : groups.length);
+      const at = isNumber ? goesLeft.lastIndexOf(1) : groups.length;
+      nodes.push((((tree.left[node] ?? 0) - node) << INPUT_BITS) | input, at);
       if (!isNumber) groups.push(...bitsOf(goesLeft));
-      value.push(tree.value[node] ?? 0);
     });
   }
   const years = yearsOfNodes(design, table);
@@ -185,7 +192,6 @@ export function servedTrees(
     },
     roots: Int32Array.from(roots),
     nodes: Int32Array.from(nodes),
-    value: Float32Array.from(value),
     groups: Int32Array.from(groups),
   };
 }
@@ -211,7 +217,6 @@ export function noTrees(): ValuationTrees {
     years: { makes: none(), families: none(), lines: none() },
     roots: new Int32Array(0),
     nodes: new Int32Array(0),
-    value: new Float32Array(0),
     groups: new Int32Array(0),
   };
 }
