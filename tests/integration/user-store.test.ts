@@ -1,52 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { openPostgres } from '#api/users/postgres.ts';
-import type { UserStore } from '#api/users/store.ts';
 import { userStoreContract } from '../contract/user-store.ts';
-import { requireOrSkip } from '../support/engines.ts';
-import { freePort, startPostgres } from '../support/postgres.ts';
+import { freePort } from '../support/postgres.ts';
+import { onBothUserStores } from '../support/user-stores.ts';
 
-describe('user store, embedded', () => {
-  let directory = '';
-  let store: UserStore;
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
-    store = await openEmbeddedPostgres(directory);
-  });
-  afterAll(async () => {
-    await store.close();
+await onBothUserStores('user store', userStoreContract);
+
+describe('the embedded user store', () => {
+  it('keeps what was written when it is opened again', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
+    const first = await openEmbeddedPostgres(directory);
+    await first.query('create table kept (n int)');
+    await first.query('insert into kept values (7)');
+    await first.close();
+    const second = await openEmbeddedPostgres(directory);
+    expect(await second.query('select n from kept')).toEqual([{ n: 7 }]);
+    await second.close();
     await rm(directory, { recursive: true });
   });
-
-  userStoreContract(() => store);
-
-  it('keeps what was written when it is opened again', async () => {
-    await store.query('create table kept (n int)');
-    await store.query('insert into kept values (7)');
-    await store.close();
-    store = await openEmbeddedPostgres(directory);
-    expect(await store.query('select n from kept')).toEqual([{ n: 7 }]);
-  });
-});
-
-const server = await startPostgres();
-const unavailable = 'unavailable' in server ? server.unavailable : undefined;
-requireOrSkip('postgres', unavailable);
-
-describe.skipIf('unavailable' in server)('user store, Postgres server', () => {
-  let store: UserStore;
-  beforeAll(async () => {
-    if ('url' in server) store = await openPostgres(server.url, () => {});
-  });
-  afterAll(async () => {
-    await store.close();
-    if ('url' in server) await server.stop();
-  });
-
-  userStoreContract(() => store);
 });
 
 describe('a Postgres that does not answer', () => {
