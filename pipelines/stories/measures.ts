@@ -12,6 +12,8 @@ export interface MeasureRule {
   leastEffect: number;
   /** Units or visits that must stand behind each of the two figures. */
   leastN: number;
+  /** Its words hold only where the figure and its reference have this sign; undefined where either does. */
+  presumes?: 1 | -1;
   /** What it tells of; of two stories that share one of these only one is told. */
   about(of: Comparison): string[];
 }
@@ -35,7 +37,7 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   /** Median share between a cut unit's first and last price, of a type against all. */
   'cut-depth': { category: 'pricing-dynamics', scale: 'share', leastEffect: 0.01, leastN: 100, about: ({ subject }) => [`cuts/${subject.id}`] },
   /** New over used asking price of one model year, of a type against the others. */
-  gap: { category: 'pricing-dynamics', scale: 'ratio', leastEffect: 0.03, leastN: 200, about: ofSubject },
+  gap: { category: 'pricing-dynamics', scale: 'ratio', presumes: 1, leastEffect: 0.03, leastN: 200, about: ofSubject },
   /** Asking prices in a region against the mean of all regions, like for like. */
   region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.005, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
   /** Units on offer in the last full month against the same month a year before. */
@@ -52,7 +54,7 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   /** What buyers paid over what was asked. */
   paid: { category: 'buyer-behavior', scale: 'ratio', leastEffect: 0.01, leastN: 50, about: ofSubject },
   /** The same, of a type's buyers against those of the others. */
-  'paid-for-type': { category: 'buyer-behavior', scale: 'ratio', leastEffect: 0.015, leastN: 30, about: ofSubject },
+  'paid-for-type': { category: 'buyer-behavior', scale: 'ratio', presumes: -1, leastEffect: 0.015, leastN: 30, about: ofSubject },
 }; // prettier-ignore
 
 /** Months a trend is looked for over, the newest last. */

@@ -1,3 +1,13 @@
+import {
+  assert,
+  constantFrom,
+  dictionary,
+  double,
+  integer,
+  nat,
+  property,
+  record,
+} from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkStory, textsOf } from './check/check-story.ts';
 import { NUMBER_WORDS } from './check/lexicon.ts';
@@ -125,8 +135,14 @@ function everyKind(sign: 1 | -1): StoryFacts {
     step: { 'class-a': { at: 40, size: 0.08 * sign } },
   });
   const comparison = (measure: Measure): Comparison => {
-    const scale = { days: Math.log(64), share: 0.21, ratio: 0.12, count: Math.log(4_321) };
-    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', paid: 'ratio', 'paid-for-type': 'ratio', visits: 'count', supply: 'count', 'supply-in-region': 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
+    const scale = {
+      days: Math.log(64),
+      share: 0.21,
+      ratio: 0.16,
+      paid: -0.3,
+      count: Math.log(4_321),
+    };
+    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', paid: 'ratio', 'paid-for-type': 'paid', visits: 'count', supply: 'count', 'supply-in-region': 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
     const base = measure === 'region' || measure === 'paid' ? 0 : scale[value[measure]];
     const place = measure === 'region' || measure.endsWith('-in-region');
     const ofMake = measure === 'popular';
@@ -200,6 +216,52 @@ describe('every wording of every kind of story', () => {
       }
     }
   });
+});
+
+describe('a figure of the other sign', () => {
+  it('is no story in words that presume this one', () => {
+    const facts = madeUpFacts(3);
+    const gap = (value: number): Comparison => ({
+      measure: 'gap',
+      subject: typeSubject('class-a'),
+      now: { value, error: 0.001, n: 900 },
+      reference: { value: 0.1, error: 0.001, n: 900 },
+    });
+    const told = (value: number) =>
+      tellStories({ ...facts, comparisons: [gap(value)] }).judged.find(
+        ({ id }) => id === 'gap/class-a',
+      );
+    expect(told(0.05)?.passedOver).toBeUndefined();
+    expect(told(-0.05)?.passedOver).toBe('its words presume the other sign');
+  });
+});
+
+describe('whatever the facts are', () => {
+  const size = double({ min: -0.6, max: 0.6, noNaN: true });
+  const errors = integer({ min: -18, max: 18 });
+
+  it('a true story is never refused', () => {
+    assert(
+      property(
+        nat(1_000),
+        record({
+          trend: dictionary(constantFrom('market', 'class-a', 'pop-up'), size),
+          season: dictionary(
+            constantFrom('market', 'class-b'),
+            record({ month: integer({ min: 0, max: 11 }), size }),
+          ),
+          comparison: dictionary(
+            constantFrom('region/market/West', 'days/class-c/used', 'cuts/pop-up', 'gap/class-a', 'visits/market', 'supply/fifth-wheel', 'interest/jayco', 'appetite/toy-hauler'),
+            errors,
+          ),
+        }),
+        (seed, planted) => {
+          expect(tellStories(madeUpFacts(seed, planted)).refused).toEqual([]);
+        },
+      ),
+      { numRuns: 60, seed: 20_261_121 },
+    );
+  }); // prettier-ignore
 });
 
 type Change = (piece: string) => string;

@@ -29,7 +29,9 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
           ? `${fewest} behind one of the figures, fewer than ${rule.leastN}`
           : Math.abs(effect) < rule.leastEffect
             ? `a difference of ${effect.toFixed(4)} is less than ${rule.leastEffect}`
-            : undefined,
+            : [now, reference].some(({ value }) => value * (rule.presumes ?? 0) < 0)
+              ? 'its words presume the other sign'
+              : undefined,
       size: effect / rule.leastEffect,
     };
   });
