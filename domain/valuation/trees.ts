@@ -81,7 +81,7 @@ function fillNames(model: ValuationModel, trees: ValuationTrees, place: TreePlac
 }
 
 /** The first bin whose highest value is not below x. */
-function binOf(cuts: readonly number[], x: number): number {
+export function binOf(cuts: readonly number[], x: number): number {
   let low = 0;
   let high = cuts.length;
   while (low < high) {

@@ -1,4 +1,5 @@
 import { quantileAt } from '#domain/valuation/calibrated.ts';
+import { binOf as binOfCuts } from '#domain/valuation/trees.ts';
 
 /** Rows to learn from: column by column, numbers first, then codes of categories. */
 export interface TreeTable {
@@ -128,16 +129,7 @@ function binnedNumber(column: Float64Array, direction: number): Input {
   const cuts = few
     ? distinct.slice(0, -1)
     : [...new Set(shares.map((share) => quantileAt(ascending, share)))];
-  const binOf = (value: number) => {
-    let low = 0;
-    let high = cuts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (value <= (cuts[middle] ?? Infinity)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
+  const binOf = (value: number) => binOfCuts(cuts, value);
   const bin = Uint16Array.from(column, binOf);
   return { bin, bins: cuts.length + 1, isCategory: false, direction, cuts, binOf };
 }
