@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LAST_DAY } from '../valuation/testing/market.ts';
+import { LAST_DAY, type TrueUnit } from '../valuation/testing/market.ts';
 import { tableOf } from '../valuation/testing/snapshot.ts';
 import type { UnitMonth } from '../valuation/unit-table.ts';
 import { emptyFacts } from './empty-facts.ts';
@@ -13,7 +13,7 @@ const market = (
   seed: number,
   lift: (day: number) => number,
   standing = 0,
-): UnitMonth[] =>
+): TrueUnit[] =>
   marketOverTime({ units, seed }).map((unit) => {
     const more = lift(unit.day) + (unit.current ? standing : 0);
     return { ...unit, price: Math.round((unit.price ?? 1) * Math.exp(more)) };
@@ -21,6 +21,21 @@ const market = (
 const seriesOf = (rows: UnitMonth[]) => quickFit(rows).index.series;
 
 describe('the price index', () => {
+  it('finds what a region asks beside the others, though stickers are the same everywhere', () => {
+    const west = (more: number) => {
+      const rows = market(3_000, 35, () => 0).map((unit) => ({
+        ...unit,
+        price: Math.round((unit.price ?? 1) * (unit.region === 'West' ? more : 1)),
+        msrp: unit.condition === 'new' ? 1_000 * Math.round(unit.truth / 770) : null,
+      }));
+      return quickFit(rows).index.regions.find(({ region }) => region === 'West')?.value ?? 0;
+    };
+    // Against the mean of four regions, of which it is one: three quarters of log 1.08.
+    const moved = west(1.08) - west(1);
+    expect(moved).toBeGreaterThan(0.05);
+    expect(moved).toBeLessThan(0.065);
+  });
+
   it('takes dear units that stand long for no rise of the market', () => {
     const [all] = seriesOf(market(1_500, 31, () => 0, 0.06));
     expect(all?.type).toBe('all');

@@ -39,7 +39,7 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   /** New over used asking price of one model year, of a type against the others. */
   gap: { category: 'pricing-dynamics', scale: 'ratio', presumes: 1, leastEffect: 0.03, leastN: 200, about: ofSubject },
   /** Asking prices in a region against the mean of all regions, like for like. */
-  region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.005, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
+  region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.01, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
   /** Units on offer in the last full month against the same month a year before. */
   supply: { category: 'market-trends', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofSubject },
   'supply-in-region': { category: 'regional-insights', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofPlace },

@@ -162,9 +162,10 @@ function addRow(
     put(layout.mileage + side, excess);
     put(layout.mileageByType + 2 * type + side, excess);
   }
-  const region = table.region[row] ?? NONE;
-  if (region !== NONE) put(layout.region + region, 1);
+  // A sticker is the same everywhere and whenever it is read: places and months are of asking prices.
   if (kind !== KIND.sticker) {
+    const region = table.region[row] ?? NONE;
+    if (region !== NONE) put(layout.region + region, 1);
     const month = Math.max(0, monthOf(day * MS_PER_DAY) - layout.firstMonth);
     put(layout.month + month, 1);
     const ago = (layout.months - 1 - month) / SPAN;

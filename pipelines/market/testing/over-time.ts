@@ -1,5 +1,4 @@
-import { drawMarket, LAST_DAY } from '../../valuation/testing/market.ts';
-import type { UnitMonth } from '../../valuation/unit-table.ts';
+import { drawMarket, LAST_DAY, type TrueUnit } from '../../valuation/testing/market.ts';
 
 const DAYS = 1_000;
 const DAYS_A_YEAR = 365.2425;
@@ -7,7 +6,7 @@ const DAYS_A_YEAR = 365.2425;
 const YEARLY_LOSS = 0.075;
 
 /** A drawn market whose units were last seen over three years, two thirds of them gone since: no month differs. */
-export function marketOverTime(options: { units: number; seed: number }): UnitMonth[] {
+export function marketOverTime(options: { units: number; seed: number }): TrueUnit[] {
   return drawMarket(options).map((unit, at) => {
     const current = at % 3 === 0;
     const day = current ? LAST_DAY : LAST_DAY - ((at * 7919) % DAYS);
