@@ -61,6 +61,10 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         // Contracts are only declarations: those of calls a page does not make are left out of it.
         treeshake: { manualPureFunctions: ['defineCall', 'z'] },
+        // In one chunk with zod, so that `no-eval` has run before a schema of any chunk is made.
+        output: {
+          codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|no-eval/ }] },
+        },
       },
       cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     },
