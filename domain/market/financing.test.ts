@@ -33,6 +33,11 @@ it('shows $88,000 over 20 years by credit tier, dearer from tier to tier', () =>
   expect(tiers.map(({ averageRate }) => averageRate)).toEqual([7.38, 8.75, 11.25, 15.5]);
   // 88,000 at 8.75% over 240 months, by any loan calculator.
   expect(tiers[1]).toMatchObject({ monthlyPaymentExample: 778, totalInterestCost: 98_640 });
+  expect(tiers[0]?.recommendation).toContain(
+    'from 0.05% in 2020 to 5.33% in 2023. Source: Federal',
+  );
+  for (const { recommendation } of tiers)
+    expect(recommendation).toMatch(/Source: rates that lenders publish.*November 2026\.$/);
   for (const [at, tier] of tiers.entries())
     expect(tier.totalInterestCost).toBeGreaterThan(tiers[at - 1]?.totalInterestCost ?? 0);
 });

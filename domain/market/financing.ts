@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { marketAnalysis } from '#schemas/api/market.ts';
 import { FINANCING_EXAMPLE_LOAN, FINANCING_EXAMPLE_YEARS } from '#schemas/constants.ts';
 import { usd } from '../decision/words.ts';
-import { CREDIT_TIERS, FEDERAL_FUNDS, type CreditTier } from './published.ts';
+import { CREDIT_TIERS, FEDERAL_FUNDS, sourceOf, type CreditTier } from './published.ts';
 
 export type Insights = z.output<typeof marketAnalysis.response>['purchasingInsights'];
 
@@ -26,15 +26,16 @@ export function financingInsights(): Insights['financingInsights'] {
   return CREDIT_TIERS.map((tier) => {
     const averageRate = middle(tier);
     const payment = monthlyPayment(FINANCING_EXAMPLE_LOAN, averageRate, FINANCING_EXAMPLE_YEARS);
+    const advice =
+      tier === best || best === undefined
+        ? `Compare three lenders: offers for this tier run from ${tier.rates[0]}% to ${tier.rates[1]}%, ${usd(interest(tier.rates[1]) - interest(tier.rates[0]))} of interest apart. Rates follow the federal funds rate, which went from ${FEDERAL_FUNDS.lowest}% in ${FEDERAL_FUNDS.lowestIn} to ${FEDERAL_FUNDS.highest}% in ${FEDERAL_FUNDS.highestIn}. ${sourceOf('federalFunds')}`
+        : `Costs ${usd(interest(averageRate) - interest(middle(best)))} more interest than the best tier. A larger down payment or a term of 10 to 15 years costs less.`;
     return {
       scenario: tier.name,
       averageRate,
       monthlyPaymentExample: Math.round(payment),
       totalInterestCost: interest(averageRate),
-      recommendation:
-        tier === best || best === undefined
-          ? `Compare three lenders: offers for this tier run from ${tier.rates[0]}% to ${tier.rates[1]}%, ${usd(interest(tier.rates[1]) - interest(tier.rates[0]))} of interest apart. Rates follow the federal funds rate, which went from ${FEDERAL_FUNDS.lowest}% in ${FEDERAL_FUNDS.lowestIn} to ${FEDERAL_FUNDS.highest}% in ${FEDERAL_FUNDS.highestIn}.`
-          : `Costs ${usd(interest(averageRate) - interest(middle(best)))} more interest than the best tier. A larger down payment or a term of 10 to 15 years costs less.`,
+      recommendation: `${advice} ${sourceOf('loans')}`,
     };
   });
 }

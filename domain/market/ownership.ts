@@ -1,14 +1,15 @@
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 import { curveAt, knotPosition } from '../valuation/age.ts';
-import { percent, usd } from '../decision/words.ts';
+import { modelYearEffect } from '../valuation/log-price.ts';
+import { count, percent, usd } from '../decision/words.ts';
 import type { Insights } from './financing.ts';
 import {
   DOLLARS_A_GALLON,
   MAINTENANCE_OF_VALUE,
   MILES_A_YEAR,
   RUNNING_COSTS,
-  SOURCES,
+  sourceOf,
 } from './published.ts';
 import { typeName } from './segments.ts';
 
@@ -32,9 +33,12 @@ export function ownershipCosts(model: ValuationModel): Ownership[] {
 }
 
 function costsOf(model: ValuationModel, type: number, id: RvTypeId): Ownership['costs'] {
+  // The curves are of the reference year; who is of this age now started from another sticker price.
+  const start = modelYearEffect(model, lastMonth(model) - AGE);
   const valueAt = (age: number) =>
     Math.exp(
-      curveAt(model.typeNodes.curves, type * model.knots.length, knotPosition(model.knots, age)),
+      start +
+        curveAt(model.typeNodes.curves, type * model.knots.length, knotPosition(model.knots, age)),
     );
   const value = valueAt(AGE);
   const { insurance, storage, milesPerGallon } = RUNNING_COSTS[id];
@@ -53,28 +57,39 @@ function costsOf(model: ValuationModel, type: number, id: RvTypeId): Ownership['
   return [
     line(
       'Depreciation',
-      `${typeName(id)} of ${AGE} years at ${usd(round(value))}, kept for ${YEARS} years. Source: ${SOURCES.depreciation}.`,
+      `${typeName(id)} of ${AGE} years at ${usd(round(value))}, kept for ${YEARS} years. Source: our own value curves.`,
       [Math.min(...lost), Math.max(...lost)],
       (value - valueAt(AGE + YEARS)) / YEARS,
     ),
-    line('Insurance', `Source: ${SOURCES.insurance}.`, insurance, middle(insurance)),
+    line('Insurance', sourceOf('insurance'), insurance, middle(insurance)),
     line(
       'Storage',
-      `Nothing where it stands on your own ground. Source: ${SOURCES.storage}.`,
+      `Nothing where it stands on your own ground. ${sourceOf('storage')}`,
       [12 * storage[0], 12 * storage[1]],
       12 * middle(storage),
     ),
     line(
       'Maintenance',
-      `${percent(MAINTENANCE_OF_VALUE[0])} to ${percent(MAINTENANCE_OF_VALUE[1])} of its value. Source: ${SOURCES.maintenance}.`,
+      `${percent(MAINTENANCE_OF_VALUE[0])} to ${percent(MAINTENANCE_OF_VALUE[1])} of its value. ${sourceOf('maintenance')}`,
       [MAINTENANCE_OF_VALUE[0] * value, MAINTENANCE_OF_VALUE[1] * value],
       middle(MAINTENANCE_OF_VALUE) * value,
     ),
     ...(STANDS.has(id)
       ? []
-      : [line('Fuel', `Source: ${SOURCES.fuel}.`, [thrifty, thirsty], middle([thrifty, thirsty]))]),
+      : [
+          line(
+            'Fuel',
+            `${count(MILES_A_YEAR)} miles a year. ${sourceOf('milesAYear')} ${milesPerGallon[0]} to ${milesPerGallon[1]} miles a gallon. ${sourceOf('milesPerGallon')} $${DOLLARS_A_GALLON.toFixed(2)} a gallon. ${sourceOf('gallon')}`,
+            [thrifty, thirsty],
+            middle([thrifty, thirsty]),
+          ),
+        ]),
   ];
 }
+
+/** The middle of the last month with prices, as a year: what the curves' levels are of. */
+const lastMonth = ({ months: { first, count: all } }: ValuationModel): number =>
+  1970 + (first + all - 0.5) / 12;
 
 /** Set down once and lived in: nothing tows it about. */
 const STANDS: ReadonlySet<RvTypeId> = new Set(['park-model']);

@@ -1,10 +1,40 @@
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 
 /**
- * Published figures that the market's own listings cannot tell: loans and running costs. One table,
- * dated; every figure with its source. Change them here and nowhere else.
+ * Published figures that the market's own listings cannot tell: loans and running costs. Change them
+ * here and nowhere else; the source and date of each is shown beside it.
  */
-export const PUBLISHED_AS_OF = '2026-11';
+
+interface Source {
+  /** Undefined where nothing published was found: the figure is then our assumption, and called that. */
+  from?: string;
+  asOf: string;
+}
+
+const SOURCES = {
+  loans: { from: 'rates that lenders publish, no single lender’s offer', asOf: 'November 2026' },
+  federalFunds: { from: 'Federal Reserve, monthly series FEDFUNDS', asOf: 'April 2025' },
+  insurance: {
+    from: 'premiums that insurers publish, no single insurer’s offer',
+    asOf: 'November 2026',
+  },
+  storage: { asOf: 'November 2026' },
+  maintenance: { asOf: 'November 2026' },
+  milesPerGallon: { asOf: 'November 2026' },
+  milesAYear: { from: 'what RV owners are reported to drive', asOf: 'November 2026' },
+  gallon: {
+    from: 'Energy Information Administration, mean of regular gasoline in the United States',
+    asOf: '2024',
+  },
+} as const satisfies Readonly<Record<string, Source>>;
+
+/** The sentence that is shown with a figure. */
+export function sourceOf(figure: keyof typeof SOURCES): string {
+  const { from, asOf }: Source = SOURCES[figure];
+  return from === undefined
+    ? `An assumption of ${asOf}: no published figure was found.`
+    : `Source: ${from}, ${asOf}.`;
+}
 
 export interface CreditTier {
   name: string;
@@ -13,8 +43,8 @@ export interface CreditTier {
 }
 
 /**
- * RV loans by credit score: rates of four tiers as lenders published them in November 2026; 10–15 years,
- * up to 20 above $50,000, 10–20% down. Where a tier begins differs by lender; these bounds are usual ones.
+ * RV loans by credit score: 10–15 years, up to 20 above $50,000, 10–20% down. Where a tier begins differs
+ * by lender; these bounds are an assumption.
  */
 export const CREDIT_TIERS: readonly CreditTier[] = [
   { name: 'Excellent credit (750 and above)', rates: [6.75, 8] },
@@ -23,15 +53,15 @@ export const CREDIT_TIERS: readonly CreditTier[] = [
   { name: 'Poor credit (below 640)', rates: [13, 18] },
 ];
 
-/** Effective federal funds rate in percent (Federal Reserve, series FEDFUNDS): how loan rates moved. */
+/** Effective federal funds rate in percent, monthly means since 2020: how loan rates moved. */
 export const FEDERAL_FUNDS = {
-  lowest: 0.08,
-  lowestIn: 2021,
+  lowest: 0.05,
+  lowestIn: 2020,
   highest: 5.33,
   highestIn: 2023,
 } as const;
 
-/** Dollars a year, or what the figure is made of; each range spans what is published. */
+/** Dollars a year, or what the figure is made of; each range spans what is published or assumed. */
 export interface RunningCosts {
   /** Dollars a year. */
   insurance: readonly [low: number, high: number];
@@ -41,23 +71,13 @@ export interface RunningCosts {
   milesPerGallon: readonly [low: number, high: number];
 }
 
-export const SOURCES = {
-  insurance: 'premiums published by insurers, 2026',
-  storage: 'monthly rents of open and covered places near Atlanta (oxfordrvstorage.com), 2026',
-  maintenance: 'the usual 1 to 3% of value a year (costcalculator.calculator.city), 2026',
-  fuel: '4,500 miles a year (blog.goodsam.com), miles per gallon by type (engineerfix.com) and $3.30 a gallon',
-  depreciation: 'our own value curves',
-} as const;
-
 /** Share of the value a year. */
 export const MAINTENANCE_OF_VALUE: readonly [low: number, high: number] = [0.01, 0.03];
 export const MILES_A_YEAR = 4_500;
-/** Average of regular gasoline in the United States in 2024 (Energy Information Administration). */
 export const DOLLARS_A_GALLON = 3.3;
 
 const TOWED = { insurance: [200, 600], storage: [100, 200], milesPerGallon: [8, 13] } as const;
 const LARGE_TOWED = { ...TOWED, storage: [130, 225] } as const;
-/** No rents and miles were found for these by themselves: as small trailers. */
 const SMALL = { ...TOWED, storage: [60, 130], milesPerGallon: [11, 14] } as const;
 
 export const RUNNING_COSTS: Readonly<Record<RvTypeId, RunningCosts>> = {
