@@ -6,6 +6,8 @@ const int32 = z.instanceof(Int32Array);
 
 /** Together with the types, the regions or the conditions stands what is over all of them. */
 export const ALL = 'all';
+/** Months are compared in numbers of units where so much of the market was wholly collected in each. */
+export const COVERED = 0.9;
 const type = z.enum([ALL, ...RV_TYPE_IDS]);
 const region = z.enum([ALL, ...CENSUS_REGIONS]);
 const condition = z.enum([ALL, ...LISTING_CONDITIONS]);
@@ -85,7 +87,7 @@ export const marketFacts = z.object({
     firstMonth: z.number().int(),
     months: z.number().int(),
     /**
-     * Share of today's units whose source was wholly collected in that month: only months with 0.9 or
+     * Share of today's units whose source was wholly collected in that month: only months with `COVERED` or
      * more can be compared in numbers of units; before, units were there that nobody looked at.
      */
     coverage: float32,
@@ -117,7 +119,9 @@ export const marketFacts = z.object({
       withCut: z.number().int(),
       /** Median share by which one step lowers the price; null without any. */
       medianCut: z.number().nullable(),
-      /** Quartiles of the share between a cut unit's first and last price; null without any. */
+      /** Those of `withCut` whose last price is below their first: others were raised again. Older snapshots have none. */
+      cameDown: z.number().int().optional(),
+      /** Quartiles, over `cameDown` units, of the share between first and last price; null without any. */
       gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
     }),
   ),

@@ -27,6 +27,10 @@ export function cheapMonths(season: Season): CheapMonths | undefined {
   return best.value + CERTAIN * best.se < 0 ? best : undefined;
 }
 
+/** The three months in a row that are dearest, where they are dearer than the year beyond doubt. */
+export const dearMonths = ({ value, se }: Season): readonly number[] | undefined =>
+  cheapMonths({ value: value.map((log) => -log), se })?.months;
+
 /** When to buy, by the segment's own season of asking prices. */
 export function buyTiming(season: Season | null): string {
   if (season === null)

@@ -1,7 +1,4 @@
-import { ALL, type Days, type MarketFacts } from '#schemas/market-facts.ts';
-
-/** A month counts as watched where so much of the market was wholly collected in it. */
-const WATCHED = 0.9;
+import { ALL, COVERED, type Days, type MarketFacts } from '#schemas/market-facts.ts';
 
 /** Few days say that a market is quick only after so many months of watching. */
 export const WATCHED_MONTHS = 3;
@@ -18,6 +15,6 @@ export const daysOnOffer = ({ daysOnMarket }: MarketFacts): Days | null =>
  * a quick market only after months of watching, while many days are never too many.
  */
 export function watchedMonths({ supply: { coverage } }: MarketFacts): number {
-  const last = coverage.findLastIndex((share) => share < WATCHED);
+  const last = coverage.findLastIndex((share) => share < COVERED);
   return coverage.length - 1 - last;
 }

@@ -103,7 +103,8 @@ describe('seasonal trends', () => {
     expect(spring?.priceAdvantage).toBeLessThan(-2);
     expect(fall).toMatchObject({ demandLevel: 'low', inventoryLevel: 'limited' });
     expect(fall?.priceAdvantage).toBeGreaterThan(2);
-    expect(fall?.recommendation).toMatch(/^Buy now/);
+    expect(fall?.recommendation).toMatch(/^Buy in this part of the year/);
+    expect(spring?.recommendation).toMatch(/^Sell in this part of the year/);
     expect([winter?.period, summer?.period]).toEqual([
       'Winter (December to February)',
       'Summer (June to August)',
@@ -133,7 +134,20 @@ describe('timing signals', () => {
     ]);
     expect(signals[0]?.impact).toBe('-4% like for like (give or take 2%)');
     expect(signals[1]?.impact).toBe('20% more units on offer, 1,200 now');
-    expect(signals[4]?.actionRecommendation).toMatch(/^This is the cheapest part of the year/);
+    expect(signals[3]?.impact).toBe(
+      '25% of units were seen to cut their price, by 5% a time in the median',
+    );
+    expect(signals[4]?.actionRecommendation).toBe(
+      'This is the cheapest part of the year: buy now rather than from March to May.',
+    );
+  });
+
+  it('send nobody in the cheapest spring away to a dearer season', () => {
+    const market = facts();
+    for (const series of market.index.series) series.season = wave(-0.03, 3, 0.004);
+    expect(timingSignals(market, 3).at(-1)?.actionRecommendation).toBe(
+      'This is the cheapest part of the year: buy now rather than from September to November.',
+    );
   });
 
   it('are left out where the market has no data for them', () => {
@@ -158,9 +172,25 @@ describe('negotiation tips', () => {
     expect(tips[0]).toMatchObject({
       strategy: 'Start 12% below the price first asked, and let the seller come up.',
       expectedSavings: '$1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
-      keyFactor: '250 of 1,000 units came down, half of them by 8% or more',
+      keyFactor:
+        '250 of 1,000 units were seen to cut their price; of those that ask less than at first, half came down by 8% or more',
     });
-    expect(tips.at(-1)?.expectedSavings).toBe('$8,000 (20%)');
+    expect(tips.at(-1)?.expectedSavings).toBe('20% of what the new one asks');
+  });
+
+  it('count a type by its units that came down, not by those raised again', () => {
+    const market = facts();
+    const gap = { p25: 0.11, median: 0.15, p75: 0.19 };
+    const cuts = { units: 300, withCut: 60, medianCut: 0.1 };
+    market.priceCuts.push(
+      { type: 'pop-up', ...cuts, cameDown: 20, gap },
+      { type: 'class-a', ...cuts, cameDown: 50, gap: { p25: 0.04, median: 0.08, p75: 0.12 } },
+    );
+    const tips = () =>
+      negotiationTips({ market, byType }).find(({ phase }) => phase === 'Comparing types');
+    expect(tips()).toBeUndefined();
+    for (const one of market.priceCuts) if (one.type === 'pop-up') one.cameDown = 40;
+    expect(tips()?.keyFactor).toMatch(/^Price cuts of 40 units/);
   });
 
   it('name a type that comes down most only where it does beyond chance', () => {
@@ -209,8 +239,11 @@ describe('what holds of the market as a whole', () => {
 
   it('does not call unchanged what it cannot tell', () => {
     expect(overall(facts({ value: 0.01, se: 0.01 })).marketConditions).toContain(
-      'asking prices are where they were a year ago, give or take 2%',
+      'asking prices did not clearly change over the last year: +1%, give or take 2%.',
     );
+    const { marketConditions, emergingTrends } = overall(facts({ value: 0.025, se: 0.014 }));
+    expect(marketConditions).toContain('+3%, give or take 3%');
+    expect(emergingTrends[0]).toContain('+3%, give or take 3%');
     expect(overall(facts({ value: 0.02, se: 0.05 })).marketConditions).toContain(
       'Whether asking prices changed over the last year cannot be told yet',
     );

@@ -23,11 +23,11 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
       phase: 'First offer',
       strategy: `Start ${percent(p75)} below the price first asked, and let the seller come up.`,
       expectedSavings: saving(Math.max(0, p25), p75),
-      keyFactor: `${count(all.withCut)} of ${count(all.units)} units came down, half of them by ${percent(median)} or more`,
+      keyFactor: `${count(all.withCut)} of ${count(all.units)} units were seen to cut their price; of those that ask less than at first, half came down by ${percent(median)} or more`,
     },
     ...longStanding(market),
     ...typesThatGive(market),
-    ...nearlyNew(market, byType),
+    ...nearlyNew(market),
   ];
 }
 
@@ -48,13 +48,13 @@ function longStanding(facts: MarketFacts): Tip[] {
 /** The type that comes down most, where it comes down further than the market beyond doubt. */
 function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
   const all = priceCuts.find(({ type }) => type === ALL)?.gap;
-  const known = priceCuts.flatMap(({ type, withCut, gap }) =>
-    type !== ALL && gap && withCut >= CUTS_MIN ? [{ type, withCut, gap }] : [],
+  const known = priceCuts.flatMap(({ type, withCut, cameDown = withCut, gap }) =>
+    type !== ALL && gap && cameDown >= CUTS_MIN ? [{ type, cameDown, gap }] : [],
   );
   const most = known.toSorted((a, b) => b.gap.median - a.gap.median)[0];
   if (!all || most === undefined) return [];
   // Of a median, for normal data: 1.2533 standard deviations, these from the quartiles, over √n.
-  const se = (1.2533 * (most.gap.p75 - most.gap.p25)) / 1.349 / Math.sqrt(most.withCut);
+  const se = (1.2533 * (most.gap.p75 - most.gap.p25)) / 1.349 / Math.sqrt(most.cameDown);
   // One of several types is always first.
   const bound = 1.645 + Math.sqrt(2 * Math.log(known.length));
   if (most.gap.median - bound * se <= all.median) return [];
@@ -63,26 +63,23 @@ function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
       phase: 'Comparing types',
       strategy: `Bargain hardest for a ${typeName(most.type)}: no type comes down further.`,
       expectedSavings: `${percent(Math.max(0, most.gap.p25))} to ${percent(most.gap.p75)} of the first price`,
-      keyFactor: `Price cuts of ${count(most.withCut)} units of the type, against ${percent(all.median)} over all types`,
+      keyFactor: `Price cuts of ${count(most.cameDown)} units of the type, against ${percent(all.median)} over all types`,
     },
   ];
 }
 
 /** What a year-old used unit saves against a leftover new one, for the type with most units. */
-function nearlyNew({ index }: MarketFacts, byType: Snapshot['byType']): Tip[] {
+function nearlyNew({ index }: MarketFacts): Tip[] {
   const premiums = index.newPremium.filter(({ value, se }) => value > 1.96 * se);
   const usual = premiums.toSorted(
     (a, b) => b.newUnits + b.usedUnits - (a.newUnits + a.usedUnits),
   )[0];
   if (usual === undefined) return [];
-  const price = byType.find(({ key }) => key === usual.type)?.medianPrice;
-  const share = 1 - Math.exp(-usual.value);
-  const dollars = typeof price === 'number' ? `${usd(hundreds(share * price))} ` : '';
   return [
     {
       phase: 'Before the contract',
       strategy: `Compare a used ${typeName(usual.type)} of one year with a new one of the same model year.`,
-      expectedSavings: dollars === '' ? percent(share) : `${dollars}(${percent(share)})`,
+      expectedSavings: `${percent(1 - Math.exp(-usual.value))} of what the new one asks`,
       keyFactor: `${count(usual.newUnits)} new and ${count(usual.usedUnits)} used units compared like for like`,
     },
   ];

@@ -57,8 +57,7 @@ function emerging(facts: MarketFacts, nameOfMake: NameOfMake): string[] {
 function pricesOverall(facts: MarketFacts): string[] {
   const change = yearChangeOf(facts, ALL);
   if (change === null) return [];
-  const unclear = `did not clearly change over the last year: ${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
-  const said = trendOf(change) === 'stable' ? unclear : moved(change);
+  const said = trendOf(change) === 'stable' ? unclear(change) : moved(change);
   return [`All types (like for like, asking prices ${said})`];
 }
 
@@ -77,10 +76,13 @@ function pricesByType({ index }: MarketFacts): string[] {
     .map(({ type, change }) => `${typeName(type)} (like for like, asking prices ${moved(change)})`);
 }
 
+const unclear = (change: Estimate): string =>
+  `did not clearly change over the last year: ${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
+
 const moved = ({ value }: Estimate): string =>
   `${value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(value))} over the last year`;
 
-/** The make that gained most visits, if it gained beyond chance: a tenth of what makes differ by anyway. */
+/** The make that gained most visits, if it gained more than the luckiest of so many would by chance. */
 function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] {
   const known = demand.makes.map((make) => ({ ...make, now: make.searches + make.analyses }));
   const now = known.reduce((sum, make) => sum + make.now, 0);
@@ -146,7 +148,7 @@ function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
         ]),
     ...(gap
       ? [
-          `Do not pay the first price: units that were cut came down by ${percent(gap.median)} in the median.`,
+          `Do not pay the first price: units that ask less than at first came down by ${percent(gap.median)} in the median.`,
         ]
       : []),
   ];
@@ -179,5 +181,5 @@ function overTheYear(change: Estimate | null): string {
     return `Like for like, asking prices ${change.value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(change.value))} in a year, give or take ${margin}.`;
   return marginOf(change) > MARGIN_MAX
     ? `Whether asking prices changed over the last year cannot be told yet: like for like, the margin is ${margin} either way.`
-    : `Like for like, asking prices are where they were a year ago, give or take ${margin}.`;
+    : `Like for like, asking prices ${unclear(change)}.`;
 }

@@ -60,11 +60,11 @@ function recommendation(price: Mean | undefined, demand: SeasonalTrend['demandLe
     return 'Less than two years of prices: no season of asking prices can be told yet.';
   const size = percent(Math.expm1(price.value));
   if (price.value + 1.645 * price.se < 0)
-    return `Buy now if you can: like for like, asking prices are ${size} below the year's average.`;
+    return `Buy in this part of the year if you can: like for like, asking prices are ${size} below the year's average.`;
   if (price.value - 1.645 * price.se > 0)
     return demand === 'high'
-      ? `Sell now, buy later: many look, and asking prices are ${size} above the year's average.`
-      : `Wait if you can: like for like, asking prices are ${size} above the year's average.`;
+      ? `Sell in this part of the year, buy in another: many look, and asking prices are ${size} above the year's average.`
+      : `Buy in another part of the year if you can: like for like, asking prices are ${size} above the year's average.`;
   return 'Prices are near the average of the year: choose by the unit, not by the month.';
 }
 

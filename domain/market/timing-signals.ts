@@ -1,6 +1,6 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { count, monthName, percent } from '../decision/words.ts';
-import { cheapMonths, span } from './buy-timing.ts';
+import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
@@ -75,12 +75,12 @@ function days(facts: MarketFacts): Signal | undefined {
 
 function cuts({ priceCuts }: MarketFacts): Signal | undefined {
   const all = priceCuts.find(({ type }) => type === ALL);
-  if (all?.gap === undefined || all.gap === null) return undefined;
+  if (all === undefined || all.medianCut === null) return undefined;
   const share = all.withCut / all.units;
   return {
     signal: 'Price cuts',
     strength: strengthOf(share, CUT_SHARE),
-    impact: `${percent(share)} of units were seen to cut their price, by ${percent(all.gap.median)} in the median`,
+    impact: `${percent(share)} of units were seen to cut their price, by ${percent(all.medianCut)} a time in the median`,
     actionRecommendation: 'Follow a unit for some weeks: a first cut shows that more can be had.',
   };
 }
@@ -90,6 +90,7 @@ function season({ index }: MarketFacts, month: number): Signal | undefined {
   if (!own) return undefined;
   const now = own.value[month] ?? 0;
   const cheap = cheapMonths(own);
+  const dear = dearMonths(own);
   const where = `${monthName(month + 1)} is ${percent(Math.expm1(now))} ${now < 0 ? 'below' : 'above'} the year's average`;
   if (cheap === undefined)
     return {
@@ -103,7 +104,7 @@ function season({ index }: MarketFacts, month: number): Signal | undefined {
     strength: strengthOf(Math.abs(now), SEASON),
     impact: where,
     actionRecommendation: cheap.months.includes(month)
-      ? 'This is the cheapest part of the year: buy now rather than in spring.'
+      ? `This is the cheapest part of the year: buy now${dear === undefined ? '' : ` rather than from ${span(dear)}`}.`
       : `Asking prices are lowest from ${span(cheap.months)}.`,
   };
 }

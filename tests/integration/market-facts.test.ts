@@ -7,6 +7,7 @@ import type { Sighting } from '#schemas/facts.ts';
 import type { MarketFacts } from '#schemas/market-facts.ts';
 import { insertAnalyses, insertSearches } from '#warehouse/queries/activity.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { priceCuts, type PriceCutRow } from '#warehouse/queries/market-supply.ts';
 import { sighting } from '../support/listings.ts';
 import { openMarket, type TestMarket } from '../support/market.ts';
 
@@ -15,6 +16,7 @@ let market: TestMarket;
 let facts: MarketFacts;
 let empty: MarketFacts;
 let later: MarketFacts;
+let laterCuts: PriceCutRow[];
 
 beforeAll(async () => {
   market = await openMarket();
@@ -62,8 +64,14 @@ beforeAll(async () => {
     seen('G', '2025-01-02', { source: 'once', type: 'class-c', price: 90_000 }),
     // Corrected: it never asked three times as much.
     seen('G', '2025-01-10', { source: 'once', type: 'class-c', price: 30_000 }),
+    // Cut, and raised again to more than at first.
+    seen('H', '2025-01-02', { source: 'once', type: 'class-b', price: 60_000 }),
+    seen('H', '2025-01-10', { source: 'once', type: 'class-b', price: 54_000 }),
+    seen('H', '2025-01-20', { source: 'once', type: 'class-b', price: 61_000 }),
   ]);
-  later = await factsOf(await buildMarket(warehouse, 'later', { sample: 'auto' }), false);
+  const built = await buildMarket(warehouse, 'later', { sample: 'auto' });
+  later = await factsOf(built, false);
+  laterCuts = await priceCuts(warehouse, built.tables);
 });
 afterAll(() => market.close());
 
@@ -108,6 +116,12 @@ it('measures price cuts step by step and from the first to the last price', () =
   expect(trailers?.type).toBe('travel-trailer');
   expect(trailers?.medianCut).toBeCloseTo(0.1, 9);
   expect(trailers?.gap?.median).toBeCloseTo(0.19, 9);
+});
+
+it('counts a unit that was raised again among those cut, not among those that came down', () => {
+  const cutsOf = (type: string) => laterCuts.find((row) => row.type === type);
+  expect(cutsOf('class-b')).toMatchObject({ units: 1, withCut: 1, cameDown: 0 });
+  expect(cutsOf('travel-trailer')).toMatchObject({ withCut: 1, cameDown: 1 });
 });
 
 it('counts days on the market, of what stands and of what is gone', () => {

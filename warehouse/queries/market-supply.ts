@@ -102,8 +102,11 @@ export interface PriceCutRow {
   type: string;
   units: number;
   withCut: number;
-  /** Shares; without a cut they say nothing. */
+  /** Share; without a cut it says nothing. */
   medianCut: number;
+  /** Those of `withCut` whose last price is below their first. */
+  cameDown: number;
+  /** Shares, over `cameDown` units; without any they say nothing. */
   gap: [number, number, number];
 }
 
@@ -119,13 +122,15 @@ WITH
         arrayPopBack(asked),
         arrayPopFront(asked)
     )) AS cuts,
-    1 - asked[-1] / asked[1] AS fallen
+    1 - asked[-1] / asked[1] AS fallen,
+    notEmpty(cuts) AND fallen > 0 AND fallen < 0.5 AS is_down
 SELECT
     ${key} AS type_key,
     count() AS units,
     countIf(notEmpty(cuts)) AS withCut,
     quantileExactArrayIf(0.5)(cuts, notEmpty(cuts)) AS medianCut,
-    quantilesExactIf(0.25, 0.5, 0.75)(fallen, notEmpty(cuts) AND fallen > 0 AND fallen < 0.5) AS gap
+    countIf(is_down) AS cameDown,
+    quantilesExactIf(0.25, 0.5, 0.75)(fallen, is_down) AS gap
 FROM {units:Identifier}
 WHERE notEmpty(prices)
 GROUP BY type_key
