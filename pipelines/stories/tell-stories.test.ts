@@ -218,6 +218,19 @@ describe('every wording of every kind of story', () => {
   });
 });
 
+describe('a share of visits', () => {
+  it('that grew or shrank says nothing of how many people look', () => {
+    const told = ALL.filter(({ candidate }) => candidate.kin === 'interest');
+    expect(told.length).toBeGreaterThan(0);
+    for (const { text } of told) {
+      expect(text.title).toMatch(/part of visits|share of visits/i);
+      expect(textsOf(text).join(' ')).not.toMatch(
+        /(more|fewer) people|others are looking|interest in/i,
+      );
+    }
+  });
+});
+
 describe('a figure of the other sign', () => {
   it('is no story in words that presume this one', () => {
     const facts = madeUpFacts(3);
@@ -265,7 +278,7 @@ describe('whatever the facts are', () => {
 });
 
 type Change = (piece: string) => string;
-const OPPOSITES = [['rose', 'fell'], ['climbed', 'slipped'], ['more', 'less'], ['fewer', 'more'], ['longer', 'shorter'], ['faster', 'slower'], ['above', 'below'], ['grown', 'shrunk'], ['grew', 'fell'], ['wider', 'narrower'], ['dearer', 'cheaper'], ['up', 'down'], ['higher', 'lower'], ['dropped', 'jumped']] as const; // prettier-ignore
+const OPPOSITES = [['rose', 'fell'], ['climbed', 'slipped'], ['more', 'less'], ['fewer', 'more'], ['longer', 'shorter'], ['above', 'below'], ['grown', 'shrunk'], ['grew', 'fell'], ['wider', 'narrower'], ['dearer', 'cheaper'], ['up', 'down'], ['higher', 'lower'], ['dropped', 'jumped']] as const; // prettier-ignore
 const swap =
   (one: string, other: string): Change =>
   (piece) =>
@@ -329,6 +342,34 @@ describe('a text that lies', () => {
     expect(stories).toEqual([]);
     expect(refused.length).toBeGreaterThan(5);
     expect(refused[0]?.faults.join()).toMatch(/Texas/);
+  });
+
+  it('with a piece that says nothing is refused', () => {
+    const [one] = ALL;
+    if (one === undefined) throw new Error('no such story');
+    const { text, candidate, facts } = one;
+    const [point, ...points] = text.dataPoints;
+    if (point === undefined) throw new Error('no data point');
+    const blank: Partial<StoryText>[] = [
+      { title: '' },
+      { summary: ' ' },
+      { narrative: '' },
+      { recommendations: ['', ...text.recommendations.slice(1)] },
+      { dataPoints: [{ ...point, metric: '' }, ...points] },
+    ];
+    for (const change of blank)
+      expect(checkStory({ ...text, ...change }, candidate, facts)).toContain('a piece is empty');
+  });
+
+  it('of a step in another month than the facts have is refused', () => {
+    const step = ALL.find(({ candidate }) => candidate.finding.kind === 'step');
+    if (step?.candidate.finding.kind !== 'step') throw new Error('no such story');
+    const { facts, candidate } = step;
+    const finding = { ...step.candidate.finding, month: step.candidate.finding.month + 2 };
+    const moved = { ...candidate, finding };
+    expect(checkStory(write(moved.id, wordsFor(moved)), moved, facts).join()).toMatch(
+      /the name at/,
+    );
   });
 
   it('with an arrow the wrong way is refused', () => {

@@ -26,6 +26,8 @@ export function checkStory(text: StoryText, candidate: Candidate, facts: StoryFa
     ...wrongClaims(piece, names, expected, compared),
     ...strangeNames(piece, names).map((word) => `"${word}" is no name the facts know`),
   ]);
+  const shown = text.dataPoints.flatMap(({ metric, value }) => [metric, value]);
+  if ([...written, ...shown].some((piece) => piece.trim() === '')) faults.push('a piece is empty');
   for (const { trend } of text.dataPoints) {
     const arrow = trend === 'up' ? 1 : trend === 'down' ? -1 : undefined;
     if (arrow !== undefined && expected.sign !== undefined && arrow !== expected.sign)

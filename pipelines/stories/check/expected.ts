@@ -36,8 +36,7 @@ export interface Expected {
  */
 export function expectedOf({ finding, id }: Candidate, facts: StoryFacts): Expected {
   if (finding.kind === 'trend') return trend(seriesOf(facts, finding.subject), finding.months);
-  if (finding.kind === 'step')
-    return step(seriesOf(facts, finding.subject), finding.month, finding.first);
+  if (finding.kind === 'step') return step(seriesOf(facts, finding.subject), finding.first);
   if (finding.kind === 'season')
     return season(
       facts.seasons.find(
@@ -104,13 +103,15 @@ function trend({ subject, first, level, n }: Series, months: number): Expected {
   };
 }
 
-function step({ subject, first, level, n }: Series, month: number, from: number): Expected {
+function step({ subject, first, level, n }: Series, from: number): Expected {
   const mean = (values: readonly number[]) => sumOf(values) / values.length;
-  const before = level.slice(from - first, month - first);
-  const after = level.slice(month - first);
+  const window = level.slice(from - first);
+  const { at, error } = changePoint(window, STEP_SHORTEST);
+  const month = from + at;
+  const before = window.slice(0, at);
+  const after = window.slice(at);
   const change = mean(after) - mean(before);
   const last = first + level.length - 1;
-  const { error } = changePoint(level.slice(from - first), STEP_SHORTEST);
   return {
     figures: [
       { value: asPercent(change), unit: '%', role: 'main' },

@@ -13,35 +13,35 @@ export const INTEREST: BothWays = {
   highIs: 'positive',
   up: {
     title: [
-      'More people look at {who}: {now} of visits',
-      'Interest in {who} has grown to {now} of visits',
+      '{Who} drew a larger part of visits: {now}',
+      'The share of visits that {who} drew has grown to {now}',
     ],
     summary: [
       '{Who} drew {now} of searches and analyses in the past year, against {reference} in the year before.',
     ],
     narrative: [COUNTED, BEHIND],
-    insights: [['Interest in {who}: {now} of visits, against {reference} in the year before.']],
+    insights: [['{Who} drew {now} of visits, against {reference} in the year before.']],
     recommendations: [
       [
-        'If you buy, expect company at the good listings and have your papers ready.',
-        'Buyers: others are looking too, so see a unit soon after it is listed.',
+        'If you buy, know that attention has moved towards {who}, and have your papers ready.',
+        'Buyers: attention has moved towards {who}; look at what others pass over too.',
       ],
-      ['If you sell, this is a good time to be found: complete the listing and answer quickly.'],
+      ['If you sell, attention has moved your way: complete the listing and answer quickly.'],
     ],
   },
   down: {
     title: [
-      'Fewer people look at {who}: {now} of visits',
-      'Interest in {who} has shrunk to {now} of visits',
+      '{Who} drew a smaller part of visits: {now}',
+      'The share of visits that {who} drew has shrunk to {now}',
     ],
     summary: [
       '{Who} drew {now} of searches and analyses in the past year, against {reference} in the year before.',
     ],
     narrative: [COUNTED, BEHIND],
-    insights: [['Interest in {who}: {now} of visits, against {reference} in the year before.']],
+    insights: [['{Who} drew {now} of visits, against {reference} in the year before.']],
     recommendations: [
       [
-        'If you buy, you have sellers’ attention: make an offer.',
+        'If you buy, know that attention has moved elsewhere, and make an offer.',
         'Buyers: with attention elsewhere, there is room to bargain.',
       ],
       ['If you sell, be patient, and see that the listing leaves no question open.'],
@@ -131,26 +131,26 @@ export const VISITS: BothWays = {
   metrics: ['Searches and analyses in the past year', 'In the year before'],
   highIs: 'positive',
   up: {
-    title: ['More people are looking: visits grew {change} in a year'],
+    title: ['Visits grew {change} in a year'],
     summary: [
       '{Now} searches and analyses in the past year, against {reference} in the year before.',
     ],
-    narrative: [COUNTED, ['That is a growth of {change}.', 'Interest has grown {change}.']],
-    insights: [['Interest in {who} grew {change} in a year.']],
+    narrative: [COUNTED, ['That is a growth of {change}.', 'Visits have grown {change}.']],
+    insights: [['Visits grew {change} in a year.']],
     recommendations: [
       ['If you buy, begin your search early and have your loan agreed.'],
-      ['If you sell, list now: people are looking.'],
+      ['If you sell, list now: visits have grown.'],
     ],
   },
   down: {
-    title: ['Fewer people are looking: visits fell {change} in a year'],
+    title: ['Visits fell {change} in a year'],
     summary: [
       '{Now} searches and analyses in the past year, against {reference} in the year before.',
     ],
-    narrative: [COUNTED, ['That is a decline of {change}.', 'Interest has declined {change}.']],
-    insights: [['Interest in {who} fell {change} in a year.']],
+    narrative: [COUNTED, ['That is a decline of {change}.', 'Visits have declined {change}.']],
+    insights: [['Visits fell {change} in a year.']],
     recommendations: [
-      ['If you buy, there is room to bargain: sellers see fewer people.'],
+      ['If you buy, make an offer: with fewer visits a seller has time for it.'],
       ['If you sell, price in line with the market and answer every question.'],
     ],
   },

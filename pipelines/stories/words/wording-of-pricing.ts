@@ -17,16 +17,16 @@ export const DAYS: BothWays = {
   highIs: 'negative',
   up: {
     title: [
-      '{Condition} {who} stand longer than others: {now}',
-      'Sellers of {condition} {who} wait longer: {now} so far',
+      '{Condition} {who} have stood longer than others: {now}',
+      'Sellers of {condition} {who} have waited longer: {now} so far',
     ],
     summary: [
       '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
-      'It takes patience to sell {condition} {who}: they have stood for {now}, against {reference} for all {condition} units.',
+      'Among what is on offer, {condition} {who} have stood for {now}, against {reference} for all {condition} units.',
     ],
     narrative: [SO_FAR, BEHIND_DAYS],
     insights: [
-      ['{Condition} {who} stand for {now}, against {reference} for all {condition} units.'],
+      ['{Condition} {who} have stood for {now}, against {reference} for all {condition} units.'],
     ],
     recommendations: [
       [
@@ -34,31 +34,31 @@ export const DAYS: BothWays = {
         'Buyers: begin with the units that have stood for {now} and bargain there.',
       ],
       [
-        'If you sell, plan for {now} of standing, and set a price that you can keep that long.',
-        'Sellers: count on {now}, and on questions about why the unit is still there.',
+        'If you sell, set a price that you can keep for a while: {now} of standing is the median so far.',
+        'Sellers: expect to be asked how long the unit has stood; {now} is the median so far.',
       ],
     ],
   },
   down: {
     title: [
-      '{Condition} {who} go faster than others: {now}',
-      '{Condition} {who} stand for a shorter time: {now} so far',
+      '{Condition} {who} have stood for a shorter time than others: {now}',
+      '{Condition} {who} have stood for a shorter time: {now} so far',
     ],
     summary: [
       '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
     ],
     narrative: [SO_FAR, BEHIND_DAYS],
     insights: [
-      ['{Condition} {who} stand for {now}, against {reference} for all {condition} units.'],
+      ['{Condition} {who} have stood for {now}, against {reference} for all {condition} units.'],
     ],
     recommendations: [
       [
-        'If you buy, have your loan and your inspection ready: the good ones do not wait.',
-        'Buyers: look often and decide soon; these units do not stand about.',
+        'If you buy, have your loan and your inspection ready: these units have been on offer for a shorter time.',
+        'Buyers: look often, and ask when a unit was listed; {now} is the median so far.',
       ],
       [
-        'If you sell, there is no reason to give in to the earliest offer within {now}.',
-        'Sellers: a unit that has stood well past {now} is priced wrongly or shown badly.',
+        'If you sell, a unit that has stood for {now} is nothing unusual yet.',
+        'Sellers: where yours has stood past {now}, look at its price and its photographs again.',
       ],
     ],
   },
@@ -69,8 +69,8 @@ export const DAYS_OF_NEW: BothWays = {
   highIs: 'negative',
   up: {
     title: [
-      'New {who} stand {now}, against {reference} for used ones',
-      'New {who} wait longer for a buyer than used ones',
+      'New {who} have stood {now}, against {reference} for used ones',
+      'New {who} have stood longer than used ones',
     ],
     summary: [
       'New {who} on offer have stood for {now}, against {reference} for used ones.',
@@ -92,21 +92,23 @@ export const DAYS_OF_NEW: BothWays = {
         'Buying new: look for units that have stood past {now} and make an offer.',
       ],
       [
-        'If you buy used, decide soon: the unit you like has seldom stood for long.',
-        'Buying used: do not wait for next season, such units do not stand as new ones do.',
+        'If you buy used, look often: what is on offer has not stood as long as new units have.',
+        'Buying used: ask for that day too, and bargain where it is long ago.',
       ],
     ],
   },
   down: {
     title: [
-      'New {who} stand {now}, against {reference} for used ones',
-      'New {who} go faster than used ones',
+      'New {who} have stood {now}, against {reference} for used ones',
+      'New {who} have stood for a shorter time than used ones',
     ],
     summary: ['New {who} on offer have stood for {now}, against {reference} for used ones.'],
     narrative: [SO_FAR, ['{N} new units stand behind the figure.']],
     insights: [['New {who}: {now} on the market, against {reference} for used ones.']],
     recommendations: [
-      ['If you buy new, do not count on a tired seller: these units go faster.'],
+      [
+        'If you buy new, do not count on a tired seller: these units have stood for a shorter time.',
+      ],
       ['If you buy used, ask for the day the unit came in, and bargain where that is long ago.'],
     ],
   },
@@ -144,7 +146,7 @@ export const CUTS: BothWays = {
         'Buyers: watch a unit you like for a while before you offer.',
       ],
       [
-        'If you sell, price it right from the start; {now} of sellers had to come back to it.',
+        'If you sell, price it right from the start; {now} of units were priced again.',
         'Sellers: an asking price that has to be cut later costs time and trust.',
       ],
     ],
@@ -176,7 +178,9 @@ export const CUTS: BothWays = {
 };
 
 const DEPTH_MEASURED = [
-  ['It is the median over units that were cut, from their earliest asking price to their last.'],
+  [
+    'It is the median from the earliest asking price to the last, over units that were cut and not put back to where they began.',
+  ],
   ['{N} units that were cut stand behind it.', 'It was counted on {n} units that were cut.'],
 ];
 
@@ -196,7 +200,7 @@ export const CUT_DEPTH: BothWays = {
     recommendations: [
       [
         'If you buy, an offer {now} under the earliest price is within what sellers have taken off themselves.',
-        'Buyers: {now} off the earliest price is what sellers of {who} give without being asked.',
+        'Buyers: {now} off the earliest price is the median of what sellers of {who} who cut took off themselves.',
       ],
       ['If you sell, leave out the padding: it comes off again.'],
     ],

@@ -63,8 +63,8 @@ export const DAYS_IN_REGION: BothWays = {
   highIs: 'negative',
   up: {
     title: [
-      '{Condition} {who} stand longer in {region}: {now}',
-      'In {region}, {condition} {who} wait longer for a buyer',
+      '{Condition} {who} have stood longer in {region}: {now}',
+      'In {region}, {condition} {who} have stood longer than in all regions',
     ],
     summary: [
       'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
@@ -76,13 +76,13 @@ export const DAYS_IN_REGION: BothWays = {
         'If you buy in {region}, ask how long the unit has stood and bargain accordingly.',
         'Buyers: sellers in {region} have waited; an offer is welcome there.',
       ],
-      ['If you sell in {region}, plan for {now} or reach buyers beyond the region.'],
+      ['If you sell in {region}, reach buyers beyond the region as well.'],
     ],
   },
   down: {
     title: [
-      '{Condition} {who} go faster in {region}: {now}',
-      'In {region}, {condition} {who} stand for a shorter time',
+      '{Condition} {who} have stood for a shorter time in {region}: {now}',
+      'In {region}, {condition} {who} have stood for a shorter time than in all regions',
     ],
     summary: [
       'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
@@ -91,7 +91,7 @@ export const DAYS_IN_REGION: BothWays = {
     insights: [['{Condition} {who} in {region}: {now}, against {reference} in all regions.']],
     recommendations: [
       ['If you buy in {region}, have loan and inspection ready before you look.'],
-      ['If you sell in {region}, a fair price finds its buyer; do not rush to cut it.'],
+      ['If you sell in {region}, do not rush to cut a fair price: {now} is the median so far.'],
     ],
   },
 };
