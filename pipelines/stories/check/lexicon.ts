@@ -63,3 +63,20 @@ export const NEGATIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/**
+ * Words that a proposed wording may bring though its text does not: they claim nothing by themselves, or,
+ * as a direction, something that is held against the text. None of a cause, a time or a quantity.
+ */
+export const PLAIN_WORDS: ReadonlySet<string> = new Set(
+  [
+    'a an the this that these those it its they them their there here you your who whom whose which what how where when while if',
+    'of in on at by for from to towards into with within against among around as behind between over through than since compared like alike',
+    'is are was were be been being has have had having do does did can may might will would and or but also too then yet still now not no cannot',
+    'ask asks asked asking buy buys buyer buyers buying sell sells seller sellers selling price prices listing listings unit units market rv rvs sale',
+    'compare compares comparing change changed changes changing explain explains explained look looks looked looking rest rests rested see sees seen show shows shown stand stands standing stood bargain',
+    'go goes going went gone come comes came well same such other others own',
+    'rise risen rising rose climb climbed climbing gain gained gaining grew grown up more higher above increase increased',
+    'fall fallen falling fell drop dropped slip slipped slipping decline declined down less fewer lower below decrease decreased',
+  ].flatMap((line) => line.split(' ')),
+);

@@ -25,9 +25,9 @@ export type Claim =
   | { kind: 'superlative'; which: string; at: number }
   | { kind: 'negation'; at: number };
 
-/** Every number of a text, in digits or in words, with its unit. */
+/** Every number of a text, in digits or in words, with its unit: `4% a day` is another one than `4%`. */
 const NUMBER =
-  /(?<![\d.,])(?:(?<dollar>\$)\s?)?(?<sign>[-−+])?(?<digits>\d[\d,]*(?:\.\d+)?)(?<unit>\s?%|[\s-](?:percent(?:age)?(?: points?)?|points?|days?|months?|weeks?|years?|miles?|dollars?|k|million|thousand)\b|[a-z]+)?/giu;
+  /(?<![\d.,])(?:(?<dollar>\$)\s?)?(?<sign>[-−+])?(?<digits>\d[\d,]*(?:\.\d+)?)(?<unit>\s?%|[\s-](?:percent(?:age)?(?: points?)?|points?|days?|months?|weeks?|years?|miles?|dollars?|k|million|thousand)\b|[a-z]+)?(?<rate>\s+(?:(?:an?|per|each|every)\s+(?:hour|day|week|month|quarter|year|mile)\b(?!\s+(?:before|ago|earlier))|(?<=%\s+)(?:hourly|daily|weekly|monthly|yearly|annually)\b))?/giu;
 const WORD = /[\p{L}’']+/gu;
 /** Before a number: it is what the other one is compared with. */
 const REFERENCE_CUE = /\b(?:against|from|than|was|versus|vs)\s+(?:\w+\s+)?$/iu;
@@ -43,12 +43,12 @@ export function readClaims(text: string, names: Names): Claim[] {
   }
   for (const match of text.matchAll(NUMBER)) {
     if (isTaken(match.index)) continue;
-    const { dollar, sign, digits = '', unit } = match.groups ?? {};
+    const { dollar, sign, digits = '', unit, rate = '' } = match.groups ?? {};
     const value = Number(digits.replaceAll(',', ''));
     claims.push({
       kind: 'number',
       value: sign === '-' || sign === '−' ? -value : value,
-      unit: dollar === undefined ? unitOf(unit) : `$${unitOf(unit)}`,
+      unit: `${dollar === undefined ? '' : '$'}${unitOf(unit)}${rate.toLowerCase()}`,
       decimals: digits.split('.')[1]?.length ?? 0,
       isReference: isReference(match.index),
       qualifier: qualifierBefore(text.slice(0, match.index)),

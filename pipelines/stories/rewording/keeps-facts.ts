@@ -1,3 +1,4 @@
+import { PLAIN_WORDS } from '../check/lexicon.ts';
 import type { Names } from '../check/names.ts';
 import { readClaims, strangeNames } from '../check/read-text.ts';
 import type { Wording } from './reword.ts';
@@ -6,21 +7,25 @@ import type { Wording } from './reword.ts';
 const SHORTEST = 0.4;
 const LONGEST = 2;
 /** What is no plain sentence: markup, addresses, control characters, digits of other scripts. */
-const NOT_PLAIN = /[<>{}[\]|`*_#@\\]|https?:|www\.|\p{Cc}|\p{Cf}|(?![0-9])\p{N}/iu;
+const NOT_PLAIN = /[<>{}[\]|`*_#@\\/]|\p{L}\.\p{L}|\p{Cc}|\p{Cf}|(?![0-9])\p{N}/iu;
+const WORD = /[\p{L}’']+/gu;
 
 /**
  * Holds a proposed wording against the text it is to replace: piece by piece the same numbers with the
- * same units, the same names, directions, superlatives and negations, in the same order.
+ * same units, the same names, directions, superlatives and negations, in the same order, and no word that
+ * is neither the text's nor a plain one.
  * @returns why it is thrown away; undefined where it may stand
  */
 export function whyNotKept(text: Wording, proposed: Wording, names: Names): string | undefined {
   const before = pieces(text);
   const after = pieces(proposed);
+  const known = new Set(before.flatMap(({ piece }) => wordsOf(piece)));
   const lists = ['keyInsights', 'recommendations'] as const;
   if (lists.some((list) => text[list].length !== proposed[list].length))
     return 'it has other lists than the text';
   for (const [at, { name, piece }] of before.entries()) {
-    const why = whyPieceNotKept(piece, after[at]?.piece ?? '', names);
+    const other = after[at]?.piece ?? '';
+    const why = whyPieceNotKept(piece, other, names) ?? wordOfItsOwn(other, known);
     if (why !== undefined) return `${name}: ${why}`;
   }
   return undefined;
@@ -40,6 +45,15 @@ function whyPieceNotKept(text: string, proposed: string, names: Names): string |
   if (given.length > wanted.length) return `it adds ${given[wanted.length]}`;
   return undefined;
 }
+
+/** What is on no list claims something that nobody can check: `collapsed`, `dealers lie`. */
+function wordOfItsOwn(proposed: string, known: ReadonlySet<string>): string | undefined {
+  const strange = wordsOf(proposed).find((word) => !known.has(word) && !PLAIN_WORDS.has(word));
+  return strange === undefined ? undefined : `"${strange.slice(0, 30)}" is a word of its own`;
+}
+
+const wordsOf = (text: string): string[] =>
+  [...text.matchAll(WORD)].map(([word]) => word.toLowerCase().replaceAll('’', "'"));
 
 /** Every number, name, direction, superlative and negation of a text, in its order. */
 function factsIn(text: string, names: Names): string[] {

@@ -82,6 +82,36 @@ describe('a proposed wording', () => {
   });
 }); // prettier-ignore
 
+describe('words of its own', () => {
+  const SINCE: Wording = {
+    title: 'Asking prices rose 4% since May.',
+    summary: 'Asking prices rose 4% since May.',
+    narrative: 'It was counted in monthly readings and shown once a day.',
+    keyInsights: [],
+    recommendations: [],
+  };
+
+  it.each([
+    ['an address', 'Asking prices rose 4% since May, see rv-deals.example now.'],
+    ['an address with a path', 'Asking prices rose 4% since May; visit rv.io/x'],
+    ['a claim that is on no list', 'Asking prices collapsed? they rose 4% since May.'],
+    ['another unit of time', 'Asking prices rose 4% a day since May.'],
+    ['the same in an adverb', 'Asking prices rose 4% monthly since May.'],
+    ['a slander', 'Asking prices stagnated, rose 4% since May, dealers lie to you.'],
+  ])('throw a wording away that has %s', (_what, title) => {
+    expect(whyNotKept(SINCE, { ...SINCE, title }, names)).toEqual(expect.any(String));
+  });
+
+  it('are plain ones where the text’s do not suffice', () => {
+    const title = 'Since May sellers have asked 4% more.';
+    expect(
+      whyNotKept(SINCE, { ...SINCE, title: 'What sellers ask rose by 4% since May.' }, names),
+    ).toBeUndefined();
+    // Another order of the facts is another text.
+    expect(whyNotKept(SINCE, { ...SINCE, title }, names)).toEqual(expect.any(String));
+  });
+});
+
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const servers: Server[] = [];
 async function stub(answer: Answer): Promise<{ url: string; asked: { headers: IncomingMessage['headers']; path: string | undefined; body: string }[] }> {
