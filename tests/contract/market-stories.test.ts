@@ -21,7 +21,7 @@ const STORY: Story = {
     n: 12_000,
     effect: 0.04,
     interval: [0.03, 0.05],
-    p: 1e-9,
+    p: 0.002,
     q: 0.0125,
     reworded: false,
   },
@@ -36,9 +36,19 @@ describe('GET /api/market-stories', () => {
     const { evidence: _evidence, ...told } = STORY;
     expect(answer.status).toBe(200);
     expect(answer.body as z.output<typeof marketStories.response>).toEqual([
-      { ...told, confidence: 0.9875, generatedAt: snapshot.createdAt },
+      { ...told, confidence: 0.93, generatedAt: snapshot.createdAt },
     ]);
     expect(answer.headers['x-market-data']).toBe('real');
+  });
+
+  it('is less sure of a story at the bound than of one far from it, and of none wholly', async () => {
+    const at = (p: number, q: number) => ({ ...STORY, evidence: { ...STORY.evidence, p, q } });
+    const stories = [at(0, 0), at(1e-6, 1e-4), at(0.003, 0.02), at(0.01, 0.05)];
+    const answer = await request(
+      await serveSnapshot(storyRoutes, { ...snapshotOf([]), stories }),
+    ).get('/api/market-stories');
+    const told = answer.body as z.output<typeof marketStories.response>;
+    expect(told.map(({ confidence }) => confidence)).toEqual([0.99, 0.99, 0.89, 0.8]);
   });
 
   it('answers an empty list where there is nothing to tell', async () => {
