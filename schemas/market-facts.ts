@@ -27,6 +27,14 @@ const season = z.object({
 export type Season = z.output<typeof season>;
 
 /**
+ * A season with how sure its waves are: the standard errors of the wave of twelve months and of that of
+ * six, in the direction in which they are least sure. Months next to each other err alike, so that these
+ * do not follow from `se`.
+ */
+const measuredSeason = season.extend({ waveSe: z.tuple([z.number(), z.number()]) });
+export type MeasuredSeason = z.output<typeof measuredSeason>;
+
+/**
  * Asking prices of a type, or of all, by month at equal mix: what a month adds to log price, given the
  * RV, its age, condition, mileage, place and how long it was on offer. Columns have `index.months` entries.
  */
@@ -42,7 +50,7 @@ const priceSeries = z.object({
   /** Standard error of `level`, that is of the change from that month to the last one. */
   levelSe: float32,
   /** Null with less than two years in which every calendar month was seen twice. */
-  season: season.nullable(),
+  season: measuredSeason.nullable(),
   /** Change of the trend over the last 12 months; null with less than 12 months before the last. */
   yearChange: estimate.nullable(),
 });
@@ -105,7 +113,7 @@ export const marketFacts = z.object({
         /** Log of units on offer in the last full month over the same month a year before; null where either is not covered. */
         yearChange: estimate.nullable(),
         /** Of new supply; only for region `all`, null with less than two full years. */
-        season: season.nullable(),
+        season: measuredSeason.nullable(),
       }),
     ),
   }),
@@ -143,7 +151,7 @@ export const marketFacts = z.object({
     months: z.number().int(),
     /** By type with any visit, `all` among them: searches and analyses by month. Season: with two full years. */
     series: z.array(
-      z.object({ type, searches: int32, analyses: int32, season: season.nullable() }),
+      z.object({ type, searches: int32, analyses: int32, season: measuredSeason.nullable() }),
     ),
     /** Over the 365 days before the market's instant and the 365 before these; most visits first. */
     makes: z.array(

@@ -108,7 +108,11 @@ describe('what the market says of bargaining', () => {
   });
 
   it('takes the season of all types where its own is not known', () => {
-    const season = { value: [0.01, ...Array(11).fill(0)], se: Array<number>(12).fill(0.001) };
+    const season = {
+      value: [0.01, ...Array(11).fill(0)],
+      se: Array<number>(12).fill(0.001),
+      waveSe: [0.001, 0.001] as [number, number],
+    };
     const series = {
       type: ALL,
       n: new Int32Array(0),

@@ -44,6 +44,7 @@ const market = record<BuyersMarket>(
       month: integer({ min: 1, max: 12 }),
       value: months(-0.1, 0.1),
       se: months(0, 0.03),
+      waveSe: tuple(sized(0, 0.03), sized(0, 0.03)),
     }),
   },
   { requiredKeys: [] },

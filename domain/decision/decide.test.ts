@@ -116,6 +116,7 @@ describe('a market that favours buyers', () => {
       month: 11,
       value: [-0.01, 0, 0.01, 0.02, 0.02, 0.01, 0, 0, -0.01, -0.02, -0.02, -0.03],
       se: Array.from({ length: 12 }, () => 0.002),
+      waveSe: [0.001, 0.001],
     },
   };
 
@@ -163,7 +164,8 @@ describe('a market that favours buyers', () => {
     const season = {
       month: 11,
       value: market.season?.value ?? [],
-      se: Array.from({ length: 12 }, () => 0.05),
+      se: Array.from({ length: 12 }, () => 0.005),
+      waveSe: [0.02, 0.02] as const,
     };
     const { seasonalTiming, factors } = asked(30_000, { market: { season } });
     expect(seasonalTiming).toBe('good');

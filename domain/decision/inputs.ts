@@ -54,4 +54,6 @@ export interface Season {
   /** Usual price of each month against the year's mean, in log, with its standard error; January first. */
   value: readonly number[];
   se: readonly number[];
+  /** Standard errors of its wave of twelve months and of that of six. */
+  waveSe: readonly [first: number, second: number];
 }

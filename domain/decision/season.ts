@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { waveOf } from '../market/waves.ts';
 import type { Season } from './inputs.ts';
 import { monthName, percent } from './words.ts';
 
@@ -14,16 +15,16 @@ export interface SeasonReading {
 const LEAST_SWING = 0.01;
 /** Waiting for a month that saves less is not worth a word. */
 const LEAST_SAVING = 0.005;
-/** Two months differ where they are so many standard errors apart. */
-const STANDARD_ERRORS = 2;
+/** A wave that chance makes as strong more often than this is no season. */
+const CHANCE_MAX = 0.05;
 
-export function readSeason({ month, value, se }: Season): SeasonReading {
+export function readSeason({ month, value, waveSe }: Season): SeasonReading {
   const now = value[month - 1] ?? 0;
   const cheapest = Math.min(...value);
   const dearest = Math.max(...value);
   const name = monthName(month);
-  const doubt = Math.hypot(se[value.indexOf(cheapest)] ?? 0, se[value.indexOf(dearest)] ?? 0);
-  if (dearest - cheapest < Math.max(LEAST_SWING, STANDARD_ERRORS * doubt))
+  // Not by the two months picked as the extremes: of twelve, two always lie far apart.
+  if (dearest - cheapest < LEAST_SWING || waveOf(1, value, waveSe[0]).p > CHANCE_MAX)
     return {
       timing: 'good',
       score: 0.5,

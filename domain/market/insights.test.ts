@@ -15,12 +15,15 @@ const wave = (size: number, top: number, se: number) => ({
     (_, month) => size * Math.cos((2 * Math.PI * (month - top)) / 12),
   ),
   se: Array.from({ length: 12 }, () => se),
+  waveSe: [se, se] as [number, number],
 });
 
 /** A market in which everything was measured: prices 4% lower than a year ago, cheapest in October. */
 function facts(change: { value: number; se: number } = { value: -0.04, se: 0.01 }): MarketFacts {
   const zeros = new Float32Array(MONTHS);
   const counts = new Int32Array(MONTHS);
+  // The running month and two years before it.
+  const visits = new Int32Array(25).fill(16);
   return {
     index: {
       firstMonth: 660,
@@ -70,9 +73,9 @@ function facts(change: { value: number; se: number } = { value: -0.04, se: 0.01 
       { ...all, onOffer: { units: 1_200, p25: 40, median: 100, p75: 210 }, gone: null },
     ],
     demand: {
-      firstMonth: 660,
-      months: MONTHS,
-      series: [{ type: 'all', searches: counts, analyses: counts, season: wave(0.4, 3, 0.05) }],
+      firstMonth: 659,
+      months: visits.length,
+      series: [{ type: 'all', searches: visits, analyses: visits, season: wave(0.4, 3, 0.05) }],
       makes: [
         { makeId: 'jayco', searches: 200, analyses: 100, visitsBefore: 100 },
         { makeId: 'winnebago', searches: 60, analyses: 40, visitsBefore: 100 },
@@ -235,6 +238,15 @@ describe('what holds of the market as a whole', () => {
     expect(marketConditions).toBe(
       '1,200 units are on offer. Like for like, asking prices fell by 4% in a year, give or take 2%. Half of the units have stood for 100 days or more. 25% were seen to cut their price.',
     );
+  });
+
+  it('says of no make that it gained on a year of which one month was seen', () => {
+    const market = facts();
+    const gain = /share of searches and analyses up/;
+    expect(overall(market).emergingTrends.join()).toMatch(gain);
+    for (const { searches, analyses } of market.demand.series)
+      for (const counts of [searches, analyses]) counts.fill(0, 0, 11);
+    expect(overall(market).emergingTrends.join()).not.toMatch(gain);
   });
 
   it('does not call unchanged what it cannot tell', () => {

@@ -9,6 +9,7 @@ import { daysOnOffer } from './days.ts';
 import type { NameOfMake, Segment, Segments } from './segments.ts';
 import { typeName } from './segments.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
+import { yearBeforeSeen } from './visits.ts';
 
 type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
 
@@ -87,8 +88,8 @@ function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] 
   const known = demand.makes.map((make) => ({ ...make, now: make.searches + make.analyses }));
   const now = known.reduce((sum, make) => sum + make.now, 0);
   const before = known.reduce((sum, make) => sum + make.visitsBefore, 0);
-  if (now === 0 || before === 0) return [];
-  const gains = known
+  if (now === 0) return [];
+  const gains = (yearBeforeSeen(demand) ? known : [])
     .filter((make) => make.now >= VISITS_MIN && make.visitsBefore >= VISITS_MIN)
     .map((make) => {
       // Against all makes, so that growth of the site is not growth of a make.

@@ -60,7 +60,7 @@ export async function collectFacts(
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type)),
     daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables)),
-    demand: demandOf(await marketVisits(warehouse, { sample, asOf }), firstMonth, months),
+    demand: demandOf(await marketVisits(warehouse, { sample, asOf }), { firstMonth, months, asOf }),
     purchases: (
       await purchasesAgainstAsks(warehouse, { sample, asOf, contributorsMin: CONTRIBUTORS_MIN })
     ).flatMap(({ type, ...paid }) =>
@@ -168,7 +168,11 @@ function cutsOf(row: PriceCutRow): MarketFacts['priceCuts'][number] {
   };
 }
 
-function demandOf(visits: Visits, firstMonth: number, months: number): MarketFacts['demand'] {
+/** What people looked for, by type and month. */
+export function demandOf(
+  visits: Visits,
+  { firstMonth, months, asOf }: { firstMonth: number; months: number; asOf: number },
+): MarketFacts['demand'] {
   const oldest = Math.min(...visits.byMonth.map(({ month }) => month));
   const twoYears = oldest <= firstMonth + months - 1 - 2 * YEAR;
   const series = TYPES.flatMap((type) => {
@@ -183,10 +187,15 @@ function demandOf(visits: Visits, firstMonth: number, months: number): MarketFac
       searches[at] = (searches[at] ?? 0) + row.searches;
       analyses[at] = (analyses[at] ?? 0) + row.analyses;
     }
-    const byCalendar = new Int32Array(YEAR);
-    for (const { calendarMonth, visits: n } of visits.byCalendar.filter(isOfType))
-      byCalendar[calendarMonth - 1] = (byCalendar[calendarMonth - 1] ?? 0) + n;
-    return [{ type, searches, analyses, season: twoYears ? calendarSeason(byCalendar) : null }];
+    const recent = new Int32Array(YEAR);
+    const before = new Int32Array(YEAR);
+    for (const row of visits.byCalendar.filter(isOfType)) {
+      const at = row.calendarMonth - 1;
+      recent[at] = (recent[at] ?? 0) + row.visits;
+      before[at] = (before[at] ?? 0) + row.visitsBefore;
+    }
+    const season = twoYears ? calendarSeason({ before, recent }, asOf) : null;
+    return [{ type, searches, analyses, season }];
   });
   return { firstMonth, months, series, makes: visits.byMake };
 }

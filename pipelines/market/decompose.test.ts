@@ -1,6 +1,8 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { describe, expect, it } from 'vitest';
+import { readSeason } from '#domain/decision/season.ts';
+import { waveOf } from '#domain/market/waves.ts';
 import { decompose, type Monthly } from './decompose.ts';
 
 const BELIEFS = { levelSd: 0.2, walkSd: 0.005, seasonSd: 0.02 };
@@ -94,5 +96,46 @@ describe('a series of months', () => {
     const { level, yearChange } = decompose(nothing, BELIEFS);
     expect([...level].every((value) => value === 0)).toBe(true);
     expect(yearChange).toEqual({ value: 0, se: BELIEFS.walkSd * Math.sqrt(12) });
+  });
+});
+
+describe('a series without a season', () => {
+  const MARKETS = 200;
+  const seasons = (se: number, walkSd: number, size: number) =>
+    Array.from({ length: MARKETS }, (_, seed) => {
+      const steps = observe(9_000 + seed, 36, walkSd, () => 0).mean;
+      let level = 0;
+      const walk = Array.from(steps, (step) => (level += step));
+      const truth = (month: number) =>
+        (walk[month] ?? 0) + size * Math.cos((2 * Math.PI * (FIRST_MONTH + month)) / 12);
+      const { season } = decompose(observe(seed, 36, se, truth), BELIEFS);
+      if (season === null) throw new Error('no season');
+      return season;
+    });
+  /** What chance may add to a rate of so many markets, in one of two hundred looks. */
+  const allowed = (rate: number) => rate + 2.6 * Math.sqrt((rate * (1 - rate)) / MARKETS);
+
+  it.each([
+    { se: 0.004, walkSd: 0 },
+    { se: 0.01, walkSd: 0 },
+    { se: 0.02, walkSd: 0 },
+    { se: 0.004, walkSd: 0.005 },
+    { se: 0.01, walkSd: 0.005 },
+    { se: 0.02, walkSd: 0.005 },
+  ])('has one no more often than its p says (errors $se, steps $walkSd)', ({ se, walkSd }) => {
+    const found = seasons(se, walkSd, 0);
+    const ps = found.map(({ value, waveSe }) => waveOf(1, value, waveSe[0]).p);
+    for (const rate of [0.05, 0.01])
+      expect(ps.filter((p) => p < rate).length / MARKETS).toBeLessThanOrEqual(allowed(rate));
+    const told = found.filter(
+      (season) => !readSeason({ month: 1, ...season }).detail.includes('do not clearly change'),
+    );
+    expect(told.length / MARKETS).toBeLessThanOrEqual(allowed(0.05));
+  });
+
+  it('is told from one with a season of 3% up and down, nearly always', () => {
+    const found = seasons(0.01, 0.005, 0.03);
+    const ps = found.map(({ value, waveSe }) => waveOf(1, value, waveSe[0]).p);
+    expect(ps.filter((p) => p < 0.001).length / MARKETS).toBeGreaterThan(0.95);
   });
 });

@@ -1,5 +1,6 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
-import type { Estimate, Season } from '#schemas/market-facts.ts';
+import { waveErrors } from '#domain/market/waves.ts';
+import type { Estimate, MeasuredSeason } from '#schemas/market-facts.ts';
 
 /** A monthly series; NaN where a month has no figure. */
 export interface Monthly {
@@ -26,7 +27,7 @@ export interface Decomposed {
   /** What the whole series is expected to be in each month: level, trend and season. */
   fitted: Float64Array;
   /** Null where fewer than two years show every calendar month. */
-  season: Season | null;
+  season: MeasuredSeason | null;
   /** Null with less than 12 months before the last. */
   yearChange: Estimate | null;
 }
@@ -64,7 +65,7 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
       own: 0,
     });
 
-  const { mean, variance } = posterior(
+  const { mean, variance, explained } = posterior(
     series,
     seen,
     asked,
@@ -77,7 +78,14 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
     level: mean.slice(0, months),
     levelSe: se.slice(0, months),
     fitted: mean.slice(months + YEAR),
-    season: hasSeason ? { value: ofCalendar(mean), se: ofCalendar(se) } : null,
+    season: hasSeason
+      ? {
+          value: ofCalendar(mean),
+          se: ofCalendar(se),
+          // Of what is believed after the data: the mean is drawn to 0, so by chance it lies within that.
+          waveSe: waveErrors((a, b) => ring.get(a, b) - explained(months + a, months + b)),
+        }
+      : null,
     // Not adding a negative zero.
     yearChange: back < 0 ? null : { value: 0 - (mean[back] ?? 0), se: se[back] ?? 0 },
   };
@@ -88,10 +96,15 @@ function posterior(
   seen: readonly number[],
   asked: readonly { with: (month: number) => number; own: number }[],
   covariance: (i: number, j: number) => number,
-): { mean: Float64Array; variance: Float64Array } {
+): {
+  mean: Float64Array;
+  variance: Float64Array;
+  /** Covariance of two of what is asked that the data take away. */
+  explained: (a: number, b: number) => number;
+} {
   const mean = new Float64Array(asked.length);
   const variance = Float64Array.from(asked, ({ own }) => own);
-  if (seen.length === 0) return { mean, variance };
+  if (seen.length === 0) return { mean, variance, explained: () => 0 };
   const k = new Matrix(seen.length, seen.length);
   seen.forEach((i, row) =>
     seen.forEach((j, column) =>
@@ -108,16 +121,15 @@ function posterior(
     seen.forEach((month, row) => cross.set(row, column, one.with(month))),
   );
   const gain = cholesky.solve(cross);
+  const explained = (a: number, b: number) =>
+    seen.reduce((sum, _, row) => sum + gain.get(row, a) * cross.get(row, b), 0);
   for (let column = 0; column < asked.length; column += 1) {
-    let explained = 0;
-    for (let row = 0; row < seen.length; row += 1) {
-      const month = seen[row] ?? 0;
+    seen.forEach((month, row) => {
       mean[column] = (mean[column] ?? 0) + gain.get(row, column) * (series.mean[month] ?? 0);
-      explained += gain.get(row, column) * cross.get(row, column);
-    }
-    variance[column] = (variance[column] ?? 0) - explained;
+    });
+    variance[column] = (variance[column] ?? 0) - explained(column, column);
   }
-  return { mean, variance };
+  return { mean, variance, explained };
 }
 
 /** Neighbouring months are alike, and the twelve sum to zero. */

@@ -1,4 +1,4 @@
-import type { Estimate, PriceIndex, PriceSeries, Season } from '#schemas/market-facts.ts';
+import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { leftoverYears, type Design } from '../valuation/design.ts';
@@ -84,11 +84,15 @@ function together(all: Decomposed, own: Decomposed): Decomposed {
   };
 }
 
-function bothSeasons(all: Season | null, own: Season | null): Season | null {
+function bothSeasons(
+  all: MeasuredSeason | null,
+  own: MeasuredSeason | null,
+): MeasuredSeason | null {
   if (all === null || own === null) return null;
   return {
     value: all.value.map((value, at) => value + (own.value[at] ?? 0)),
     se: all.se.map((se, at) => Math.hypot(se, own.se[at] ?? 0)),
+    waveSe: [Math.hypot(all.waveSe[0], own.waveSe[0]), Math.hypot(all.waveSe[1], own.waveSe[1])],
   };
 }
 

@@ -52,7 +52,8 @@ export interface Season {
   of: Seasonal;
   subject: Subject;
   effects: readonly number[];
-  errors: readonly number[];
+  /** Standard errors of its wave of twelve months and of that of six. */
+  errors: readonly [first: number, second: number];
   n: number;
 }
 

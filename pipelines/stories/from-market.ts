@@ -1,7 +1,9 @@
+import { yearBeforeSeen } from '#domain/market/visits.ts';
 import {
   ALL,
   type Days,
   type MarketFacts,
+  type MeasuredSeason,
   type RegionOrAll,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
@@ -36,7 +38,7 @@ export function storyFacts(market: MarketFacts, makeName: (id: string) => string
       ...newOverUsed(market.index.newPremium),
       ...regions(market.index.regions),
       ...supply(market.supply),
-      ...makesLookedFor(market.demand.makes, makeName),
+      ...makesLookedFor(market.demand, makeName),
       ...typesLookedFor(market),
       ...purchases(market.purchases ?? []),
     ],
@@ -71,12 +73,12 @@ function seasons({ index, supply, demand }: MarketFacts): Season[] {
   const of = (
     of: Season['of'],
     type: TypeOrAll,
-    season: { value: number[]; se: number[] } | null,
+    season: MeasuredSeason | null,
     n: number,
   ): Season[] =>
     season === null
       ? []
-      : [{ of, subject: subjectOf(type), effects: season.value, errors: season.se, n }];
+      : [{ of, subject: subjectOf(type), effects: season.value, errors: season.waveSe, n }];
   return [
     ...index.series.flatMap(({ type, season, n }) => of('price', type, season, total(n))),
     ...supply.series.flatMap(({ type, season, firstSeen }) =>
@@ -243,15 +245,16 @@ function supply({ months, series }: MarketFacts['supply']): Comparison[] {
 }
 
 function makesLookedFor(
-  makes: MarketFacts['demand']['makes'],
+  demand: MarketFacts['demand'],
   makeName: (id: string) => string,
 ): Comparison[] {
+  const { makes } = demand;
   const visits = makes.map(({ searches, analyses }) => searches + analyses);
   const now = total(visits);
   const before = total(makes.map(({ visitsBefore }) => visitsBefore));
   if (now === 0) return [];
   const subjects = makes.map(({ makeId }) => makeSubject(makeId, makeName(makeId)));
-  const found: Comparison[] = before === 0 ? [] : makes.flatMap((make, at) => {
+  const found: Comparison[] = before === 0 || !yearBeforeSeen(demand) ? [] : makes.flatMap((make, at) => {
     const subject = subjects[at];
     if (subject === undefined) return [];
     return [
@@ -299,7 +302,7 @@ function typesLookedFor({ demand, supply }: MarketFacts): Comparison[] {
   for (const visit of now === 0 ? [] : types) {
     const subject = subjectOf(visit.type);
     const interest = share(visit.now, now, VISITS_AT_ONCE);
-    if (before > 0)
+    if (before > 0 && yearBeforeSeen(demand))
       found.push({
         measure: 'interest',
         subject,

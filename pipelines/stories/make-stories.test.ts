@@ -22,6 +22,7 @@ function market(): MarketFacts {
   const season = (size: number) => ({
     value: Array.from({ length: 12 }, (_, month) => size * Math.cos((Math.PI * (month - 4)) / 6)),
     se: Array.from({ length: 12 }, () => 0.002),
+    waveSe: [0.001, 0.001] as [number, number],
   });
   const counts = (each: number) => Int32Array.from({ length: MONTHS }, () => each);
   return {
@@ -194,6 +195,19 @@ describe('facts for stories', () => {
       ['class-a', -0.1, -0.05],
       ['class-b', -0.05, -0.1],
     ]);
+  });
+
+  it('compare interest only with a year of which every month was seen', () => {
+    const interest = (facts: MarketFacts) =>
+      storyFacts(facts, makeName).comparisons.filter(({ measure }) => measure === 'interest');
+    const facts = market();
+    const [all] = facts.demand.series;
+    if (all === undefined) throw new Error('no visits');
+    facts.demand.series.push({ ...all, type: 'class-a' });
+    expect(interest(facts).map(({ subject }) => subject.id)).toEqual(['jayco', 'thor', 'class-a']);
+    // Counting began a month before the last year.
+    for (const counts of [all.searches, all.analyses]) counts.fill(0, 0, MONTHS - 1 - 13);
+    expect(interest(facts)).toEqual([]);
   });
 
   it('count supply only where both months were wholly seen', () => {

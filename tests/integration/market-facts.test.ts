@@ -7,6 +7,7 @@ import type { Sighting } from '#schemas/facts.ts';
 import type { MarketFacts } from '#schemas/market-facts.ts';
 import { insertAnalyses, insertSearches } from '#warehouse/queries/activity.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { marketVisits } from '#warehouse/queries/market-demand.ts';
 import { priceCuts, type PriceCutRow } from '#warehouse/queries/market-supply.ts';
 import { sighting } from '../support/listings.ts';
 import { openMarket, type TestMarket } from '../support/market.ts';
@@ -161,6 +162,15 @@ it('counts searches and analyses once each, of the market they were made on', ()
   expect(all?.searches.at(-1)).toBe(2);
   expect(all?.analyses.at(-1)).toBe(1);
   expect(all?.season).toBeNull();
+});
+
+it('counts visits of either year by calendar month', async () => {
+  const of = { sample: false, asOf: AS_OF };
+  expect((await marketVisits(market.warehouse, of)).byCalendar).toEqual([
+    { type: '', calendarMonth: 6, visits: 0, visitsBefore: 1 },
+    { type: '', calendarMonth: 11, visits: 2, visitsBefore: 0 },
+    { type: 'fifth-wheel', calendarMonth: 11, visits: 1, visitsBefore: 0 },
+  ]);
 });
 
 it('has no facts of an empty market', () => {

@@ -32,13 +32,23 @@ export interface CalendarRow {
   /** 1 is January. */
   calendarMonth: number;
   visits: number;
+  /** In the year before that. */
+  visitsBefore: number;
 }
 
-/** Over exactly two years, so that each calendar month is counted on as many days as twice it has. */
+/** Over exactly two years, so that in either each calendar month is counted on as many days as it has. */
 const BY_CALENDAR = `
-SELECT toString(type) AS type, toMonth(at) AS calendarMonth, count() AS visits
-FROM (${VISITS})
-WHERE at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 YEAR
+SELECT
+    toString(type) AS type,
+    toMonth(at) AS calendarMonth,
+    countIf(recent) AS visits,
+    countIf(NOT recent) AS visitsBefore
+FROM
+(
+    SELECT *, at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 1 YEAR AS recent
+    FROM (${VISITS})
+    WHERE at > fromUnixTimestamp64Milli({asOf:Int64}, 'UTC') - INTERVAL 2 YEAR
+)
 GROUP BY type, calendarMonth
 ORDER BY type, calendarMonth`;
 

@@ -1,4 +1,4 @@
-import { sum } from 'simple-statistics';
+import { waveOf } from '#domain/market/waves.ts';
 
 /** A year as a wave, or as a wave and one twice as fast where the months show that too. */
 export interface SeasonFit {
@@ -10,9 +10,9 @@ export interface SeasonFit {
   error: number;
   /** That the months would swing like this without a season: chi squared of the first wave, two degrees. */
   p: number;
-  /** Cosine and sine of the first wave, with their variances. */
+  /** Cosine and sine of the first wave, and the standard error of each. */
   wave: readonly [cosine: number, sine: number];
-  variance: readonly [cosine: number, sine: number];
+  waveError: number;
 }
 
 const MONTHS = 12;
@@ -23,11 +23,14 @@ const SECOND_WAVE_P = 0.01;
  * Fits waves to the effects of the twelve months. A single month's figure is too unsure to name the
  * dearest month by: next to each other they differ by less than their errors. All twelve together
  * tell the crest to within a fraction of a month.
+ * @param errors of the wave of twelve months and of that of six
  */
-export function fitSeason(effects: readonly number[], errors: readonly number[]): SeasonFit {
-  const first = waveOf(1, effects, errors);
-  const waves = waveOf(2, effects, errors).p < SECOND_WAVE_P ? [1, 2] : [1];
-  // Each fitted month is a weighted sum of the twelve, so the difference of two has a known error.
+export function fitSeason(
+  effects: readonly number[],
+  errors: readonly [first: number, second: number],
+): SeasonFit {
+  const first = waveOf(1, effects, errors[0]);
+  const waves = waveOf(2, effects, errors[1]).p < SECOND_WAVE_P ? [1, 2] : [1];
   const weight = (of: number, from: number): number =>
     waves.reduce((total, wave) => total + Math.cos(angle(wave, of - from)) / (MONTHS / 2), 0);
   const fitted = effects.map((_, of) =>
@@ -39,44 +42,20 @@ export function fitSeason(effects: readonly number[], errors: readonly number[])
     high,
     low,
     swing: (fitted[high] ?? 0) - (fitted[low] ?? 0),
+    // Between two months a wave differs by the chord between them.
     error: Math.hypot(
-      ...errors.map((error, from) => (weight(high, from) - weight(low, from)) * error),
+      ...waves.map((wave) => 2 * Math.sin(angle(wave, high - low) / 2) * (errors[wave - 1] ?? 0)),
     ),
     p: first.p,
-    wave: first.wave,
-    variance: first.variance,
+    wave: [first.cosine, first.sine],
+    waveError: errors[0],
   };
 }
 
 /** Whether two seasons differ by more than chance: p of the difference of their first waves. */
 export function differenceOfSeasons(one: SeasonFit, other: SeasonFit): number {
-  const squares = ([0, 1] as const).map(
-    (part) =>
-      (one.wave[part] - other.wave[part]) ** 2 / (one.variance[part] + other.variance[part]),
-  );
-  return Math.exp(-sum(squares) / 2);
-}
-
-function waveOf(wave: number, effects: readonly number[], errors: readonly number[]) {
-  const part = (turn: (angle: number) => number) => {
-    const weights = effects.map((_, month) => turn(angle(wave, month)) / (MONTHS / 2));
-    return {
-      value: weights.reduce((total, weight, month) => total + weight * (effects[month] ?? 0), 0),
-      variance: weights.reduce(
-        (total, weight, month) => total + (weight * (errors[month] ?? 0)) ** 2,
-        0,
-      ),
-    };
-  };
-  const cosine = part(Math.cos);
-  const sine = part(Math.sin);
-  const strength = cosine.value ** 2 / cosine.variance + sine.value ** 2 / sine.variance;
-  return {
-    wave: [cosine.value, sine.value] as const,
-    variance: [cosine.variance, sine.variance] as const,
-    // Chi squared with two degrees of freedom has this tail exactly.
-    p: Number.isFinite(strength) ? Math.exp(-strength / 2) : 1,
-  };
+  const apart = Math.hypot(one.wave[0] - other.wave[0], one.wave[1] - other.wave[1]);
+  return Math.exp(-(apart ** 2) / (one.waveError ** 2 + other.waveError ** 2) / 2);
 }
 
 const angle = (wave: number, months: number): number => (2 * Math.PI * wave * months) / MONTHS;

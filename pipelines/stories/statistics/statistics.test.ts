@@ -122,7 +122,8 @@ describe('q-values', () => {
 describe('a season', () => {
   const wave = (peak: number, size: number) =>
     Array.from({ length: 12 }, (_, month) => size * Math.cos((Math.PI * (month - peak)) / 6));
-  const errors = (error: number) => Array.from({ length: 12 }, () => error);
+  /** Of the waves of twelve months whose errors are independent. */
+  const errors = (error: number) => [error / Math.sqrt(6), error / Math.sqrt(6)] as const;
   const noisy = (values: readonly number[], error: number) =>
     values.map((value) => value + error * normal());
 

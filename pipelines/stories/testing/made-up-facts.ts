@@ -51,7 +51,8 @@ export function madeUpFacts(seed: number, planted: Planted = {}, persistence = 0
             SEASON_SD * normal() +
             (own ? own.size * Math.cos((2 * Math.PI * (month - own.month)) / 12) : 0),
         ),
-        errors: Array.from({ length: 12 }, () => SEASON_SD),
+        // Of a wave fitted to twelve months whose errors are independent.
+        errors: [SEASON_SD / Math.sqrt(6), SEASON_SD / Math.sqrt(6)],
         n: 12_000,
       };
     }),
