@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
 import type { BodyOf } from '#schemas/api/call.ts';
 import type { login, register } from '#schemas/api/account.ts';
-import type { changePassword } from '#schemas/api/profile.ts';
+import type { changePassword, resetPassword } from '#schemas/api/profile.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
+import { deleteLinksOf } from '../users/mailed-links.ts';
 import {
   deletePerson,
   insertPerson,
@@ -13,13 +14,17 @@ import {
   personById,
   personWithPassword,
   replacePasswordHash,
+  setPasswordHash,
   type Person,
+  type PersonWithHash,
 } from '../users/people.ts';
-import type { UserStore } from '../users/store.ts';
+import { deleteSessionsOf } from '../users/sessions.ts';
+import type { Queries, UserStore } from '../users/store.ts';
 import { addressOf, Attempts, emailKey } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { signedOut } from './sessions.ts';
+import type { MailedLinks } from './mailed-links.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { signedOut } from './sessions.ts';
 
 export interface AccountOptions {
   store: UserStore;
@@ -36,6 +41,8 @@ const QUARTER_HOUR = 15 * 60;
 const HOUR = 3_600;
 /** Wrong passwords for one e-mail in a quarter of an hour, whoever sends them. */
 const SIGN_INS_PER_ACCOUNT = 10;
+/** Passwords one address may have hashed, right ones too, for each failed sign-in it may make. */
+const HASHES_PER_SIGN_IN = 2;
 
 /** Making an account, and finding out whose it is by e-mail and password. */
 export class Accounts {
@@ -45,6 +52,9 @@ export class Accounts {
   readonly #logger: Logger;
   readonly #signInsOfAddress: Attempts;
   readonly #signInsOfAccount: Attempts;
+  /** By the account's id, which strangers do not have: they must not lock its owner out. */
+  readonly #confirmationsOf: Attempts;
+  readonly #hashesOfAddress: Attempts;
   readonly #registrations: Attempts;
 
   constructor({ store, clock, newId, logger, ...limits }: AccountOptions) {
@@ -55,6 +65,9 @@ export class Accounts {
     const { signInsPerAddress, registrationsPerAddress } = limits;
     this.#signInsOfAddress = new Attempts(store, 'sign-in-from', signInsPerAddress, QUARTER_HOUR);
     this.#signInsOfAccount = new Attempts(store, 'sign-in-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
+    this.#confirmationsOf = new Attempts(store, 'confirm-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
+    const hashes = HASHES_PER_SIGN_IN * signInsPerAddress;
+    this.#hashesOfAddress = new Attempts(store, 'hash-from', hashes, QUARTER_HOUR);
     this.#registrations = new Attempts(store, 'register-from', registrationsPerAddress, HOUR);
   }
 
@@ -65,18 +78,19 @@ export class Accounts {
     { email, password, firstName, lastName }: BodyOf<typeof register>,
     request: Request,
     response: Response,
-  ): Promise<Person> {
+  ): Promise<PersonWithHash> {
     await this.#registrations.count(addressOf(request), response);
     refuseCommonPassword(password);
+    const passwordHash = await hashPassword(password);
     const person = await insertPerson(this.#store, {
       id: this.#newId(),
       email,
       firstName,
       lastName,
-      passwordHash: await hashPassword(password),
+      passwordHash,
       createdAt: this.#clock(),
     });
-    if (person !== undefined) return person;
+    if (person !== undefined) return { ...person, passwordHash };
     throw new Problem(
       409,
       'email_taken',
@@ -86,18 +100,20 @@ export class Accounts {
 
   /**
    * The same answer in the same time for a wrong password and for an e-mail without an account.
+   * @returns whose they are, with the hash the password was verified against
    * @throws Problem 401 for either, 429 past the limits
    */
   async authenticate(
     { email, password }: BodyOf<typeof login>,
     request: Request,
     response: Response,
-  ): Promise<Person> {
+  ): Promise<PersonWithHash> {
     const address = addressOf(request);
     await this.#signInsOfAddress.count(address, response);
+    await this.#hashesOfAddress.count(address, response);
     await this.#signInsOfAccount.count(emailKey(email), response);
-    const person = await personByEmail(this.#store, email);
-    if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined) {
+    const person = await this.#verified(email, password);
+    if (person === undefined) {
       this.#logger.warn({ requestId: response.locals['requestId'] }, 'a sign-in failed');
       throw new Problem(
         401,
@@ -107,46 +123,106 @@ export class Accounts {
     }
     await this.#signInsOfAddress.takeBack(address);
     await this.#signInsOfAccount.forget(emailKey(email));
-    if (isOutdated(person.passwordHash))
-      await replacePasswordHash(this.#store, person.id, await hashPassword(password));
     return person;
   }
 
-  /** @throws Problem 403 for a wrong password, 422 for a leaked new one, 429 past the limit */
+  /** Whose e-mail and password they are; a hash of other parameters than now is made anew. */
+  async #verified(email: string, password: string): Promise<PersonWithHash | undefined> {
+    const person = await personByEmail(this.#store, email);
+    if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined)
+      return undefined;
+    if (!isOutdated(person.passwordHash)) return person;
+    const passwordHash = await hashPassword(password);
+    if (await replacePasswordHash(this.#store, person, passwordHash))
+      return { ...person, passwordHash };
+    // Somebody was first: the same person signing in, or one who set another password.
+    return this.#verified(email, password);
+  }
+
+  /**
+   * Every session ends; who calls must have them forgotten where they are believed.
+   * @returns what a new session can begin with
+   * @throws Problem 403 for a wrong password, 422 for a leaked new one, 429 past the limit
+   */
   async changePassword(
     id: string,
     { currentPassword, newPassword }: BodyOf<typeof changePassword>,
+    request: Request,
     response: Response,
-  ): Promise<void> {
-    await this.#confirm(id, currentPassword, response);
-    await this.setPassword(id, newPassword);
+  ): Promise<PersonWithHash> {
+    const person = await this.#confirm(id, currentPassword, request, response);
+    refuseCommonPassword(newPassword);
+    const passwordHash = await hashPassword(newPassword);
+    await this.#store.tx(async (queries) => {
+      if (!(await replacePasswordHash(queries, person, passwordHash))) throw signedOut();
+      await endAccess(queries, id);
+    });
+    await this.#forgetFailures(person);
+    return { ...person, passwordHash };
   }
 
-  /** @throws Problem 422 for a leaked password */
-  async setPassword(id: string, password: string): Promise<void> {
+  /**
+   * Sets the password by a mailed link, which is used up with it or not at all. Every session ends; who
+   * calls must have them forgotten where they are believed.
+   * @returns whose password it is
+   * @throws Problem 410 for a link that is over, 422 for a leaked password, 429 past the limit
+   */
+  async resetPassword(
+    links: MailedLinks,
+    { token, password }: BodyOf<typeof resetPassword>,
+    request: Request,
+    response: Response,
+  ): Promise<string> {
     refuseCommonPassword(password);
-    await replacePasswordHash(this.#store, id, await hashPassword(password));
+    const id = await links.ownerOf(token, 'reset-password');
+    await this.#hashesOfAddress.count(addressOf(request), response);
+    const passwordHash = await hashPassword(password);
+    await this.#store.tx(async (queries) => {
+      // The person first, as everywhere: who locks in another order waits for each other for ever.
+      await setPasswordHash(queries, id, passwordHash);
+      await links.follow(queries, token, 'reset-password');
+      await endAccess(queries, id);
+    });
     const person = await personById(this.#store, id);
-    // Wrong tries of the old password say nothing of the new one.
-    if (person !== undefined) await this.#signInsOfAccount.forget(emailKey(person.email));
+    if (person !== undefined) await this.#forgetFailures(person);
+    return id;
   }
 
   /**
    * The person and everything of theirs.
    * @throws Problem 403 for a wrong password, 429 past the limit
    */
-  async delete(id: string, password: string, response: Response): Promise<void> {
-    await this.#confirm(id, password, response);
-    await deletePerson(this.#store, id);
+  async delete(id: string, password: string, request: Request, response: Response): Promise<void> {
+    const person = await this.#confirm(id, password, request, response);
+    if (!(await deletePerson(this.#store, person))) throw signedOut();
   }
 
   /** Who has the cookie only must not take the account: the password is asked for again. */
-  async #confirm(id: string, password: string, response: Response): Promise<void> {
+  async #confirm(
+    id: string,
+    password: string,
+    request: Request,
+    response: Response,
+  ): Promise<PersonWithHash> {
     const person = await personWithPassword(this.#store, id);
     if (person === undefined) throw signedOut();
-    await this.#signInsOfAccount.count(emailKey(person.email), response);
+    await this.#hashesOfAddress.count(addressOf(request), response);
+    await this.#confirmationsOf.count(id, response);
     if (!(await verifyPassword(person.passwordHash, password)))
       throw new Problem(403, 'wrong_password', 'The password is wrong.');
-    await this.#signInsOfAccount.forget(emailKey(person.email));
+    await this.#confirmationsOf.forget(id);
+    return person;
   }
+
+  /** Wrong tries of an old password say nothing of the new one. */
+  async #forgetFailures({ id, email }: Person): Promise<void> {
+    await this.#signInsOfAccount.forget(emailKey(email));
+    await this.#confirmationsOf.forget(id);
+  }
+}
+
+/** What an old password let in: sessions, and links for another password. */
+async function endAccess(queries: Queries, userId: string): Promise<void> {
+  await deleteLinksOf(queries, userId, 'reset-password');
+  await deleteSessionsOf(queries, userId);
 }

@@ -5,9 +5,9 @@ import { Problem } from '../http/problem.ts';
 import type { Background } from '../mail/background.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { resetPasswordMail, verifyEmailMail } from '../mail/texts.ts';
-import { insertLink, takeLink, type LinkPurpose } from '../users/mailed-links.ts';
+import { insertLink, ownerOfLink, takeLink, type LinkPurpose } from '../users/mailed-links.ts';
 import { personByEmail, personById } from '../users/people.ts';
-import type { UserStore } from '../users/store.ts';
+import type { Queries, UserStore } from '../users/store.ts';
 import { addressOf, Attempts, emailKey } from './attempts.ts';
 
 export interface MailedLinkOptions {
@@ -55,8 +55,21 @@ export class MailedLinks {
     });
   }
 
-  /** Mails a link that verifies the person's e-mail, unless it is verified. */
-  offerVerification(userId: string): void {
+  /**
+   * Mails a link that verifies the person's e-mail, unless it is verified.
+   * @throws Problem 429 past the limit of the address
+   */
+  async offerVerification(userId: string, request: Request, response: Response): Promise<void> {
+    await this.#ofAddress.count(addressOf(request), response);
+    this.#mailVerification(userId);
+  }
+
+  /** The same for who has just registered. That stands: past the limit no mail goes out. */
+  async welcome(userId: string, request: Request): Promise<void> {
+    if (await this.#ofAddress.allows(addressOf(request))) this.#mailVerification(userId);
+  }
+
+  #mailVerification(userId: string): void {
     const { background, store } = this.#options;
     background.start('a mail to verify an e-mail', async () => {
       const person = await personById(store, userId);
@@ -64,16 +77,18 @@ export class MailedLinks {
     });
   }
 
-  /** @returns whose link it was, used up now. @throws Problem 410 for one that is none or is over */
-  async follow(token: string, purpose: LinkPurpose): Promise<string> {
+  /** @returns whose link it is, still good. @throws Problem 410 for one that is none or is over */
+  async ownerOf(token: string, purpose: LinkPurpose): Promise<string> {
     const { store, clock } = this.#options;
-    const userId = await takeLink(store, hashOf(token), purpose, clock());
-    if (userId !== undefined) return userId;
-    throw new Problem(
-      410,
-      'link_over',
-      'This link was used, or it is too old. Please ask for a new one.',
-    );
+    const userId = await ownerOfLink(store, hashOf(token), purpose, clock());
+    if (userId === undefined) throw linkOver();
+    return userId;
+  }
+
+  /** Uses the link up, in a transaction with what it is for. @throws Problem 410 as above */
+  async follow(queries: Queries, token: string, purpose: LinkPurpose): Promise<void> {
+    const { clock } = this.#options;
+    if ((await takeLink(queries, hashOf(token), purpose, clock())) === undefined) throw linkOver();
   }
 
   async #mail({ id, email }: { id: string; email: string }, purpose: LinkPurpose): Promise<void> {
@@ -87,5 +102,8 @@ export class MailedLinks {
     await mailer.send({ to: email, ...mail(`${portalUrl}/#${purpose}=${token}`) });
   }
 }
+
+const linkOver = (): Problem =>
+  new Problem(410, 'link_over', 'This link was used, or it is too old. Please ask for a new one.');
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

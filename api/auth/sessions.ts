@@ -2,16 +2,11 @@ import type { Request, Response } from 'express';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
-import {
-  deleteSession,
-  deleteSessionsOf,
-  insertSession,
-  touchSession,
-  validSession,
-} from '../users/sessions.ts';
+import { deleteSession, insertSession, touchSession, validSession } from '../users/sessions.ts';
+import type { PersonWithHash } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
 import { SessionCookie } from './session-cookie.ts';
-import { SessionTokens } from './tokens.ts';
+import { SessionTokens, type SessionClaims } from './tokens.ts';
 
 /** Who asks: their session and their account's id. */
 export interface Session {
@@ -36,6 +31,7 @@ interface Known {
 }
 
 interface Believed {
+  userId: string;
   known: Promise<Known | undefined>;
   until: number;
 }
@@ -56,7 +52,7 @@ export class Sessions {
   readonly #newId: NewId;
   readonly #tokens: SessionTokens;
   readonly #cookie: SessionCookie;
-  /** By the cookie's text. Entries of a session that was revoked here go at once. */
+  /** By the session's id. Entries of a session that was revoked here go at once. */
   readonly #believed = new Map<string, Believed>();
 
   constructor({ store, clock, newId, secrets, publicUrl }: SessionOptions) {
@@ -73,13 +69,13 @@ export class Sessions {
    */
   async read(request: Request, response: Response): Promise<Session | undefined> {
     const token = this.#cookie.read(request);
-    if (token === undefined) return undefined;
-    const known = await this.#believe(token);
+    const claims = token === undefined ? undefined : await this.#tokens.verify(token);
+    const known = claims === undefined ? undefined : await this.#believe(claims);
     if (known === undefined) return undefined;
     const now = this.#clock();
     if (now.getTime() - known.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-      this.#believed.delete(token);
       const { id, userId } = known.session;
+      this.#believed.delete(id);
       await touchSession(this.#store, id, now, new Date(now.getTime() + LIFE_MS));
       this.#cookie.set(request, response, await this.#tokens.sign(id, userId));
     }
@@ -93,17 +89,27 @@ export class Sessions {
     return session;
   }
 
-  /** A new session for the person, whose cookie the answer sets. One the browser had before ends. */
-  async begin(request: Request, response: Response, userId: string): Promise<Session> {
+  /**
+   * A new session for whose password was verified; the answer sets its cookie. One the browser had
+   * before ends.
+   * @throws Problem 401 where the password was changed meanwhile
+   */
+  async begin(
+    request: Request,
+    response: Response,
+    { id: userId, passwordHash }: Pick<PersonWithHash, 'id' | 'passwordHash'>,
+  ): Promise<Session> {
     await this.end(request, response);
     const session = { id: this.#newId(), userId };
     const now = this.#clock();
-    await insertSession(this.#store, {
+    const isWritten = await insertSession(this.#store, {
       ...session,
+      passwordHash,
       device: (request.get('user-agent') ?? '').slice(0, DEVICE_MAX),
       now,
       expiresAt: new Date(now.getTime() + LIFE_MS),
     });
+    if (!isWritten) throw signedOut();
     this.#cookie.set(request, response, await this.#tokens.sign(session.id, userId));
     return session;
   }
@@ -120,41 +126,34 @@ export class Sessions {
   /** @returns whether the person had such a session */
   async revoke(id: string, userId: string): Promise<boolean> {
     const had = await deleteSession(this.#store, id, userId);
-    this.forgetBelieved();
+    this.#believed.delete(id);
     return had;
   }
 
-  async revokeAll(userId: string): Promise<void> {
-    await deleteSessionsOf(this.#store, userId);
-    this.forgetBelieved();
+  /** After all records of the person went: their next request asks the store. */
+  forgetAllOf(userId: string): void {
+    for (const [id, believed] of this.#believed)
+      if (believed.userId === userId) this.#believed.delete(id);
   }
 
-  /** After records went: the next request of anyone asks the store. */
-  forgetBelieved(): void {
-    this.#believed.clear();
-  }
-
-  #believe(token: string): Promise<Known | undefined> {
+  #believe({ sessionId, userId }: SessionClaims): Promise<Known | undefined> {
     const now = this.#clock().getTime();
-    const believed = this.#believed.get(token);
-    if (believed !== undefined && now < believed.until) return believed.known;
-    this.#believed.delete(token);
-    const known = this.#lookUp(token);
+    const believed = this.#believed.get(sessionId);
+    if (believed !== undefined && believed.userId === userId && now < believed.until)
+      return believed.known;
+    const known = this.#lookUp(sessionId, userId);
     if (this.#believed.size >= BELIEVED_MAX) this.#believed.clear();
-    this.#believed.set(token, { known, until: now + BELIEVED_MS });
+    this.#believed.set(sessionId, { userId, known, until: now + BELIEVED_MS });
     const forget = (): void => {
-      if (this.#believed.get(token)?.known === known) this.#believed.delete(token);
+      if (this.#believed.get(sessionId)?.known === known) this.#believed.delete(sessionId);
     };
-    // A guest's rubbish is not worth the place, and a store that failed may answer the next time.
+    // A session that is gone is not worth the place, and a store that failed may answer the next time.
     known.then((found) => found ?? forget(), forget);
     return known;
   }
 
-  async #lookUp(token: string): Promise<Known | undefined> {
-    const claims = await this.#tokens.verify(token);
-    if (claims === undefined) return undefined;
-    const { sessionId, userId } = claims;
-    const record = await validSession(this.#store, sessionId, userId, this.#clock());
-    return record && { session: { id: sessionId, userId }, lastSeenAt: record.lastSeenAt };
+  async #lookUp(id: string, userId: string): Promise<Known | undefined> {
+    const record = await validSession(this.#store, id, userId, this.#clock());
+    return record && { session: { id, userId }, lastSeenAt: record.lastSeenAt };
   }
 }

@@ -17,9 +17,10 @@ export const verifyEmailMail = (link: string): Text => ({
   subject: 'Is this your e-mail?',
   text: `A RigWorth account was made with this e-mail.
 
-Say that it is yours here, within three days:
+If you made it, say that the e-mail is yours here, signed in, within three days:
 ${link}
 
-If it was not you, ignore this mail.
+If you did not make this account, set your own password by "Forgot your password?": whoever made it is
+then signed out, and it is yours alone.
 `,
 });

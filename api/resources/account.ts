@@ -37,13 +37,13 @@ export function accountRoutes(parts: Parts): Route[] {
     }),
     route(register, async ({ body, request, response }) => {
       const person = await accounts.register(body, request, response);
-      await sessions.begin(request, response, person.id);
-      links.offerVerification(person.id);
+      await sessions.begin(request, response, person);
+      await links.welcome(person.id, request);
       return userOf(person, isStaff);
     }),
     route(login, async ({ body, request, response }) => {
       const person = await accounts.authenticate(body, request, response);
-      await sessions.begin(request, response, person.id);
+      await sessions.begin(request, response, person);
       return userOf(person, isStaff);
     }),
     route(logout, async ({ request, response }) => {
@@ -51,13 +51,14 @@ export function accountRoutes(parts: Parts): Route[] {
       return { message: 'Signed out.' };
     }),
     signedIn(changePassword, async ({ body, session, request, response }) => {
-      await accounts.changePassword(session.userId, body, response);
-      await sessions.revokeAll(session.userId);
-      await sessions.begin(request, response, session.userId);
+      const person = await accounts.changePassword(session.userId, body, request, response);
+      sessions.forgetAllOf(session.userId);
+      await sessions.begin(request, response, person);
       return { message: 'Your password is changed. Other devices are signed out.' };
     }),
     signedIn(deleteAccount, async ({ body, session, request, response }) => {
-      await accounts.delete(session.userId, body.password, response);
+      await accounts.delete(session.userId, body.password, request, response);
+      sessions.forgetAllOf(session.userId);
       await sessions.end(request, response);
       return { message: 'Your account is deleted.' };
     }),

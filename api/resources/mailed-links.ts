@@ -6,10 +6,10 @@ import {
 } from '#schemas/api/profile.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import { refuseCommonPassword } from '../auth/common-passwords.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { verifyEmailOf } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
@@ -31,21 +31,29 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
       await links.offerReset(body.email, request, response);
       return { message: 'If this e-mail has an account, a link is on its way to it.' };
     }),
-    route(resetPassword, async ({ body }) => {
-      // Before the link is used up: the person may choose again.
-      refuseCommonPassword(body.password);
-      const userId = await links.follow(body.token, 'reset-password');
-      await accounts.setPassword(userId, body.password);
+    route(resetPassword, async ({ body, request, response }) => {
+      const userId = await accounts.resetPassword(links, body, request, response);
+      // Before the e-mail is verified, which may make staff of the account: whoever else made it is out.
+      sessions.forgetAllOf(userId);
       await verifyEmailOf(store, userId, clock());
-      await sessions.revokeAll(userId);
       return { message: 'Your password is set. Please sign in with it.' };
     }),
-    signedIn(requestVerification, async ({ session }) => {
-      links.offerVerification(session.userId);
+    signedIn(requestVerification, async ({ session, request, response }) => {
+      await links.offerVerification(session.userId, request, response);
       return { message: 'A link is on its way to your e-mail.' };
     }),
-    route(verifyEmail, async ({ body }) => {
-      await verifyEmailOf(store, await links.follow(body.token, 'verify-email'), clock());
+    signedIn(verifyEmail, async ({ session, body: { token } }) => {
+      // Whoever reads the mail may not be who made the account: both must be the same person.
+      if ((await links.ownerOf(token, 'verify-email')) !== session.userId)
+        throw new Problem(
+          403,
+          'link_of_another',
+          'This link is for another account. Please sign in with the e-mail it was mailed to.',
+        );
+      await store.tx(async (queries) => {
+        await verifyEmailOf(queries, session.userId, clock());
+        await links.follow(queries, token, 'verify-email');
+      });
       return { message: 'Your e-mail is verified.' };
     }),
   ];

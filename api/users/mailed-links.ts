@@ -16,6 +16,31 @@ export async function insertLink(
   );
 }
 
+/** Whose link it is; undefined where there is no such link now. */
+export async function ownerOfLink(
+  store: Queries,
+  hash: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<string | undefined> {
+  const rows = await store.query<{ user_id: string }>(
+    'select user_id from mailed_links where hash = $1 and purpose = $2 and expires_at > $3',
+    [hash, purpose, now],
+  );
+  return rows[0]?.user_id;
+}
+
+export async function deleteLinksOf(
+  store: Queries,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<void> {
+  await store.query('delete from mailed_links where user_id = $1 and purpose = $2', [
+    userId,
+    purpose,
+  ]);
+}
+
 /** Uses a link up. @returns whose it was; undefined where there is no such link now */
 export async function takeLink(
   store: Queries,

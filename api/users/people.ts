@@ -13,6 +13,11 @@ export interface Person {
   lastAnalysisAt: Date | null;
 }
 
+/** With the hash, which nothing but a password's check needs. */
+export interface PersonWithHash extends Person {
+  passwordHash: string;
+}
+
 interface PersonRow extends Record<string, unknown> {
   id: string;
   email: string;
@@ -73,11 +78,10 @@ export async function personById(store: Queries, id: string): Promise<Person | u
   return rows.map(toPerson)[0];
 }
 
-/** With the hash, which nothing else needs. */
 export async function personWithPassword(
   store: Queries,
   id: string,
-): Promise<(Person & { passwordHash: string }) | undefined> {
+): Promise<PersonWithHash | undefined> {
   const rows = await store.query<PersonRow & { password_hash: string }>(
     `select ${COLUMNS}, password_hash from users where id = $1`,
     [id],
@@ -88,7 +92,7 @@ export async function personWithPassword(
 export async function personByEmail(
   store: Queries,
   email: string,
-): Promise<(Person & { passwordHash: string }) | undefined> {
+): Promise<PersonWithHash | undefined> {
   const rows = await store.query<PersonRow & { password_hash: string }>(
     `select ${COLUMNS}, password_hash from users where lower(email) = lower($1)`,
     [email],
@@ -96,12 +100,34 @@ export async function personByEmail(
   return rows.map((row) => ({ ...toPerson(row), passwordHash: row.password_hash }))[0];
 }
 
-export async function replacePasswordHash(
+/** Sets the hash, whatever it was. @returns whether there is such a person */
+export async function setPasswordHash(
   store: Queries,
   id: string,
   passwordHash: string,
-): Promise<void> {
-  await store.query('update users set password_hash = $2 where id = $1', [id, passwordHash]);
+): Promise<boolean> {
+  const rows = await store.query('update users set password_hash = $2 where id = $1 returning id', [
+    id,
+    passwordHash,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Sets the hash where it still is the one that was verified: an old password on its way must not
+ * overwrite what was set meanwhile.
+ * @returns whether it was
+ */
+export async function replacePasswordHash(
+  store: Queries,
+  { id, passwordHash }: PersonWithHash,
+  newHash: string,
+): Promise<boolean> {
+  const rows = await store.query(
+    'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id',
+    [id, passwordHash, newHash],
+  );
+  return rows.length > 0;
 }
 
 /** Changes what is given; what is undefined stays. */
@@ -126,7 +152,17 @@ export async function verifyEmailOf(store: Queries, id: string, now: Date): Prom
   );
 }
 
-/** With everything that names the person: sessions, settings, usage, what was saved. */
-export async function deletePerson(store: Queries, id: string): Promise<void> {
-  await store.query('delete from users where id = $1', [id]);
+/**
+ * With everything that names the person: sessions, settings, usage, what was saved.
+ * @returns false where the hash is no longer the one that was verified
+ */
+export async function deletePerson(
+  store: Queries,
+  { id, passwordHash }: PersonWithHash,
+): Promise<boolean> {
+  const rows = await store.query(
+    'delete from users where id = $1 and password_hash = $2 returning id',
+    [id, passwordHash],
+  );
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Queries } from './store.ts';
+import type { Queries, UserStore } from './store.ts';
 
 /** One signed-in device of a person. */
 export interface SessionRecord {
@@ -27,18 +27,46 @@ const toSession = (row: SessionRow): SessionRecord => ({
   lastSeenAt: row.last_seen_at,
 });
 
-/** Writes a new session, and forgets those of the person that are over. */
-export async function insertSession(
-  store: Queries,
-  session: { id: string; userId: string; device: string; now: Date; expiresAt: Date },
-): Promise<void> {
-  const { id, userId, device, now, expiresAt } = session;
-  await store.query('delete from sessions where user_id = $1 and expires_at <= $2', [userId, now]);
-  await store.query(
-    `insert into sessions (id, user_id, device, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $4, $5)`,
-    [id, userId, device, now, expiresAt],
-  );
+/** More devices than anybody has; it bounds what one account can store. */
+const SESSIONS_MAX = 50;
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  /** The hash the password was verified against. */
+  passwordHash: string;
+  device: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/**
+ * Writes a new session where the password is still the one that was verified, and forgets those of
+ * the person that are over or past `SESSIONS_MAX`, the longest unused first. The lock on the person
+ * makes a change of the password wait and then find this session, or this wait and find the change.
+ * @returns whether it was written
+ */
+export function insertSession(store: UserStore, session: NewSession): Promise<boolean> {
+  const { id, userId, passwordHash, device, now, expiresAt } = session;
+  return store.tx(async (queries) => {
+    const owner = await queries.query(
+      'select id from users where id = $1 and password_hash = $2 for no key update',
+      [userId, passwordHash],
+    );
+    if (owner.length === 0) return false;
+    await queries.query(
+      `delete from sessions where user_id = $1 and (expires_at <= $2 or id in (
+         select id from sessions where user_id = $1 order by last_seen_at desc, id offset $3
+       ))`,
+      [userId, now, SESSIONS_MAX - 1],
+    );
+    await queries.query(
+      `insert into sessions (id, user_id, device, created_at, last_seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5)`,
+      [id, userId, device, now, expiresAt],
+    );
+    return true;
+  });
 }
 
 export async function validSession(

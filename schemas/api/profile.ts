@@ -110,7 +110,8 @@ export const requestVerification = defineCall('POST /api/auth/email/verification
 });
 
 export const verifyEmail = defineCall('POST /api/auth/email/verify', {
-  summary: 'Verify the e-mail by a mailed link',
+  summary: 'Verify the e-mail of the signed-in person by a mailed link',
+  access: 'signed-in',
   body: z.object({ token: mailedToken }),
   response: done,
 });

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { cookieOf, openAccounts, PASSWORD, SECRET, somebody } from '../support/accounts.ts';
+import { cookieOf, openAccounts, PASSWORD, SECRET, signIn, somebody } from '../support/accounts.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -204,6 +204,34 @@ await onBothUserStores('accounts', (store) => {
     await request(other.app).get(USER).set('Cookie', cookie).expect(401);
   });
 
+  it('have fifty sessions, the latest used', async () => {
+    const { api, person, answer, cookie } = await registered();
+    await store().query(
+      `insert into sessions (id, user_id, created_at, last_seen_at, expires_at)
+       select gen_random_uuid(), $1, t, t, '2026-12-21T12:00:00Z'
+       from generate_series('2026-11-21T10:00:00Z'::timestamptz, '2026-11-21T11:00:00Z', '1 minute') t`,
+      [answer.body.id],
+    );
+    api.pass(60_000);
+    const { get } = await signIn(api, person);
+    const { body } = await get('/api/user/sessions').expect(200);
+    expect(body).toHaveLength(50);
+    await request(api.app).get(USER).set('Cookie', cookie).expect(200);
+  });
+
+  it('believe the cookie of a process whose clock is a little ahead', async () => {
+    const { cookie } = await registered();
+    const other = open();
+    other.pass(-4_000);
+    await request(other.app).get(USER).set('Cookie', cookie).expect(200);
+  });
+
+  it('believe a cookie as it was written only', async () => {
+    const { api, cookie } = await registered();
+    for (const text of [`${cookie}=`, `${cookie}.`, cookie.replace('.', '=.')])
+      await request(api.app).get(USER).set('Cookie', text).expect(401);
+  });
+
   it('may be signed out by nobody signed in', async () => {
     await request(open().app).post(LOGOUT).expect(200);
   });
@@ -272,7 +300,7 @@ await onBothUserStores('accounts', (store) => {
     ['another issuer', { payload: { iss: 'elsewhere' } }],
     ['another audience', { payload: { aud: 'rigworth-mail' } }],
     ['an age above 30 days', { payload: { iat: NOW - 31 * 86_400 } }],
-    ['an end in the past', { payload: { exp: NOW - 1 } }],
+    ['an end in the past', { payload: { exp: NOW - 6 } }],
     ['no end', { payload: { exp: undefined } }],
     ['a start in the future', { payload: { nbf: NOW + 3_600 } }],
     ['nobody', { payload: { sub: '' } }],
@@ -326,13 +354,37 @@ await onBothUserStores('accounts', (store) => {
   });
 
   it('count only failures: who signs in often is not stopped', async () => {
-    const { api, person } = await registered(open({ trustProxy: 1, signInsPerAddress: 3 }));
+    const { api, person } = await registered(open({ trustProxy: 1, signInsPerAddress: 10 }));
     for (let i = 0; i < 15; i += 1)
       await request(api.app)
         .post(LOGIN)
         .set('X-Forwarded-For', '10.3.0.1')
         .send(person)
         .expect(200);
+  });
+
+  it('are limited by address in right passwords too, at twice as many', async () => {
+    const { api, person } = await registered(open({ trustProxy: 1, signInsPerAddress: 3 }));
+    const attempt = () =>
+      request(api.app).post(LOGIN).set('X-Forwarded-For', '10.3.0.2').send(person);
+    for (let i = 0; i < 6; i += 1) await attempt().expect(200);
+    await attempt().expect(429);
+  });
+
+  it('are limited by address, whatever port a proxy adds and whatever stands there', async () => {
+    const { app } = open({ trustProxy: 1, registrationsPerAddress: 2 });
+    const statuses = async (...addresses: string[]) => {
+      const answers = [];
+      for (const address of addresses)
+        answers.push(
+          await request(app).post(REGISTER).set('X-Forwarded-For', address).send(somebody()),
+        );
+      return answers.map(({ status }) => status);
+    };
+    const third = [200, 200, 429];
+    expect(await statuses('10.4.0.1:1', '10.4.0.1:2', '10.4.0.1')).toEqual(third);
+    expect(await statuses('[2001:db8:4::1]:1', '[2001:db8:4::2]', '2001:db8:4::3')).toEqual(third);
+    expect(await statuses('unknown', '_hidden', 'x'.repeat(300))).toEqual(third);
   });
 
   it('are limited by address, IPv6 by its /56', async () => {

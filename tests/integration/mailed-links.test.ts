@@ -1,7 +1,9 @@
+import { hash } from '@node-rs/argon2';
 import request from 'supertest';
-import { expect, it } from 'vitest';
-import { member, openAccounts, PASSWORD, signIn, somebody } from '../support/accounts.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { UserStoreUnavailable, type Queries, type UserStore } from '#api/users/store.ts';
+import { cookieOf, member, openAccounts, PASSWORD, signIn, somebody } from '../support/accounts.ts';
+import { followedBy, onBothUserStores } from '../support/user-stores.ts';
 
 const USER = '/api/auth/user';
 const LOGIN = '/api/auth/email/login';
@@ -14,6 +16,7 @@ const HOUR_MS = 3_600_000;
 await onBothUserStores('mailed links', (store) => {
   const open = (options = {}) => openAccounts(store(), options);
   type Api = ReturnType<typeof open>;
+  beforeEach(() => store().query('delete from attempts'));
 
   /** The token of the newest mail of the purpose to the address. */
   async function tokenFor(api: Api, email: string, purpose: string): Promise<string> {
@@ -43,6 +46,91 @@ await onBothUserStores('mailed links', (store) => {
     await signIn(api, { ...person, password: NEW_PASSWORD });
     const { body } = await reset(api, token, 'yet another one').expect(410);
     expect(body.code).toBe('link_over');
+  });
+
+  it('leave no session to whoever signs in with the old password at the same time', async () => {
+    const api = open();
+    const { person, token } = await forgotten(api);
+    const attempts = Array.from({ length: 8 }, () => request(api.app).post(LOGIN).send(person));
+    const [, ...answers] = await Promise.all([reset(api, token).expect(200), ...attempts]);
+    for (const answer of answers)
+      if (answer.status === 200)
+        await request(api.app).get(USER).set('Cookie', cookieOf(answer)).expect(401);
+    const { body } = await (
+      await signIn(api, { ...person, password: NEW_PASSWORD })
+    ).get('/api/user/sessions');
+    expect(body).toHaveLength(1);
+  });
+
+  const LOOKED_UP = {
+    bySignIn: 'where lower(email)',
+    byAccount: 'password_hash from users where id',
+  };
+
+  it('end a sign-in with the old password that is under way', async () => {
+    const api = open();
+    const { person, token } = await forgotten(api);
+    const slow = openAccounts(
+      followedBy(store(), LOOKED_UP.bySignIn, () => reset(api, token).expect(200)),
+    );
+    const { headers } = await request(slow.app).post(LOGIN).send(person).expect(401);
+    expect(headers['set-cookie']).toBeUndefined();
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+  });
+
+  it('are not undone by an old password that is hashed anew', async () => {
+    const api = open();
+    const { person, email, token } = await forgotten(api);
+    const weak = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+    await store().query('update users set password_hash = $2 where email = $1', [email, weak]);
+    const slow = openAccounts(
+      followedBy(store(), LOOKED_UP.bySignIn, () => reset(api, token).expect(200)),
+    );
+    await request(slow.app).post(LOGIN).send(person).expect(401);
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+  });
+
+  it.each([
+    [
+      'change',
+      '/api/user/password',
+      { currentPassword: PASSWORD, newPassword: 'of somebody else' },
+    ],
+    ['deletion', '/api/user/delete', { password: PASSWORD }],
+  ])('end a %s that is under way with the old password', async (_what, path, body) => {
+    const api = open();
+    const { person, cookie, token } = await forgotten(api);
+    const slow = openAccounts(
+      followedBy(store(), LOOKED_UP.byAccount, () => reset(api, token).expect(200)),
+    );
+    await request(slow.app).post(path).set('Cookie', cookie).send(body).expect(401);
+    await signIn(api, { ...person, password: NEW_PASSWORD });
+  });
+
+  it('are over once the password was changed by its owner', async () => {
+    const api = open();
+    const { token, post } = await forgotten(api);
+    const change = { currentPassword: PASSWORD, newPassword: 'a tarp under the trees' };
+    await post('/api/user/password', change).expect(200);
+    await reset(api, token).expect(410);
+  });
+
+  it('are not used up where setting the password fails on our side', async () => {
+    const api = open();
+    const { token } = await forgotten(api);
+    const awayForPasswords = (queries: Queries): Queries => ({
+      async query(text, values) {
+        if (!text.includes('update users set password_hash')) return queries.query(text, values);
+        throw new UserStoreUnavailable('The user store is away.');
+      },
+    });
+    const away: UserStore = {
+      ...store(),
+      ...awayForPasswords(store()),
+      tx: (work) => store().tx((queries) => work(awayForPasswords(queries))),
+    };
+    await reset(openAccounts(away), token).expect(503);
+    await reset(api, token).expect(200);
   });
 
   it('are answered alike for an e-mail without an account, which gets no mail', async () => {
@@ -139,9 +227,9 @@ await onBothUserStores('mailed links', (store) => {
     expect((await get(USER)).body).toMatchObject({ emailVerified: false });
     const token = await tokenFor(api, person.email, 'verify-email');
     await request(api.app).post(RESET).send({ token, password: NEW_PASSWORD }).expect(410);
-    await request(api.app).post(VERIFY).send({ token }).expect(200);
+    await post(VERIFY, { token }).expect(200);
     expect((await get(USER)).body).toMatchObject({ emailVerified: true });
-    await request(api.app).post(VERIFY).send({ token }).expect(410);
+    await post(VERIFY, { token }).expect(410);
     // What is verified needs no further mail.
     const before = (await api.mails()).length;
     await post('/api/auth/email/verification').expect(200);
@@ -156,7 +244,34 @@ await onBothUserStores('mailed links', (store) => {
     const second = await tokenFor(api, person.email, 'verify-email');
     expect(second).not.toBe(first);
     api.pass(3 * 24 * HOUR_MS);
-    await request(api.app).post(VERIFY).send({ token: second }).expect(410);
+    await post(VERIFY, { token: second }).expect(410);
+  });
+
+  it('verify no e-mail for who reads the mail but did not make the account', async () => {
+    const api = open();
+    const { person, get, post } = await member(api);
+    const token = await tokenFor(api, person.email, 'verify-email');
+    await request(api.app).post(VERIFY).send({ token }).expect(401);
+    const { body } = await (await member(api)).post(VERIFY, { token }).expect(403);
+    expect(body.code).toBe('link_of_another');
+    expect((await get(USER)).body).toMatchObject({ emailVerified: false });
+    await post(VERIFY, { token }).expect(200);
+  });
+
+  it('go to e-mails that somebody registers no more than twenty times an hour', async () => {
+    const api = open({ trustProxy: 1 });
+    const from = (test: request.Test) => test.set('X-Forwarded-For', '10.7.0.2');
+    const answers = [];
+    for (let i = 0; i < 21; i += 1)
+      answers.push(
+        await from(request(api.app).post('/api/auth/email/register')).send(somebody()).expect(200),
+      );
+    expect(await api.mails()).toHaveLength(20);
+    const [first] = answers;
+    const again = request(api.app).post('/api/auth/email/verification');
+    await from(again)
+      .set('Cookie', first === undefined ? '' : cookieOf(first))
+      .expect(429);
   });
 
   it('are kept as hashes, and stand in no log', async () => {

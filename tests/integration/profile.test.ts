@@ -139,6 +139,26 @@ await onBothUserStores('the profile', (store) => {
     await signIn(api, { ...person, password: NEW_PASSWORD });
   });
 
+  it('changes the password while somebody else guesses it', async () => {
+    const api = open();
+    const { person, ...laptop } = await member(api);
+    for (let i = 0; i < 11; i += 1)
+      await request(api.app)
+        .post('/api/auth/email/login')
+        .send({ ...person, password: `guess ${i}` });
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    for (let i = 0; i < 3; i += 1)
+      await laptop.post('/api/user/password', { ...change, currentPassword: 'no' }).expect(403);
+    await laptop.post('/api/user/password', change).expect(200);
+  });
+
+  it('is asked for the password ten times in a quarter of an hour', async () => {
+    const { post } = await member(open());
+    for (let i = 0; i < 10; i += 1)
+      await post('/api/user/delete', { password: 'not this one' }).expect(403);
+    await post('/api/user/delete', { password: PASSWORD }).expect(429);
+  });
+
   it('stays signed in on the device the password was changed on', async () => {
     const api = open();
     const browser = api.browser();

@@ -5,9 +5,28 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
-import type { UserStore } from '#api/users/store.ts';
+import type { Row, UserStore } from '#api/users/store.ts';
 import { requireOrSkip } from './engines.ts';
 import { startPostgres } from './postgres.ts';
+
+/** The store; the first query outside a transaction whose text has `text` is followed by `then`. */
+export function followedBy(
+  store: UserStore,
+  text: string,
+  then: () => PromiseLike<unknown>,
+): UserStore {
+  let isDone = false;
+  return {
+    ...store,
+    async query<R extends Row>(query: string, values?: readonly unknown[]) {
+      const rows = await store.query<R>(query, values);
+      if (isDone || !query.includes(text)) return rows;
+      isDone = true;
+      await then();
+      return rows;
+    },
+  };
+}
 
 /** The same tests on the embedded store and on a Postgres server, each with the newest tables. */
 export async function onBothUserStores(
