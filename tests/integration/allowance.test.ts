@@ -114,6 +114,7 @@ await onBothUserStores('the allowance', (store) => {
     ['refused', 422],
     ['broken', 500],
     ['outside the contract', 500],
+    ['asked for wrongly', 422],
   ])('leaves the grant of an analysis that is %s for the next', async (ends, status) => {
     const { track, analyse, usage } = await member({ freePerMonth: 1 });
     await track().expect(200);
