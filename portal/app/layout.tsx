@@ -31,6 +31,12 @@ export function Layout() {
   };
   const [mailedLink, setMailedLink] = useState(() => mailedLinkOf(location.hash));
   useEffect(() => {
+    // A link pasted into a tab that is open changes the address and loads nothing.
+    const follow = () => setMailedLink((open) => mailedLinkOf(location.hash) ?? open);
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
     // The token leaves the address, where it would be copied along.
     if (mailedLink !== null)
       history.replaceState(history.state, '', location.pathname + location.search);
@@ -63,9 +69,13 @@ export function Layout() {
       {mailedLink !== null && (
         <Suspense fallback={null}>
           <MailedLinkDialog
+            key={mailedLink.token}
             link={mailedLink}
             onClose={() => setMailedLink(null)}
             onSignIn={() => {
+              // Signing in loads the page anew, which then opens the link again.
+              if (mailedLink.purpose === 'verify-email')
+                history.replaceState(history.state, '', `#verify-email=${mailedLink.token}`);
               setMailedLink(null);
               openSignIn('sign-in');
             }}

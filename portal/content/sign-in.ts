@@ -46,5 +46,8 @@ export const MAILED_LINK = {
     title: 'Is this your e-mail?',
     intro: 'You came by a link that we mailed to it.',
     submit: 'Yes, It Is Mine',
+    signIn: 'Please sign in first, with the account that the mail is about.',
+    notMine:
+      'If you did not make this account, set your own password by "Forgot your password?" instead.',
   },
 };

@@ -154,6 +154,24 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await page.context().close();
   });
 
+  it('asks who is signed out to sign in first, then opens the link again', async () => {
+    await (await register('joan@example.com')).context().close();
+    const page = await openModal();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    // Into the tab that is open: nothing is loaded.
+    const link = await linkTo('joan@example.com', 'verify-email');
+    await page.evaluate(`location.hash = '${new URL(link).hash}'`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Please sign in first').waitFor();
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByLabel('Password').waitFor();
+    await signIn(page, 'joan@example.com');
+    await page.getByRole('button', { name: 'Yes, It Is Mine' }).click();
+    await page.getByText('Your e-mail is verified.').waitFor();
+    expect(page.url()).not.toContain('verify-email');
+    await page.context().close();
+  });
+
   it('is signed by a secret only its owner can read, and nothing of it is logged', async () => {
     const { mode } = await stat(join(data.path, 'session-secret'));
     expect(mode & 0o777).toBe(0o600);

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { resetPassword, verifyEmail } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
+import { useSession } from '../../client/current-user.ts';
 import type { MailedLink } from '../../client/mailed-link.ts';
 import { MAILED_LINK, SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -29,13 +30,18 @@ export function MailedLinkDialog({ link, onClose, onSignIn }: MailedLinkDialogPr
       {link.purpose === 'reset-password' ? (
         <NewPasswordForm token={link.token} onSignIn={onSignIn} />
       ) : (
-        <Verification token={link.token} />
+        <Verification token={link.token} onSignIn={onSignIn} />
       )}
     </Dialog>
   );
 }
 
-function NewPasswordForm({ token, onSignIn }: { token: string; onSignIn: () => void }) {
+interface TokenProps {
+  token: string;
+  onSignIn: () => void;
+}
+
+function NewPasswordForm({ token, onSignIn }: TokenProps) {
   const { pending, failure, submit } = useSubmission();
   const [error, setError] = useState<string | undefined>();
   const [done, setDone] = useState<string | null>(null);
@@ -78,17 +84,30 @@ function NewPasswordForm({ token, onSignIn }: { token: string; onSignIn: () => v
   );
 }
 
-/** Asked for by a button, not by the page: a mail program that opens links must not use it up. */
-function Verification({ token }: { token: string }) {
+/**
+ * Asked for by a button, not by the page: a mail program that opens links must not use it up. Only who is
+ * signed in with the account may say so: somebody else may have made it with this e-mail.
+ */
+function Verification({ token, onSignIn }: TokenProps) {
+  const session = useSession();
   const { pending, failure, submit } = useSubmission();
   const [done, setDone] = useState<string | null>(null);
   if (done !== null) return <Alert tone="info" live title={done} />;
+  if (!session.pending && !session.signedIn)
+    return (
+      <div className="mt-5 grid gap-4">
+        <Alert tone="info" title={MAILED_LINK['verify-email'].signIn}>
+          {MAILED_LINK['verify-email'].notMine}
+        </Alert>
+        <Button onClick={onSignIn}>{SIGN_IN.signIn.submit}</Button>
+      </div>
+    );
   return (
     <div className="mt-5 grid gap-4">
       {failure !== null && <Alert tone="destructive" live title={failure} />}
       <Button
         size="large"
-        disabled={pending}
+        disabled={pending || session.pending}
         onClick={() =>
           void submit(async () => {
             setDone((await api(verifyEmail, { body: { token } })).message);
