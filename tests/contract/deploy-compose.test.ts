@@ -102,6 +102,21 @@ describe('the compose file', () => {
     expectToConfigure(Object.fromEntries(env) as Record<string, string>, name);
   });
 
+  it('hands on what accounts need', () => {
+    const env = {
+      PUBLIC_URL: 'https://rv.example.com',
+      SMTP_URL: 'smtps://user:password@mail.example.com',
+      MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
+      STAFF_EMAILS: 'ada@example.com',
+    };
+    const { environment = {} } = compose.services['api'] ?? {};
+    const given = Object.keys(env).map((name) => [
+      name,
+      interpolate(environment[name] ?? '', { ...passwords, ...env }),
+    ]);
+    expect(Object.fromEntries(given)).toEqual(env);
+  });
+
   it('points the roles at the engines it runs', () => {
     for (const [, { environment }] of ours) {
       const of = (name: string) => interpolate(environment[name] ?? '', passwords);

@@ -36,7 +36,11 @@ describe('the Kubernetes manifests', () => {
     .map((document) => document.toJS({}) as Manifest);
   const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 
-  const reference = z.object({ name: z.string(), key: z.string() });
+  const reference = z.object({
+    name: z.string(),
+    key: z.string(),
+    optional: z.boolean().default(false),
+  });
   const container = z.object({
     name: z.string(),
     image: z.string(),
@@ -101,6 +105,10 @@ describe('the Kubernetes manifests', () => {
     CLICKHOUSE_URL: 'https://user:password@clickhouse.example.com:8443',
     DATABASE_URL: 'postgres://user:password@postgres.example.com:5432/rigworth',
     SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
+    PUBLIC_URL: 'https://rv.example.com',
+    SMTP_URL: 'smtps://user:password@mail.example.com',
+    MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
+    STAFF_EMAILS: 'ada@example.com',
   };
   const environmentOf = ({ env }: z.infer<typeof container>) => ({
     ...config,
@@ -170,6 +178,14 @@ describe('the Kubernetes manifests', () => {
     const given = ['KAFKA_BROKERS', 'CLICKHOUSE_URL', 'DATABASE_URL'].filter((part) => part in env);
     expect(given).toEqual([...parts]);
     expect(only.volumeMounts.map(({ mountPath }) => mountPath)).toContain('/data');
+  });
+
+  it('hand the api what accounts need, where the secret has it', () => {
+    const { env = [] } = api?.spec.template.spec.containers[0] ?? {};
+    const optional = env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional);
+    expect(optional.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key])).toEqual(
+      ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STAFF_EMAILS'].map((name) => [name, name]),
+    );
   });
 
   it('hold no secret', () => {
