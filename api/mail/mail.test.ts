@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -45,13 +45,40 @@ describe('mail without a server', () => {
     expect(log.join('')).toContain(file);
     expect(log.join('')).not.toMatch(/token-of-the-link|ada@example.com/);
   });
+
+  it('lies there for three days: no link in it is good for longer', async () => {
+    const folder = join(directory, 'outbox');
+    let now = new Date('2026-11-21T12:00:00Z');
+    const mailer = openOutboxFolder({
+      directory: folder,
+      from: FROM,
+      clock: () => now,
+      newId: () => 'id',
+      logger: createLogger('silent'),
+    });
+    await mailer.send(MAIL);
+    await writeFile(join(folder, '2020-notes.md'), 'of somebody else');
+    now = new Date('2026-11-24T12:00:00Z');
+    await mailer.send(MAIL);
+    expect(await readdir(folder)).toHaveLength(3);
+    now = new Date('2026-11-24T12:00:00.001Z');
+    await mailer.send(MAIL);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      '2020-notes.md',
+      '2026-11-24T12-00-00.000Z-id.txt',
+      '2026-11-24T12-00-00.001Z-id.txt',
+    ]);
+  });
 });
 
 describe('mail with a server', () => {
-  it('is sent over SMTP', async () => {
-    const said: string[] = [];
-    // As much of RFC 5321 as one mail needs.
-    const server = createServer((socket) => {
+  const said: string[] = [];
+  let server: Server;
+  let port = 0;
+  beforeEach(async () => {
+    said.length = 0;
+    // As much of RFC 5321 as one mail needs; no TLS.
+    server = createServer((socket) => {
       let data = false;
       socket.write('220 here\r\n');
       socket.on('data', (chunk) => {
@@ -60,16 +87,20 @@ describe('mail with a server', () => {
           if (data && line !== '.') continue;
           if (line === '.') data = false;
           if (line === 'DATA') data = true;
-          socket.write(data ? '354 go on\r\n' : '250 ok\r\n');
+          const isTls = line === 'STARTTLS';
+          socket.write(data ? '354 go on\r\n' : isTls ? '502 what?\r\n' : '250 ok\r\n');
         }
       });
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterEach(() => server.close());
+
+  it('is sent over SMTP', async () => {
     const mailer = openSmtp(`smtp://127.0.0.1:${port}`, FROM);
     await mailer.send(MAIL);
     await mailer.close();
-    server.close();
     expect(said).toEqual(
       expect.arrayContaining([
         'MAIL FROM:<no-reply@rv.example.com>',
@@ -78,5 +109,13 @@ describe('mail with a server', () => {
         'Here: https://rv.example.com/#reset-password=token-of-the-link',
       ]),
     );
+  });
+
+  it('is not sent without TLS to a server that is not plainly this machine', async () => {
+    // This machine too, as Linux has it, which nothing in the text says.
+    const mailer = openSmtp(`smtp://0.0.0.0:${port}`, FROM);
+    await expect(mailer.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
+    await mailer.close();
+    expect(said.join('')).not.toContain('token-of-the-link');
   });
 });

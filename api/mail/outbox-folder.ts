@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -13,16 +13,22 @@ interface OutboxOptions {
   logger: Logger;
 }
 
+/** No link in a mail is good for longer (auth/mailed-links.ts). */
+const KEPT_MS = 3 * 24 * 3_600_000;
+/** How a mail's file is called: when it was written, then an id. */
+const stampOf = (time: Date): string => time.toISOString().replaceAll(':', '-');
+const MAIL_FILE = /^\d{4}-\d{2}-\d{2}T[\d.-]+Z-.+\.txt$/;
+
 /**
  * Puts mails into a folder instead of sending them, for its owner to read. The log names the file and
- * nothing of what is in it: whoever has a link is let in.
+ * nothing of what is in it: whoever has a link is let in. Each mail removes those that are three days old.
  */
 export function openOutboxFolder(options: OutboxOptions): Mailer {
   const { directory, from, clock, newId, logger } = options;
   return {
     async send({ to, subject, text }) {
       const now = clock();
-      const file = join(directory, `${now.toISOString().replaceAll(':', '-')}-${newId()}.txt`);
+      const file = join(directory, `${stampOf(now)}-${newId()}.txt`);
       const head = [
         'This mail was not sent: SMTP_URL is not set.',
         `Date: ${now.toISOString()}`,
@@ -31,6 +37,9 @@ export function openOutboxFolder(options: OutboxOptions): Mailer {
         `Subject: ${subject}`,
       ];
       await mkdir(directory, { recursive: true, mode: 0o700 });
+      const oldest = stampOf(new Date(now.getTime() - KEPT_MS));
+      for (const name of await readdir(directory))
+        if (MAIL_FILE.test(name) && name < oldest) await rm(join(directory, name), { force: true });
       await writeFile(file, `${head.join('\n')}\n\n${text}`, { mode: 0o600 });
       logger.info({ file }, 'a mail was put into the outbox folder');
     },
