@@ -43,6 +43,16 @@ describe('configuration', () => {
     expect(fault).not.toContain('hunter2');
   });
 
+  it.each([
+    'https://me:hunter2@rv.example',
+    'https://rv.example/?a=hunter2',
+    'https://rv.example/#',
+  ])('refuses %s as where the portal is reached: links are made by adding to it', (text) => {
+    const [fault] = faultsOf(() => loadConfig({ PUBLIC_URL: text }, ['PUBLIC_URL']));
+    expect(fault).toMatch(/^PUBLIC_URL: expected a URL without a password/);
+    expect(fault).not.toContain('hunter2');
+  });
+
   it('never shows a secret, and refuses one under 32 bytes', () => {
     const [fault] = faultsOf(() => loadConfig({ SESSION_SECRET: 'hunter2' }, ALL_VARIABLES));
     expect(fault).toMatch(/^SESSION_SECRET: expected 32 bytes or more.*, got 7 bytes$/);

@@ -10,6 +10,13 @@ const url = (protocols: string[], what: string) =>
     error: `expected ${what}`,
   });
 
+/** Only where something is: no user, no password, no query, no hash. */
+const hasPlaceOnly = (text: string): boolean => {
+  if (!URL.canParse(text)) return true; // said already
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/[?#]/.test(text);
+};
+
 const brokers = z
   .string()
   .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'expected host:port, several separated by commas')
@@ -86,6 +93,9 @@ export const variables = {
     .optional()
     .describe('The secret before SESSION_SECRET: its sessions stay valid while it is named here.'),
   PUBLIC_URL: url(['http:', 'https:'], 'an http or https URL such as https://rv.example.com')
+    .refine(hasPlaceOnly, {
+      error: 'expected a URL without a password, ? or #: links in mails are made by adding to it',
+    })
     .optional()
     .describe('Where people reach the portal: links in mails; not set: http://localhost:PORT.'),
   STAFF_EMAILS: z
@@ -98,7 +108,9 @@ export const variables = {
     ),
   SMTP_URL: url(['smtp:', 'smtps:'], 'a URL such as smtp://user:password@host:587')
     .optional()
-    .describe('Server that sends mail; not set: mails are put into DATA_DIR/outbox.'),
+    .describe(
+      'Server that sends mail, over TLS unless it is this machine; not set: mails are put into DATA_DIR/outbox.',
+    ),
   MAIL_FROM: z.string().default('RigWorth <no-reply@localhost>').describe('Sender of mails.'),
   SIGN_INS_PER_ADDRESS: z.coerce
     .number({ error: 'expected a whole number of sign-ins' })

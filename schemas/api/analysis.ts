@@ -50,6 +50,7 @@ export const analysisRequest = z.object({
   /** US state by its code or name, where known. */
   state: z
     .string()
+    .max(100)
     .transform((text, context) => {
       const state = findState(text);
       if (state !== undefined) return state.code;

@@ -29,6 +29,13 @@ describe('an analysis request', () => {
     });
   });
 
+  it('takes no text of any length for a state, nor says it back', () => {
+    const state = 'x'.repeat(50_000);
+    const { error } = analysisRequest.safeParse({ ...request, state });
+    expect(error?.issues).toHaveLength(1);
+    expect(error?.message).not.toContain(state);
+  });
+
   it('names the range of a year outside it', () => {
     expect(analysisRequest.safeParse({ ...request, year: 1989 }).error?.issues[0]?.message).toBe(
       'Year must be 1990 or later',

@@ -88,6 +88,12 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
 export const saveRv = defineCall('POST /api/saved-rvs', {
   summary: 'Save a listing',
   access: 'signed-in',
-  body: z.object({ listingId: z.string().min(1).max(100) }),
+  body: z.object({
+    listingId: z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^[^\0]*$/, 'NUL is no character'),
+  }),
   response: z.object({ id: z.string(), listingId: z.string() }),
 });

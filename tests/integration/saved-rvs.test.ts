@@ -102,6 +102,7 @@ await onBothUserStores('saved RVs', (store) => {
     const { body } = await post(SAVED, { listingId: `x'; drop table users; --` }).expect(404);
     expect(body.code).toBe('unknown_listing');
     await post(SAVED, { listingId: '' }).expect(422);
+    await post(SAVED, { listingId: 'eagle\0' }).expect(422);
     await post(SAVED, {}).expect(422);
   });
 
