@@ -4,13 +4,10 @@ import {
   type ValuationModel,
   type ValuationTrees,
 } from '#schemas/valuation-model.ts';
-import { monthOf } from './age.ts';
 import { logParts, sumOf } from './log-price.ts';
-import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
 import { treesSay, type TreeFacts } from './trees.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** Model years beside those a name is listed in that trees are still asked of. */
 const YEARS_BESIDE = 1;
 /** Level of the names that trees know an RV by; undefined where only its maker or its type is known. */
@@ -25,53 +22,105 @@ const LEVEL_OF: Readonly<
   type: undefined,
 };
 
+/** All that curves and trees are asked of an RV besides its name. */
+export interface RvFacts extends TreeFacts {
+  region: string;
+  /** Months since January 1970. */
+  month: number;
+}
+
+/** Model years that a name is listed in. */
+export interface ListedYears {
+  first: number;
+  last: number;
+}
+
+/** What trees say of an RV, in log price, before their share is chosen. */
+export interface TreesWord {
+  /** Beyond what its curve says. */
+  beyond: number;
+  /** Of a new unit that may fall below what it will be as a used one: that one's curve, less its own. */
+  asUsed: { curve: number; beyond: number } | undefined;
+}
+
 /**
- * What trees say of an RV beyond its curve, by their share; 0 where no name it stands on is known to
- * them. Of a model year far from those that its name is listed in, what they say of the nearest: past
- * the data every value moves as curves do.
+ * The one way trees are asked, of what is served and of what is held out. Of a model year far from
+ * those that its name is listed in, what they say of the nearest: past the data every value moves as
+ * curves do.
  */
-export function detailOf(
-  index: IndexedModel,
-  place: Place,
-  facts: Omit<TreeFacts, 'day'> & { region: string },
-  instant: number,
-): number {
-  const { model } = index;
-  const { trees } = model;
-  if (trees.share === 0) return 0;
-  const name = LEVEL_OF[place.level];
-  if (name === undefined) return 0;
-  const modelYear = nearestYear(trees, place, facts.modelYear);
-  const isNear = modelYear === facts.modelYear;
-  const near = {
+export function treesWord(
+  facts: RvFacts,
+  years: ListedYears,
+  curve: (facts: RvFacts) => number,
+  says: (facts: RvFacts) => number,
+): TreesWord {
+  const beyond = (near: RvFacts) => says(near) - curve(near);
+  const near = nearFacts(facts, years);
+  if (facts.condition !== 'new' || near === facts)
+    return { beyond: beyond(near), asUsed: undefined };
+  const used = asUsed(facts);
+  return {
+    beyond: beyond(near),
+    asUsed: { curve: curve(used) - curve(facts), beyond: beyond(nearFacts(used, years)) },
+  };
+}
+
+/**
+ * What a share of the trees' word adds to a curve. Among its years trees see to it that a new unit is
+ * worth at least what it will be as a used one; outside it is lifted to that.
+ */
+export function takenOf({ beyond, asUsed: used }: TreesWord, share: number): number {
+  if (share === 0) return 0;
+  const own = share * beyond;
+  return used === undefined ? own : Math.max(own, used.curve + share * used.beyond);
+}
+
+/** The same RV had it been sold, driven as is usual. */
+export function asUsed(facts: RvFacts): RvFacts {
+  return { ...facts, condition: 'used', mileage: undefined };
+}
+
+function nearFacts(facts: RvFacts, { first, last }: ListedYears): RvFacts {
+  const modelYear = Math.max(first - YEARS_BESIDE, Math.min(last + YEARS_BESIDE, facts.modelYear));
+  if (modelYear === facts.modelYear) return facts;
+  return {
     ...facts,
     modelYear,
     age: facts.age + facts.modelYear - modelYear,
     // Else more miles could be worth more, where curves think more of them in one year than another.
-    mileage: isNear ? facts.mileage : undefined,
+    mileage: undefined,
   };
-  const curve = logParts(model, place, { ...near, month: monthOf(instant) });
-  const said = treesSay(
-    model,
-    place.type,
-    { level: TREE_NAMES.indexOf(name), node: place.node },
-    { ...near, day: Math.floor(instant / MS_PER_DAY) },
-  );
-  return trees.share * (said - sumOf(curve));
 }
 
-/** Whether trees are asked of just this model year. */
-export function isInYears({ trees }: ValuationModel, place: Place, modelYear: number): boolean {
-  return trees.share === 0 || nearestYear(trees, place, modelYear) === modelYear;
-}
-
-/** The model year nearest to one that a name is listed in; a floorplan has the years of its line. */
-function nearestYear({ years }: ValuationTrees, place: Place, modelYear: number): number {
+/**
+ * What trees say of an RV beyond its curve, by their share; 0 where no name it stands on is known to
+ * them.
+ */
+export function detailOf(model: ValuationModel, place: Place, facts: RvFacts): number {
+  const { trees } = model;
   const name = LEVEL_OF[place.level];
-  if (name === undefined) return modelYear;
+  if (trees.share === 0 || name === undefined) return 0;
+  const treePlace = { level: TREE_NAMES.indexOf(name), node: place.node };
+  const word = treesWord(
+    facts,
+    yearsOf(trees, place, name, facts.modelYear),
+    (own) => sumOf(logParts(model, place, own)),
+    (own) => treesSay(model, place.type, treePlace, own),
+  );
+  return takenOf(word, trees.share);
+}
+
+/** A floorplan has the years of its line. */
+function yearsOf(
+  { years }: ValuationTrees,
+  place: Place,
+  name: 'floorplans' | keyof ValuationTrees['years'],
+  modelYear: number,
+): ListedYears {
   const [level, node] =
     name === 'floorplans' ? (['lines', place.line] as const) : ([name, place.node] as const);
-  const first = (years[level].first[node] ?? modelYear) - YEARS_BESIDE;
-  const last = (years[level].last[node] ?? modelYear) + YEARS_BESIDE;
-  return Math.max(first, Math.min(last, modelYear));
+  return {
+    first: years[level].first[node] ?? modelYear,
+    last: years[level].last[node] ?? modelYear,
+  };
 }

@@ -7,7 +7,7 @@ import type { NameResolver } from '../names/resolve.ts';
 import { ageAt, monthOf } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale } from './calibrated.ts';
 import { findComparables } from './comparables.ts';
-import { detailOf, isInYears } from './detail.ts';
+import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
@@ -54,6 +54,7 @@ export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' |
 
 /** Names repeat: so many of them are kept resolved. */
 const PLACES_KEPT = 20_000;
+const MS_PER_DAY = 86_400_000;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
 const TYPE_NAMES = new Map(RV_TYPES.map(({ id, name }) => [id, name]));
 
@@ -132,7 +133,7 @@ interface Appraisal {
   named: Named;
   instant: number;
   parts: LogParts;
-  facts: Parameters<typeof logParts>[2];
+  facts: RvFacts;
   scale: number;
   ends: { low: number; high: number };
   estimate: Estimate;
@@ -161,15 +162,11 @@ function appraiseNamed(
     mileage: request.mileage,
     region: REGION_OF.get(request.state?.toUpperCase() ?? '') ?? '',
     month: monthOf(instant),
+    day: Math.floor(instant / MS_PER_DAY),
+    feet: floorplanFeet(named.name.floorplan),
   };
   const parts = logParts(index.model, place, facts);
-  const treeFacts = { ...facts, feet: floorplanFeet(named.name.floorplan) };
-  parts.detail = detailOf(index, place, treeFacts, instant);
-  if (request.condition === 'new' && !isInYears(index.model, place, request.year)) {
-    // Among its years trees see to it that a new unit is worth at least what it will be as a used one.
-    const used = usedParts(index, named, facts, instant);
-    parts.detail += Math.max(0, sumOf(used) - sumOf(parts));
-  }
+  parts.detail = detailOf(index.model, place, facts);
   const price = Math.exp(sumOf(parts));
   const basis = basisOf(place);
   const scale = residualScale(calibration, {
@@ -199,19 +196,6 @@ function appraiseNamed(
   };
 }
 
-/** What the same RV would be worth had it been sold, driven as is usual. */
-function usedParts(
-  index: IndexedModel,
-  { name, place }: Named,
-  before: Parameters<typeof logParts>[2],
-  instant: number,
-): LogParts {
-  const facts = { ...before, condition: 'used', mileage: undefined } as const;
-  const parts = logParts(index.model, place, facts);
-  const treeFacts = { ...facts, feet: floorplanFeet(name.floorplan) };
-  return { ...parts, detail: detailOf(index, place, treeFacts, instant) };
-}
-
 function basisOf(place: Place): Valuation['basis'] {
   if (place.level === 'make-guess') return 'make';
   return place.level === 'family' ? 'line' : place.level;
@@ -230,8 +214,7 @@ function complete(
   const typeName = TYPE_NAMES.get(type) ?? type;
   const makeName = names.resolveMake(name.makeId)?.name ?? request.make;
   const status = lineStatus(place, name, snapshot.lines);
-  const { detail } =
-    request.condition === 'new' ? usedParts(index, named, facts, appraisal.instant) : parts;
+  const detail = request.condition === 'new' ? detailOf(model, place, asUsed(facts)) : parts.detail;
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),

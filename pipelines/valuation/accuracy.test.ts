@@ -9,6 +9,7 @@ import { crossFit } from './cross-fit.ts';
 import { buildDesign } from './design.ts';
 import { fitModel } from './fit-model.ts';
 import { fitPrices } from './fit.ts';
+import { latestRows } from './latest-rows.ts';
 import { drawMarket } from './testing/market.ts';
 import { tableOf } from './testing/snapshot.ts';
 import type { UnitMonth } from './unit-table.ts';
@@ -152,7 +153,9 @@ describe('the accuracy of held-out units', () => {
 function residualsOf(months: readonly UnitMonth[]): number[] {
   const table = tableOf(months);
   const design = buildDesign(table);
-  return crossFit(design, table, fitPrices(design), RV_TYPE_IDS).best.map((own) => own.residual);
+  const latest = latestRows(design, table, table.units);
+  const { best } = crossFit(design, table, fitPrices(design), RV_TYPE_IDS, latest);
+  return best.map((own) => own.residual);
 }
 
 describe('the accuracy of a fitted market', () => {

@@ -25,7 +25,6 @@ function tableOf(
     directions: [0],
     categories: [Int32Array.from(ordered, (row) => row?.category ?? -1)],
     target: Float64Array.from(ordered, (row) => row?.y ?? 0),
-    weight: new Float64Array(rows).fill(1),
     key: Int32Array.from(ordered, (row) => row?.key ?? 0),
   };
 }
@@ -92,13 +91,6 @@ describe('boosted trees', () => {
     );
     expect(Math.abs(says(0.2, 3) + 0.3)).toBeLessThan(0.1);
     expect(Math.abs(says(0.7, 3) - 0.5)).toBeLessThan(0.1);
-  });
-
-  it('learn a row as often as its weight says', () => {
-    const table = tableOf(2_000, (x) => (x < 0.5 ? 1 : 0));
-    table.numbers = [new Float64Array(table.rows)];
-    table.weight.forEach((_, row) => (table.weight[row] = table.target[row] === 1 ? 3 : 1));
-    expect(growTrees(table, OPTIONS).says([0, 0])).toBeCloseTo(0.75, 1);
   });
 
   it('say the same each time, and whatever the order of the rows', () => {

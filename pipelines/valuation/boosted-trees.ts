@@ -1,5 +1,6 @@
 import { quantileAt } from '#domain/valuation/calibrated.ts';
 import { binOf as binOfCuts } from '#domain/valuation/trees.ts';
+import { mixed } from './mixed.ts';
 
 /** Rows to learn from: column by column, numbers first, then codes of categories. */
 export interface TreeTable {
@@ -11,7 +12,6 @@ export interface TreeTable {
   /** Inputs that have none: codes from 0, or -1 where not known. */
   categories: readonly Int32Array[];
   target: Float64Array;
-  weight: Float64Array;
   /** Any number of each row's own: which trees learn from it follows from this, not from its place. */
   key: Int32Array;
 }
@@ -34,8 +34,8 @@ const BINS = 64;
 const LEAST_STEP = 1e-6;
 /** Splits that gain less are noise of the sums. */
 const LEAST_GAIN = 1e-9;
-/** What a bin holds: sum of gradients, sum of weights, rows. */
-const CELLS = 3;
+/** What a bin holds: sum of gradients, rows. */
+const CELLS = 2;
 /** Of five rows and of five inputs a tree is shown four. */
 const SHOWN_OF = 5;
 /** Rows' worth of zero that a group of categories is drawn to, and so are the categories to be ordered. */
@@ -69,8 +69,7 @@ export function growTrees(table: TreeTable, options: TreeOptions): Forest {
   for (let number = 0; number < options.trees; number += 1) {
     for (let at = 0; at < table.rows; at += 1) {
       const residual = (table.target[at] ?? 0) - (fitted[at] ?? 0);
-      const bounded = Math.max(-options.bound, Math.min(options.bound, residual));
-      gradient[at] = bounded * (table.weight[at] ?? 0);
+      gradient[at] = Math.max(-options.bound, Math.min(options.bound, residual));
     }
     const tree = grow(number);
     const isDone = tree.input.length === 1 && Math.abs(tree.value[0] ?? 0) < LEAST_STEP;
@@ -177,7 +176,7 @@ function createGrower(
   fitted: Float64Array,
   options: TreeOptions,
 ): (number: number) => Tree {
-  const { rows, weight, key } = table;
+  const { rows, key } = table;
   const width = inputs.length;
   const bins = new Uint16Array(rows * width);
   inputs.forEach(({ bin }, input) => bin.forEach((own, row) => (bins[row * width + input] = own)));
@@ -191,12 +190,11 @@ function createGrower(
     const sums = new Float64Array(start[width] ?? 0);
     for (let at = from; at < to; at += 1) {
       const row = order[at] ?? 0;
-      const [g, w] = [gradient[row] ?? 0, weight[row] ?? 0];
+      const own = gradient[row] ?? 0;
       for (let input = 0; input < width; input += 1) {
         const cell = (start[input] ?? 0) + CELLS * (bins[row * width + input] ?? 0);
-        sums[cell] = (sums[cell] ?? 0) + g;
-        sums[cell + 1] = (sums[cell + 1] ?? 0) + w;
-        sums[cell + 2] = (sums[cell + 2] ?? 0) + 1;
+        sums[cell] = (sums[cell] ?? 0) + own;
+        sums[cell + 1] = (sums[cell + 1] ?? 0) + 1;
       }
     }
     return sums;
@@ -244,11 +242,8 @@ function createGrower(
     const tree: Tree = { input: [], value: [], left: [], goesLeft: [] };
     const leaves: Leaf[] = [];
     const open = (from: number, to: number, sums: Float64Array, bounds: Bounds) => {
-      const whole = { gradients: 0, weights: 0, rows: to - from };
-      for (let cell = 0; cell < (start[1] ?? 0); cell += CELLS) {
-        whole.gradients += sums[cell] ?? 0;
-        whole.weights += sums[cell + 1] ?? 0;
-      }
+      const whole = { gradients: 0, rows: to - from };
+      for (let cell = 0; cell < (start[1] ?? 0); cell += CELLS) whole.gradients += sums[cell] ?? 0;
       const node = tree.input.push(-1) - 1;
       tree.value.push(options.rate * meanOf(whole, 0, bounds));
       tree.left.push(0);
@@ -304,7 +299,6 @@ function sidesOf(bounds: Bounds, { middle }: Split, input: Input | undefined): [
 /** Sums over some rows. */
 interface Sum {
   gradients: number;
-  weights: number;
   rows: number;
 }
 type Found = Omit<Split, 'input'> | undefined;
@@ -319,7 +313,7 @@ function ofNumber(
 ): Found {
   const bins = sums.length / CELLS;
   const before = scoreOf(whole, 0, bounds);
-  const left = { gradients: 0, weights: 0, rows: 0 };
+  const left = { gradients: 0, rows: 0 };
   let best: { gain: number; middle: number } | undefined;
   let last = -1;
   for (let bin = 0; bin + 1 < bins; bin += 1) {
@@ -348,7 +342,7 @@ function ofCategory(
   const bins = sums.length / CELLS;
   const told: number[] = [];
   for (let bin = 1; bin < bins; bin += 1)
-    if ((sums[CELLS * bin + 2] ?? 0) >= categoryRows) told.push(bin);
+    if ((sums[CELLS * bin + 1] ?? 0) >= categoryRows) told.push(bin);
   const mean = (bin: number) =>
     (sums[CELLS * bin] ?? 0) / ((sums[CELLS * bin + 1] ?? 0) + CATEGORY_PRIOR);
   const ascending = told.toSorted((a, b) => mean(a) - mean(b) || a - b);
@@ -357,7 +351,7 @@ function ofCategory(
   let best = 0;
   let group: number[] = [];
   for (const ordered of [ascending, ascending.toReversed()]) {
-    const left = { gradients: 0, weights: 0, rows: 0 };
+    const left = { gradients: 0, rows: 0 };
     for (let size = 1; size <= most; size += 1) {
       add(left, sums, ordered[size - 1] ?? 0);
       if (left.rows < Math.max(leafRows, 2 * categoryRows)) continue;
@@ -377,33 +371,24 @@ function ofCategory(
 
 function add(left: Sum, sums: Float64Array, bin: number): void {
   left.gradients += sums[CELLS * bin] ?? 0;
-  left.weights += sums[CELLS * bin + 1] ?? 0;
-  left.rows += sums[CELLS * bin + 2] ?? 0;
+  left.rows += sums[CELLS * bin + 1] ?? 0;
 }
 
 function restOf(whole: Sum, left: Sum): Sum {
   return {
     gradients: whole.gradients - left.gradients,
-    weights: whole.weights - left.weights,
     rows: whole.rows - left.rows,
   };
 }
 
 /** What rows say, with so many rows' worth of zero, within bounds. */
-function meanOf({ gradients, weights }: Sum, prior: number, { low, high }: Bounds): number {
-  if (!(weights > 0)) return Math.max(low, Math.min(high, 0));
-  return Math.max(low, Math.min(high, gradients / (weights + prior)));
+function meanOf({ gradients, rows }: Sum, prior: number, { low, high }: Bounds): number {
+  if (rows === 0) return Math.max(low, Math.min(high, 0));
+  return Math.max(low, Math.min(high, gradients / (rows + prior)));
 }
 
 /** How much less the squares are once the rows are told what they say. */
 function scoreOf(sum: Sum, prior: number, bounds: Bounds): number {
   const mean = meanOf(sum, prior, bounds);
-  return 2 * sum.gradients * mean - (sum.weights + prior) * mean ** 2;
-}
-
-/** A number that looks like chance (Murmur's finaliser), from a key and a tree's number. */
-function mixed(key: number, number: number): number {
-  let hash = Math.imul(key ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return 2 * sum.gradients * mean - (sum.rows + prior) * mean ** 2;
 }

@@ -3,12 +3,16 @@ import { AGE_KNOTS } from '#domain/valuation/age.ts';
 import { accuracyOf } from './accuracy.ts';
 import { calibrate } from './calibrate.ts';
 import { composeModel } from './compose.ts';
-import { crossFit, latestRows } from './cross-fit.ts';
+import { crossFit } from './cross-fit.ts';
 import { buildDesign, type Design } from './design.ts';
 import { fitPrices, type Fit } from './fit.ts';
+import { latestRows } from './latest-rows.ts';
 import { growNameTrees, noTrees, servedTrees } from './name-trees.ts';
 import { medianStickers } from './stickers.ts';
 import type { UnitTable } from './unit-table.ts';
+
+/** So many units give every quantile to a fraction of a percent; more would only take time. */
+const JUDGED_MAX = 30_000;
 
 /**
  * The valuation model of a market: fitted, calibrated and scored on its own held-out units. Pure and
@@ -28,7 +32,8 @@ export function fitWhole(
   const composition = composeModel(design, fit, table.unit);
   const { model } = composition;
   const types = model.types.map(({ id }) => id);
-  const heldOut = crossFit(design, table, fit, types);
+  const latest = latestRows(design, table, JUDGED_MAX);
+  const heldOut = crossFit(design, table, fit, types, latest);
   const [ofNew = [], ofUsed = []] = [true, false].map((isNew) =>
     heldOut.residuals.filter((residual) => residual.isNew === isNew),
   );
@@ -36,16 +41,10 @@ export function fitWhole(
     new: calibrate(ofNew, types.length),
     used: calibrate(ofUsed, types.length),
   };
-  const trees =
-    heldOut.share === 0
-      ? undefined
-      : growNameTrees(design, table, composition, latestRows(design, table));
+  const trees = heldOut.share === 0 ? undefined : growNameTrees(design, table, composition, latest);
   const valuation = {
     ...model,
-    trees:
-      trees === undefined
-        ? noTrees()
-        : servedTrees(design, table, composition, trees, heldOut.share),
+    trees: trees === undefined ? noTrees() : servedTrees(design, composition, trees, heldOut.share),
     stickers: medianStickers(table, design.types),
     calibration,
     accuracy: accuracyOf(heldOut, types),

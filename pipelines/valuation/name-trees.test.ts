@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
+import { takenOf, treesWord } from '#domain/valuation/detail.ts';
 import { floorplanFeet } from '#domain/valuation/size.ts';
 import { treesSay } from '#domain/valuation/trees.ts';
 import { TREE_NAMES } from '#schemas/valuation-model.ts';
@@ -7,32 +8,55 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { checkSnapshot } from '../compute/checks.ts';
 import { composeModel } from './compose.ts';
-import { latestRows } from './cross-fit.ts';
 import { buildDesign } from './design.ts';
+import { fitModel } from './fit-model.ts';
 import { fitPrices } from './fit.ts';
-import { growNameTrees, noTrees, servedTrees } from './name-trees.ts';
+import { hashOfRow, latestRows } from './latest-rows.ts';
+import { growNameTrees, isRegionUntold, noTrees, servedTrees } from './name-trees.ts';
+import { ancestorAt, factsOf, predictRow } from './predict.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf, tableOf } from './testing/snapshot.ts';
+import { LEVEL } from './tree.ts';
 import type { UnitMonth } from './unit-table.ts';
 
 const NEWER = 2020;
 
 /** A market in which two makes were half as dear again until half a year ago: no sum of curves says so. */
-function cutInPrice(): UnitMonth[] {
-  return drawMarket({ units: 1_800, seed: 5 }).map((unit) => {
+function cutInPrice(units = 1_800): UnitMonth[] {
+  return drawMarket({ units, seed: 5 }).map((unit) => {
     const isDear = ['make-1', 'make-4'].includes(unit.makeId) && unit.day < LAST_DAY - 180;
     return { ...unit, price: Math.round((unit.price ?? 0) * (isDear ? 1.5 : 1)) };
   });
 }
 
+/** The same in parts. */
+function fit(units: readonly UnitMonth[]) {
+  const table = tableOf(units);
+  const design = buildDesign(table);
+  const composition = composeModel(design, fitPrices(design), table.unit);
+  const rows = latestRows(design, table, table.units);
+  const trees = growNameTrees(design, table, composition, rows);
+  const served = servedTrees(design, composition, trees, 0.5);
+  return { table, design, composition, rows, trees, served };
+}
+
+const STATE_OF: Record<string, string> = {
+  Northeast: 'NY',
+  Midwest: 'OH',
+  South: 'TX',
+  West: 'CA',
+};
+
 describe('a market that says more than its curves', () => {
   const units = cutInPrice();
   let snapshot: Snapshot;
   let evaluator: Evaluator;
+  let fitted: ReturnType<typeof fit>;
   beforeAll(() => {
     snapshot = snapshotOf(units);
     evaluator = createEvaluator(snapshot, plainNames);
+    fitted = fit(units);
   }, 60_000);
   const ask = (make: string, model: string, year: number, condition: Condition = 'used') => {
     const answer = evaluator.value({ make, model, year, condition });
@@ -133,13 +157,7 @@ describe('a market that says more than its curves', () => {
   });
 
   it('takes what trees say as the fit does', () => {
-    const table = tableOf(units);
-    const design = buildDesign(table);
-    const composition = composeModel(design, fitPrices(design), table.unit);
-    const rows = latestRows(design, table);
-    const trees = growNameTrees(design, table, composition, rows);
-    if (trees === undefined) throw new Error('no trees');
-    const served = servedTrees(design, table, composition, trees, 0.5);
+    const { table, design, composition, rows, trees, served } = fitted;
     const model = { ...snapshot.valuation, ...composition.model, trees: served };
     for (const row of rows.filter((_, at) => at % 50 === 0)) {
       const unit = units[design.source[row] ?? 0];
@@ -159,7 +177,89 @@ describe('a market that says more than its curves', () => {
         mileage: unit.mileage ?? undefined,
         region: unit.region,
       });
-      expect(said).toBeCloseTo(trees.says(row, leaf, true), 4);
+      expect(said).toBeCloseTo(trees.says(factsOf(design, table, row), leaf), 4);
+    }
+  });
+
+  it('estimates what is held out as it serves it, among the years of a name and far from them', () => {
+    const { table, design, composition, rows, trees, served } = fitted;
+    const valuation = { ...snapshot.valuation, ...composition.model, trees: served };
+    const evaluator = createEvaluator({ ...snapshot, valuation }, plainNames);
+    for (const row of rows.filter((_, at) => at % 40 === 0)) {
+      const unit = units[design.source[row] ?? 0];
+      const predicted = predictRow(design, table, composition, row, design.leaf[row] ?? 0);
+      if (unit === undefined || predicted === undefined) throw new Error('no unit');
+      const { node, curve } = predicted;
+      for (const years of [0, 1, 8]) {
+        const facts = {
+          ...predicted.facts,
+          modelYear: unit.year - years,
+          age: predicted.facts.age + years,
+        };
+        const word = treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node));
+        const answer = evaluator.estimate({
+          make: unit.makeId,
+          model: `${unit.lineId.split('/')[1]} ${unit.floorplan}`,
+          year: facts.modelYear,
+          condition: unit.condition as Condition,
+          mileage: unit.mileage ?? undefined,
+          state: STATE_OF[unit.region],
+          asOf: new Date(unit.day * 86_400_000).toISOString(),
+        });
+        if ('refused' in answer) throw new Error(answer.message);
+        expect(Math.log(answer.value)).toBeCloseTo(curve(facts) + takenOf(word, 0.5), 3);
+      }
+    }
+  });
+});
+
+describe('what is held out', () => {
+  it('has the years of its name without itself', () => {
+    const table = tableOf(cutInPrice());
+    const design = buildDesign(table);
+    const fit = fitPrices(design);
+    const rows = latestRows(design, table, table.units);
+    const newest = rows.find((row) => factsOf(design, table, row).modelYear === 2027) ?? 0;
+    const line = ancestorAt(design, design.leaf[newest] ?? 0, LEVEL.line);
+    const include = Uint8Array.from({ length: design.rows }, (_, row) =>
+      Number(
+        ancestorAt(design, design.leaf[row] ?? 0, LEVEL.line) !== line ||
+          factsOf(design, table, row).modelYear < 2024,
+      ),
+    );
+    const lastOf = (own?: Uint8Array) =>
+      growNameTrees(
+        design,
+        table,
+        composeModel(design, fit, table.unit, own),
+        rows.filter((row) => own === undefined || own[row] === 1),
+        own,
+      ).yearsOf(line).last;
+    expect(lastOf()).toBe(2027);
+    expect(lastOf(include)).toBeLessThan(2024);
+  });
+});
+
+describe('trees', () => {
+  it('are judged as often as they are served: the whole market says whether there are any', () => {
+    expect(fitModel(tableOf(cutInPrice(1_200))).trees.share).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('say nothing of no rows', () => {
+    const table = tableOf(cutInPrice(100));
+    const design = buildDesign(table);
+    const composition = composeModel(design, fitPrices(design), table.unit);
+    const trees = growNameTrees(design, table, composition, new Int32Array(0));
+    expect(trees.forest.trees).toEqual([]);
+  });
+
+  it('learn a fifth of the units without their region, however few of the units are drawn', () => {
+    const table = tableOf(drawMarket({ units: 60_000, seed: 4 }));
+    const design = buildDesign(table);
+    for (const drawnOf of [1, 2, 3, 4, 5, 10]) {
+      const rows = latestRows(design, table, table.units / drawnOf);
+      const untold = rows.filter((row) => isRegionUntold(hashOfRow(design, table, row)));
+      expect(Math.abs(untold.length / rows.length - 0.2)).toBeLessThan(0.02);
     }
   });
 });

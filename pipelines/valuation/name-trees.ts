@@ -1,18 +1,21 @@
+import type { ListedYears } from '#domain/valuation/detail.ts';
 import {
   fillNumbers,
   INPUT_BITS,
   LEAF_UNIT,
   regionCode,
   TREE_INPUTS,
+  type TreeFacts,
 } from '#domain/valuation/trees.ts';
-import { floorplanFeet } from '#domain/valuation/size.ts';
 import { TREE_NUMBERS, type ValuationTrees } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { medianSorted } from 'simple-statistics';
 import { growTrees, type Forest, type TreeOptions } from './boosted-trees.ts';
 import { nodesOf, type Composition } from './compose.ts';
-import { KIND, type Design } from './design.ts';
-import { ancestorAt } from './predict.ts';
+import type { Design } from './design.ts';
+import { drawOf, hashOfRow } from './latest-rows.ts';
+import { mixed } from './mixed.ts';
+import { ancestorAt, factsOf } from './predict.ts';
 import { LEVEL } from './tree.ts';
 import type { UnitTable } from './unit-table.ts';
 
@@ -20,16 +23,21 @@ import type { UnitTable } from './unit-table.ts';
 export interface NameTrees {
   base: number;
   forest: Forest;
-  /** Of a row of the design as the RV of a node, its own or one above; `sized` says whether the floorplan's length may be used. */
-  says(row: number, node: number, sized: boolean): number;
+  /** Of an RV of a node. */
+  says(facts: TreeFacts & { region: string }, node: number): number;
+  /** Model years that a node is listed in, of a floorplan those of its line. */
+  yearsOf: (node: number) => ListedYears;
 }
 
 /** A market of fewer units has too little beyond what curves say of it. */
-const UNITS_MIN = 1_000;
+export const TREE_UNITS_MIN = 1_000;
 /** So many units say what trees can say of names; more would only take time. */
 const UNITS_MAX = 24_000;
 /** Of so many units one does not tell its region, so that trees know what to say where nobody does. */
 const REGION_UNTOLD = 5;
+/** What is drawn by one says nothing of what is drawn by the other. */
+const LEARNT_SALT = 1_002;
+const UNTOLD_SALT = 1_003;
 
 /**
  * Compared by five folds of the units of one training part of the real listings, as the mean of
@@ -60,20 +68,22 @@ const NAME_LEVELS = [
 
 /**
  * Boosted trees of log price. They find what sums of curves cannot hold and are wrong in other places
- * than these, so the two together are nearer than either. Undefined for too few rows. They know no
- * price beyond the ages they saw: where they are asked, they are kept to those.
+ * than these, so the two together are nearer than either. They know no price beyond the ages they saw:
+ * where they are asked, they are kept to those. `include` as in the fit: the years of rows held out
+ * are not known either.
  */
 export function growNameTrees(
   design: Design,
   table: UnitTable,
   composition: Composition,
-  rows: readonly number[],
-): NameTrees | undefined {
-  if (rows.length < UNITS_MIN) return undefined;
-  const each = Math.ceil(rows.length / UNITS_MAX);
-  const learnt = rows.filter((row) => keyOf(design, table, row) % each === 0);
-  const base = medianSorted(learnt.map((row) => design.y[row] ?? 0).toSorted((a, b) => a - b));
-  const fill = createRowFiller(design, table, composition);
+  rows: Int32Array,
+  include?: Uint8Array,
+): NameTrees {
+  const isLearnt = drawOf(LEARNT_SALT, rows.length, UNITS_MAX);
+  const learnt = [...rows].filter((row) => isLearnt(hashOfRow(design, table, row)));
+  const prices = learnt.map((row) => design.y[row] ?? 0).toSorted((a, b) => a - b);
+  const base = prices.length === 0 ? 0 : medianSorted(prices);
+  const fill = createFiller(design, composition);
   const numbers = TREE_NUMBERS.map(() => new Float64Array(learnt.length));
   const categories = Array.from(
     { length: TREE_INPUTS - TREE_NUMBERS.length },
@@ -81,9 +91,9 @@ export function growNameTrees(
   );
   const filled = new Float64Array(TREE_INPUTS);
   learnt.forEach((row, at) => {
-    fill(row, design.leaf[row] ?? 0, true, filled);
-    const untold = (keyOf(design, table, row) >>> 3) % REGION_UNTOLD === 0;
-    if (untold) filled[TREE_INPUTS - 1] = regionCode('');
+    const facts = factsOf(design, table, row);
+    if (isRegionUntold(hashOfRow(design, table, row))) facts.region = '';
+    fill(facts, design.leaf[row] ?? 0, filled);
     numbers.forEach((column, input) => (column[at] = filled[input] ?? 0));
     categories.forEach((column, input) => (column[at] = filled[numbers.length + input] ?? -1));
   });
@@ -94,54 +104,51 @@ export function growNameTrees(
       directions: TREE_NUMBERS.map((name) => DIRECTIONS[name]),
       categories,
       target: Float64Array.from(learnt, (row) => (design.y[row] ?? 0) - base),
-      weight: new Float64Array(learnt.length).fill(1),
-      key: Int32Array.from(learnt, (row) => keyOf(design, table, row)),
+      key: Int32Array.from(learnt, (row) => hashOfRow(design, table, row)),
     },
     OPTIONS,
   );
+  const years = yearsOfNodes(design, table, include);
   return {
     base,
     forest,
-    says(row, node, sized) {
-      fill(row, node, sized, filled);
+    says(facts, node) {
+      fill(facts, node, filled);
       return base + forest.says(filled);
+    },
+    yearsOf(node) {
+      const named = ancestorAt(design, node, LEVEL.line);
+      return { first: years.first[named] ?? 0, last: years.last[named] ?? 0 };
     },
   };
 }
 
-/** Numbers, names and region of a row, as trees are asked. */
-function createRowFiller(
+/** Whether a unit of this hash is learnt without its region. */
+export function isRegionUntold(hash: number): boolean {
+  return mixed(hash, UNTOLD_SALT) % REGION_UNTOLD === 0;
+}
+
+/** Numbers, names and region of an RV of a node, as trees are asked. */
+function createFiller(
   design: Design,
-  table: UnitTable,
   { model }: Composition,
-): (row: number, node: number, sized: boolean, out: Float64Array) => void {
+): (facts: TreeFacts & { region: string }, node: number, out: Float64Array) => void {
   const types = new Map(model.types.map((type) => [RV_TYPE_IDS.indexOf(type.id), type]));
-  return (row, node, sized, out) => {
-    const source = design.source[row] ?? 0;
-    const mileage = table.mileage[source] ?? Number.NaN;
-    fillNumbers(out, types.get(design.type[row] ?? 0), model.knots, {
-      condition: design.kind[row] === KIND.new ? 'new' : 'used',
-      age: design.age[row] ?? 0,
-      modelYear: table.year[source] ?? 0,
-      feet: !sized
-        ? undefined
-        : floorplanFeet(table.floorplans[table.floorplan[source] ?? -1] ?? ''),
-      day: table.day[source] ?? 0,
-      mileage: Number.isNaN(mileage) ? undefined : mileage,
-    });
+  return (facts, node, out) => {
+    const type = types.get(Number.parseInt(design.tree.key[node] ?? '', 10));
+    fillNumbers(out, type, model.knots, facts);
     NAME_LEVELS.forEach((level, at) => {
       out[TREE_NUMBERS.length + at] = nodeAt(design, node, level);
     });
-    out[TREE_INPUTS - 1] = regionCode(CENSUS_REGIONS[table.region[source] ?? -1] ?? '');
+    out[TREE_INPUTS - 1] = regionCode(facts.region);
   };
 }
 
 /** The trees as the served model has them, with nodes by their place in its columns. */
 export function servedTrees(
   design: Design,
-  table: UnitTable,
   composition: Composition,
-  { base, forest }: NameTrees,
+  { base, forest, yearsOf }: NameTrees,
   share: number,
 ): ValuationTrees {
   const { trees, inputs } = forest;
@@ -163,12 +170,11 @@ export function servedTrees(
       if (!isNumber) groups.push(...bitsOf(goesLeft));
     });
   }
-  const years = yearsOfNodes(design, table);
   const yearsAt = (level: number) => {
     const nodes = nodesOf(design, composition.position, level);
     return {
-      first: Int32Array.from(nodes, (node) => years.first[node] ?? 0),
-      last: Int32Array.from(nodes, (node) => years.last[node] ?? 0),
+      first: Int32Array.from(nodes, (node) => yearsOf(node).first),
+      last: Int32Array.from(nodes, (node) => yearsOf(node).last),
     };
   };
   return {
@@ -222,7 +228,11 @@ export function noTrees(): ValuationTrees {
 }
 
 /** Model years of the rows at or below every node. */
-function yearsOfNodes(design: Design, table: UnitTable): { first: Int32Array; last: Int32Array } {
+function yearsOfNodes(
+  design: Design,
+  table: UnitTable,
+  include?: Uint8Array,
+): { first: Int32Array; last: Int32Array } {
   const { tree } = design;
   const first = new Int32Array(tree.size).fill(9_999);
   const last = new Int32Array(tree.size);
@@ -231,6 +241,7 @@ function yearsOfNodes(design: Design, table: UnitTable): { first: Int32Array; la
     last[node] = Math.max(last[node] ?? to, to);
   };
   for (let row = 0; row < design.rows; row += 1) {
+    if (include !== undefined && include[row] !== 1) continue;
     const year = table.year[design.source[row] ?? 0] ?? 0;
     widen(design.leaf[row] ?? 0, year, year);
   }
@@ -242,8 +253,4 @@ function yearsOfNodes(design: Design, table: UnitTable): { first: Int32Array; la
 /** A node's ancestor at a level, itself included; -1 where it is not so deep. */
 function nodeAt(design: Design, node: number, level: number): number {
   return (design.tree.level[node] ?? 0) < level ? -1 : ancestorAt(design, node, level);
-}
-
-function keyOf(design: Design, table: UnitTable, row: number): number {
-  return (table.hash[design.source[row] ?? 0] ?? 0) >>> 4;
 }

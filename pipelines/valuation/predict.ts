@@ -1,4 +1,5 @@
 import { monthOf } from '#domain/valuation/age.ts';
+import type { RvFacts } from '#domain/valuation/detail.ts';
 import {
   floorplanCurve,
   logParts,
@@ -22,6 +23,11 @@ export interface Prediction {
   logPrice: number;
   support: SupportLevel;
   units: number;
+  /** The node it rests on, and what is asked of it. */
+  node: number;
+  facts: RvFacts;
+  /** Log price by the curve of the node, of other facts. */
+  curve: (facts: RvFacts) => number;
 }
 
 /**
@@ -43,23 +49,35 @@ export function predictRow(
   while (node > 0 && (position[node] ?? -1) < 0) node = tree.parent[node] ?? 0;
   const level = tree.level[node] ?? 0;
   if (level < LEVEL.type || design.kind[row] === KIND.sticker) return undefined;
+  const known = factsOf(design, table, row);
+  const facts = sized ? known : { ...known, feet: undefined };
+  const ref = curveOf(design, composition, node, facts.feet);
+  const curve = (own: RvFacts) => sumOf(logParts(model, ref, own));
+  return {
+    logPrice: curve(facts),
+    support: SUPPORT_OF[level] ?? 'type',
+    units: units[node] ?? 0,
+    node,
+    facts,
+    curve,
+  };
+}
+
+/** What is known of a row besides its name. */
+export function factsOf(design: Design, table: UnitTable, row: number): RvFacts {
   const source = design.source[row] ?? 0;
-  const feet = sized
-    ? floorplanFeet(table.floorplans[table.floorplan[source] ?? -1] ?? '')
-    : undefined;
-  const ref = curveOf(design, composition, node, feet);
+  const day = table.day[source] ?? 0;
   const mileage = table.mileage[source] ?? Number.NaN;
-  const logPrice = sumOf(
-    logParts(model, ref, {
-      modelYear: table.year[source] ?? 0,
-      age: design.age[row] ?? 0,
-      condition: CONDITION_OF[design.kind[row] ?? KIND.used] ?? 'used',
-      mileage: Number.isNaN(mileage) ? undefined : mileage,
-      region: CENSUS_REGIONS[table.region[source] ?? -1] ?? '',
-      month: monthOf((table.day[source] ?? 0) * MS_PER_DAY),
-    }),
-  );
-  return { logPrice, support: SUPPORT_OF[level] ?? 'type', units: units[node] ?? 0 };
+  return {
+    modelYear: table.year[source] ?? 0,
+    age: design.age[row] ?? 0,
+    condition: CONDITION_OF[design.kind[row] ?? KIND.used] ?? 'used',
+    mileage: Number.isNaN(mileage) ? undefined : mileage,
+    region: CENSUS_REGIONS[table.region[source] ?? -1] ?? '',
+    month: monthOf(day * MS_PER_DAY),
+    day,
+    feet: floorplanFeet(table.floorplans[table.floorplan[source] ?? -1] ?? ''),
+  };
 }
 
 const SUPPORT_OF: readonly SupportLevel[] = [
