@@ -1,4 +1,5 @@
 import { curveAt, knotPosition } from './age.ts';
+import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { marketEffect, modelYearEffect, type LogParts } from './log-price.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
@@ -16,13 +17,15 @@ const MARKET_MONTHS_BACK = 12;
 /**
  * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
  * usual age, then what this make and model, its age, condition, mileage, region and the market's last
- * year did. Each amount is the change of the rounded running value, so nothing is lost in rounding.
+ * year did. Trees are asked anew at every step, so that each has what they say of it. Each amount is
+ * the change of the rounded running value, so nothing is lost in rounding.
  */
 export function explain(
   index: IndexedModel,
   place: Place,
   parts: LogParts,
-  facts: { modelYear: number; age: number; typeName: string; nameLabel: string },
+  facts: RvFacts,
+  labels: { type: string; name: string },
   value: number,
 ): ExplanationEntry[] {
   const { model } = index;
@@ -32,19 +35,33 @@ export function explain(
   const usualYear = modelYearEffect(model, facts.modelYear + facts.age - usual);
   const typical = curveAt(model.typeNodes.curves, place.type * model.knots.length, usualAt);
   const sameAge = curveAt(place.curves, place.offset, usualAt) + place.shift;
+  let known: RvFacts = {
+    ...asUsed(facts),
+    modelYear: facts.modelYear + facts.age - usual,
+    age: usual,
+    region: '',
+  };
+  let detail = 0;
+  const detailWith = (more: Partial<RvFacts>) => {
+    known = { ...known, ...more };
+    const before = detail;
+    detail = detailOf(model, place, known);
+    return detail - before;
+  };
+  const { modelYear, age, condition, mileage, region } = facts;
   const { first, count } = model.months;
   const yearAgo = marketEffect(model, place.type, first + count - 1 - MARKET_MONTHS_BACK);
 
   const steps: [factor: string, label: string, log: number][] = [
-    ['name', facts.nameLabel, sameAge - typical + parts.detail],
+    ['name', labels.name, sameAge - typical + detailWith({})],
     [
       'age',
-      ageLabel(Math.max(0, Math.round(facts.age)), Math.round(usual)),
-      parts.curve + parts.modelYear - sameAge - usualYear,
+      ageLabel(Math.max(0, Math.round(age)), Math.round(usual)),
+      parts.curve + parts.modelYear - sameAge - usualYear + detailWith({ modelYear, age }),
     ],
-    ['condition', 'Condition', parts.condition],
-    ['mileage', 'Mileage', parts.mileage],
-    ['region', 'Region', parts.region],
+    ['condition', 'Condition', parts.condition + detailWith({ condition })],
+    ['mileage', 'Mileage', parts.mileage + detailWith({ mileage })],
+    ['region', 'Region', parts.region + detailWith({ region })],
     ['market', 'Market over the last year', parts.market - yearAgo],
   ];
   let log = typical + usualYear + yearAgo;
@@ -52,7 +69,7 @@ export function explain(
   const entries: ExplanationEntry[] = [
     {
       factor: 'typical',
-      label: `Typical used ${facts.typeName}, ${Math.round(usual)} years old`,
+      label: `Typical used ${labels.type}, ${Math.round(usual)} years old`,
       amount: running,
     },
   ];

@@ -125,6 +125,24 @@ describe('a market that says more than its curves', () => {
     });
   });
 
+  it('books under the name what is said of the name alone', () => {
+    each((make, model) => {
+      const amounts = [undefined, 5_000, 60_000].flatMap((mileage) =>
+        CONDITIONS.flatMap((condition) =>
+          [undefined, 'TX', 'NY'].flatMap((state) =>
+            [2014, NEWER, 2026].map((year) => {
+              const answer = evaluator.value({ make, model, year, condition, mileage, state });
+              if ('refused' in answer) throw new Error(answer.message);
+              return answer.explanation.find(({ factor }) => factor === 'name')?.amount ?? 0;
+            }),
+          ),
+        ),
+      );
+      // Whole dollars.
+      expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1);
+    });
+  });
+
   it('ages every model year as its curve does', () => {
     const { valuation } = snapshot;
     const trees = { ...valuation.trees, share: 0 };
