@@ -128,7 +128,7 @@ export const marketFacts = z.object({
       /** Median share by which one step lowers the price; null without any. */
       medianCut: z.number().nullable(),
       /** Those of `withCut` whose last price is below their first: others were raised again. Older snapshots have none. */
-      cameDown: z.number().int().optional(),
+      cameDown: z.number().int(),
       /** Quartiles, over `cameDown` units, of the share between first and last price; null without any. */
       gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
     }),

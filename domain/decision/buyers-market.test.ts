@@ -94,6 +94,7 @@ describe('what the market says of bargaining', () => {
       type,
       units,
       withCut,
+      cameDown: withCut,
       medianCut: 0.03,
       gap: withCut === 0 ? null : { p25: 0.02, median: 0.05, p75: 0.1 },
     });

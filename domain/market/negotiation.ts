@@ -48,7 +48,7 @@ function longStanding(facts: MarketFacts): Tip[] {
 /** The type that comes down most, where it comes down further than the market beyond doubt. */
 function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
   const all = priceCuts.find(({ type }) => type === ALL)?.gap;
-  const known = priceCuts.flatMap(({ type, withCut, cameDown = withCut, gap }) =>
+  const known = priceCuts.flatMap(({ type, cameDown, gap }) =>
     type !== ALL && gap && cameDown >= CUTS_MIN ? [{ type, cameDown, gap }] : [],
   );
   const most = known.toSorted((a, b) => b.gap.median - a.gap.median)[0];

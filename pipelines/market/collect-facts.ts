@@ -1,6 +1,7 @@
 import { monthOf } from '#domain/valuation/age.ts';
 import {
   ALL,
+  COVERED,
   type Estimate,
   type MarketFacts,
   type PriceIndex,
@@ -28,9 +29,6 @@ import { daysByGroup } from './days-by-group.ts';
 
 const HISTORY_MONTHS = 120;
 const YEAR = 12;
-/** A month's units can be compared with another's where so much of the market was wholly collected in both. */
-const COVERED = 0.9;
-
 const TYPES: readonly TypeOrAll[] = [ALL, ...RV_TYPE_IDS];
 const REGIONS: readonly RegionOrAll[] = [ALL, ...CENSUS_REGIONS];
 
@@ -162,6 +160,7 @@ function cutsOf(row: PriceCutRow): MarketFacts['priceCuts'][number] {
     type: row.type as TypeOrAll,
     units: row.units,
     withCut: row.withCut,
+    cameDown: row.cameDown,
     medianCut: any ? row.medianCut : null,
     // A unit whose price was cut and raised again has no gap.
     gap: any && Number.isFinite(median) ? { p25, median, p75 } : null,

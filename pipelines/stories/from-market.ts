@@ -163,10 +163,10 @@ function priceCuts(groups: MarketFacts['priceCuts']): Comparison[] {
   });
 }
 
-function medianCut({ gap, withCut }: MarketFacts['priceCuts'][number]): Estimate | undefined {
+function medianCut({ gap, cameDown }: MarketFacts['priceCuts'][number]): Estimate | undefined {
   if (gap === null) return undefined;
   const spread = Math.max(0.005, gap.p75 - gap.p25) / QUARTILES;
-  return { value: gap.median, error: (MEDIAN_COST * spread) / Math.sqrt(withCut), n: withCut };
+  return { value: gap.median, error: (MEDIAN_COST * spread) / Math.sqrt(cameDown), n: cameDown };
 }
 
 function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {

@@ -50,8 +50,8 @@ function market(): MarketFacts {
       newPremium: [],
     },
     priceCuts: [
-      { type: ALL, units: 9_000, withCut: 3_000, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
-      { type: 'class-b', units: 1_000, withCut: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
+      { type: ALL, units: 9_000, withCut: 3_000, cameDown: 3_000, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
+      { type: 'class-b', units: 1_000, withCut: 600, cameDown: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
     ],
     daysOnMarket: (['new', 'used'] as const).map((condition) => ({
       type: ALL,
