@@ -160,6 +160,16 @@ describe('limits', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body.code).toBe('too_many_requests');
   });
+
+  it('count an address once, with whatever port a proxy writes beside it', async () => {
+    const limited = app([], { rateLimitPerMinute: 2, trustProxy: 1 });
+    const from = (address: string) =>
+      request(limited).get('/api/rv-types').set('X-Forwarded-For', address);
+    await from('10.9.8.7:1000').expect(501);
+    await from('10.9.8.7:1001').expect(501);
+    await from('10.9.8.7:1002').expect(429);
+    await from('10.9.8.8:1002').expect(501);
+  });
 });
 
 describe('requests of another site', () => {

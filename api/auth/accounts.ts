@@ -20,7 +20,8 @@ import {
 } from '../users/people.ts';
 import { deleteSessionsOf } from '../users/sessions.ts';
 import type { Queries, UserStore } from '../users/store.ts';
-import { addressOf, Attempts, emailKey } from './attempts.ts';
+import { addressOf } from '../http/address.ts';
+import { Attempts, emailKey } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';

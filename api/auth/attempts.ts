@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
-import { ipKeyGenerator } from 'express-rate-limit';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../http/problem.ts';
 import type { UserStore } from '../users/store.ts';
@@ -62,19 +60,6 @@ export class Attempts {
   async forget(key: string): Promise<void> {
     await this.#limiter.delete(key);
   }
-}
-
-/** As some proxies write an address: with the port, IPv6 then in brackets. */
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
-
-/**
- * The address that counts: of IPv6, where one customer has very many, the /56. What is no address, as
- * anybody can send where TRUST_PROXY counts a proxy too many, counts as one.
- */
-export function addressOf({ ip = '' }: Request): string {
-  const [, ipv6, ipv4] = WITH_PORT.exec(ip) ?? [];
-  const address = ipv6 ?? ipv4 ?? ip;
-  return isIP(address) === 0 ? 'no address' : ipKeyGenerator(address, 56);
 }
 
 /** What an e-mail counts by: no e-mail that was only tried is kept. */

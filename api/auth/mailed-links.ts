@@ -8,7 +8,8 @@ import { resetPasswordMail, verifyEmailMail } from '../mail/texts.ts';
 import { insertLink, ownerOfLink, takeLink, type LinkPurpose } from '../users/mailed-links.ts';
 import { personByEmail, personById } from '../users/people.ts';
 import type { Queries, UserStore } from '../users/store.ts';
-import { addressOf, Attempts, emailKey } from './attempts.ts';
+import { addressOf } from '../http/address.ts';
+import { Attempts, emailKey } from './attempts.ts';
 
 export interface MailedLinkOptions {
   store: UserStore;

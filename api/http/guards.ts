@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
+import { addressOf } from './address.ts';
 import { Problem } from './problem.ts';
 
 export type NewId = () => string;
@@ -50,12 +51,12 @@ export function requestId(newId: NewId): RequestHandler {
   };
 }
 
-/** One address may make so many API requests a minute; IPv6 counts by /56. */
+/** One address may make so many API requests a minute. */
 export function addressLimit(perMinute: number): RequestHandler {
   return rateLimit({
     windowMs: 60_000,
     limit: perMinute,
-    ipv6Subnet: 56,
+    keyGenerator: addressOf,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     handler: (_request, _response, next) => {
