@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { BodyOf, Call, ParamsOf, QueryOf } from '#schemas/api/call.ts';
+import { plainIssue } from './plain-issue.ts';
 import { Problem } from './problem.ts';
 
 export interface CallInput<C extends Call> {
@@ -45,7 +46,7 @@ export function serveCall<C extends Call, Extra = unknown>(
 function parseInput(schema: z.ZodType, value: unknown): unknown {
   // A call without a body ignores whatever was sent.
   if (schema.type === 'undefined') return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
@@ -54,16 +55,7 @@ function parseInput(schema: z.ZodType, value: unknown): unknown {
   throw new Problem(
     422,
     'invalid_request',
-    details.map(({ path, message }) => sentence(path, message)).join('. '),
-    {
-      details,
-    },
+    details.map(({ message }) => message).join('. '),
+    { details },
   );
-}
-
-/** Messages of our own schemas name their field; zod's own do not. */
-function sentence(path: string, message: string): string {
-  return /^(Invalid|Too |Unrecognized)/.test(message) && path !== ''
-    ? `${path}: ${message}`
-    : message;
 }

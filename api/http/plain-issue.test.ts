@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { plainIssue } from './plain-issue.ts';
+
+const schema = z.strictObject({
+  name: z.string().min(2).max(4),
+  years: z.enum(['5', '10']),
+  count: z.number().int().min(1).max(9),
+  tags: z.array(z.string()).max(1),
+  place: z.object({ zip: z.string().regex(/^\d{5}$/, 'The ZIP has five digits') }),
+});
+const good = { name: 'Ada', years: '5', count: 3, tags: [], place: { zip: '12345' } };
+
+it.each([
+  [{ name: undefined }, 'name is missing'],
+  [{ name: 7 }, 'name must be a text'],
+  [{ name: 'A' }, 'name must have at least 2 characters'],
+  [{ name: 'Augusta' }, 'name must have at most 4 characters'],
+  [{ years: '7' }, 'years must be one of 5, 10, not 7'],
+  [{ years: undefined }, 'years is missing; one of 5, 10'],
+  [{ years: 'x'.repeat(100) }, `years must be one of 5, 10, not ${'x'.repeat(60)}…`],
+  [{ count: 1.5 }, 'count must be a whole number'],
+  [{ count: 0 }, 'count must be at least 1'],
+  [{ count: 10 }, 'count must be at most 9'],
+  [{ tags: ['a', 'b'] }, 'tags must have at most 1 entries'],
+  [{ place: {} }, 'place.zip is missing'],
+  [{ extra: 1 }, 'The request knows no extra: leave it out'],
+  [{ place: { zip: 'none' } }, 'The ZIP has five digits'],
+])('says of %j what is wrong', (change, message) => {
+  const parsed = schema.safeParse({ ...good, ...change }, { error: plainIssue });
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+it('never repeats what may be a secret', () => {
+  const parsed = z
+    .object({ password: z.string() })
+    .safeParse({ password: 87_654_321 }, { error: plainIssue });
+  expect(parsed.error?.issues[0]?.message).toBe('password must be a text');
+});
