@@ -52,10 +52,7 @@ function parseInput(schema: z.ZodType, value: unknown): unknown {
     path: issue.path.join('.'),
     message: issue.message,
   }));
-  throw new Problem(
-    422,
-    'invalid_request',
-    details.map(({ message }) => message).join('. '),
-    { details },
-  );
+  throw new Problem(422, 'invalid_request', details.map(({ message }) => message).join('. '), {
+    details,
+  });
 }
