@@ -1,3 +1,4 @@
+import type { Topic } from '#schemas/events/topic.ts';
 import type { Clock } from '../clock.ts';
 import { cutIntoRuns, encodeChunk } from './embedded-chunk.ts';
 import { Arrivals } from './embedded-arrivals.ts';
@@ -14,6 +15,7 @@ import {
   type RunningSubscription,
 } from './port.ts';
 import { createPublishQueue, toEntries, type Entry, type PublishQueue } from './publish-queue.ts';
+import { recordTime } from './record-time.ts';
 import { silence, type Report } from './report.ts';
 
 export interface EmbeddedLogOptions {
@@ -47,11 +49,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
   const groups = new Map<string, Group>();
   const subscriptions = new Set<RunningSubscription>();
 
-  async function append(name: string, entries: Entry[]): Promise<Position[]> {
-    const topic = store.topic(name);
+  async function append(declared: Topic, entries: Entry[]): Promise<Position[]> {
+    const topic = store.topic(declared.name);
     const partitions = entries.map((entry) => partitionOf(entry.key, topic.partitions));
     const byPartition = Map.groupBy(entries.keys(), (i) => partitions[i] ?? 0);
-    const timestamp = clock().getTime();
+    const timestamp = recordTime(declared, clock().getTime());
     const chunks = await Promise.all(
       [...byPartition].flatMap(([partition, indexes]) =>
         cutIntoRuns(
@@ -73,11 +75,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
     });
   }
 
-  function queueOf(name: string): PublishQueue {
-    let queue = queues.get(name);
+  function queueOf(topic: Topic): PublishQueue {
+    let queue = queues.get(topic.name);
     if (!queue) {
-      queue = createPublishQueue((entries) => append(name, entries), APPEND_BYTES);
-      queues.set(name, queue);
+      queue = createPublishQueue((entries) => append(topic, entries), APPEND_BYTES);
+      queues.set(topic.name, queue);
     }
     return queue;
   }
@@ -131,7 +133,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
     async publish(topic, messages) {
       refuseWhenClosed();
       store.topic(topic.name);
-      return queueOf(topic.name).publish(toEntries(messages));
+      return queueOf(topic).publish(toEntries(messages));
     },
 
     async subscribe(subscription) {

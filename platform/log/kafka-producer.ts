@@ -1,8 +1,10 @@
 import kafkajs, { type Producer, type RecordMetadata } from 'kafkajs';
+import type { Topic } from '#schemas/events/topic.ts';
 import { createClient, insist, type Gate, type KafkaOptions } from './kafka-client.ts';
 import { partitionOf } from './partition.ts';
 import { EventLogUnavailable, type Position } from './port.ts';
 import type { Entry } from './publish-queue.ts';
+import { recordTime } from './record-time.ts';
 
 const ALL_REPLICAS = -1;
 
@@ -28,7 +30,7 @@ export interface TopicProducer {
  */
 export function createTopicProducer(
   options: KafkaOptions,
-  topic: string,
+  topic: Topic,
   patienceMs: number,
 ): TopicProducer {
   let current: Connected | undefined;
@@ -71,14 +73,16 @@ export function createTopicProducer(
   return {
     async send(entries, partitions) {
       const connected = await producerFor(partitions);
+      const timestamp = String(recordTime(topic, Date.now()));
       const messages = entries.map(({ key, value }) => ({
         key,
         value: Buffer.from(value.buffer, value.byteOffset, value.byteLength),
         partition: partitionOf(key, partitions),
+        timestamp,
       }));
       try {
         const answers = await insist(options, patienceMs, () =>
-          connected.producer.send({ topic, acks: ALL_REPLICAS, messages }),
+          connected.producer.send({ topic: topic.name, acks: ALL_REPLICAS, messages }),
         );
         return positionsOf(messages, answers);
       } catch (error) {

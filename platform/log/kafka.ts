@@ -1,3 +1,4 @@
+import type { Topic } from '#schemas/events/topic.ts';
 import { createClient, insist, type KafkaOptions } from './kafka-client.ts';
 import { createTopicProducer, type TopicProducer } from './kafka-producer.ts';
 import { readAll } from './kafka-read-all.ts';
@@ -76,18 +77,16 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
     return partitions;
   }
 
-  function publishedTopic(name: string): PublishedTopic {
-    let topic = published.get(name);
-    if (!topic) {
-      const producer = createTopicProducer(options, name, patienceMs);
-      const queue = createPublishQueue(
-        async (entries) => producer.send(entries, await partitionsOf(name)),
-        SEND_BYTES,
-      );
-      topic = { queue, producer };
-      published.set(name, topic);
-    }
-    return topic;
+  function queueOf(topic: Topic): PublishQueue {
+    const found = published.get(topic.name);
+    if (found) return found.queue;
+    const producer = createTopicProducer(options, topic, patienceMs);
+    const queue = createPublishQueue(
+      async (entries) => producer.send(entries, await partitionsOf(topic.name)),
+      SEND_BYTES,
+    );
+    published.set(topic.name, { queue, producer });
+    return queue;
   }
 
   return {
@@ -100,7 +99,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
     async publish(topic, messages) {
       const entries = toEntries(messages);
       await patiently(() => partitionsOf(topic.name));
-      return publishedTopic(topic.name).queue.publish(entries);
+      return queueOf(topic).publish(entries);
     },
 
     async subscribe(subscription) {

@@ -88,7 +88,7 @@ export interface LogMessage {
   offset: number;
   key: string;
   value: Uint8Array;
-  /** When the log took it, milliseconds since the epoch. */
+  /** When the log took it, milliseconds since the epoch; the day's start where the topic keeps days. */
   timestamp: number;
 }
 

@@ -19,6 +19,7 @@ export const rawContribution = defineTopic({
   key: (event) => event.contributionId,
   partitions: 3,
   retention: 'forever',
+  time: 'day',
   schema: z.object({
     contributionId,
     /** Keyed hash: counts contributors, names none. */
@@ -71,6 +72,7 @@ export const rawContributionWithdrawn = defineTopic({
   key: (event) => event.contributionId,
   partitions: 3,
   retention: 'forever',
+  time: 'day',
   schema: z.object({ contributionId, day: calendarDate }),
   examples: [{ contributionId: 'Zm9vYmFyYmF6cXV4Zm9vYg', day: '2026-11-21' }],
 });

@@ -12,6 +12,8 @@ export interface Topic<Schema extends z.ZodObject = z.ZodObject> {
   partitions: number;
   /** `forever`, or how many days a message is kept at least. */
   retention: 'forever' | { days: number };
+  /** `day`: the log keeps of a message's time only its day, so that nobody is found by the minute. */
+  time?: 'day';
   schema: Schema;
   /** Golden examples, replayed through every processor in the tests. */
   examples: readonly z.input<Schema>[];

@@ -5,6 +5,7 @@ import { EventLogRefused, type EventLog, type LogMessage } from '#platform/log/p
 import { collect, eventually, text } from '../support/collect.ts';
 import { newTopic } from '../support/log-topic.ts';
 
+const DAY_MS = 86_400_000;
 const SECOND_IN_DAYS = 1 / 86_400;
 const numbered = (count: number, key: (n: number) => string = (n) => `key-${n % 7}`) =>
   Array.from({ length: count }, (_, n) => ({ key: key(n), value: `${n}` }));
@@ -47,6 +48,20 @@ export function eventLogContract(openLog: () => Promise<EventLog>): void {
       const partitions = got.batches.filter((b) => b.messages.some((m) => m.key === key));
       expect(new Set(partitions.map((batch) => batch.partition)).size).toBe(1);
     }
+  });
+
+  it('keeps when it took a message, and only the day where the topic says so', async () => {
+    const [exact, daily] = [newTopic(), newTopic({ time: 'day' })];
+    const log = await openWith(exact);
+    await log.ensureTopics([daily]);
+    const before = Date.now();
+    await log.publish(exact, numbered(5));
+    await log.publish(daily, numbered(5));
+    const timesOf = async (topic: typeof exact) =>
+      (await everything(log, topic)).flat().map(({ timestamp }) => timestamp);
+    for (const time of await timesOf(exact)) expect(time).toBeGreaterThanOrEqual(before);
+    const days = [before, Date.now()].map((at) => Math.floor(at / DAY_MS) * DAY_MS);
+    for (const time of await timesOf(daily)) expect(days).toContain(time);
   });
 
   it('says where each message stands, in the order given', async () => {
