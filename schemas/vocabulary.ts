@@ -245,3 +245,10 @@ export const MARKET_CONDITIONS = ['hot', 'normal', 'slow'] as const;
 export const SEASONS = ['spring', 'summer', 'fall', 'winter'] as const;
 export const BUYING_RECOMMENDATIONS = ['buy_now', 'negotiate', 'wait', 'avoid'] as const;
 export const SEASONAL_TIMINGS = ['optimal', 'good', 'poor'] as const;
+
+/** How an asking price lies among those of RVs like it, cheapest first. */
+export const DEAL_RATINGS = ['great', 'good', 'fair', 'high', 'very-high'] as const;
+export type DealRating = (typeof DEAL_RATINGS)[number];
+
+/** Why a price is not rated: none is shown, too little to compare with, or it cannot be meant as such. */
+export const DEAL_REFUSALS = ['no-price', 'unknown-condition', 'thin', 'unbelievable'] as const;

@@ -1,9 +1,11 @@
 import {
+  listingsByIds,
   searchListings as searchCall,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
 import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { rateDeal } from '#domain/decision/deal-rating.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
@@ -20,9 +22,19 @@ export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const filters = filtersOf(query, market.resolver);
-      if (filters === undefined) return { ...market.sampleMark, listings: [], total: 0 };
-      const { rows, total } = await searchListings(warehouse, filters);
-      return { ...market.sampleMark, listings: rows.map((row) => toListing(row, market)), total };
+      const { rows, total } =
+        filters === undefined ? { rows: [], total: 0 } : await searchListings(warehouse, filters);
+      return {
+        ...market.sampleMark,
+        listings: rows.map((row) => toListing(row, market)),
+        total,
+        ...(total === 0 ? { suggestions: suggestionsFor(query, market.resolver) } : {}),
+      };
+    }),
+    route(listingsByIds, async ({ query: { ids } }) => {
+      const known = await findListings(market, warehouse)(ids);
+      const listings = ids.flatMap((id) => known.get(id) ?? []);
+      return { ...market.sampleMark, listings };
     }),
   ];
 }
@@ -95,23 +107,54 @@ function typesOf(text: string): RvTypeId[] {
   });
 }
 
-/** Make by name, alias or prefix; model as a line of it, with a floorplan as a keyword of the search. */
+/**
+ * Make by name, alias or prefix, else as a listing's name is read: misspelt, or with its line after it.
+ * Model as a line of the make, with a floorplan as a keyword of the search.
+ */
 function namesOf(
   { make, model, keyword }: SearchQuery,
   resolver: NameResolver,
 ): Pick<SearchFilters, 'makeIds' | 'lineIds' | 'keyword'> | undefined {
+  if (make === undefined && model === undefined) return {};
   const makeIds = make === undefined ? [] : makeIdsOf(make, resolver);
-  if (make !== undefined && makeIds.length === 0) return undefined;
-  if (model === undefined) return makeIds.length > 0 ? { makeIds } : {};
+  if (model === undefined && makeIds.length > 0) return { makeIds };
   const resolved = resolver.resolve({ make: makeIds[0] ?? make, model });
+  if (make !== undefined && makeIds.length === 0) {
+    if (resolved.makeId === '') return undefined;
+    makeIds.push(resolved.makeId);
+  }
   const words = [keyword, resolved.floorplan].filter(Boolean).join(' ');
   if (resolved.lineId !== '')
     return { lineIds: [resolved.lineId], ...(words === '' ? {} : { keyword: words }) };
   // A model we have no line for is looked for by its words.
-  return {
-    ...(makeIds.length > 0 ? { makeIds } : {}),
-    keyword: [keyword, model].filter(Boolean).join(' '),
-  };
+  const text = [keyword, model].filter(Boolean).join(' ');
+  return { ...(makeIds.length > 0 ? { makeIds } : {}), ...(text === '' ? {} : { keyword: text }) };
+}
+
+/** Names stand among the first words; comparing each costs milliseconds. */
+const WORDS_OF_A_NAME = 4;
+
+/** What may have been meant by the names typed, for a search that found nothing. */
+function suggestionsFor(
+  { make, model, keyword }: SearchQuery,
+  resolver: NameResolver,
+): { name: string; make: string; model: string }[] {
+  if (make === undefined && keyword === undefined) return [];
+  const typed = (make ?? keyword ?? '').split(/\s+/).slice(0, WORDS_OF_A_NAME).join(' ');
+  const makeId = resolver.resolveMake(typed)?.id ?? '';
+  return resolver.suggest({ make: typed, model: model ?? '', makeId }).map((name) => {
+    const { makeId } = resolver.resolve({ make: name });
+    const words = name.split(' ');
+    // The longest beginning of the name that is the make's own.
+    const end = words.findLastIndex(
+      (_, at) => resolver.resolveMake(words.slice(0, at + 1).join(' '))?.id === makeId,
+    );
+    return {
+      name,
+      make: words.slice(0, end + 1).join(' '),
+      model: words.slice(end + 1).join(' '),
+    };
+  });
 }
 
 function makeIdsOf(text: string, resolver: NameResolver): string[] {
@@ -126,6 +169,7 @@ const TYPES = new Map<string, Listing['type']>(
 
 function toListing(row: SearchRow, market: MarketHolder): Listing {
   const make = market.catalogue.makeById(row.make_id);
+  const name = [row.line_name, row.floorplan].filter(Boolean).join(' ');
   return {
     id: row.listing_id,
     listPrice: row.price === null ? null : String(row.price),
@@ -137,7 +181,7 @@ function toListing(row: SearchRow, market: MarketHolder): Listing {
     make: { id: row.make_id, name: make?.name ?? 'Unknown' },
     type: TYPES.get(row.type) ?? { id: '', name: 'Unknown', category: 'other' },
     model: {
-      name: [row.line_name, row.floorplan].filter(Boolean).join(' ') || 'Unknown',
+      name: name || 'Unknown',
       year: row.year,
       msrp: row.msrp,
       length: row.length_ft,
@@ -150,6 +194,20 @@ function toListing(row: SearchRow, market: MarketHolder): Listing {
     firstSeen: instantOf(row.first_seen),
     lastSeen: instantOf(row.last_seen),
     ...(row.distance === null ? {} : { distance: Math.round(row.distance) }),
+    ...(market.snapshot === undefined
+      ? {}
+      : {
+          deal: rateDeal(market.current.evaluator, {
+            listingId: row.listing_id,
+            make: market.nameOfMake(row.make_id),
+            model: name,
+            year: row.year,
+            condition: row.condition,
+            mileage: row.mileage,
+            state: row.state,
+            price: row.price,
+          }),
+        }),
   };
 }
 

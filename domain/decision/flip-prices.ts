@@ -12,8 +12,8 @@ export const COMPARABLES_MIN = 3;
  * in ten ask less. A market that leaves room to bargain asks more of a price to be taken as it is, and
  * makes bargaining worth while further up; a poor season asks more of both.
  */
-const BUY_NOW_SHARE = 0.4;
-const NEGOTIATE_SHARE = 0.7;
+export const BUY_NOW_SHARE = 0.4;
+export const NEGOTIATE_SHARE = 0.7;
 const BY_ROOM = 0.08;
 const BUY_NOW_BY_SEASON = { optimal: 0.05, good: 0, poor: -0.05 };
 const NEGOTIATE_BY_SEASON = { optimal: 0.04, good: 0, poor: -0.06 };

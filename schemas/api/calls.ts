@@ -4,7 +4,7 @@ import { buyingDecision, comprehensiveAnalysis } from './analysis.ts';
 import type { Call } from './call.ts';
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
 import * as data from './data.ts';
-import { saveRv, searchListings } from './listings.ts';
+import { listingsByIds, saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
 import * as profile from './profile.ts';
 import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
@@ -67,6 +67,7 @@ export const CALLS: readonly Call[] = [
   profile.resetPassword,
   profile.requestVerification,
   profile.verifyEmail,
+  listingsByIds,
   listSavedRvs,
   removeSavedRv,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SEARCH_LIMIT_MAX, SEARCH_PAGE_SIZE } from '../constants.ts';
-import { PRICE_STATES } from '../vocabulary.ts';
-import { defineCall, marketAnswer, usd } from './call.ts';
+import { COMPARE_MAX, SEARCH_LIMIT_MAX, SEARCH_PAGE_SIZE } from '../constants.ts';
+import { DEAL_RATINGS, DEAL_REFUSALS, PRICE_STATES } from '../vocabulary.ts';
+import { defineCall, fraction, marketAnswer, usd } from './call.ts';
 
 /** An absent, empty or `all` query value means "no filter". */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -48,6 +48,21 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
+/** Its asking price against the valuation of such an RV: a rating, or why there is none. */
+export const deal = z.union([
+  z.object({
+    rating: z.enum(DEAL_RATINGS),
+    /** The valuation it is held against, with its 80% range. */
+    value: usd,
+    low: usd,
+    high: usd,
+    /** Share of RVs like it that ask less. */
+    position: fraction,
+  }),
+  z.object({ refused: z.enum(DEAL_REFUSALS) }),
+]);
+export type Deal = z.output<typeof deal>;
+
 /** One unit on the market, once, however many places list it. */
 export const listing = z.object({
   id: z.string(),
@@ -76,13 +91,45 @@ export const listing = z.object({
   lastSeen: z.iso.datetime(),
   /** Miles from the asked ZIP; absent without one. */
   distance: z.number().optional(),
+  /** Absent until there is a market to value by. */
+  deal: deal.optional(),
 });
 export type Listing = z.output<typeof listing>;
 
 export const searchListings = defineCall('GET /api/rv-listings/search', {
   summary: 'Search what is on the market now, each unit once',
   query: searchQuery,
-  response: z.object({ ...marketAnswer, listings: z.array(listing), total: z.number().int() }),
+  response: z.object({
+    ...marketAnswer,
+    listings: z.array(listing),
+    total: z.number().int(),
+    /** Nearest known names, where what was typed found nothing: a make, or a make and its line. */
+    suggestions: z
+      .array(z.object({ name: z.string(), make: z.string(), model: z.string() }))
+      .optional(),
+  }),
+});
+
+/** Listings side by side: so many, so that a link to a comparison shows the same to whoever opens it. */
+export const listingsByIds = defineCall('GET /api/rv-listings', {
+  summary: 'Listings by their ids, in the order asked for; ids nobody knows are left out',
+  query: z.object({
+    ids: z
+      .string()
+      .max(COMPARE_MAX * 101)
+      .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+      .refine(
+        (ids) => ids.length <= COMPARE_MAX,
+        `At most ${COMPARE_MAX} listings are compared: give no more ids`,
+      ),
+  }),
+  response: z.object({
+    ...marketAnswer,
+    listings: z.array(
+      /** `onMarket` is false once it is no longer observed: that is not to say sold. */
+      z.object({ listing, onMarket: z.boolean() }),
+    ),
+  }),
 });
 
 export const saveRv = defineCall('POST /api/saved-rvs', {

@@ -1,0 +1,106 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingRoutes } from '#api/resources/listings.ts';
+import type { MarketHolder } from '#api/market.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { plainNames } from '#pipelines/valuation/testing/names.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { listingsByIds, searchListings, type Listing } from '#schemas/api/listings.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { openMarket, seen } from '../support/market.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+const market = await openMarket();
+afterAll(market.close);
+
+const drawn = { make_id: 'make-0', line_id: 'make-0/line0', line_name: 'line0', year: 2021 };
+const routes = (holder: MarketHolder) => listingRoutes(holder, market.warehouse);
+
+describe('the search call', () => {
+  let app: Express;
+  /** The catalogue's names in place of the drawn market's. */
+  let named: Express;
+  beforeAll(async () => {
+    await insertSightings(market.warehouse, [
+      seen('fair', 10, { ...drawn, floorplan: '2600BH', condition: 'used', price: 185_000 }),
+      seen('a typing mistake', 11, {
+        ...drawn,
+        floorplan: '2600BH',
+        condition: 'used',
+        price: 1_850,
+      }),
+      seen('no price', 12, { ...drawn, price: null, price_state: 'hidden' }),
+      seen('nobody lists it', 13, { ...drawn, line_id: 'make-0/odd', line_name: 'odd' }),
+      seen('view', 9, { make_id: 'winnebago', line_id: 'winnebago/view', line_name: 'View' }),
+      seen('eagle', 14, { make_id: 'jayco', line_id: 'jayco/eagle', line_name: 'Eagle' }),
+    ]);
+    await market.rebuild();
+    const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
+    [app, named] = await Promise.all([
+      serveSnapshot(routes, snapshot, plainNames),
+      serveSnapshot(routes, snapshot),
+    ]);
+  });
+
+  const find = async (server: Express, query: object) => {
+    const { body } = await request(server).get(searchListings.path).query(query).expect(200);
+    return searchListings.response.parse(body);
+  };
+  const names = async (query: object) =>
+    (await find(named, query)).listings.map((listing) => listing.model.name);
+
+  it('rates each asking price by the valuation, or says why not', async () => {
+    const { listings } = await find(app, { keyword: 'make-0', sort: 'newest' });
+    const deals = listings.map(({ deal }) => deal);
+    expect(deals).toMatchObject([
+      { refused: 'thin' },
+      { refused: 'no-price' },
+      { refused: 'unbelievable' },
+      { rating: expect.any(String) as string, value: expect.any(Number) as number },
+    ]);
+  });
+
+  it.each([
+    ['a name', { make: 'Jayco' }],
+    ['a beginning', { make: 'jay' }],
+    ['a make with its line', { make: 'jayco eagle' }],
+    ['a model in other letters', { make: 'JAYCO', model: 'eagle' }],
+  ])('forgives a make typed as %s', async (_, query) => {
+    expect(await names(query)).toEqual(['Eagle']);
+  });
+
+  it('forgives a misspelling', async () => {
+    expect(await names({ make: 'winebago' })).toEqual(['View']);
+  });
+
+  it('says what may have been meant where nothing was found, and only there', async () => {
+    const suggested = async (query: object) => (await find(named, query)).suggestions;
+    expect(await suggested({ keyword: 'winebago' })).toEqual([
+      { name: 'Winnebago', make: 'Winnebago', model: '' },
+    ]);
+    expect((await suggested({ make: 'Jayco', model: 'Egle' }))?.[0]).toEqual({
+      name: 'Jayco Eagle',
+      make: 'Jayco',
+      model: 'Eagle',
+    });
+    expect(await suggested({ make: 'qqzzy' })).toEqual([]);
+    expect(await suggested({ yearMin: 9_000 })).toEqual([]);
+    expect(await suggested({ make: 'Jayco' })).toBeUndefined();
+  });
+
+  it('answers listings by their ids in the order asked for, each once', async () => {
+    const { listings } = await find(app, { sort: 'newest' });
+    const [first, second] = listings.map(({ id }) => id);
+    const get = (ids: unknown) => request(app).get(listingsByIds.path).query({ ids });
+    const { body } = await get(`${second},unknown,${first},${second}`).expect(200);
+    const answer = listingsByIds.response.parse(body);
+    expect(answer.listings.map(({ listing }) => listing.id)).toEqual([second, first]);
+    const pick = ({ id, listPrice, deal }: Listing) => ({ id, listPrice, deal });
+    const [found] = listings;
+    expect(answer.listings[1]).toMatchObject({ onMarket: true, listing: found && pick(found) });
+    expect((await get('').expect(200)).body).toEqual({ listings: [] });
+    const { body: refusal } = await get('a,b,c,d').expect(422);
+    expect(refusal).toMatchObject({ code: 'invalid_request' });
+  });
+});
