@@ -8,19 +8,24 @@ import { Problem } from './http/problem.ts';
  * @throws Problem 422 naming the text in which there is no state
  */
 export function stateOfLocation(text: string): string {
+  const { state } = placeInText(text);
+  if (state === '' && text.trim() !== '')
+    throw new Problem(
+      422,
+      'unknown_location',
+      `"${text.trim()}" is no US state or ZIP code: write it as TX, Texas or 78701, or leave it empty.`,
+    );
+  return state;
+}
+
+/** The state of a typed place in two letters and the first three digits of its ZIP code, each empty where it is not said. */
+export function placeInText(text: string): { state: string; zip3: string } {
   const place = text.trim();
-  if (place === '') return '';
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(place)?.[1];
   const candidates =
     zip === undefined
       ? [place, place.split(',').at(-1) ?? '', /\s([A-Z]{2})$/.exec(place)?.[1] ?? '']
       : [stateOfZip(zip) ?? ''];
-  const state = candidates.map(findState).find((found) => found !== undefined);
-  if (state === undefined)
-    throw new Problem(
-      422,
-      'unknown_location',
-      `"${place}" is no US state or ZIP code: write it as TX, Texas or 78701, or leave it empty.`,
-    );
-  return state.code;
+  const state = candidates.map(findState).find((found) => found !== undefined)?.code ?? '';
+  return { state, zip3: state === '' ? '' : (zip?.slice(0, 3) ?? '') };
 }

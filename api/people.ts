@@ -7,11 +7,13 @@ import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
 import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
 import { staffOf, staffRoutes } from './auth/staff.ts';
+import { Contributions } from './contributions/contributions.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
 import { Background } from './mail/background.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { accountRoutes } from './resources/account.ts';
+import { contributionRoutes } from './resources/contributions.ts';
 import { mailedLinkRoutes } from './resources/mailed-links.ts';
 import { profileRoutes } from './resources/profile.ts';
 import { savedRvRoutes, type FindListings } from './resources/saved-rvs.ts';
@@ -56,14 +58,16 @@ export function createPeople(options: PeopleOptions): People {
   const background = new Background(options.logger);
   const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance(options);
+  const contributions = new Contributions(options);
   const isStaff = staffOf(options.staffEmails);
   const signedIn = signedInRoutes(sessions);
   return {
     routes: [
-      ...accountRoutes({ store, accounts, sessions, signedIn, links, isStaff }),
+      ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, isStaff }),
       ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
-      ...profileRoutes({ ...options, sessions, signedIn, allowance, isStaff }),
+      ...profileRoutes({ ...options, sessions, signedIn, allowance, contributions, isStaff }),
       ...savedRvRoutes({ ...options, signedIn }),
+      ...contributionRoutes({ store, contributions, signedIn }),
       ...usageRoutes(signedIn, allowance),
     ],
     signedIn,

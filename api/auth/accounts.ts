@@ -190,12 +190,21 @@ export class Accounts {
   }
 
   /**
-   * The person and everything of theirs.
+   * After `before`, in one transaction with it: the person and everything of theirs.
    * @throws Problem 403 for a wrong password, 429 past the limit
    */
-  async delete(id: string, password: string, request: Request, response: Response): Promise<void> {
+  async delete(
+    id: string,
+    password: string,
+    request: Request,
+    response: Response,
+    before: (queries: Queries) => Promise<void>,
+  ): Promise<void> {
     const person = await this.#confirm(id, password, request, response);
-    if (!(await deletePerson(this.#store, person))) throw signedOut();
+    await this.#store.tx(async (queries) => {
+      await before(queries);
+      if (!(await deletePerson(queries, person))) throw signedOut();
+    });
   }
 
   /** Who has the cookie only must not take the account: the password is asked for again. */

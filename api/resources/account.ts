@@ -13,6 +13,7 @@ import { signedOut, type Sessions } from '../auth/sessions.ts';
 import type { IsStaff } from '../auth/staff.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { Contributions } from '../contributions/contributions.ts';
 import { route, type Route } from '../http/route.ts';
 import { personById, type Person } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
@@ -20,6 +21,7 @@ import type { UserStore } from '../users/store.ts';
 interface Parts {
   store: UserStore;
   accounts: Accounts;
+  contributions: Contributions;
   sessions: Sessions;
   signedIn: SignedInRoute;
   links: MailedLinks;
@@ -28,7 +30,7 @@ interface Parts {
 
 /** Making an account, signing in and out, and who is signed in. */
 export function accountRoutes(parts: Parts): Route[] {
-  const { store, accounts, sessions, signedIn, links, isStaff } = parts;
+  const { store, accounts, contributions, sessions, signedIn, links, isStaff } = parts;
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);
@@ -57,7 +59,10 @@ export function accountRoutes(parts: Parts): Route[] {
       return { message: 'Your password is changed. Other devices are signed out.' };
     }),
     signedIn(deleteAccount, async ({ body, session, request, response }) => {
-      await accounts.delete(session.userId, body.password, request, response);
+      await accounts.delete(session.userId, body.password, request, response, async (queries) => {
+        if (body.withdrawContributions)
+          await contributions.shareAll(queries, session.userId, false);
+      });
       sessions.forgetAllOf(session.userId);
       await sessions.end(request, response);
       return { message: 'Your account is deleted.' };
@@ -81,7 +86,7 @@ export const userOf = (person: Person, isStaff: IsStaff): z.input<typeof user> =
   firstName: person.firstName,
   lastName: person.lastName,
   profileImageUrl: null,
-  hasContributedData: false,
+  hasContributedData: person.hasContributed,
   emailVerified: person.emailVerifiedAt !== null,
   staff: isStaff(person),
 });

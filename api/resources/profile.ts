@@ -14,6 +14,7 @@ import type { Allowance } from '../auth/allowance.ts';
 import { signedOut, type Session, type Sessions } from '../auth/sessions.ts';
 import type { IsStaff } from '../auth/staff.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { analysesByMonth } from '../users/analyses.ts';
@@ -23,6 +24,7 @@ import { sessionsOf, type SessionRecord } from '../users/sessions.ts';
 import { saveSettings, settingsOf, type Settings } from '../users/settings.ts';
 import type { UserStore } from '../users/store.ts';
 import { userOf } from './account.ts';
+import { ownAnswer } from './contributions.ts';
 
 interface Parts {
   store: UserStore;
@@ -30,12 +32,13 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   allowance: Allowance;
+  contributions: Contributions;
   isStaff: IsStaff;
 }
 
 /** What a person sees and changes of their own account. */
 export function profileRoutes(parts: Parts): Route[] {
-  const { store, clock, sessions, signedIn, allowance, isStaff } = parts;
+  const { store, clock, sessions, signedIn, allowance, contributions, isStaff } = parts;
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
@@ -81,7 +84,12 @@ export function profileRoutes(parts: Parts): Route[] {
       settingsAnswer(await settingsOf(store, session.userId)),
     ),
     signedIn(updateSettings, async ({ session, body }) => {
-      await saveSettings(store, session.userId, { ...body.notifications, ...body.privacy });
+      const { userId } = session;
+      await store.tx(async (queries) => {
+        // First the contributions, which lock the person: one that comes now waits for the choice.
+        await contributions.shareAll(queries, userId, body.privacy.shareContributions);
+        await saveSettings(queries, userId, { ...body.notifications, ...body.privacy });
+      });
       return body;
     }),
     signedIn(personalData, async ({ session, response }) => {
@@ -102,6 +110,7 @@ export function profileRoutes(parts: Parts): Route[] {
             priceWhenSaved,
           }),
         ),
+        contributions: (await contributions.of(userId)).map(ownAnswer),
       };
     }),
   ];

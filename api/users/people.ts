@@ -11,6 +11,7 @@ export interface Person {
   /** Null until a link mailed to the address was followed. */
   emailVerifiedAt: Date | null;
   lastAnalysisAt: Date | null;
+  hasContributed: boolean;
 }
 
 /** With the hash, which nothing but a password's check needs. */
@@ -28,10 +29,12 @@ interface PersonRow extends Record<string, unknown> {
   created_at: Date;
   email_verified_at: Date | null;
   last_analysis_at: Date | null;
+  has_contributed: boolean;
 }
 
-const COLUMNS =
-  'id, email, first_name, last_name, phone, location, created_at, email_verified_at, last_analysis_at';
+const COLUMNS = `
+  id, email, first_name, last_name, phone, location, created_at, email_verified_at, last_analysis_at,
+  exists (select from contributions where user_id = users.id) as has_contributed`;
 
 const toPerson = (row: PersonRow): Person => ({
   id: row.id,
@@ -43,6 +46,7 @@ const toPerson = (row: PersonRow): Person => ({
   createdAt: row.created_at,
   emailVerifiedAt: row.email_verified_at,
   lastAnalysisAt: row.last_analysis_at,
+  hasContributed: row.has_contributed,
 });
 
 export interface NewPerson {

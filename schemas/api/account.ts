@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { PURCHASE_PRICE_MIN } from '../constants.ts';
-import { CONDITIONS, MARKET_CONDITIONS, PURCHASE_TYPES, SEASONS } from '../vocabulary.ts';
-import { modelYear } from './analysis.ts';
 import { defineCall } from './call.ts';
+import { typed } from './form.ts';
 
 const done = z.object({ message: z.string() });
-
-/** One line a person typed. NUL is in no name, and no database keeps it. */
-const typed = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\0]*$/, 'NUL is no character');
 
 export const user = z.object({
   id: z.string(),
@@ -58,40 +48,6 @@ export const register = defineCall('POST /api/auth/email/register', {
     lastName: typed(100).default(''),
   }),
   response: user,
-});
-
-const optionalMoney = z.coerce.number().min(0).optional();
-
-/** The contribution form, with the spec's messages; one schema for the portal and the server. */
-export const contributionForm = z.object({
-  make: z.string().trim().min(1, 'RV make is required').max(100),
-  model: z.string().trim().min(1, 'RV model is required').max(200),
-  year: modelYear,
-  rvType: z.string().min(1, 'RV type is required'),
-  purchasePrice: z.coerce
-    .number()
-    .min(PURCHASE_PRICE_MIN, 'Purchase price must be at least $1,000'),
-  purchaseDate: z.string().min(1, 'Purchase date is required'),
-  purchaseType: z.enum(PURCHASE_TYPES, 'Purchase type is required'),
-  location: z.string().trim().min(1, 'Purchase location is required').max(100),
-  condition: z.enum(CONDITIONS, 'Condition is required'),
-  mileage: optionalMoney,
-  listPrice: optionalMoney,
-  tradeInValue: optionalMoney,
-  /** Percent, step 0.01. */
-  financingRate: z.coerce.number().min(0).max(100).optional(),
-  downPayment: optionalMoney,
-  dealerName: z.string().trim().max(200).optional(),
-  negotiationNotes: z.string().trim().max(2_000).optional(),
-  marketConditions: z.enum(MARKET_CONDITIONS).optional(),
-  seasonality: z.enum(SEASONS).optional(),
-});
-
-export const contribute = defineCall('POST /api/user/contribute', {
-  summary: 'Share a purchase',
-  access: 'signed-in',
-  body: contributionForm,
-  response: z.object({ id: z.string(), message: z.string() }),
 });
 
 export const subscriptionStatus = defineCall('GET /api/subscription/status', {
@@ -165,6 +121,8 @@ export const getSubscription = defineCall('GET /api/user/subscription', {
       amount: z.number().int(),
       status: z.string(),
       currentPeriodEnd: z.iso.datetime(),
+      /** It was cancelled, and gives premium until then. */
+      cancelAtPeriodEnd: z.boolean(),
     })
     .nullable(),
 });

@@ -9,18 +9,12 @@ import {
   findState,
 } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+import { fromForm, moneyFromForm } from './form.ts';
 
 /** Past this no odometer of a motorhome is believed. */
 export const MILEAGE_MAX = 999_999;
 
 const yearMax = () => new Date().getUTCFullYear() + YEAR_MAX_AHEAD;
-
-/** A form sends digits as text, and nothing for an empty field; whatever else is no number stays none. */
-const fromForm = (value: unknown): unknown => {
-  if (value === null) return undefined;
-  if (typeof value !== 'string') return value;
-  return value.trim() === '' ? undefined : Number(value);
-};
 
 /** Model years an analysis takes; the upper bound moves with the calendar. */
 export const modelYear = z.preprocess(
@@ -151,10 +145,6 @@ export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehens
 
 /** Above this nobody asks for an RV; below it whatever is asked gets an answer, also what is absurd. */
 export const ASKING_PRICE_MAX = 100_000_000;
-
-/** A form may send a price as it was typed: `$31,450`. */
-const moneyFromForm = (value: unknown): unknown =>
-  fromForm(typeof value === 'string' ? value.replace(/[$,\s]/g, '') : value);
 
 export const buyingDecisionRequest = analysisRequest.omit({ state: true }).extend({
   /** Whole or with cents, US dollars. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analysisRequest, buyingDecisionRequest } from './analysis.ts';
-import { contributionForm } from './account.ts';
 import { CALLS, SPECIFIED_CALLS } from './calls.ts';
+import { contributionForm, purchase } from './contribution.ts';
 import { searchQuery } from './listings.ts';
 
 describe('the calls', () => {
@@ -115,6 +115,68 @@ describe('a search', () => {
 });
 
 describe('a contribution', () => {
+  const form = {
+    make: 'Jayco',
+    model: 'Eagle 317RLOK',
+    year: 2021,
+    rvType: 'Fifth Wheel',
+    purchasePrice: 47_500,
+    purchaseDate: '2026-10-03',
+    purchaseType: 'dealer',
+    location: 'Boise, ID 83702',
+    condition: 'used',
+  };
+  const messagesOf = (over: object) =>
+    contributionForm.safeParse({ ...form, ...over }).error?.issues.map(({ message }) => message);
+
+  it('takes what a form sends: digits as text, a price as typed, nothing for an empty field', () => {
+    const read = contributionForm.parse({
+      ...form,
+      year: '2021',
+      purchasePrice: '$47,500.40',
+      mileage: '',
+      listPrice: '52000',
+      financingRate: '7.255',
+      dealerName: ' ',
+      marketConditions: '',
+      seasonality: 'fall',
+    });
+    expect(read).toEqual({
+      ...form,
+      rvType: 'fifth-wheel',
+      listPrice: 52_000,
+      financingRate: 7.26,
+      seasonality: 'fall',
+    });
+    expect(purchase.parse(read)).toEqual(read);
+    expect(contributionForm.parse(read)).toEqual(read);
+  });
+
+  it.each([
+    [
+      { rvType: 'Spaceship' },
+      'RV type must be one of: Class A Motorhome, Class B Motorhome, Class C Motorhome, Travel Trailer, Fifth Wheel, Toy Hauler, Pop-Up Camper',
+    ],
+    [{ purchasePrice: undefined }, 'Purchase price must be at least $1,000'],
+    [{ purchasePrice: 'a lot' }, 'Purchase price must be at least $1,000'],
+    [{ purchasePrice: 1e12 }, 'Purchase price must be at most $100,000,000'],
+    [{ purchaseDate: 'last summer' }, 'Purchase date must be a date such as 2026-10-03'],
+    [{ purchaseDate: '2026-02-30' }, 'Purchase date must be a date such as 2026-10-03'],
+    [{ purchaseDate: '2199-01-01' }, 'Purchase date must not be in the future'],
+    [{ purchaseDate: '1900-01-01' }, 'Purchase date must be 1989-01-01 or later'],
+    [{ listPrice: -1 }, 'List price must not be negative'],
+    [{ financingRate: 101 }, 'Financing rate must be at most 100 percent'],
+    [{ model: 'half \ud83d' }, 'Text may hold no NUL and no half of a character'],
+  ])('refuses %j', (over, message) => {
+    expect(messagesOf(over)).toEqual([message]);
+  });
+
+  it('names every field that is missing', () => {
+    expect(contributionForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual(
+      Object.keys(form),
+    );
+  });
+
   it("says what is missing in the specification's words", () => {
     const messages = contributionForm
       .safeParse({

@@ -3,8 +3,9 @@ import { accuracy } from './accuracy.ts';
 import { buyingDecision, comprehensiveAnalysis } from './analysis.ts';
 import type { Call } from './call.ts';
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
+import * as contribution from './contribution.ts';
 import * as data from './data.ts';
-import { listingsByIds, saveRv, searchListings } from './listings.ts';
+import { saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
 import * as profile from './profile.ts';
 import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
@@ -15,7 +16,7 @@ export const SPECIFIED_CALLS: readonly Call[] = [
   account.logout,
   account.login,
   account.register,
-  account.contribute,
+  contribution.contribute,
   account.subscriptionStatus,
   account.usage,
   account.trackAnalysisUsage,
@@ -67,7 +68,8 @@ export const CALLS: readonly Call[] = [
   profile.resetPassword,
   profile.requestVerification,
   profile.verifyEmail,
-  listingsByIds,
+  contribution.listContributions,
+  contribution.removeContribution,
   listSavedRvs,
   removeSavedRv,
 ];

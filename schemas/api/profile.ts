@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profile, user } from './account.ts';
 import { defineCall } from './call.ts';
+import { ownContribution } from './contribution.ts';
 
 const done = z.object({ message: z.string() });
 
@@ -68,6 +69,7 @@ export const personalData = defineCall('GET /api/user/data', {
         priceWhenSaved: z.number().int().nullable(),
       }),
     ),
+    contributions: z.array(ownContribution),
   }),
 });
 
@@ -82,9 +84,13 @@ export const changePassword = defineCall('POST /api/user/password', {
 });
 
 export const deleteAccount = defineCall('POST /api/user/delete', {
-  summary: 'Delete the account and everything of it',
+  summary: 'Delete the account and everything of it; contributions stay as facts of nobody',
   access: 'signed-in',
-  body: z.object({ password: currentPassword }),
+  body: z.object({
+    password: currentPassword,
+    /** Takes the contributions out of every figure too: afterwards nobody knows which they were. */
+    withdrawContributions: z.boolean().default(false),
+  }),
   response: done,
 });
 

@@ -46,6 +46,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/create-subscription-intent': MEMBERS,
   'POST /api/create-payment-intent': MEMBERS,
   'POST /api/user/contribute': MEMBERS,
+  'GET /api/user/contributions': MEMBERS,
+  'DELETE /api/user/contributions/{id}': { ...OWNERS, owner: 404 },
   'POST /api/saved-rvs': MEMBERS,
   'GET /api/saved-rvs': MEMBERS,
   'DELETE /api/saved-rvs/{id}': { ...OWNERS, owner: 404 },

@@ -2,9 +2,11 @@ import request from 'supertest';
 import { expect, it } from 'vitest';
 import type { Call } from '#schemas/api/call.ts';
 import * as account from '#schemas/api/account.ts';
+import { contribute } from '#schemas/api/contribution.ts';
 import { saveRv } from '#schemas/api/listings.ts';
 import * as profile from '#schemas/api/profile.ts';
 import { member, openAccounts, PASSWORD, somebody } from '../support/accounts.ts';
+import { purchaseForm } from '../support/contributions.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const ODD = [
@@ -26,6 +28,7 @@ const calls: [Call, () => Record<string, unknown>][] = [
   [profile.requestPasswordReset, () => ({ email: somebody().email })],
   [profile.resetPassword, () => ({ token: 'token', password: 'a tent under the stars' })],
   [profile.verifyEmail, () => ({ token: 'token' })],
+  [contribute, purchaseForm],
   [saveRv, () => ({ listingId: 'eagle' })],
 ];
 

@@ -182,6 +182,7 @@ await onBothUserStores('the profile', (store) => {
       sessions: [{ current: true }],
       analyses: [{ month: '2026-11', used: 1 }],
       savedRvs: [],
+      contributions: [],
     });
     expect(text).not.toContain('argon2');
   });

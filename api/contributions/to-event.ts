@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import type { Purchase } from '#schemas/api/contribution.ts';
+import type { RawContribution } from '#schemas/events/contribution.ts';
+import { placeInText } from '../location.ts';
+
+/** As the log counts a contributor: the same for one person always, and nobody without the key. */
+export const contributorHash = (key: string, userId: string): string =>
+  createHmac('sha256', key).update(userId).digest('hex');
+
+/** The instant's day in UTC: the finest time that is told of a contribution. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/**
+ * What goes out of a purchase: no dealer, no notes, of the place the state and the first three digits
+ * of its ZIP code. A list price of nothing is none.
+ */
+export function toEvent(
+  purchase: Purchase,
+  {
+    contributionId,
+    contributor,
+    contributedAt,
+  }: {
+    contributionId: string;
+    contributor: string;
+    contributedAt: Date;
+  },
+): RawContribution {
+  const { rvType, location, listPrice, financingRate, ...rest } = purchase;
+  const { dealerName: _dealer, negotiationNotes: _notes, ...told } = rest;
+  return {
+    ...told,
+    contributionId,
+    contributor,
+    day: dayOf(contributedAt),
+    sample: false,
+    type: rvType,
+    ...placeInText(location),
+    ...(listPrice === undefined || listPrice === 0 ? {} : { listPrice }),
+    // Percent with two digits becomes a fraction with four.
+    ...(financingRate === undefined
+      ? {}
+      : { financingRate: Math.round(financingRate * 100) / 1e4 }),
+  };
+}

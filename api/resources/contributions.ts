@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import {
+  contribute,
+  listContributions,
+  removeContribution,
+  type ownContribution,
+} from '#schemas/api/contribution.ts';
+import { Attempts } from '../auth/attempts.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { Contributions } from '../contributions/contributions.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import type { KeptContribution } from '../users/contributions.ts';
+import type { UserStore } from '../users/store.ts';
+
+/** More than anybody buys: what one account may send in a day, repeats and all. */
+const CONTRIBUTIONS_A_DAY = 20;
+const DAY = 86_400;
+
+interface Parts {
+  store: UserStore;
+  contributions: Contributions;
+  signedIn: SignedInRoute;
+}
+
+/** Purchases people share, and what becomes of them. */
+export function contributionRoutes({ store, contributions, signedIn }: Parts): Route[] {
+  const attempts = new Attempts(store, 'contribute-of', CONTRIBUTIONS_A_DAY, DAY);
+  return [
+    signedIn(contribute, async ({ session, body, response }) => {
+      await attempts.count(session.userId, response);
+      const { id, contributionId } = await contributions.contribute(session.userId, body);
+      const message =
+        contributionId === null
+          ? 'Thank you. Your privacy settings keep your contributions out of every figure, this one too.'
+          : 'Thank you for contributing!';
+      return { id, message };
+    }),
+    signedIn(listContributions, async ({ session }) =>
+      (await contributions.of(session.userId)).map(ownAnswer),
+    ),
+    signedIn(removeContribution, async ({ session, params }) => {
+      if (!(await contributions.remove(session.userId, params.id)))
+        throw new Problem(404, 'unknown_contribution', 'There is no such contribution.');
+      return { message: 'The contribution is taken back.' };
+    }),
+  ];
+}
+
+/** Without its name in the log, which nobody needs to know. */
+export const ownAnswer = ({
+  id,
+  purchase,
+  contributedAt,
+  contributionId,
+}: KeptContribution): z.input<typeof ownContribution> => ({
+  id,
+  contributedAt: contributedAt.toISOString(),
+  shared: contributionId !== null,
+  purchase,
+});
