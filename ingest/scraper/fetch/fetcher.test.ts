@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAddressGuard } from './addresses.ts';
+import { createFetcher, FetchFailed, type Fetcher, type PageRequest } from './fetcher.ts';
+import { gunzipped, textOfBytes } from './unpack.ts';
+
+const MAX = 200_000;
+let answer: RequestListener = (_request, response) => response.end();
+let seen: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+  seen.push(request);
+  answer(request, response);
+});
+let port = 0;
+let fetcher: Fetcher;
+
+const to = (address: string) => () =>
+  Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
+const newFetcher = (allowed: string[], resolve = to('127.0.0.1')) =>
+  createFetcher({ contact: 'https://rv.example/bot', guard: createAddressGuard(allowed), resolve });
+const page = (url: string, more: Partial<PageRequest> = {}): PageRequest => ({
+  url,
+  accept: 'text/html',
+  maxBytes: MAX,
+  timeoutMs: 5_000,
+  ...more,
+});
+const ask = (more?: Partial<PageRequest>) =>
+  fetcher.fetch(page(`http://dealer.example:${port}/`, more));
+const failure = async (asked: Promise<unknown>): Promise<string> => {
+  const error: unknown = await asked.catch((reason: unknown) => reason);
+  if (error instanceof FetchFailed) return error.reason;
+  throw new Error('expected the fetch to fail', { cause: error });
+};
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+  fetcher = newFetcher([`127.0.0.1:${port}`]);
+});
+beforeEach(() => (seen = []));
+afterAll(async () => {
+  await fetcher.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('a request', () => {
+  it('says who asks, where to reach us, and what answer we have', async () => {
+    answer = (_request, response) => response.writeHead(304).end();
+    const { status } = await ask({ etag: '"v1"', lastModified: 'Sat, 21 Nov 2026 06:00:00 GMT' });
+    expect(status).toBe(304);
+    expect(seen[0]?.headers).toMatchObject({
+      'user-agent': 'RigWorthBot/1.0 (+https://rv.example/bot)',
+      'if-none-match': '"v1"',
+      'if-modified-since': 'Sat, 21 Nov 2026 06:00:00 GMT',
+      host: `dealer.example:${port}`,
+    });
+  });
+
+  it('follows no redirect by itself', async () => {
+    answer = (_request, response) => response.writeHead(302, { location: '/other' }).end();
+    const { status, headers } = await ask();
+    expect([status, headers.get('location'), seen.length]).toEqual([302, '/other', 1]);
+  });
+});
+
+describe('an address that is not of the internet', () => {
+  it('is not asked where a name stands for it, in whichever form', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::ffff:7f00:1']) {
+      const strict = newFetcher([], to(address));
+      expect(await failure(strict.fetch(page(`http://dealer.example:${port}/`)))).toBe('refused');
+      await strict.close();
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it('is not asked where it is one of several', async () => {
+    const both = () =>
+      Promise.resolve([
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]);
+    const strict = newFetcher([], both);
+    expect(await failure(strict.fetch(page(`http://dealer.example:${port}/`)))).toBe('refused');
+    await strict.close();
+  });
+
+  it('is not asked where the name changes its mind after it was looked up', async () => {
+    let lookups = 0;
+    const rebinding = () =>
+      Promise.resolve([{ address: ++lookups === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+    const strict = newFetcher([], rebinding);
+    for (let n = 0; n < 3; n += 1)
+      expect(await failure(strict.fetch(page(`http://dealer.example:${port}/`)))).toBe('refused');
+    await strict.close();
+    expect(seen).toEqual([]);
+  });
+
+  it('is not asked by its literal, at a port that is not listed', async () => {
+    expect(await failure(fetcher.fetch(page(`http://127.0.0.1:${port + 1}/`)))).toBe('refused');
+    expect(await failure(fetcher.fetch(page(`http://[::1]:${port}/`)))).toBe('refused');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a body', () => {
+  const text = 'Motorhomes, café '.repeat(50);
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['identity', Buffer.from(text)],
+  ])('is unpacked: %s', async (encoding, bytes) => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+    const { body } = await ask();
+    expect(body.toString()).toBe(text);
+  });
+
+  it.each([
+    ['too long as it says', MAX + 1, undefined, Buffer.alloc(MAX + 1)],
+    ['too long without saying', undefined, undefined, Buffer.alloc(MAX + 1)],
+    ['a bomb of gzip', undefined, 'gzip', gzipSync(Buffer.alloc(50_000_000))],
+    ['a bomb of brotli', undefined, 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
+    ['a bomb in a bomb', undefined, 'gzip, gzip', gzipSync(gzipSync(Buffer.alloc(50_000_000)))],
+  ])('is refused: %s', async (_name, length, encoding, bytes) => {
+    answer = (_request, response) => {
+      if (encoding !== undefined) response.setHeader('content-encoding', encoding);
+      if (length !== undefined) response.setHeader('content-length', length);
+      response.write(bytes);
+      response.end();
+    };
+    expect(await failure(ask())).toBe('too_large');
+  });
+
+  it('that never ends is read no further than its limit', async () => {
+    let sent = 0;
+    answer = (_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      };
+      response.on('drain', more);
+      more();
+    };
+    expect(await failure(ask())).toBe('too_large');
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    ['cut off', 'gzip', gzipSync(text).subarray(0, 30)],
+    ['no gzip', 'gzip', Buffer.from(text)],
+    ['packed in an unknown way', 'constructor', Buffer.from(text)],
+    ['packed three times', 'gzip, gzip, gzip', gzipSync(text)],
+  ])('is refused: %s', async (_name, encoding, bytes) => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+    expect(await failure(ask())).toBe('broken');
+  });
+
+  it('that does not come in time is given up', async () => {
+    answer = (_request, response) => void response.writeHead(200).write('a');
+    expect(await failure(ask({ timeoutMs: 50 }))).toBe('timeout');
+  });
+
+  it('whose connection breaks is no answer', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('half');
+      setImmediate(() => response.destroy());
+    };
+    expect(await failure(ask())).toBe('network');
+  });
+});
+
+describe('text', () => {
+  it('is read in the charset that the answer names, the page says, or that it is', () => {
+    const latin1 = Buffer.from('caf\xe9', 'latin1');
+    expect(textOfBytes(latin1, 'text/html; charset=ISO-8859-1')).toBe('café');
+    expect(
+      textOfBytes(Buffer.concat([Buffer.from('<meta charset=windows-1252>'), latin1]), ''),
+    ).toContain('café');
+    expect(textOfBytes(Buffer.from('\ufeffcafé'), 'text/html')).toBe('café');
+    expect(textOfBytes(Buffer.from('café'), 'text/html; charset=no-such')).toBe('café');
+  });
+});
+
+describe('a packed file', () => {
+  it('is unpacked by its first bytes, and bounded', async () => {
+    expect((await gunzipped(gzipSync('a'), 100)).toString()).toBe('a');
+    expect((await gunzipped(Buffer.from('a'), 10)).toString()).toBe('a');
+    await expect(gunzipped(gzipSync(Buffer.alloc(5_000_000)), 1_000)).rejects.toMatchObject({
+      reason: 'too_large',
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
+import { decodeBuffer } from 'encoding-sniffer';
+
+/** An answer that cannot be used: too large, cut off, packed wrongly. `reason` is counted by. */
+export class AnswerUnusable extends Error {
+  readonly code = 'answer_unusable';
+  readonly reason: 'too_large' | 'broken';
+  constructor(reason: AnswerUnusable['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+const unpackers: Record<string, () => Transform> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
+};
+/** What is asked for; zstd is read where a server sends it unasked. */
+export const acceptedEncodings = 'gzip, deflate, br';
+/** Encodings around each other: more than one is a trap, not a page. */
+const maxEncodings = 2;
+
+/**
+ * The bytes of a body, unpacked. It is read no further than `maxBytes`, packed or unpacked: of a bomb
+ * no more is ever held than that and one chunk.
+ * @throws AnswerUnusable
+ */
+export async function unpack(
+  body: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Buffer> {
+  const encodings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (encodings.length > maxEncodings)
+    throw new AnswerUnusable('broken', `the answer is packed ${encodings.length} times`);
+  const steps = encodings.toReversed().map((name) => {
+    const make = Object.hasOwn(unpackers, name) ? unpackers[name] : undefined;
+    if (make === undefined)
+      throw new AnswerUnusable('broken', `the answer is packed as ${name.slice(0, 50)}`);
+    return make();
+  });
+  const parts: Buffer[] = [];
+  const collect = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of withinLimit(chunks, maxBytes)) parts.push(chunk);
+  };
+  try {
+    const packed = Readable.from(withinLimit(body, maxBytes));
+    const [first, second] = steps;
+    if (first === undefined) await collect(packed);
+    else if (second === undefined) await pipeline(packed, first, collect);
+    else await pipeline(packed, first, second, collect);
+  } catch (error) {
+    throw unpackFault(error);
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(parts);
+}
+
+async function* withinLimit(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+export const tooLarge = (maxBytes: number): AnswerUnusable =>
+  new AnswerUnusable('too_large', `the answer is longer than ${maxBytes} bytes`);
+
+/** What zlib says of bytes it cannot unpack; anything else is the connection's. */
+const unpackFault = (error: unknown): unknown =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(?:Z_|ERR_(?:_ERROR_FORMAT|BROTLI|ZSTD)|ZSTD_)/.test(String(error.code))
+    ? new AnswerUnusable('broken', `the answer is packed wrongly or cut off: ${error.message}`, {
+        cause: error,
+      })
+    : error;
+
+/** The bytes of a file that is packed itself, as sitemaps are; others as they are. @throws AnswerUnusable */
+export async function gunzipped(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  return unpack(Readable.from([bytes]), 'gzip', maxBytes);
+}
+
+/** The text of bytes: in the charset the answer names, else UTF-8, else as the page itself says. */
+export function textOfBytes(bytes: Buffer, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? '';
+  if (charset !== '' && isCharset(charset))
+    return decodeBuffer(bytes, { transportLayerEncodingLabel: charset });
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : decodeBuffer(bytes);
+}
+
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
+}
