@@ -5,7 +5,10 @@ import { RV_TYPE_IDS } from './vocabulary.ts';
 const float32 = z.instanceof(Float32Array);
 const int32 = z.instanceof(Int32Array);
 
-/** Names of the calibrated situations, best known first: each must not be surer than the one before. */
+/**
+ * Names of the calibrated situations, best known first: each must not be surer than the one before,
+ * where both know the line or neither does, nor than the first.
+ */
 export const SUPPORT_LEVELS = ['model', 'line', 'family', 'make', 'make-guess', 'type'] as const;
 export type SupportLevel = (typeof SUPPORT_LEVELS)[number];
 
@@ -92,6 +95,13 @@ export const valuationTrees = z.object({
 });
 export type ValuationTrees = z.output<typeof valuationTrees>;
 
+/** Log factors on a scale. */
+const circumstances = z.object({
+  byType: z.array(z.number()),
+  byAge: z.array(z.number()),
+  byValue: z.array(z.number()),
+});
+
 /**
  * Held-out residuals log(price) − log(estimate), so compressed that an interval and a probability
  * follow from them. The scale of a situation is half the width of its 80% range in log price: exp of
@@ -101,13 +111,16 @@ export const calibration = z.object({
   unitBounds: z.array(z.number()),
   /** Support levels × unit bands: never rising with units, never falling towards less support. */
   bySupport: z.array(z.array(z.number())).length(SUPPORT_LEVELS.length),
-  byType: z.array(z.number()),
   /** Age in years. */
   ageBounds: z.array(z.number()),
-  byAge: z.array(z.number()),
   /** Estimated value in dollars. */
   valueBounds: z.array(z.number()),
-  byValue: z.array(z.number()),
+  /**
+   * Where the line or its family is known, and where it is not: types whose lines differ much say
+   * little of an RV of an unknown line and no less than others of one whose line is known.
+   */
+  named: circumstances,
+  unnamed: circumstances,
   /**
    * Quantiles of residual / scale at equal steps of probability from 0 to 1, one row for each
    * support level; each is as wide as 2 between 10% and 90%.

@@ -27,14 +27,31 @@ export function calibrationFor(
   return condition === 'new' ? model.calibration.new : model.calibration.used;
 }
 
-/** Half the width of the 80% range in log price: the product of what each circumstance does. */
+const MODEL = SUPPORT_LEVELS.indexOf('model');
+
+/** Whether the line or its family is known at a level of support, by its index. */
+export function isNamed(support: number): boolean {
+  return support <= SUPPORT_LEVELS.indexOf('family');
+}
+
+/**
+ * Half the width of the 80% range in log price: the product of what each circumstance does. Never
+ * narrower without the line's name than for a known model of as many units.
+ */
 export function residualScale(calibration: Calibration, situation: Situation): number {
-  const bySupport = calibration.bySupport[SUPPORT_LEVELS.indexOf(situation.support)] ?? [];
-  return Math.exp(
-    banded(calibration.unitBounds, bySupport, situation.units) +
-      (calibration.byType[situation.type] ?? 0) +
-      banded(calibration.ageBounds, calibration.byAge, situation.age) +
-      banded(calibration.valueBounds, calibration.byValue, situation.value),
+  const support = SUPPORT_LEVELS.indexOf(situation.support);
+  const own = logScale(calibration, situation, support);
+  if (isNamed(support)) return Math.exp(own);
+  return Math.exp(Math.max(own, logScale(calibration, situation, MODEL)));
+}
+
+function logScale(calibration: Calibration, situation: Situation, support: number): number {
+  const own = isNamed(support) ? calibration.named : calibration.unnamed;
+  return (
+    banded(calibration.unitBounds, calibration.bySupport[support] ?? [], situation.units) +
+    (own.byType[situation.type] ?? 0) +
+    banded(calibration.ageBounds, own.byAge, situation.age) +
+    banded(calibration.valueBounds, own.byValue, situation.value)
   );
 }
 

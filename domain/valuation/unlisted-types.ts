@@ -96,7 +96,12 @@ function withNodes(model: ValuationModel, unlisted: readonly RvTypeId[]): ModelN
 
 function widened(calibration: Calibration, unlisted: number): Calibration {
   const wide = Array.from({ length: unlisted }, () => Math.log(WIDER));
-  return { ...calibration, byType: [...calibration.byType, ...wide] };
+  const widen = (own: Calibration['named']) => ({ ...own, byType: [...own.byType, ...wide] });
+  return {
+    ...calibration,
+    named: widen(calibration.named),
+    unnamed: widen(calibration.unnamed),
+  };
 }
 
 function weightedMean(

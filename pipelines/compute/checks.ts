@@ -86,9 +86,7 @@ function calibrated(model: ValuationModel): Check {
   const both = [model.calibration.new, model.calibration.used];
   const numbers = both.flatMap((calibration) => [
     ...calibration.bySupport.flat(),
-    ...calibration.byType,
-    ...calibration.byAge,
-    ...calibration.byValue,
+    ...[calibration.named, calibration.unnamed].flatMap((own) => Object.values(own).flat()),
   ]);
   const bad = numbers.filter((value) => !Number.isFinite(value)).length;
   const falling = both

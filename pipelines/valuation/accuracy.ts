@@ -11,7 +11,6 @@ import {
   type Scored,
 } from './backtest/metrics.ts';
 import { calibrate, type Residual } from './calibrate.ts';
-import type { HeldOut } from './cross-fit.ts';
 
 /**
  * How well units were met by estimates made without them, in the measures of `npm run backtest`.
@@ -20,11 +19,16 @@ import type { HeldOut } from './cross-fit.ts';
  * ranges cover 80% by construction. What is served is calibrated on both halves, so it is a little
  * better founded than what is judged here, never worse.
  */
-export function accuracyOf(heldOut: HeldOut, types: readonly RvTypeId[]): AccuracyReport {
-  const [used, ofNew] = [false, true].map((isNew) => {
-    const own = (residual: Residual) => residual.isNew === isNew;
-    return conditionAccuracy(heldOut.residuals.filter(own), heldOut.best.filter(own), types);
-  }) as [ConditionAccuracy, ConditionAccuracy];
+export function accuracyOf(
+  residuals: readonly Residual[],
+  types: readonly RvTypeId[],
+): AccuracyReport {
+  const [used, ofNew] = [false, true].map((isNew) =>
+    conditionAccuracy(
+      residuals.filter((residual) => residual.isNew === isNew),
+      types,
+    ),
+  ) as [ConditionAccuracy, ConditionAccuracy];
   return { used, new: ofNew };
 }
 
@@ -36,7 +40,6 @@ interface Judged {
 
 function conditionAccuracy(
   residuals: readonly Residual[],
-  best: readonly Residual[],
   types: readonly RvTypeId[],
 ): ConditionAccuracy {
   const calibrationOfHalf = [0, 1].map((half) =>
@@ -45,6 +48,7 @@ function conditionAccuracy(
       types.length,
     ),
   );
+  const best = residuals.filter(({ isBest }) => isBest);
   const judged = best.flatMap((residual) => {
     const calibration = calibrationOfHalf[1 - residual.half];
     return calibration === undefined ? [] : [{ residual, scored: scoredBy(calibration, residual) }];

@@ -1,4 +1,4 @@
-import { bandOf, quantileAt } from '#domain/valuation/calibrated.ts';
+import { bandOf, isNamed, quantileAt } from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
 import { RANGE_LEVEL } from '#schemas/constants.ts';
 import { nonIncreasing } from './non-increasing.ts';
@@ -19,15 +19,24 @@ export interface Residual {
   value: number;
   /** Units fall into two halves: what is calibrated on one is scored on the other. */
   half: 0 | 1;
+  /** The unit's at the best support it has: of each unit one. */
+  isBest: boolean;
 }
 
 const UNIT_BOUNDS = [1, 2, 3, 5, 10, 20, 50, 100, 300];
 const AGE_BOUNDS = [-2, 0.5, 1.5, 2.5, 4, 6, 9, 13, 18];
 const VALUE_BOUNDS = [0, 8_000, 15_000, 25_000, 40_000, 60_000, 90_000, 150_000, 250_000];
 const QUANTILE_STEPS = 200;
-/** Residuals a band must have to count for as much as what it is drawn towards. */
+/** Residuals that a band of units must have to count for as much as what it is drawn towards. */
 const PRIOR_RESIDUALS = 25;
-/** The same for the calibration as a whole; a unit leaves a residual at up to four levels of support. */
+/**
+ * Variance of the log of the 80% quantile of n residuals, times n: p(1 − p) / f², with the density of
+ * a Laplace distribution's logarithm there (a normal one's would give 0.8).
+ */
+const QUANTILE_VARIANCE = 1.5;
+/** Types, ages and values are believed to differ by at least so much in the log of their width. */
+const CIRCUMSTANCE_SD_MIN = 0.1;
+/** The same for all of known lines and all of unknown ones; a unit leaves a residual at up to four levels of support. */
 const WHOLE_PRIOR_RESIDUALS = 60;
 const ROUNDS = 5;
 /** Half widths of the 80% range before any residual says more, by support level. */
@@ -37,42 +46,50 @@ const PRIOR_HALF_WIDTHS = [0.18, 0.25, 0.35, 0.5, 0.65, 0.75];
  * Scales and quantiles from held-out residuals. Each circumstance's factor is set in turn so that
  * the share of its own residuals within the range is 80% (backfitting of log factors), drawn towards
  * no effect where it has few; then the quantiles of what remains are taken exactly, by support level.
+ * Units of known lines and of unknown ones are calibrated apart.
  */
 export function calibrate(residuals: readonly Residual[], types: number): Calibration {
   const scales: Calibration = startingScales(types);
   scales.residuals = residuals.length;
-  if (residuals.length === 0) return scales;
-  const factors = factorsOf(scales, residuals);
+  for (const named of [true, false]) {
+    const own = residuals.filter(({ support }) => isNamed(support) === named);
+    if (own.length === 0) continue;
+    calibrateOn(own, scales, named);
+    drawToPrior(scales, named, own.length);
+  }
+  return scales;
+}
+
+function calibrateOn(residuals: readonly Residual[], scales: Calibration, named: boolean): void {
+  const factors = factorsOf(scales, residuals, named);
   const logScale = new Float64Array(residuals.length);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const factor of factors) {
       setLogScales(factors, logScale);
       update(residuals, logScale, factor);
-      if (factor.ordered) orderSupport(scales, residuals);
+      if (factor.carriesLevel) orderSupport(scales, residuals, named);
     }
   setLogScales(factors, logScale);
-  setQuantiles(scales, residuals, logScale);
-  drawToPrior(scales);
-  return scales;
+  setQuantiles(scales, residuals, logScale, named);
 }
 
 /**
  * Draws everything towards what is believed before any residual, by how few there are: six prices
  * that agree do not show that a seventh will.
  */
-function drawToPrior(scales: Calibration): void {
-  const share = scales.residuals / (scales.residuals + WHOLE_PRIOR_RESIDUALS);
-  const prior = startingScales(scales.byType.length);
-  const blend = (own: number, before: number) => share * own + (1 - share) * before;
-  const draw = (values: number[], towards: readonly number[]) =>
-    values.forEach((value, at) => (values[at] = blend(value, towards[at] ?? 0)));
-  scales.bySupport.forEach((row, level) => draw(row, prior.bySupport[level] ?? []));
-  draw(scales.byAge, prior.byAge);
-  draw(scales.byType, prior.byType);
-  draw(scales.byValue, prior.byValue);
-  scales.quantiles.forEach((row, level) =>
-    row.forEach((value, step) => (row[step] = blend(value, prior.quantiles[level]?.[step] ?? 0))),
-  );
+function drawToPrior(scales: Calibration, named: boolean, residuals: number): void {
+  const share = residuals / (residuals + WHOLE_PRIOR_RESIDUALS);
+  const effects = named ? scales.named : scales.unnamed;
+  for (const by of ['byAge', 'byType', 'byValue'] as const)
+    effects[by] = effects[by].map((value) => share * value);
+  const prior = startingScales(effects.byType.length);
+  const draw = (values: number[] | Float32Array, towards: ArrayLike<number>) =>
+    values.forEach((value, at) => (values[at] = share * value + (1 - share) * (towards[at] ?? 0)));
+  SUPPORT_LEVELS.forEach((_, level) => {
+    if (isNamed(level) !== named) return;
+    draw(scales.bySupport[level] ?? [], prior.bySupport[level] ?? []);
+    draw(scales.quantiles[level] ?? [], prior.quantiles[level] ?? []);
+  });
 }
 
 /** One kind of circumstance: where its log factors stand, and which of them each residual has. */
@@ -81,11 +98,11 @@ interface Factor {
   set(band: number, value: number): void;
   bands: Uint16Array;
   size: number;
-  /** Support and units, whose factors carry the level and keep their order. */
-  ordered: boolean;
+  /** Support and units do, and keep their order; the others are around it. */
+  carriesLevel: boolean;
 }
 
-function factorsOf(scales: Calibration, residuals: readonly Residual[]): Factor[] {
+function factorsOf(scales: Calibration, residuals: readonly Residual[], named: boolean): Factor[] {
   const factor = (values: number[], bandOfOne: (residual: Residual) => number): Factor => ({
     get: (band) => values[band] ?? 0,
     set: (band, value) => {
@@ -93,9 +110,10 @@ function factorsOf(scales: Calibration, residuals: readonly Residual[]): Factor[
     },
     bands: Uint16Array.from(residuals, bandOfOne),
     size: values.length,
-    ordered: false,
+    carriesLevel: false,
   });
   const bands = UNIT_BOUNDS.length;
+  const own = named ? scales.named : scales.unnamed;
   return [
     {
       get: (at) => scales.bySupport[Math.floor(at / bands)]?.[at % bands] ?? 0,
@@ -108,11 +126,11 @@ function factorsOf(scales: Calibration, residuals: readonly Residual[]): Factor[
         ({ support, units }) => support * bands + bandOf(UNIT_BOUNDS, units),
       ),
       size: SUPPORT_LEVELS.length * bands,
-      ordered: true,
+      carriesLevel: true,
     },
-    factor(scales.byAge, ({ age }) => bandOf(AGE_BOUNDS, age)),
-    factor(scales.byType, ({ type }) => type),
-    factor(scales.byValue, ({ value }) => bandOf(VALUE_BOUNDS, value)),
+    factor(own.byAge, ({ age }) => bandOf(AGE_BOUNDS, age)),
+    factor(own.byType, ({ type }) => type),
+    factor(own.byValue, ({ value }) => bandOf(VALUE_BOUNDS, value)),
   ];
 }
 
@@ -128,54 +146,120 @@ function setLogScales(factors: readonly Factor[], logScale: Float64Array): void 
 
 /** Moves each of a factor's bands so that 80% of its residuals lie within their scale. */
 function update(residuals: readonly Residual[], logScale: Float64Array, factor: Factor): void {
-  const { bands, size } = factor;
-  const counts = new Int32Array(size + 1);
-  for (const band of bands) counts[band + 1] = (counts[band + 1] ?? 0) + 1;
-  for (let band = 0; band < size; band += 1)
-    counts[band + 1] = (counts[band + 1] ?? 0) + (counts[band] ?? 0);
-  const next = counts.slice();
-  const ratios = new Float64Array(residuals.length);
-  residuals.forEach(({ residual }, at) => {
-    const band = bands[at] ?? 0;
-    ratios[next[band] ?? 0] = Math.abs(residual) / Math.exp(logScale[at] ?? 0);
-    next[band] = (next[band] ?? 0) + 1;
-  });
-  for (let band = 0; band < size; band += 1) {
-    const own = ratios.subarray(counts[band], counts[band + 1]);
-    if (own.length === 0) continue;
-    const wanted = Math.log(Math.max(1e-3, quantileAt(own.toSorted(), RANGE_LEVEL)));
-    const share = own.length / (own.length + PRIOR_RESIDUALS);
-    const value = factor.get(band) + wanted * share;
-    // Only support carries the level: the others are drawn to 0, so that thin bands say nothing.
-    factor.set(band, factor.ordered ? value : value * share);
+  const ratios = ratiosByBand(residuals, logScale, factor);
+  const wanted = ratios.map((own, band) =>
+    own.length === 0
+      ? 0
+      : factor.get(band) + Math.log(Math.max(1e-3, quantileAt(own.toSorted(), RANGE_LEVEL))),
+  );
+  const counts = ratios.map(({ length }) => length);
+  if (factor.carriesLevel) {
+    counts.forEach((count, band) => {
+      const before = factor.get(band);
+      const share = count / (count + PRIOR_RESIDUALS);
+      if (count > 0) factor.set(band, before + share * ((wanted[band] ?? 0) - before));
+    });
+    return;
   }
+  drawTogether(wanted, counts).forEach((value, band) => factor.set(band, value));
 }
 
-/** Never wider with more units, never narrower with less support. */
-function orderSupport(scales: Calibration, residuals: readonly Residual[]): void {
+/** |residual| over scale, by the factor's bands. */
+function ratiosByBand(
+  residuals: readonly Residual[],
+  logScale: Float64Array,
+  { bands, size, carriesLevel }: Factor,
+): Float64Array[] {
+  // Whoever is asked without the floorplan is met as the whole line is: that says nothing of a type
+  // or an age as it is met by what is known best.
+  const counts = (residual: Residual) =>
+    carriesLevel || residual.isBest || !isNamed(residual.support);
+  const lengths = new Int32Array(size);
+  residuals.forEach((residual, at) => {
+    if (counts(residual)) lengths[bands[at] ?? 0] = (lengths[bands[at] ?? 0] ?? 0) + 1;
+  });
+  const ratios = Array.from(lengths, (length) => new Float64Array(length));
+  residuals.forEach((residual, at) => {
+    if (!counts(residual)) return;
+    const band = bands[at] ?? 0;
+    const left = (lengths[band] ?? 0) - 1;
+    lengths[band] = left;
+    const own = ratios[band];
+    if (own !== undefined) own[left] = Math.abs(residual.residual) / Math.exp(logScale[at] ?? 0);
+  });
+  return ratios;
+}
+
+/**
+ * Bands around their mean, each drawn towards it by how little its residuals say against how much the
+ * bands differ (DerSimonian and Laird, 1986): where they differ by chance alone nothing is left.
+ */
+function drawTogether(wanted: readonly number[], counts: readonly number[]): number[] {
+  let total = 0;
+  let squares = 0;
+  let sum = 0;
+  wanted.forEach((value, band) => {
+    const count = counts[band] ?? 0;
+    total += count;
+    squares += count ** 2;
+    sum += count * value;
+  });
+  if (total === 0) return wanted.map(() => 0);
+  const mean = sum / total;
+  const spread = wanted.reduce(
+    (all, value, band) => all + (counts[band] ?? 0) * (value - mean) ** 2,
+    0,
+  );
+  const byChance = (counts.filter((count) => count > 0).length - 1) * QUANTILE_VARIANCE;
+  const variance = Math.max(
+    CIRCUMSTANCE_SD_MIN ** 2,
+    (spread - byChance) / Math.max(1, total - squares / total),
+  );
+  return wanted.map((value, band) => {
+    const count = counts[band] ?? 0;
+    return count === 0 ? 0 : ((value - mean) * count) / (count + QUANTILE_VARIANCE / variance);
+  });
+}
+
+/**
+ * Never wider with more units, never narrower with less support. A level without residuals holds no
+ * other back: it is moved.
+ */
+function orderSupport(scales: Calibration, residuals: readonly Residual[], named: boolean): void {
   const weights = SUPPORT_LEVELS.map(() => new Float64Array(UNIT_BOUNDS.length).fill(1));
+  const levels = new Set<number>();
   for (const { support, units } of residuals) {
+    levels.add(support);
     const row = weights[support];
     const band = bandOf(UNIT_BOUNDS, units);
     if (row !== undefined) row[band] = (row[band] ?? 0) + 1;
   }
+  let above: readonly number[] = [];
+  let held: number[][] = [];
   scales.bySupport.forEach((row, support) => {
+    if (isNamed(support) !== named) return;
     const ordered = nonIncreasing(Float64Array.from(row), weights[support] ?? new Float64Array());
-    const above = scales.bySupport[support - 1];
-    ordered.forEach((value, band) => {
-      row[band] = Math.max(value, above?.[band] ?? -Infinity);
-    });
+    ordered.forEach((value, band) => (row[band] = Math.max(value, above[band] ?? -Infinity)));
+    if (!levels.has(support)) {
+      held.push(row);
+      return;
+    }
+    for (const other of held)
+      other.forEach((value, band) => (other[band] = Math.min(value, row[band] ?? Infinity)));
+    held = [];
+    above = row;
   });
 }
 
 /**
  * Exact quantiles of residual / scale, each row stretched to a width of 2 between 10% and 90% with
- * the stretch moved into the level's scale. A level with few residuals takes those of all.
+ * the stretch moved into the level's scale. A level with few residuals takes those of all its kind.
  */
 function setQuantiles(
   scales: Calibration,
   residuals: readonly Residual[],
   logScale: Float64Array,
+  named: boolean,
 ): void {
   const MIN_RESIDUALS = 200;
   const all: number[] = [];
@@ -188,6 +272,7 @@ function setQuantiles(
   const tail = (1 - RANGE_LEVEL) / 2;
   const sortedAll = all.toSorted((a, b) => a - b);
   byLevel.forEach((own, level) => {
+    if (isNamed(level) !== named) return;
     const sorted = own.length >= MIN_RESIDUALS ? own.toSorted((a, b) => a - b) : sortedAll;
     const half = (quantileAt(sorted, 1 - tail) - quantileAt(sorted, tail)) / 2;
     const stretch = half > 0 ? half : 1;
@@ -198,20 +283,27 @@ function setQuantiles(
     const row = scales.bySupport[level] ?? [];
     row.forEach((value, band) => (row[band] = value + Math.log(stretch)));
   });
-  orderSupport(scales, residuals);
+  orderSupport(scales, residuals, named);
 }
 
 function startingScales(types: number): Calibration {
   return {
     unitBounds: UNIT_BOUNDS,
     bySupport: PRIOR_HALF_WIDTHS.map((width) => UNIT_BOUNDS.map(() => Math.log(width))),
-    byType: Array.from({ length: types }, () => 0),
     ageBounds: AGE_BOUNDS,
-    byAge: AGE_BOUNDS.map(() => 0),
     valueBounds: VALUE_BOUNDS,
-    byValue: VALUE_BOUNDS.map(() => 0),
+    named: noEffects(types),
+    unnamed: noEffects(types),
     quantiles: SUPPORT_LEVELS.map(() => laplaceQuantiles()),
     residuals: 0,
+  };
+}
+
+function noEffects(types: number): Calibration['named'] {
+  return {
+    byType: Array.from({ length: types }, () => 0),
+    byAge: AGE_BOUNDS.map(() => 0),
+    byValue: VALUE_BOUNDS.map(() => 0),
   };
 }
 

@@ -20,14 +20,9 @@ const NAME_FOLDS = 3;
  */
 const FOLD_ITERATIONS = 2;
 
-export interface HeldOut {
-  /** For calibration: each unit at every support level it could be asked at. */
+export interface CrossFit {
+  /** Each unit at every support level it could be asked at. */
   residuals: Residual[];
-  /** Each unit once, at the best support it has: what accuracy is counted on. */
-  best: Residual[];
-}
-
-export interface CrossFit extends HeldOut {
   /** How much of what trees say is to be taken; the residuals are with what their other half takes. */
   share: number;
 }
@@ -46,15 +41,13 @@ export function crossFit(
   latest: Int32Array,
 ): CrossFit {
   const residuals: Residual[] = [];
-  const best: Residual[] = [];
   const corrections: Correction[] = [];
   // Decided once: what is left of the market in a fold is too few in one and enough in another.
   const areEnough = latest.length >= TREE_UNITS_MIN;
   // A market of which a fold's trees say nothing new is spared the rest.
   const areWorthIt = () => {
     if (!areEnough || corrections.length === 0) return areEnough;
-    const own = new Set(best);
-    return shareOf(corrections.filter(({ residual }) => own.has(residual))) > 0;
+    return shareOf(corrections) > 0;
   };
   const typeOf = (row: number) => types.indexOf(RV_TYPE_IDS[design.type[row] ?? 0] ?? '');
   const each = (
@@ -86,8 +79,7 @@ export function crossFit(
     composition: Composition,
     trees: NameTrees | undefined,
     from: number,
-    as?: SupportLevel,
-    sized = true,
+    { as, sized = true, isBest = false }: AskedAs = {},
   ) => {
     const predicted = predictRow(design, table, composition, row, from, sized);
     if (predicted === undefined) return undefined;
@@ -100,6 +92,7 @@ export function crossFit(
       isNew: design.kind[row] === KIND.new,
       value: Math.exp(predicted.logPrice),
       half: ((table.hash[design.source[row] ?? 0] ?? 0) >>> 16) % 2 === 0 ? 0 : 1,
+      isBest,
     };
     residuals.push(residual);
     const { node, facts, curve } = predicted;
@@ -118,11 +111,10 @@ export function crossFit(
     (row) => table.hash[design.source[row] ?? 0] ?? 0,
     (row, composition, trees) => {
       const leaf = design.leaf[row] ?? 0;
-      const own = add(row, composition, trees, leaf);
-      if (own !== undefined) best.push(own);
+      const own = add(row, composition, trees, leaf, { isBest: true });
       // Somebody who does not name the floorplan gets the line's value.
       if (own?.support === SUPPORT_LEVELS.indexOf('model'))
-        add(row, composition, trees, ancestorAt(design, leaf, LEVEL.line), undefined, false);
+        add(row, composition, trees, ancestorAt(design, leaf, LEVEL.line), { sized: false });
     },
     areWorthIt,
   );
@@ -141,13 +133,9 @@ export function crossFit(
       const make = ancestorAt(design, leaf, LEVEL.make);
       add(row, composition, trees, make);
       // The type is not known either: the make's most usual one is taken.
-      add(
-        row,
-        composition,
-        trees,
-        usual.get(design.tree.key[make]?.split(':')[1] ?? '') ?? make,
-        'make-guess',
-      );
+      add(row, composition, trees, usual.get(design.tree.key[make]?.split(':')[1] ?? '') ?? make, {
+        as: 'make-guess',
+      });
     },
     areWorthIt,
   );
@@ -162,7 +150,16 @@ export function crossFit(
     },
     () => false,
   );
-  return { residuals, best, share: takeByHalves(corrections, new Set(best)) };
+  return { residuals, share: takeByHalves(corrections) };
+}
+
+/** How a unit is asked, other than by all that is known of it. */
+interface AskedAs {
+  /** Support to be booked under. */
+  as?: SupportLevel;
+  /** Whether the floorplan's length is told. */
+  sized?: boolean;
+  isBest?: boolean;
 }
 
 /** By make id, the node of the type it has most rows of. */

@@ -16,17 +16,16 @@ function correctionsOf(shares: readonly [number, number], units = 400): Correcti
       isNew: false,
       value: 30_000,
       half,
+      isBest: true,
     };
     return { residual, word: { beyond, asUsed: undefined } };
   });
 }
-const take = (corrections: Correction[]) =>
-  takeByHalves(corrections, new Set(corrections.map(({ residual }) => residual)));
 
 describe('the trees’ share', () => {
   it('is taken in either half as the other half chooses it', () => {
     const corrections = correctionsOf([0.6, 0.2]);
-    take(corrections);
+    takeByHalves(corrections);
     for (const { residual, word } of corrections) {
       const [own, taken] = residual.half === 0 ? [0.6, 0.2] : [0.2, 0.6];
       expect(residual.residual).toBeCloseTo((own - taken) * word.beyond, 10);
@@ -37,21 +36,21 @@ describe('the trees’ share', () => {
   it('is moved by no price of the half it is taken in', () => {
     const valuesOf = (ofFirst: number) => {
       const corrections = correctionsOf([ofFirst, 0.4]);
-      take(corrections);
+      takeByHalves(corrections);
       return corrections.flatMap(({ residual }) => (residual.half === 0 ? [residual.value] : []));
     };
     expect(valuesOf(0.8)).toEqual(valuesOf(0.3));
   });
 
   it('is served as all units choose it', () => {
-    expect(take(correctionsOf([0.5, 0.5]))).toBe(0.5);
+    expect(takeByHalves(correctionsOf([0.5, 0.5]))).toBe(0.5);
   });
 
   it('is taken in neither half where none is served', () => {
     // What one half gains by is more than lost in the other.
     const corrections = correctionsOf([0.2, -0.6]);
     const before = corrections.map(({ residual }) => residual.residual);
-    expect(take(corrections)).toBe(0);
+    expect(takeByHalves(corrections)).toBe(0);
     expect(corrections.map(({ residual }) => residual.residual)).toEqual(before);
   });
 });

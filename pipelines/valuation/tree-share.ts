@@ -16,11 +16,13 @@ const LEAST_GAIN = 0.005;
 
 /**
  * The share by which held-out prices are met best. One for new and used: with two of them a used unit
- * could be worth more than a new one. Both count alike, however many there are of each.
+ * could be worth more than a new one. Both count alike, however many there are of each. Of each unit
+ * only the best residual chooses.
  */
 export function shareOf(corrections: readonly Correction[]): number {
+  const best = corrections.filter(({ residual }) => residual.isBest);
   const groups = [true, false]
-    .map((isNew) => corrections.filter(({ residual }) => residual.isNew === isNew))
+    .map((isNew) => best.filter(({ residual }) => residual.isNew === isNew))
     .filter(({ length }) => length >= SHARE_UNITS_MIN);
   if (groups.length === 0) return 0;
   const errorAt = (group: readonly Correction[], share: number) =>
@@ -39,17 +41,13 @@ export function shareOf(corrections: readonly Correction[]): number {
 /**
  * Takes what trees say into the residuals of either half of the units by the share that the other
  * half chooses: a price has no part in how it is met. The share that is served, which all of them
- * choose, is returned; where it is 0 nothing is taken. Only `best`, each unit once, chooses.
+ * choose, is returned; where it is 0 nothing is taken.
  */
-export function takeByHalves(
-  corrections: readonly Correction[],
-  best: ReadonlySet<Residual>,
-): number {
-  const choosing = corrections.filter(({ residual }) => best.has(residual));
-  const share = shareOf(choosing);
+export function takeByHalves(corrections: readonly Correction[]): number {
+  const share = shareOf(corrections);
   if (share === 0) return 0;
   const shareOfOthers = [0, 1].map((half) =>
-    shareOf(choosing.filter(({ residual }) => residual.half !== half)),
+    shareOf(corrections.filter(({ residual }) => residual.half !== half)),
   );
   for (const { residual, word } of corrections) {
     const taken = takenOf(word, shareOfOthers[residual.half] ?? 0);
