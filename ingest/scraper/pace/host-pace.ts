@@ -1,0 +1,88 @@
+import { longestWaitMs } from './retry-after.ts';
+
+/**
+ * How fast a host is asked. All of it is plain data, so that it can be kept on disk: a crawl that was
+ * killed goes on at the pace it had. Times are in milliseconds, instants since the epoch.
+ */
+export interface HostPace {
+  /** Between the end of one request and the beginning of the next. */
+  delayMs: number;
+  /** No request begins before this. */
+  notBefore: number;
+  /** Times in a row that the host asked for less. */
+  incidents: number;
+  lastIncidentAt: number;
+}
+
+export interface PaceSettings {
+  /** What the site's file and its robots.txt ask for: the delay is never below. */
+  leastDelayMs: number;
+  /** What latency may slow it down to; a longer `leastDelayMs` holds. */
+  mostDelayMs: number;
+}
+
+/** What an answer means for the pace. */
+export interface PaceAnswer {
+  /** `ok`: 200 or 304. `slow_down`: 429 or 503. `failed`: anything else, also no answer. */
+  kind: 'ok' | 'slow_down' | 'failed';
+  startedAt: number;
+  endedAt: number;
+  /** What Retry-After asked for. */
+  retryAfterMs?: number | undefined;
+}
+
+const firstWaitMs = 60_000;
+/** After so long without an incident the next one counts as the first. */
+const forgivenAfterMs = 30 * 60_000;
+const jitter = 0.1;
+
+export const newPace = (settings: PaceSettings): HostPace => ({
+  delayMs: settings.leastDelayMs,
+  notBefore: 0,
+  incidents: 0,
+  lastIncidentAt: 0,
+});
+
+/**
+ * The pace after an answer. The delay moves half way to the time the answer took; an answer that
+ * failed never shortens it. A host that asks for less is left alone for what its Retry-After says,
+ * else for a minute, doubling with each time, a day at most. Jitter only adds, so that nothing that
+ * was asked for is undercut.
+ * @param random a number from 0 to 1
+ */
+export function paceAfter(
+  pace: HostPace,
+  answer: PaceAnswer,
+  settings: PaceSettings,
+  random: number,
+): HostPace {
+  const { kind, startedAt, endedAt, retryAfterMs } = answer;
+  const target = (pace.delayMs + Math.max(0, endedAt - startedAt)) / 2;
+  const delayMs = within(settings, kind === 'ok' ? target : Math.max(target, pace.delayMs));
+  if (kind !== 'slow_down')
+    return { ...forgiven(pace, endedAt), delayMs, notBefore: latest(pace, endedAt + delayMs) };
+
+  const incidents = forgiven(pace, endedAt).incidents + 1;
+  const ownWait = Math.min(firstWaitMs * 2 ** (incidents - 1), longestWaitMs);
+  const wait = Math.max((retryAfterMs ?? ownWait) * (1 + jitter * random), delayMs);
+  return {
+    delayMs,
+    notBefore: latest(pace, endedAt + wait),
+    incidents,
+    lastIncidentAt: endedAt,
+  };
+}
+
+/** The pace while a request is under way: should we be killed within it, none follows early. */
+export const paceBefore = (pace: HostPace, now: number): HostPace => ({
+  ...pace,
+  notBefore: latest(pace, now + pace.delayMs),
+});
+
+const within = ({ leastDelayMs, mostDelayMs }: PaceSettings, delayMs: number): number =>
+  Math.max(leastDelayMs, Math.min(delayMs, mostDelayMs));
+
+const latest = (pace: HostPace, instant: number): number => Math.max(pace.notBefore, instant);
+
+const forgiven = (pace: HostPace, now: number): HostPace =>
+  now - pace.lastIncidentAt >= forgivenAfterMs ? { ...pace, incidents: 0 } : pace;
