@@ -136,6 +136,11 @@ function nothingAtRecords(mapping: Mapping, path: string, { rootKeys }: RecordsN
 }
 
 function whatIsThere(data: RecordData): string {
-  const names = data.kind === 'row' ? data.header : Object.keys(Object(data.value) as object);
-  return `${data.kind === 'row' ? 'Its columns' : 'The keys of the first'}: ${names.slice(0, 40).join(', ')}`;
+  const [what, names] =
+    data.kind === 'row'
+      ? ['Its columns', data.header]
+      : data.kind === 'element'
+        ? ['The attributes of the first', [...data.element.attributes.keys()]]
+        : ['The keys of the first', Object.keys(Object(data.value) as object)];
+  return `${what}: ${names.slice(0, 40).join(', ')}`;
 }

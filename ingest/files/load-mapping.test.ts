@@ -113,7 +113,11 @@ describe('a mapping', () => {
       `${good}units: { length: feet }\n`,
       ':8: units.length: Invalid option: expected one of "ft"',
     ],
-    ['records in csv', `${good}records: a.b\n`, ':8: records: belongs to json and html'],
+    [
+      'records in csv',
+      `${good}records: a.b\n`,
+      ':8: records: belongs to json, html and html-elements',
+    ],
     [
       'history in csv',
       `${good}history: { path: a }\n`,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { listingFields, rawListing, type ListingField } from '#schemas/events/raw-listing.ts';
 import { sourceName } from '#schemas/events/topic.ts';
+import { parseSelector, SelectorError } from '../scraper/extract/selector.ts';
 import { PathError, parsePath } from './names.ts';
 import { expression, text, valueSchema } from './value-schema.ts';
-import { formats, isTable, type Format, type Value } from './value.ts';
+import { formats, isPage, isTable, type Format, type Value } from './value.ts';
 
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
 export const fieldNames = Object.keys(listingFields.shape) as ListingField[];
@@ -38,11 +39,15 @@ export function mappingSchema(format: Format | undefined) {
     format: z.enum(formats),
     encoding: only(
       z.enum(['utf-8', 'latin1']).default('utf-8'),
-      format !== 'html',
+      format === undefined || !isPage(format),
       'csv, tsv, json and ndjson; a page declares its own',
     ),
     csv: only(csvSettings.optional(), table, 'csv and tsv'),
-    records: only(recordsSchema(format), format !== 'ndjson' && tree, 'json and html'),
+    records: only(
+      recordsSchema(format),
+      format !== 'ndjson' && tree,
+      'json, html and html-elements',
+    ),
     id: z
       .array(value('id'), { error: 'must be a list, such as [Stock]' })
       .min(1, 'must list at least one name')
@@ -51,7 +56,11 @@ export function mappingSchema(format: Format | undefined) {
     constants: z.strictObject(textPerField).optional(),
     units: rawListing.schema.shape.units.strict().optional(),
     observedAt: valueSchema('observedAt', format, true),
-    history: only(historySchema(format).optional(), tree, 'json, ndjson and html'),
+    history: only(
+      historySchema(format).optional(),
+      tree && format !== 'html-elements',
+      'json, ndjson and html',
+    ),
     coverage: z.enum(['full', 'partial']).default('partial'),
     join: joinSchema(format).optional(),
   });
@@ -77,6 +86,7 @@ const csvSettings = z.strictObject({
 export type CsvSettings = z.output<typeof csvSettings>;
 
 function recordsSchema(format: Format | undefined) {
+  if (format === 'html-elements') return elementsSchema;
   const path = z.string().superRefine((written, context) => {
     try {
       if (parsePath(written).some((step) => step.kind === 'where'))
@@ -90,10 +100,22 @@ function recordsSchema(format: Format | undefined) {
   return z
     .union([path, z.array(path).min(1)], {
       error:
-        'must name the JSON-LD types that are listings, such as [Vehicle, AggregateOffer.offers]',
+        'must name the JSON-LD types that are listings, such as [Vehicle, AggregateOffer.offers], or the state of a script, $script.adData',
     })
     .transform((given) => (typeof given === 'string' ? [given] : given));
 }
+
+const elementsSchema = z
+  .string({ error: 'must be the selector of the element of each listing, such as li.unit' })
+  .superRefine((written, context) => {
+    try {
+      parseSelector(written);
+    } catch (error) {
+      if (!(error instanceof SelectorError)) throw error;
+      context.addIssue(error.message);
+    }
+  })
+  .transform((one) => [one]);
 
 function historySchema(format: Format | undefined) {
   return z

@@ -5,7 +5,7 @@ const { rawJSON, isRawJSON } = JSON as unknown as {
 };
 
 /** How deep brackets may stand in each other: what walks a value calls itself for every level. */
-const maxDepth = 128;
+export const maxDepth = 128;
 
 /**
  * Parses JSON without losing how a number was written: one that would come out otherwise (`18995.00`,
@@ -55,7 +55,11 @@ export const rawText = (value: unknown): string | undefined =>
 // A number with a fraction that ends in 0, an exponent, more digits than a double holds, or -0.
 const mayLose = /\d\.\d*0(?!\d)|\d[eE]|\d[\d.]{15}|[:[,\s]-0/;
 
+/** A number written in JSON, kept as it is written where a double would come out otherwise. */
+export const exactNumber = (text: string): unknown =>
+  String(Number(text)) === text ? Number(text) : rawJSON(text);
+
 const keepNumbers = ((_key: string, value: unknown, context: { source?: string }): unknown => {
   if (typeof value !== 'number' || context.source === undefined) return value;
-  return String(value) === context.source ? value : rawJSON(context.source);
+  return exactNumber(context.source);
 }) as (key: string, value: unknown) => unknown;

@@ -21,7 +21,8 @@ export function readRecords(
   const bytes = () => readBytes(path, onBytes);
   switch (mapping.format) {
     case 'html':
-      return readHtml(bytes(), name, mapping.records ?? []);
+    case 'html-elements':
+      return readHtml(bytes(), name, mapping);
     case 'ndjson':
       return readNdjson(bytes(), name, encoding);
     case 'json': {

@@ -1,3 +1,5 @@
+import type { Element } from '../scraper/extract/page.ts';
+
 /** Longest record that is read as one; past it a record is unreadable. Bounds the memory of a reader. */
 export const maxRecordBytes = 1024 * 1024;
 
@@ -6,9 +8,10 @@ export const tooLong = `is longer than ${maxRecordBytes} bytes; the first of the
 
 /**
  * What a record says, before any field is taken from it. A row of a table knows its columns; a JSON
- * value knows the objects it stood in.
+ * value knows the objects it stood in; an element of a page is its tags and texts.
  */
 export type RecordData =
+  | { kind: 'element'; element: Element }
   | {
       kind: 'row';
       columns: ReadonlyMap<string, number>;
@@ -25,6 +28,8 @@ export interface FileFacts {
   /** The canonical address of a page, and its title. */
   url?: string;
   title?: string;
+  /** What the relative addresses of a page are relative to; '' where nothing says. */
+  base?: string;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BYTES_ID, type ListingField, type ListingFields } from '#schemas/events/raw-listing.ts';
 import type { FileFacts, RecordData } from './record.ts';
-import { compileValue, type Format, type Take, type Value } from './value.ts';
+import { absoluteUrl } from '../scraper/extract/page.ts';
+import { compileValue, isPage, type Format, type Take, type Value } from './value.ts';
 
 /** The longest text of a field in the event; the record's bytes hold the whole. */
 const maxFieldLength = 4_000;
@@ -17,7 +18,7 @@ export function compileFields(
   const takes = Object.entries(values).flatMap(([field, value]) =>
     value === undefined
       ? []
-      : [[field as ListingField, compileValue(value, field, format)] as const],
+      : [[field as ListingField, compileField(field, value, format)] as const],
   );
   return (data, file) => {
     const fields: ListingFields = {};
@@ -27,6 +28,13 @@ export function compileFields(
     }
     return fields;
   };
+}
+
+/** An address of a page is told absolute, and only where it is of http or https. */
+function compileField(field: string, value: Value, format: Format): Take {
+  const take = compileValue(value, field, format);
+  if (!isPage(format) || (field !== 'url' && field !== 'image')) return take;
+  return (data, file) => absoluteUrl(take(data, file), file.base ?? '');
 }
 
 /** Cut to what a field may hold, never inside a character. */

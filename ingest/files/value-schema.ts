@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseElementName, SelectorError } from '../scraper/extract/selector.ts';
 import { formatFault } from './instant.ts';
 import { PathError, parsePath } from './names.ts';
 import { compilePattern, PatternError } from './pattern.ts';
@@ -75,15 +76,19 @@ function pickForm<Name, Alternatives, Detailed>(
   return typeof input === 'object' && input !== null ? forms.detailed : undefined;
 }
 
+/** Names that speak of the file or the command, whatever the format. */
+const fileNames: ReadonlySet<string> = new Set(['$file', '$url', '$title', '$option', '$nothing']);
+
 /** What is wrong with a name, or undefined. A column may be called anything; a path must be one. */
 function nameFault(name: string, format: Format | undefined): string | undefined {
   if (name.trim() === '') return 'must not be empty';
   if (format === undefined || isTable(format)) return undefined;
   try {
-    parsePath(name);
+    if (format !== 'html-elements') parsePath(name);
+    else if (!fileNames.has(name)) parseElementName(name);
     return undefined;
   } catch (error) {
-    if (error instanceof PathError) return error.message;
+    if (error instanceof PathError || error instanceof SelectorError) return error.message;
     throw error;
   }
 }

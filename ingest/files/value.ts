@@ -1,12 +1,17 @@
+import { elementTexts, parseElementName } from '../scraper/extract/selector.ts';
+import { plainText } from '../scraper/extract/text.ts';
 import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
 import { compilePattern } from './pattern.ts';
 import type { FileFacts, RecordData } from './record.ts';
 
-export const formats = ['csv', 'tsv', 'json', 'ndjson', 'html'] as const;
+export const formats = ['csv', 'tsv', 'json', 'ndjson', 'html', 'html-elements'] as const;
 export type Format = (typeof formats)[number];
 
 /** Rows of cells, rather than JSON values. */
 export const isTable = (format: Format): boolean => format === 'csv' || format === 'tsv';
+
+/** The structured data of a page, or its elements. */
+export const isPage = (format: Format): boolean => format === 'html' || format === 'html-elements';
 
 /** How a mapping says where a value comes from; `ingest/sources/README.md` explains each form. */
 export type Value = string | Value[] | DetailedValue;
@@ -75,10 +80,24 @@ function compileName(name: string, format: Format): Take {
   if (name === '$url') return (_data, file) => file.url ?? '';
   if (name === '$title') return (_data, file) => file.title ?? '';
   if (isTable(format)) return compileColumn(name);
+  if (format === 'html-elements') return compileElementName(name);
   const valuesOf = compilePath(name);
   return (data) => {
     for (const found of valuesOf(data)) {
       const text = textOf(found);
+      if (present(text)) return text;
+    }
+    return '';
+  };
+}
+
+function compileElementName(name: string): Take {
+  if (name === '$nothing' || name === '$option') return () => '';
+  const parsed = parseElementName(name);
+  return (data) => {
+    if (data.kind !== 'element') return '';
+    for (const found of elementTexts(data.element, parsed)) {
+      const text = plainText(found);
       if (present(text)) return text;
     }
     return '';

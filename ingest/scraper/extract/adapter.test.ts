@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { loadMapping, MappingError, parseMapping } from '../../files/load-mapping.ts';
+import { createAdapter } from './adapter.ts';
+
+const context = { runId: 'test', observedAt: '2026-03-09T00:00:00.000Z' };
+const adapt = (yaml: string, html: string, url = 'https://www.corner.example/rvs/?page=2') =>
+  createAdapter(parseMapping(yaml, 'corner.yaml'))({ html, url }, context);
+
+const cards = `
+source: corner-rv
+format: html-elements
+records: 'ul.lot > li.unit'
+id: ['@data-stock']
+fields:
+  title: h2 a
+  url: h2 a@href
+  year: '@data-year'
+  price: ['.sale', '.price']
+  image: img@src
+  description: $text
+observedAt: $option
+`;
+const card = (stock: string, price: string) =>
+  `<li class="big unit" data-stock="${stock}" data-year="2021"><h2><a href="/rv/${stock}">Keystone &amp; <b>Montana</b></a></h2>${price}<img src="javascript:alert(1)"></li>`;
+
+describe('elements by selector', () => {
+  it('give their texts and attributes, addresses absolute and of http or https', () => {
+    const { events, warnings } = adapt(
+      cards,
+      `<ul class="lot">${card('A1', '<s class=price>$9</s> <i class=sale>$54,995</i>')}${card('A2', '<i class=price>Call</i>')}<li class="ad">x</li></ul><li class="unit">stray`,
+    );
+    expect(warnings).toEqual([]);
+    expect(events.map(({ sourceId, fields }) => ({ sourceId, ...fields }))).toEqual([
+      {
+        sourceId: 'A1',
+        title: 'Keystone & Montana',
+        url: 'https://www.corner.example/rv/A1',
+        year: '2021',
+        price: '$54,995',
+        description: 'Keystone & Montana\n\n$9 $54,995',
+      },
+      {
+        sourceId: 'A2',
+        title: 'Keystone & Montana',
+        url: 'https://www.corner.example/rv/A2',
+        year: '2021',
+        price: 'Call',
+        description: 'Keystone & Montana\n\nCall',
+      },
+    ]);
+    expect(events[0]?.record.body).toMatch(/^<li class="big unit" data-stock="A1".*<\/li>$/);
+    expect(events[0]?.origin).toBe('https://www.corner.example/rvs/?page=2#1');
+  });
+
+  it('of a page without any are one event that says so, with the page and its title', () => {
+    const html = '<title>Sorry</title><p>You have been blocked';
+    expect(adapt(cards, html).events).toMatchObject([
+      {
+        unreadable: 'the page has no element ul.lot > li.unit',
+        fields: { title: 'Sorry' },
+        record: { body: html },
+      },
+    ]);
+  });
+
+  it.each([
+    ['li[data-a]', true],
+    ['li[data-a=1]', true],
+    ['li[data-a="2"]', false],
+    ['[class~=unit]', true],
+    ['div li.unit.big', true],
+    ['div > li', false],
+    ['div > ul > li', true],
+    ['p, #x li', true],
+    ['LI', true],
+    ['section li', false],
+    ['[data-link^="/rv/"][data-link$="7"]', true],
+  ])('are taken as CSS takes them: %s', (selector, isTaken) => {
+    const html =
+      '<div id="x"><ul><li class="big unit" data-a="1" data-link="/rv/7">Eagle</li></ul></div>';
+    const yaml = cards.replace("'ul.lot > li.unit'", JSON.stringify(selector));
+    const [event] = adapt(yaml.replace('h2 a\n', '$text\n'), html).events;
+    expect(event?.fields.title).toBe(isTaken ? 'Eagle' : undefined);
+  });
+
+  it.each([
+    ['records', "'ul.lot > li.unit'", 'li ~ li', 4, '"sibling"'],
+    ['records', "'ul.lot > li.unit'", 'li:has(b)', 4, '":has"'],
+    ['records', "'ul.lot > li.unit'", "'li['", 4, 'is not a selector'],
+    ['fields.title', 'h2 a\n', 'h2:first-child\n', 7, '":first-child"'],
+    ['fields.year', "'@data-year'", "'> '", 9, 'is not a selector'],
+  ])('a selector in %s that is none is refused with its line', (key, from, to, line, message) => {
+    const load = () => parseMapping(cards.replace(from, to), 'corner.yaml');
+    expect(load).toThrow(MappingError);
+    expect(load).toThrow(`corner.yaml:${line}: ${key}: `);
+    expect(load).toThrow(message);
+  });
+
+  it('are found in time that grows with the page only', () => {
+    const yaml = cards.replace("'ul.lot > li.unit'", "'i i i i i i i i i i b'");
+    const deep = '<i>'.repeat(190) + '<p>x</p>'.repeat(20_000) + '<b>Eagle</b>';
+    expect(adapt(yaml.replace('h2 a\n', '$text\n'), deep).events[0]?.fields.title).toBe('Eagle');
+  });
+});
+
+describe('the structured data of a page', () => {
+  const structured = `
+source: corner-rv
+format: html
+records: [$script.lot.units.*, Vehicle]
+id: [sku]
+fields: { stockNumber: sku, price: [price, offers.price], url: $url, dealer: $root.dealer }
+observedAt: $option
+`;
+  const vehicle =
+    '<script type="application/ld+json">{"@type": "Vehicle", "sku": "J1", "offers": {"price": "1"}}</script>';
+  const idsOf = (html: string) => adapt(structured, html).events.map(({ sourceId }) => sourceId);
+
+  it.each([
+    [
+      'an assignment',
+      '<script>window.lot = {}; x(); window.lot={"dealer": "Corner", "units": [{"sku": "S1", "price": 5.50}, {"sku": "S2"}]};y()</script>',
+    ],
+    [
+      'a JSON script by its id',
+      '<script id="lot" type="application/json">{"dealer": "Corner", "units": [{"sku": "S1", "price": 5.50}, {"sku": "S2"}]}</script>',
+    ],
+  ])('is first the state that scripts hold: %s', (_what, script) => {
+    const { events } = adapt(structured, vehicle + script);
+    expect(events.map(({ fields }) => fields)).toMatchObject([
+      { stockNumber: 'S1', price: '5.50', dealer: 'Corner' },
+      { stockNumber: 'S2', dealer: 'Corner' },
+    ]);
+  });
+
+  it.each([
+    'notlot = {"units": [{"sku": "S1"}]}',
+    'lot == {"units": [{"sku": "S1"}]}',
+    'lot = {"units": [{"sku": "S1"}]',
+    'lot = {units: [{sku: f()}]}',
+  ])('is JSON-LD where no script holds one: %s', (script) => {
+    expect(idsOf(`<script>${script}</script>${vehicle}`)).toEqual(['J1']);
+  });
+
+  it('is microdata where there is no JSON-LD of a listing', () => {
+    const item =
+      '<div itemscope itemtype="https://schema.org/Vehicle"><meta itemprop="sku" content="M1"></div>';
+    expect(idsOf(item)).toEqual(['M1']);
+    expect(idsOf(item + vehicle)).toEqual(['J1']);
+  });
+
+  it('that was mended says so', () => {
+    const { events, warnings } = adapt(structured, vehicle.replace('"sku"', '/* a */ "sku"'));
+    expect(events).toHaveLength(1);
+    expect(warnings).toEqual(['JSON-LD was mended: a comment']);
+  });
+});
+
+it('dealer cards give what their platform writes into data attributes', async () => {
+  const html = `<ul><li class="unit" data-year="2021" data-brand="Montana" data-manufacturer="Keystone" data-unitname="3121RL"
+    data-saleOrRegularPrice="54995.00" data-type="Fifth Wheel" data-stocknumber="K7" data-unitlink="/rv/k7"><h3>Montana</h3></li>
+    <li class="unit" data-year="2019" data-brand="Eagle" data-unitlink="/rv/e9"><p class="price">Call for price</p></li></ul>`;
+  const adapter = createAdapter(await loadMapping('dealer-cards'));
+  const { events } = adapter({ html, url: 'https://www.corner.example/lot' }, context);
+  expect(events.map(({ sourceId, fields }) => ({ sourceId, ...fields }))).toEqual([
+    {
+      sourceId: String.raw`corner.example|/rv/k7`,
+      title: '3121RL',
+      year: '2021',
+      make: 'Keystone',
+      model: 'Montana',
+      type: 'Fifth Wheel',
+      price: '54995.00',
+      stockNumber: 'K7',
+      url: 'https://www.corner.example/rv/k7',
+      dealer: 'corner.example',
+    },
+    {
+      sourceId: String.raw`corner.example|/rv/e9`,
+      year: '2019',
+      make: 'Eagle',
+      model: 'Eagle',
+      price: 'Call for price',
+      url: 'https://www.corner.example/rv/e9',
+      dealer: 'corner.example',
+    },
+  ]);
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { extract } from './index.ts';
+
+const url = 'https://corner.example/rv/7';
+const ld = (text: string): string =>
+  `<script type="application/ld+json">${text.replaceAll('</', String.raw`<\/`)}</script>`;
+const fieldsOf = (html: string) => extract(html, url).records.map(({ fields }) => fields);
+
+const vehicle =
+  '{"@context": "https://schema.org", "@type": "Vehicle", "name": "2021 Keystone Montana 3121RL", "brand": {"name": "Keystone"}, "model": "Montana", "vehicleIdentificationNumber": "4YDF31212MM000001", "offers": {"@type": "Offer", "price": "54995.00", "priceCurrency": "USD", "itemCondition": "https://schema.org/UsedCondition", "seller": {"name": "Corner RV", "address": {"addressLocality": "Boise", "addressRegion": "ID", "postalCode": "83702"}}}}';
+
+describe('JSON-LD', () => {
+  it('gives a vehicle with its offer, its place and what it is', () => {
+    expect(extract(ld(vehicle), url)).toMatchObject({
+      warnings: [],
+      records: [
+        {
+          from: ['json-ld'],
+          fields: {
+            title: '2021 Keystone Montana 3121RL',
+            make: 'Keystone',
+            model: 'Montana',
+            vin: '4YDF31212MM000001',
+            price: '54995.00',
+            currency: 'USD',
+            condition: 'Used',
+            dealer: 'Corner RV',
+            city: 'Boise',
+            state: 'ID',
+            zip: '83702',
+            url,
+          },
+        },
+      ],
+    });
+  });
+
+  it('gives each offer of a search page, whose items hold the price', () => {
+    const offer = (name: string, price: string) =>
+      `{"@type": "Offer", "url": "/rv/${name}", "itemOffered": {"@type": "Thing", "name": "${name}", "itemCondition": "New", "price": "${price}"}}`;
+    const page = `{"@type": "Product", "name": "RVs", "offers": {"@type": "AggregateOffer", "lowPrice": "1.00", "offers": [${offer('a', '9000.00')}, ${offer('b', '8000.50')}]}}`;
+    expect(fieldsOf(ld(page))).toEqual([
+      { title: 'a', condition: 'New', price: '9000.00', url: 'https://corner.example/rv/a' },
+      { title: 'b', condition: 'New', price: '8000.50', url: 'https://corner.example/rv/b' },
+    ]);
+  });
+
+  it.each([
+    ['an array', `[{"@type": "WebSite"}, ${vehicle}]`],
+    ['a graph', `{"@graph": [{"@type": "WebPage", "mainEntity": ${vehicle}}]}`],
+    [
+      'a graph that names the offer',
+      `{"@graph": [${vehicle.replace(/"offers": .*$/, '"offers": {"@id": "#o"}}')}, {"@type": "Offer", "@id": "#o", "price": "54995.00"}]}`,
+    ],
+  ])('is read from %s', (_what, text) => {
+    expect(fieldsOf(ld(text))).toMatchObject([{ model: 'Montana', price: '54995.00' }]);
+  });
+
+  it('says a range as a range and price on request as it is said', () => {
+    const offering = (terms: string) => `{"@type": "Product", "name": "x", "offers": ${terms}}`;
+    const priceOf = (terms: string) => fieldsOf(ld(offering(terms)))[0]?.price;
+    expect(priceOf('{"lowPrice": 100, "highPrice": 200.50}')).toBe('100 - 200.50');
+    expect(priceOf('{"lowPrice": 100, "highPrice": 100}')).toBe('100');
+    expect(priceOf('{"price": "Call for price"}')).toBe('Call for price');
+    expect(priceOf('{"price": ""}')).toBeUndefined();
+    expect(priceOf('{"priceSpecification": {"price": 5, "priceCurrency": "CAD"}}')).toBe('5');
+  });
+
+  it('gives text only: no tags, entities decoded, however often they were escaped', () => {
+    const text = (description: string) =>
+      fieldsOf(ld(JSON.stringify({ '@type': 'Vehicle', name: 'x', description })))[0]?.description;
+    expect(text('<p>Sleeps&nbsp;4 &amp; tows</p><script>alert(1)</script><ul><li>A</ul>')).toBe(
+      'Sleeps 4 & tows\n\nA',
+    );
+    expect(text('&lt;img src=x onerror=alert(1)&gt;Clean')).toBe('Clean');
+    expect(text('&amp;lt;b&amp;gt;Bold&amp;lt;/b&amp;gt;')).toBe('Bold');
+    expect(text('under 5 < 10 feet & dry')).toBe('under 5 < 10 feet & dry');
+  });
+
+  it.each([
+    ['javascript:alert(1)', undefined],
+    ['data:image/png;base64,AAAA', undefined],
+    ['//cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    ['a.jpg', 'https://corner.example/rv/a.jpg'],
+    ['https://user:secret@cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+  ])('of addresses gives those of http and https, absolute: %s', (image, expected) => {
+    const [fields] = fieldsOf(ld(JSON.stringify({ '@type': 'Vehicle', name: 'x', image })));
+    expect(fields?.image).toBe(expected);
+  });
+});
+
+describe('JSON-LD that is broken', () => {
+  const broken = (text: string) => {
+    const { jsonLd, warnings } = extract(ld(text), url);
+    return { jsonLd, warnings };
+  };
+
+  it.each([
+    ['a comment before it', '// an RV\n{"a": "x // y"}', { a: 'x // y' }, 'a comment'],
+    ['comments within', '{/* a */ "a": 1, // b\n "b": 2}', { a: 1, b: 2 }, 'a comment'],
+    ['an HTML comment around it', '<!-- {"a": 1} -->', { a: 1 }, 'a comment'],
+    ['CDATA marks on its line', '//<![CDATA[ {"a": 1} //]]>', { a: 1 }, 'a comment'],
+    ['commas too many', '{"a": [1, 2,],, "b": 3,}', { a: [1, 2], b: 3 }, 'a comma too many'],
+    ['a comma too few', '{"a": "x"\n "b": 2}', { a: 'x', b: 2 }, 'a comma too few'],
+    ['a value left out', '{"a": , "b": 2, "c": }', { a: null, b: 2, c: null }, 'a value left out'],
+    ['a quote inside a string', '{"a": "7" wide", "b": 2}', { a: '7" wide', b: 2 }, 'a quote'],
+    ['a line end inside a string', '{"a": "x\ny"}', { a: 'x\ny' }, 'a line end'],
+    ['an escape that is none', String.raw`{"a": "it\'s"}`, { a: "it's" }, 'an escape'],
+    ['single quotes and bare keys', "{a: 'it is', $b: null}", { a: 'it is', $b: null }, 'single'],
+    [
+      'words of other languages',
+      '{"a": None, "b": NaN, "c": True}',
+      { a: null, b: null, c: true },
+      'None',
+    ],
+    ['an assignment around it', 'var x = {"a": 1};', { a: 1 }, 'text before it'],
+    ['entities', '{&quot;a&quot;: &quot;R&amp;B&quot;}', { a: 'R&B' }, 'entities'],
+    ['an end cut off', '{"a": {"b": 1, "c": "half of', { a: { b: 1 } }, 'an end'],
+    ['an end cut off in a number', '{"a": 1, "price": 549', { a: 1 }, 'an end'],
+    ['a bracket too few', '{"a": [1, 2}', { a: [1, 2] }, 'an end'],
+  ])('is mended with a warning: %s', (_what, text, value, warning) => {
+    const found = broken(text);
+    expect(found.jsonLd).toEqual([value]);
+    expect(found.warnings.join(' ')).toContain(warning);
+  });
+
+  it('of several values gives each', () => {
+    expect(broken('{"a": 1}\n{"b": 2},\n{"c": 3}').jsonLd).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
+  });
+
+  it.each(['{"@type": Vehicle}', 'Access denied', '"text"', '}', '', 'null', '{"a": 12abc}'])(
+    'is not guessed at: %j',
+    (text) => {
+      const { records, jsonLd } = extract(ld(text) + ld('{"ok": 1}'), url);
+      expect(records).toEqual([]);
+      expect(jsonLd).toEqual([{ ok: 1 }]);
+    },
+  );
+
+  it('keeps a key named like a prototype as a key', () => {
+    const [value] = broken('{"__proto__": {"polluted": 1},}').jsonLd;
+    expect(Object.keys(value as object)).toEqual(['__proto__']);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('microdata', () => {
+  const page = `<div itemscope itemtype="https://schema.org/Product">
+    <h1 itemprop="name">2019 Jayco <b>Eagle</b> 330RSTS</h1>
+    <span itemprop="brand" itemscope itemtype="https://schema.org/Brand"><meta itemprop="name" content="Jayco"></span>
+    <img itemprop="image" src=" ../eagle.jpg ">
+    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer">
+      <meta itemprop="priceCurrency" content="USD"> $<span itemprop="price" content="31500.00">31,500</span>
+      <link itemprop="availability" href="https://schema.org/InStock">
+    </div></div>`;
+
+  it('gives an item with its offer', () => {
+    expect(fieldsOf(page)).toEqual([
+      {
+        title: '2019 Jayco Eagle 330RSTS',
+        make: 'Jayco',
+        image: 'https://corner.example/eagle.jpg',
+        price: '31500.00',
+        currency: 'USD',
+        status: 'InStock',
+        url,
+      },
+    ]);
+  });
+
+  it('follows itemref, and one that leads in a circle once', () => {
+    const html = `<div itemscope itemref="more a" id="a" itemtype="https://schema.org/Vehicle"><p itemprop="name">Eagle</p></div>
+      <div id="more"><p itemprop="model">330RSTS</p><div itemscope itemprop="isRelatedTo" itemref="a more"></div></div>`;
+    expect(fieldsOf(html)).toMatchObject([{ title: 'Eagle', model: '330RSTS' }]);
+  });
+
+  it('is one with the JSON-LD of the same unit, which goes first', () => {
+    const both = `${ld('{"@type": "Product", "name": "2019 Jayco Eagle 330RSTS", "sku": "E7", "offers": {"price": 30000}}')}${page}`;
+    expect(extract(both, url).records).toMatchObject([
+      {
+        from: ['json-ld', 'microdata'],
+        fields: { price: '30000', stockNumber: 'E7', make: 'Jayco' },
+      },
+    ]);
+  });
+});
+
+describe('OpenGraph', () => {
+  const meta = (property: string, content: string): string =>
+    `<meta property="${property}" content="${content}">`;
+
+  it('gives a record where it says that the page sells', () => {
+    const page =
+      meta('og:type', 'product') +
+      meta('og:title', 'Eagle &amp; more') +
+      meta('product:price:amount', '31500.00') +
+      meta('product:price:currency', 'USD') +
+      meta('og:image', '/e.jpg');
+    expect(fieldsOf(page)).toEqual([
+      {
+        title: 'Eagle & more',
+        price: '31500.00',
+        currency: 'USD',
+        image: 'https://corner.example/e.jpg',
+        url,
+      },
+    ]);
+  });
+
+  it('completes the one record of a page, and gives none of an article', () => {
+    expect(
+      fieldsOf(ld(vehicle) + meta('og:image', '/m.jpg') + meta('og:title', 'For sale')),
+    ).toMatchObject([
+      { title: '2021 Keystone Montana 3121RL', image: 'https://corner.example/m.jpg' },
+    ]);
+    expect(fieldsOf(meta('og:type', 'article') + meta('og:title', 'News'))).toEqual([]);
+  });
+});
+
+/** Pages made to cost time or memory. Each must be read: a runner that hangs is the failure. */
+describe('a page that means harm is read, and what it holds besides is found', () => {
+  const many = (text: string, times: number): string => text.repeat(times);
+  it.each([
+    ['deep elements', many('<div itemscope itemprop=a>', 200_000)],
+    [
+      'deep items that name each other',
+      many('<div itemscope itemprop=a itemref="a b" id=a>x', 20_000),
+    ],
+    [
+      'many items that refer to one',
+      `<p id=a>${many('<i itemprop=x>1</i>', 5_000)}</p>${many('<b itemscope itemref=a></b>', 5_000)}`,
+    ],
+    ['many attributes', `<p ${many('a=1 b', 300_000)}>`],
+    ['an attribute that does not end', `<p title="${many('<p ', 100_000)}"`],
+    ['many scripts', many(ld('{"a": 1}'), 20_000)],
+    ['deep JSON', ld(many('[', 500_000)) + ld(many('{"a":', 200_000))],
+    ['strings that do not end', ld(many('{"a": "x\n', 100_000))],
+    ['quotes without end', ld(`{"a": "${many('"x ', 300_000)}`)],
+    ['comments without end', ld(`{${many('/* ', 300_000)}`)],
+    ['white space', ld(`{"a": ${many(' ', 1_000_000)}x}`) + ld(`"${many('\\"', 500_000)}`)],
+    ['entities', ld(JSON.stringify({ '@type': 'Vehicle', name: many('&amp;', 200_000) }))],
+    [
+      'markup in markup',
+      ld(JSON.stringify({ '@type': 'Vehicle', name: many('<p>&lt;', 200_000) })),
+    ],
+    ['ten million characters', many('<p class=unit>Eagle</p>', 450_000)],
+  ])('%s', (_what, html) => {
+    const { records } = extract(`${ld(vehicle)}${html}`, url);
+    expect(records[0]?.fields.price).toBe('54995.00');
+  });
+});
