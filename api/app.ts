@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Call, Method } from '#schemas/api/call.ts';
 import { CALLS } from '#schemas/api/calls.ts';
+import { stripeWebhook } from '#schemas/api/payments.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { apiDocs } from './docs.ts';
@@ -9,6 +10,8 @@ import { answerErrors, nothingHere, unknownCall } from './http/errors.ts';
 import {
   addressLimit,
   jsonBodiesOnly,
+  PAYMENT_PAGES,
+  paymentPageHeaders,
   requestId,
   sameSiteOnly,
   securityHeaders,
@@ -32,6 +35,8 @@ export interface AppOptions {
   newId: NewId;
   rateLimitPerMinute: number;
   trustProxy: number;
+  /** Cards are handed to Stripe, whose form its pages must be allowed to load. */
+  takesCards?: boolean;
 }
 
 /** The API and the portal's files. Read top to bottom: what happens to a request, in order. */
@@ -43,6 +48,7 @@ export function createApp(options: AppOptions): Express {
 
   app.use(requestId(options.newId));
   app.use(securityHeaders());
+  if (options.takesCards === true) app.use(PAYMENT_PAGES, paymentPageHeaders());
   app.use(compression());
 
   app.get('/metrics', async (_request, response) => {
@@ -55,6 +61,8 @@ export function createApp(options: AppOptions): Express {
   app.use('/api', addressLimit(options.rateLimitPerMinute));
   app.use('/api', sameSiteOnly);
   app.use('/api', jsonBodiesOnly);
+  // What is signed are the bytes, not what they mean.
+  app.use(stripeWebhook.path, express.raw({ type: () => true, limit: '1mb' }));
   app.use('/api', express.json({ limit: '100kb' }));
 
   app.use('/api', options.markMarket);

@@ -8,11 +8,17 @@ export interface Parts {
   snapshot: PartState;
 }
 
+/** What does not change while the process runs. */
+export interface HealthFacts {
+  /** Who takes payments; `off`: nobody, and calls that pay answer 503. */
+  payments?: 'stripe' | 'sandbox' | 'off';
+}
+
 /**
  * 503 until the first snapshot is served, then 200: `ok`, or `degraded` while a part is down, since a
  * process that holds a snapshot goes on valuing and must not be taken out for it.
  */
-export function healthCheck(parts: () => Parts): RequestHandler {
+export function healthCheck(parts: () => Parts, facts: HealthFacts = {}): RequestHandler {
   return (_request, response) => {
     const states = parts();
     const values = Object.values(states);
@@ -21,6 +27,6 @@ export function healthCheck(parts: () => Parts): RequestHandler {
       : values.includes('down')
         ? 'degraded'
         : 'ok';
-    response.status(status === 'starting' ? 503 : 200).json({ status, parts: states });
+    response.status(status === 'starting' ? 503 : 200).json({ status, parts: states, ...facts });
   };
 }

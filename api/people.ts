@@ -6,15 +6,19 @@ import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
 import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
 import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
-import { staffOf, staffRoutes } from './auth/staff.ts';
+import { namedStaffOf, staffOf, staffRoutes, type IsStaff } from './auth/staff.ts';
 import { Contributions } from './contributions/contributions.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
 import { Background } from './mail/background.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { Payments } from './payments/payments.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { Sandbox } from './payments/sandbox.ts';
 import { accountRoutes } from './resources/account.ts';
 import { contributionRoutes } from './resources/contributions.ts';
 import { mailedLinkRoutes } from './resources/mailed-links.ts';
+import { paymentRoutes } from './resources/payments.ts';
 import { profileRoutes } from './resources/profile.ts';
 import { savedRvRoutes, type FindListings } from './resources/saved-rvs.ts';
 import { usageRoutes } from './resources/usage.ts';
@@ -39,6 +43,8 @@ export interface PeopleOptions {
   mailer: Mailer;
   /** Where links in mails lead. */
   portalUrl: string;
+  /** Undefined where payments are not set up. */
+  paymentProvider: PaymentProvider | undefined;
 }
 
 /** Everything behind sign-in: its routes, and what makes a route of others count. */
@@ -47,20 +53,25 @@ export interface People {
   counted: CountedRoute;
   signedIn: SignedInRoute;
   staff: SignedInRoute;
+  payments: Payments;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
 }
 
 export function createPeople(options: PeopleOptions): People {
   const { store } = options;
+  const payments = new Payments({ ...options, provider: options.paymentProvider });
+  const sandbox = options.paymentProvider instanceof Sandbox ? options.paymentProvider : undefined;
+  sandbox?.deliverTo((body, signature) => payments.receive(body, signature));
   const sessions = new Sessions(options);
-  const accounts = new Accounts(options);
+  const accounts = new Accounts({ ...options, endOrders: (id) => payments.endAll(id) });
   const background = new Background(options.logger);
   const links = new MailedLinks({ ...options, background });
-  const allowance = new Allowance(options);
+  const allowance = new Allowance({ ...options, isPremium: (id) => payments.isPremium(id) });
   const contributions = new Contributions(options);
   const isStaff = staffOf(options.staffEmails);
   const signedIn = signedInRoutes(sessions);
+  const staffOnly = (mayEnter: IsStaff) => staffRoutes({ ...options, sessions, isStaff: mayEnter });
   return {
     routes: [
       ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, isStaff }),
@@ -69,9 +80,17 @@ export function createPeople(options: PeopleOptions): People {
       ...savedRvRoutes({ ...options, signedIn }),
       ...contributionRoutes({ store, contributions, signedIn }),
       ...usageRoutes(signedIn, allowance),
+      ...paymentRoutes({
+        ...options,
+        payments,
+        sandbox,
+        signedIn,
+        namedStaff: staffOnly(namedStaffOf(options.staffEmails)),
+      }),
     ],
     signedIn,
-    staff: staffRoutes(store, sessions, isStaff),
+    staff: staffOnly(isStaff),
+    payments,
     counted: countedRoutes(sessions, allowance),
     settled: () => background.settled(),
   };

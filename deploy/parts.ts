@@ -4,6 +4,9 @@ import { keptSecret } from '#api/auth/session-secret.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
 import { openOutboxFolder } from '#api/mail/outbox-folder.ts';
 import { openSmtp } from '#api/mail/smtp.ts';
+import type { PaymentProvider } from '#api/payments/provider.ts';
+import { Sandbox } from '#api/payments/sandbox.ts';
+import { openStripe } from '#api/payments/stripe.ts';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
@@ -125,6 +128,54 @@ export async function sessionSecrets(
   const { SESSION_SECRET_PREVIOUS: previous } = config;
   return previous === undefined ? [secret] : [secret, previous];
 }
+
+/**
+ * Stripe where its key is set, else the sandbox that charges nothing.
+ * @returns undefined in production without either: people must not believe that they paid
+ */
+export function openPayments(
+  config: Config<
+    | 'NODE_ENV'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_PUBLISHABLE_KEY'
+    | 'STRIPE_WEBHOOK_SECRET'
+    | 'STRIPE_API_URL'
+    | 'ALLOW_SANDBOX_PAYMENTS'
+  >,
+  store: UserStore,
+  { lifecycle, logger }: Opening,
+): PaymentProvider | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = config;
+  const clock = systemClock;
+  if (secretKey && publishableKey && webhookSecret)
+    return openStripe({
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      baseUrl: config.STRIPE_API_URL,
+      clock,
+    });
+  if (config.NODE_ENV === 'production' && config.ALLOW_SANDBOX_PAYMENTS !== '1') {
+    logger.warn(
+      'payments are off: set STRIPE_SECRET_KEY, or ALLOW_SANDBOX_PAYMENTS=1 for payments that charge nothing',
+    );
+    return undefined;
+  }
+  const sandbox = new Sandbox({ store, clock, logger });
+  const timer = setInterval(() => {
+    sandbox
+      .settle()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the sandbox cannot settle'));
+  }, SANDBOX_SETTLES_EVERY_MS);
+  lifecycle.onStop('payments', async () => clearInterval(timer));
+  return sandbox;
+}
+
+const SANDBOX_SETTLES_EVERY_MS = 2_000;
 
 /** Mail over SMTP; without a server named, into a folder under DATA_DIR. */
 export function openMailer(

@@ -13,6 +13,7 @@ import {
   dataPaths,
   openLogPart,
   openMailer,
+  openPayments,
   openUsersPart,
   openWarehousePart,
   sessionSecrets,
@@ -61,6 +62,7 @@ async function main(): Promise<number> {
       ]);
       const secrets = await sessionSecrets(config, opening.paths);
       const mailer = openMailer(config, opening);
+      const payments = openPayments(config, users, opening);
       await startApiRole({
         ...role,
         ...loadNames(),
@@ -69,6 +71,7 @@ async function main(): Promise<number> {
         users,
         secrets,
         mailer,
+        payments,
         portal,
       });
     }

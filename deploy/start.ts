@@ -11,6 +11,7 @@ import { loadNames } from './names.ts';
 import {
   openLogPart,
   openMailer,
+  openPayments,
   openUsersPart,
   openWarehousePart,
   prepareDataDir,
@@ -51,7 +52,8 @@ async function main(): Promise<number> {
     ]);
     const secrets = await sessionSecrets(config, paths);
     const mailer = openMailer(config, opening);
-    await startApiRole({ ...role, users, secrets, mailer, portal, http });
+    const payments = openPayments(config, users, opening);
+    await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
     startSchedulerRole(role);
     logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
   } catch (error) {

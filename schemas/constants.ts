@@ -5,6 +5,9 @@ export const FREE_ANALYSES_PER_MONTH = 3;
 /** One-time, lifetime access; the billing tab and the upgrade page say the same sum per month. */
 export const UNLIMITED_PRICE_CENTS = 500;
 
+/** Staff may give a payment back for so long: the guarantee that is claimed. */
+export const REFUND_DAYS = 30;
+
 export const FORECAST_YEARS = 10;
 export const FORECAST_YEARS_SHOWN = 5;
 /** Depreciation rates of segments are over so many years. */

@@ -36,6 +36,8 @@ export interface AccountOptions {
   signInsPerAddress: number;
   /** Accounts one address may ask for in an hour. */
   registrationsPerAddress: number;
+  /** What must have ended before an account is deleted; what it throws leaves the account as it is. */
+  endOrders: (userId: string) => Promise<void>;
 }
 
 const QUARTER_HOUR = 15 * 60;
@@ -57,12 +59,14 @@ export class Accounts {
   readonly #confirmationsOf: Attempts;
   readonly #hashesOfAddress: Attempts;
   readonly #registrations: Attempts;
+  readonly #endOrders: AccountOptions['endOrders'];
 
-  constructor({ store, clock, newId, logger, ...limits }: AccountOptions) {
+  constructor({ store, clock, newId, logger, endOrders, ...limits }: AccountOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
     this.#logger = logger;
+    this.#endOrders = endOrders;
     const { signInsPerAddress, registrationsPerAddress } = limits;
     this.#signInsOfAddress = new Attempts(store, 'sign-in-from', signInsPerAddress, QUARTER_HOUR);
     this.#signInsOfAccount = new Attempts(store, 'sign-in-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
@@ -190,8 +194,8 @@ export class Accounts {
   }
 
   /**
-   * After `before`, in one transaction with it: the person and everything of theirs.
-   * @throws Problem 403 for a wrong password, 429 past the limit
+   * After `before`, in one transaction with it: the person and everything of theirs; nothing more is taken from them.
+   * @throws Problem 403 for a wrong password, 429 past the limit; 503 where their subscription cannot be ended
    */
   async delete(
     id: string,
@@ -201,6 +205,7 @@ export class Accounts {
     before: (queries: Queries) => Promise<void>,
   ): Promise<void> {
     const person = await this.#confirm(id, password, request, response);
+    await this.#endOrders(id);
     await this.#store.tx(async (queries) => {
       await before(queries);
       if (!(await deletePerson(queries, person))) throw signedOut();

@@ -8,7 +8,20 @@ export interface Usage {
   analysesUsed: number;
   analysesLimit: number;
   isAtLimit: boolean;
+  /** Nothing is limited: what is used is counted all the same. */
+  isPremium: boolean;
 }
+
+export interface AllowanceOptions {
+  store: UserStore;
+  clock: Clock;
+  newId: NewId;
+  freePerMonth: number;
+  isPremium: (userId: string) => Promise<boolean>;
+}
+
+/** What no month reaches: the largest integer its column holds. */
+const UNLIMITED = 2_147_483_647;
 
 /** What a signed-in person may still analyse this calendar month (UTC). Guests are not its business. */
 export class Allowance {
@@ -16,22 +29,25 @@ export class Allowance {
   readonly #clock: Clock;
   readonly #newId: NewId;
   readonly #freePerMonth: number;
+  readonly #isPremium: (userId: string) => Promise<boolean>;
 
-  constructor(options: { store: UserStore; clock: Clock; newId: NewId; freePerMonth: number }) {
+  constructor(options: AllowanceOptions) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#newId = options.newId;
     this.#freePerMonth = options.freePerMonth;
+    this.#isPremium = options.isPremium;
   }
 
   /** @throws Problem 403 when the month is used up */
   async grant(userId: string): Promise<void> {
-    if (!(await grantAnalysis(this.#store, this.#newId(), this.#monthOf(userId)))) throw usedUp();
+    if (!(await grantAnalysis(this.#store, this.#newId(), await this.#monthOf(userId))))
+      throw usedUp();
   }
 
   /** Uses a grant, else one of the month. @throws Problem 403 when there is neither */
   async use(userId: string): Promise<void> {
-    if (!(await useAnalysis(this.#store, this.#monthOf(userId)))) throw usedUp();
+    if (!(await useAnalysis(this.#store, await this.#monthOf(userId)))) throw usedUp();
   }
 
   /** The analysis was not answered: its grant, if it had one, is good for another try. */
@@ -41,12 +57,19 @@ export class Allowance {
 
   async usageOf(userId: string): Promise<Usage> {
     const { used, hasGrantLeft } = await analysesUsed(this.#store, userId, this.#clock());
-    const isAtLimit = used >= this.#freePerMonth && !hasGrantLeft;
-    return { analysesUsed: used, analysesLimit: this.#freePerMonth, isAtLimit };
+    const isPremium = await this.#isPremium(userId);
+    const isAtLimit = !isPremium && used >= this.#freePerMonth && !hasGrantLeft;
+    return {
+      analysesUsed: used,
+      analysesLimit: isPremium ? UNLIMITED : this.#freePerMonth,
+      isAtLimit,
+      isPremium,
+    };
   }
 
-  #monthOf(userId: string) {
-    return { userId, now: this.#clock(), limit: this.#freePerMonth };
+  async #monthOf(userId: string) {
+    const limit = (await this.#isPremium(userId)) ? UNLIMITED : this.#freePerMonth;
+    return { userId, now: this.#clock(), limit };
   }
 }
 

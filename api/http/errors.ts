@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from '#platform/logging.ts';
 import { UserStoreError } from '../users/errors.ts';
 import { UserStoreUnavailable } from '../users/store.ts';
+import { PaymentProviderError } from '../payments/provider.ts';
 import { Problem } from './problem.ts';
 
 /** What express and its body parser throw carries a status and a type. */
@@ -54,6 +55,12 @@ function toProblem(error: unknown): Problem {
       503,
       'accounts_unavailable',
       'Accounts cannot be reached at this moment. Please try again in a minute.',
+    );
+  if (error instanceof PaymentProviderError)
+    return new Problem(
+      503,
+      'payments_unavailable',
+      'The payment provider cannot be reached at this moment. Please try again in a minute.',
     );
   // The account was deleted between the look at the session and the statement.
   if (error instanceof UserStoreError && error.constraint?.endsWith('_user_id_fkey'))

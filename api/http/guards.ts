@@ -10,6 +10,13 @@ export type NewId = () => string;
 
 /** Headers of every answer, errors included. Scripts and styles only from ourselves, never inline. */
 export function securityHeaders(): ReturnType<typeof helmet> {
+  return headers({}, 'same-origin');
+}
+
+function headers(
+  others: Record<string, string[]>,
+  opener: 'same-origin' | 'same-origin-allow-popups',
+): ReturnType<typeof helmet> {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,10 +31,32 @@ export function securityHeaders(): ReturnType<typeof helmet> {
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        ...others,
       },
     },
+    crossOriginOpenerPolicy: { policy: opener },
     xFrameOptions: { action: 'deny' },
   });
+}
+
+/** Pages with a card form. */
+export const PAYMENT_PAGES = /^\/(checkout|subscription)\/?$/;
+
+/**
+ * In place of those above on pages where Stripe's form stands: its script, its frames and its API. A page
+ * keeps the policy it was loaded with, so these are entered by loading them.
+ */
+export function paymentPageHeaders(): ReturnType<typeof helmet> {
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return headers(
+    {
+      scriptSrc: ["'self'", ...scripts],
+      frameSrc: [...scripts, 'https://hooks.stripe.com'],
+      connectSrc: ["'self'", 'https://api.stripe.com'],
+    },
+    // Wallets answer in a window of their own.
+    'same-origin-allow-popups',
+  );
 }
 
 /** The same as they are, for answers given before a request reaches the app. */

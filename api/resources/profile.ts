@@ -42,14 +42,14 @@ export function profileRoutes(parts: Parts): Route[] {
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
-    const { analysesUsed, analysesLimit } = await allowance.usageOf(person.id);
+    const { analysesUsed, analysesLimit, isPremium } = await allowance.usageOf(person.id);
     return {
       firstName,
       lastName,
       email,
       phone,
       location,
-      subscriptionStatus: 'free',
+      subscriptionStatus: isPremium ? 'premium' : 'free',
       analysesUsed,
       analysesLimit,
       lastAnalysisAt: person.lastAnalysisAt?.toISOString() ?? null,

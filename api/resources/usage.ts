@@ -6,13 +6,17 @@ import type { Route } from '../http/route.ts';
 /** How many analyses the month has used, and the grant of the next. */
 export function usageRoutes(signedIn: SignedInRoute, allowance: Allowance): Route[] {
   return [
-    signedIn(usage, async ({ session }) => ({
-      subscriptionStatus: 'free' as const,
-      ...(await allowance.usageOf(session.userId)),
-    })),
+    signedIn(usage, async ({ session }) => {
+      const { isPremium, ...used } = await allowance.usageOf(session.userId);
+      return { subscriptionStatus: isPremium ? ('premium' as const) : ('free' as const), ...used };
+    }),
     signedIn(subscriptionStatus, async ({ session }) => {
-      const { analysesUsed, analysesLimit } = await allowance.usageOf(session.userId);
-      return { tier: 'free' as const, usageCount: analysesUsed, usageLimit: analysesLimit };
+      const { analysesUsed, analysesLimit, isPremium } = await allowance.usageOf(session.userId);
+      return {
+        tier: isPremium ? ('unlimited' as const) : ('free' as const),
+        usageCount: analysesUsed,
+        usageLimit: analysesLimit,
+      };
     }),
     signedIn(trackAnalysisUsage, async ({ session }) => {
       await allowance.grant(session.userId);

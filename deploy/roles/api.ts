@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
+import { RELAY_EVERY_MS, relayOutbox } from '#api/contributions/relay.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
+import type { PaymentProvider } from '#api/payments/provider.ts';
 import { createPeople } from '#api/people.ts';
 import type { Portal } from '#api/portal.ts';
+import { repeat } from '#api/repeat.ts';
 import { accuracyRoutes } from '#api/resources/accuracy.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
+import { contributionStatsRoutes } from '#api/resources/contribution-stats.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { findListings, listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
@@ -54,6 +58,8 @@ export interface ApiRole {
   /** What signs the sessions, then what did before. */
   secrets: readonly [string, ...string[]];
   mailer: Mailer;
+  /** Undefined where payments are off. */
+  payments: PaymentProvider | undefined;
   portal: Portal | undefined;
   catalogue: Catalogue;
   resolver: NameResolver;
@@ -82,6 +88,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     findListings: findListings(market, warehouse),
     mailer: role.mailer,
     portalUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`,
+    paymentProvider: role.payments,
   });
   lifecycle.onStop('mail', async () => {
     await people.settled();
@@ -98,8 +105,9 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...marketDataRoutes(market),
       ...storyRoutes(market),
       ...dataStatusRoutes(market, histories),
+      ...contributionStatsRoutes(market, warehouse, systemClock),
     ],
-    health: healthCheck(health),
+    health: healthCheck(health, { payments: people.payments.name }),
     markMarket: market.markAnswer,
     portal: role.portal,
     logger,
@@ -107,11 +115,23 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     newId: randomUUID,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
+    takesCards: people.payments.name === 'stripe',
   });
   await follow(role, ingestRun, (event) => histories.runs.apply(event));
   await follow(role, computeRun, (event) => histories.computes.apply(event));
   await followSnapshots(role, market);
+  relayContributions(role);
   role.http.serve(app);
+}
+
+/** What people shared goes out to the log from here; other processes may do the same. */
+function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): void {
+  const relay = repeat(
+    () => relayOutbox({ store, log, clock: systemClock, random: (below) => randomInt(below) }),
+    RELAY_EVERY_MS,
+    (error) => logger.warn({ err: error }, 'contributions wait in the outbox, publishing failed'),
+  );
+  lifecycle.onStop('contributions', () => relay.stop());
 }
 
 const FOLLOW_BATCH = 500;

@@ -61,14 +61,33 @@ export function loadConfig<const Names extends VariableName>(
   if (values.STORY_LLM_URL !== undefined && values.STORY_LLM_MODEL === undefined)
     if (!faults.some((fault) => fault.startsWith('STORY_LLM_MODEL:')))
       faults.push('STORY_LLM_MODEL: must be set where STORY_LLM_URL is set');
+  faults.push(...stripeFaults(values, faults));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;
+}
+
+/** Stripe is set up whole, and in one of its modes: a live key never meets test cards. */
+function stripeFaults(
+  values: Partial<Record<VariableName, unknown>>,
+  faults: readonly string[],
+): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values;
+  if (typeof secret !== 'string') return [];
+  const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => values[name] === undefined)
+    .filter((name) => !faults.some((fault) => fault.startsWith(`${name}:`)))
+    .map((name) => `${name}: must be set where STRIPE_SECRET_KEY is set`);
+  const modeOf = (key: string): string => key.split('_')[1] ?? '';
+  if (typeof publishable === 'string' && modeOf(publishable) !== modeOf(secret))
+    missing.push(
+      `STRIPE_PUBLISHABLE_KEY: is of ${modeOf(publishable)} mode, STRIPE_SECRET_KEY of ${modeOf(secret)} mode`,
+    );
+  return missing;
 }
 
 /** URLs may hold a password, and a secret is one: never shown. */
 function shown(name: VariableName, raw: string | undefined): string {
   if (raw === undefined) return 'nothing';
-  if (name.startsWith('SESSION_SECRET') || name === 'STORY_LLM_KEY')
-    return `${Buffer.byteLength(raw)} bytes`;
+  if (/SECRET|_KEY$/.test(name)) return `${Buffer.byteLength(raw)} bytes`;
   return name.endsWith('_URL') ? 'another form' : `'${raw.slice(0, 100)}'`;
 }

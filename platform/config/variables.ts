@@ -130,6 +130,33 @@ export const variables = {
     .min(0)
     .default(FREE_ANALYSES_PER_MONTH)
     .describe('Analyses a signed-in person without a paid plan has in a calendar month (UTC).'),
+  NODE_ENV: z.string().optional().describe('production: for people in earnest; see payments.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'expected a key such as sk_live_…')
+    .optional()
+    .describe(
+      'Stripe takes payments with this key; not set: a sandbox that charges nothing, off in production.',
+    ),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'expected a key such as pk_live_…')
+    .optional()
+    .describe('Key the browser opens the card form with; needed with STRIPE_SECRET_KEY.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'expected a secret such as whsec_…')
+    .optional()
+    .describe('Signs what Stripe sends to /api/webhooks/stripe; needed with STRIPE_SECRET_KEY.'),
+  STRIPE_API_URL: url(['http:', 'https:'], 'an http or https URL such as http://127.0.0.1:12111')
+    .optional()
+    .describe("Where Stripe's API is, for tests; not set: Stripe itself."),
+  ALLOW_SANDBOX_PAYMENTS: z
+    .enum(['0', '1'], { error: 'expected 0 or 1' })
+    .default('0')
+    .describe(
+      '1: payments that charge nothing are allowed in production too, as for a demonstration.',
+    ),
   STORY_LLM_URL: url(
     ['http:', 'https:'],
     'the base of an OpenAI-compatible API such as https://host/v1, without a password',

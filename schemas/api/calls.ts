@@ -5,8 +5,9 @@ import type { Call } from './call.ts';
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
 import * as contribution from './contribution.ts';
 import * as data from './data.ts';
-import { saveRv, searchListings } from './listings.ts';
+import { listingsByIds, saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
 
@@ -70,6 +71,11 @@ export const CALLS: readonly Call[] = [
   profile.verifyEmail,
   contribution.listContributions,
   contribution.removeContribution,
+  listingsByIds,
   listSavedRvs,
   removeSavedRv,
+  payments.stripeWebhook,
+  payments.sandboxPay,
+  payments.listPayments,
+  payments.refundPayment,
 ];

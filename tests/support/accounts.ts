@@ -7,10 +7,12 @@ import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { healthCheck } from '#api/health.ts';
 import type { Route } from '#api/http/route.ts';
 import type { Mail, Mailer } from '#api/mail/mailer.ts';
+import type { PaymentProvider } from '#api/payments/provider.ts';
 import { createPeople } from '#api/people.ts';
 import type { FindListings } from '#api/resources/saved-rvs.ts';
 import type { UserStore } from '#api/users/store.ts';
-import { createLogger } from '#platform/logging.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 
 export interface AccountsOptions {
@@ -23,6 +25,8 @@ export interface AccountsOptions {
   mailer?: Mailer;
   staffEmails?: string[];
   findListings?: FindListings;
+  /** Of this process's clock and logger; not given: payments are off. */
+  payments?: (parts: { clock: Clock; logger: Logger }) => PaymentProvider;
   /** Calls that use up an analysis. */
   counted?: ((counted: CountedRoute) => Route)[];
   /** Calls of the staff. */
@@ -65,6 +69,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     findListings: options.findListings ?? (async () => new Map()),
     mailer: options.mailer ?? mailer,
     portalUrl: 'https://rv.example.com',
+    paymentProvider: options.payments?.({ clock, logger }),
   });
   const app = createApp({
     routes: [
@@ -91,6 +96,8 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     },
     /** A browser of its own, with its cookies. */
     browser: () => request.agent(app),
+    clock,
+    payments: people.payments,
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },

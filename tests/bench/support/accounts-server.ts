@@ -37,6 +37,7 @@ const people = createPeople({
   findListings: async () => new Map(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',
+  paymentProvider: undefined,
 });
 const answer = { tier: 'free' as const, usageCount: 1, usageLimit: 3 };
 const prebuilt = JSON.stringify(answer);

@@ -38,6 +38,7 @@ const people = createPeople({
   findListings: async () => new Map(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',
+  paymentProvider: undefined,
 });
 const analysis = await serveApp(market, analysisRoutes(market, people.counted));
 const bareRoute = await serveApp(market, [{ call: comprehensiveAnalysis, handle: bare }]);

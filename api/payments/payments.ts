@@ -1,0 +1,172 @@
+import { REFUND_DAYS } from '#schemas/constants.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { NewId } from '../http/guards.ts';
+import { Problem } from '../http/problem.ts';
+import { writeAudit } from '../users/audit.ts';
+import {
+  closeUnpaidOrder,
+  customerOf,
+  isPremium,
+  ordersOf,
+  paymentsBy,
+  runsElsewhere,
+  type Order,
+  type Payment,
+} from '../users/payment-orders.ts';
+import type { UserStore } from '../users/store.ts';
+import { Checkout } from './checkout.ts';
+import type { OrderKind, PaymentProvider } from './provider.ts';
+import { PaymentWebhooks } from './webhooks.ts';
+
+export interface PaymentsOptions {
+  /** Undefined where payments are not set up: then nothing can be paid and nobody is premium. */
+  provider: PaymentProvider | undefined;
+  store: UserStore;
+  clock: Clock;
+  newId: NewId;
+  logger: Logger;
+}
+
+const PAYMENTS_SHOWN = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** Everything about money that the rest of the api asks for. */
+export class Payments {
+  readonly #options: PaymentsOptions;
+  readonly #inUse:
+    { provider: PaymentProvider; checkout: Checkout; webhooks: PaymentWebhooks } | undefined;
+
+  constructor(options: PaymentsOptions) {
+    this.#options = options;
+    const { provider } = options;
+    if (provider === undefined) return;
+    const parts = { ...options, provider };
+    this.#inUse = {
+      provider,
+      checkout: new Checkout(parts),
+      webhooks: new PaymentWebhooks(parts),
+    };
+  }
+
+  get name(): PaymentProvider['name'] | 'off' {
+    return this.#options.provider?.name ?? 'off';
+  }
+
+  async isPremium(userId: string): Promise<boolean> {
+    const { provider, store, clock } = this.#options;
+    return provider !== undefined && isPremium(store, provider.name, userId, clock());
+  }
+
+  /** @throws Problem 409 where there is nothing to pay, 503 where payments are not set up */
+  async begin(kind: OrderKind, userId: string) {
+    const { provider, checkout } = this.#use();
+    return {
+      clientSecret: await checkout.begin(kind, userId),
+      publishableKey: provider.publishableKey,
+      sandbox: provider.name === 'sandbox',
+    };
+  }
+
+  /** @throws BadSignature, or what made it fail: then the provider sends the event again */
+  async receive(body: Buffer, signature: string | undefined): Promise<void> {
+    await this.#use().webhooks.receive(body, signature);
+  }
+
+  /** The subscription that runs; undefined without one, and with lifetime access. */
+  async subscriptionOf(userId: string): Promise<Order | undefined> {
+    const { store, clock, provider } = this.#options;
+    if (provider === undefined) return undefined;
+    const orders = await ordersOf(store, provider.name, userId, clock());
+    if (orders.some(({ kind, premium }) => kind === 'lifetime' && premium)) return undefined;
+    return orders.find(({ status }) => status === 'active' || status === 'past_due');
+  }
+
+  /** @throws Problem 404 without a subscription */
+  async cancelSubscription(userId: string): Promise<void> {
+    const { provider } = this.#use();
+    const subscription = await this.subscriptionOf(userId);
+    if (subscription?.ref === undefined)
+      throw new Problem(404, 'no_subscription', 'You have no subscription to cancel.');
+    await provider.cancelAtPeriodEnd(subscription.ref);
+    await this.#note(userId, 'subscription.cancelled', userId, { order: subscription.id });
+  }
+
+  /**
+   * Nothing more is taken from a person whose account is about to be deleted, and the provider forgets them.
+   * @throws PaymentProviderError, or Problem 503: the account must then stay
+   */
+  async endAll(userId: string): Promise<void> {
+    const { provider, store, clock } = this.#options;
+    if (await runsElsewhere(store, provider?.name, userId)) throw notSetUp();
+    if (provider === undefined) return;
+    const orders = await ordersOf(store, provider.name, userId, clock());
+    for (const { id, kind, ref, status } of orders) {
+      if (status === 'ended' || status === 'paid' || status === 'disputed') continue;
+      if (ref !== undefined) await provider.end({ kind, ref });
+      await closeUnpaidOrder(store, id);
+    }
+    const customer = await customerOf(store, provider.name, userId);
+    if (customer !== undefined) await provider.forget(customer);
+    if (orders.length > 0) await this.#note(userId, 'account.orders_ended', userId, {});
+  }
+
+  async paymentsOf(userId: string): Promise<(Payment & { refundable: boolean })[]> {
+    const { provider } = this.#use();
+    const found = await paymentsBy(this.#options.store, provider.name, { userId }, PAYMENTS_SHOWN);
+    return found.map((payment) => ({
+      ...payment,
+      refundable: this.#whyNotRefundable(payment) === undefined,
+    }));
+  }
+
+  /**
+   * Gives a payment back; what it paid for ends when the provider says that it did.
+   * @param actor who of the staff does it
+   * @throws Problem 404 without such a payment, 409 where it went back already or is too old
+   */
+  async refund(ref: string, actor: string): Promise<void> {
+    const { provider } = this.#use();
+    const [payment] = await paymentsBy(this.#options.store, provider.name, { ref }, 1);
+    if (payment === undefined)
+      throw new Problem(404, 'unknown_payment', `There is no payment '${ref}'.`);
+    const reason = this.#whyNotRefundable(payment);
+    if (reason !== undefined) throw new Problem(409, 'not_refundable', reason);
+    // First who asked for it: a refund without a name would be worse than a name without a refund.
+    await this.#note(actor, 'refund.asked', payment.userId ?? null, {
+      payment: ref,
+      amount: payment.amount,
+    });
+    await provider.refund(ref);
+  }
+
+  #whyNotRefundable({ status, paidAt }: Payment): string | undefined {
+    if (status !== 'paid') return `The payment is ${status} already.`;
+    const age = this.#options.clock().getTime() - paidAt.getTime();
+    return age > REFUND_DAYS * DAY_MS
+      ? `The payment is older than ${REFUND_DAYS} days.`
+      : undefined;
+  }
+
+  #note(
+    actor: string,
+    action: string,
+    subject: string | null,
+    details: Record<string, string | number>,
+  ): Promise<void> {
+    const { store, newId, clock } = this.#options;
+    return writeAudit(store, { id: newId(), at: clock(), actor, action, subject, details });
+  }
+
+  #use() {
+    if (this.#inUse === undefined) throw notSetUp();
+    return this.#inUse;
+  }
+}
+
+const notSetUp = (): Problem =>
+  new Problem(
+    503,
+    'payments_not_set_up',
+    'Payments are not set up on this server at this moment. Nothing was charged.',
+  );

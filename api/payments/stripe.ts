@@ -1,0 +1,189 @@
+import { Stripe } from 'stripe';
+import type { Clock } from '#platform/clock.ts';
+import { PaymentProviderError, type OrderState, type PaymentProvider } from './provider.ts';
+import { readSigned } from './signed-event.ts';
+import {
+  aboutWhat,
+  lifetimeState,
+  monthlyState,
+  paymentOf,
+  paymentsOfInvoice,
+} from './stripe-objects.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  webhookSecret: string;
+  publishableKey: string;
+  /** Another host than Stripe's, for tests. */
+  baseUrl: string | undefined;
+  clock: Clock;
+}
+
+/** The product our monthly prices hang on; made with the first subscription. */
+const PRODUCT = { id: 'rigworth_premium', name: 'RigWorth Premium' };
+const TIMEOUT_MS = 10_000;
+
+const SUBSCRIPTION_EXPAND = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
+
+/** Stripe through its own library, which is pinned to the API version its types are of. */
+export function openStripe(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...hostOf(options.baseUrl),
+  });
+  let product: Promise<void> | undefined;
+  const ensureProduct = (): Promise<void> => {
+    product ??= unless('resource_already_exists', () => stripe.products.create(PRODUCT));
+    // One that failed is tried anew by the next.
+    product.catch(() => (product = undefined));
+    return product;
+  };
+
+  /** Money that was taken for an intent, and whether it went back. */
+  const paymentState = async (intent: Stripe.PaymentIntent) => {
+    const charge = intent.latest_charge;
+    const isDisputed = charge !== null && typeof charge === 'object' && charge.disputed;
+    const disputes = isDisputed
+      ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 10 })).data
+      : [];
+    return paymentOf(intent, disputes);
+  };
+  const lookAtPayment = async (ref: string) =>
+    paymentState(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
+
+  const lookAtSubscription = async (
+    subscription: Stripe.Subscription,
+    payment?: string,
+  ): Promise<OrderState> => {
+    const refs = new Set(paymentsOfInvoice(subscription));
+    if (payment !== undefined) refs.add(payment);
+    const payments = await Promise.all([...refs].map(lookAtPayment));
+    return monthlyState(
+      subscription,
+      payments.filter((found) => found !== undefined),
+    );
+  };
+
+  return {
+    name: 'stripe',
+    publishableKey: options.publishableKey,
+    makeCustomer: ({ userId, email }) =>
+      guarded(async () => {
+        const customer = await stripe.customers.create(
+          { email, metadata: { user: userId } },
+          { idempotencyKey: `customer-${userId}-${email}`.slice(0, 255) },
+        );
+        return customer.id;
+      }),
+    begin: ({ id, kind, userId, customer, amount, currency }) =>
+      guarded(async () => {
+        const idempotency = { idempotencyKey: `order-${id}` };
+        const metadata = { order: id, user: userId };
+        if (kind === 'lifetime') {
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount,
+              currency,
+              customer,
+              metadata,
+              description: 'RigWorth Premium, lifetime access',
+              automatic_payment_methods: { enabled: true },
+            },
+            idempotency,
+          );
+          return lifetimeState(intent, undefined);
+        }
+        await ensureProduct();
+        const subscription = await stripe.subscriptions.create(
+          {
+            customer,
+            metadata,
+            items: [
+              {
+                price_data: {
+                  currency,
+                  unit_amount: amount,
+                  product: PRODUCT.id,
+                  recurring: { interval: 'month' },
+                },
+              },
+            ],
+            payment_behavior: 'default_incomplete',
+            payment_settings: { save_default_payment_method: 'on_subscription' },
+            expand: SUBSCRIPTION_EXPAND,
+          },
+          idempotency,
+        );
+        return monthlyState(subscription, []);
+      }),
+    look: ({ kind, ref }, payment) =>
+      guarded(async () => {
+        if (kind === 'lifetime') {
+          const intent = await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] });
+          return lifetimeState(intent, await paymentState(intent));
+        }
+        const subscription = await stripe.subscriptions.retrieve(ref, {
+          expand: SUBSCRIPTION_EXPAND,
+        });
+        return lookAtSubscription(subscription, payment);
+      }),
+    cancelAtPeriodEnd: (ref) =>
+      guarded(async () => {
+        await stripe.subscriptions.update(ref, { cancel_at_period_end: true });
+      }),
+    end: ({ kind, ref }) =>
+      guarded(() =>
+        kind === 'monthly'
+          ? unless('resource_missing', () => stripe.subscriptions.cancel(ref))
+          : unless('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(ref)),
+      ),
+    refund: (payment) =>
+      guarded(() =>
+        unless('charge_already_refunded', () =>
+          stripe.refunds.create(
+            { payment_intent: payment },
+            { idempotencyKey: `refund-${payment}` },
+          ),
+        ),
+      ),
+    forget: (customer) =>
+      guarded(() => unless('resource_missing', () => stripe.customers.del(customer))),
+    readEvent(body, signature) {
+      const text = readSigned(body, signature, options.webhookSecret, options.clock);
+      return aboutWhat(JSON.parse(text) as Stripe.Event);
+    },
+  };
+}
+
+function hostOf(baseUrl: string | undefined): Stripe.StripeConfig {
+  if (baseUrl === undefined) return {};
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port === '' ? {} : { port }),
+  };
+}
+
+/** What Stripe says no to because it is done already is done. */
+async function unless(code: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== code) throw error;
+  }
+}
+
+/** Stripe's errors carry what was sent and answered, client secrets too: only their names go on. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, code, param, statusCode, requestId } = error;
+    const facts = [type, statusCode, code, param, requestId].filter(Boolean).join(', ');
+    throw new PaymentProviderError(`Stripe refused or did not answer: ${facts}`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Queries } from './store.ts';
+
+export interface AuditEntry {
+  id: string;
+  at: Date;
+  /** A person's id; null for the payment provider. */
+  actor: string | null;
+  action: string;
+  /** The person it was done to. */
+  subject: string | null;
+  /** No names, addresses or secrets: it is kept for ever. */
+  details: Record<string, string | number | boolean | null>;
+}
+
+export async function writeAudit(store: Queries, entry: AuditEntry): Promise<void> {
+  await store.query(
+    `insert into audit (id, at, actor, action, subject, details)
+     values ($1, $2, $3, $4, $5, $6::jsonb)`,
+    [entry.id, entry.at, entry.actor, entry.action, entry.subject, JSON.stringify(entry.details)],
+  );
+}

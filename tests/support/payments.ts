@@ -1,0 +1,66 @@
+import request from 'supertest';
+import { openStripe } from '#api/payments/stripe.ts';
+import type { PaymentProvider } from '#api/payments/provider.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { member, openAccounts, type AccountsOptions } from './accounts.ts';
+import { SECRET_KEY, WEBHOOK_SECRET, type FakeStripe } from './fake-stripe.ts';
+
+export const WEBHOOK = '/api/webhooks/stripe';
+
+type Event = FakeStripe['events'][number];
+
+/** An api process that takes its payments from the fake. */
+export function openShop(
+  store: UserStore,
+  stripe: FakeStripe,
+  options: AccountsOptions & { around?: (provider: PaymentProvider) => PaymentProvider } = {},
+) {
+  const { around = (provider) => provider, ...others } = options;
+  const api = openAccounts(store, {
+    ...others,
+    payments: ({ clock }) =>
+      around(
+        openStripe({
+          secretKey: SECRET_KEY,
+          webhookSecret: WEBHOOK_SECRET,
+          publishableKey: 'pk_test_ours',
+          baseUrl: stripe.url,
+          clock,
+        }),
+      ),
+  });
+  stripe.clock = api.clock;
+  const send = ({ body, signature }: { body: string; signature?: string }) => {
+    const sent = request(api.app).post(WEBHOOK).set('Content-Type', 'application/json');
+    if (signature !== undefined) void sent.set('Stripe-Signature', signature);
+    return sent.send(body);
+  };
+  return {
+    ...api,
+    send,
+    /** Sends each in turn, as Stripe would. */
+    async deliver(events: Event[] = stripe.take()): Promise<void> {
+      for (const event of events) await send(stripe.signed(event)).expect(200);
+    },
+  };
+}
+
+export type Shop = ReturnType<typeof openShop>;
+
+/** Somebody with an account, and what they can do at the till. */
+export async function buyer(shop: Shop) {
+  const person = await member(shop);
+  const begin = (path: string, body?: object) => person.post(path, body);
+  return {
+    ...person,
+    beginLifetime: () => begin('/api/create-payment-intent', { amount: 5 }),
+    beginMonthly: () => begin('/api/create-subscription-intent'),
+    async isPremium(): Promise<boolean> {
+      const { body } = await person.get('/api/user/usage').expect(200);
+      return body.subscriptionStatus === 'premium';
+    },
+    async subscription() {
+      return (await person.get('/api/user/subscription').expect(200)).body;
+    },
+  };
+}
