@@ -68,21 +68,27 @@ export const contributionStats = defineCall('GET /api/data/contribution-stats', 
   summary: 'What owners contributed, in aggregate',
   response: z.object({
     ...marketAnswer,
+    /** Counts are 0 and averages null until enough contributors stand behind them; averages to $100. */
     stats: z.object({
       totalContributions: z.number().int(),
       contributingUsers: z.number().int(),
       avgPurchasePrice: usd.nullable(),
       avgSavingsFromList: usd.nullable(),
     }),
+    /** What contributors tell that no listing does. */
     exclusiveDataPoints: z.array(z.string()),
+    /** The latest, of types and states with enough contributors. */
     recentContributions: z.array(
       z.object({
         year: z.number().int(),
         make: z.string(),
         model: z.string(),
+        /** The state's name. */
         location: z.string(),
+        /** The day, `YYYY-MM-DD`. */
         createdAt: z.string(),
         rvType: z.enum(RV_TYPE_IDS),
+        /** Both to the nearest $1,000. */
         purchasePrice: usd,
         listPrice: usd.nullable(),
       }),
