@@ -1,8 +1,8 @@
+import { isChallenge, isChallengePage } from '#domain/challenge-pages.ts';
 import { deadLetter, ok, type Outcome } from '../../outcome.ts';
 import type { Received } from '../draft.ts';
 import { cleanText } from '../text/clean.ts';
 import type { Texts } from '../text/texts.ts';
-import { isChallenge, isChallengePage } from '../words/pages.ts';
 import type { WithTexts } from './read-texts.ts';
 
 const YEAR = /\b(?:19[5-9]\d|20\d\d)\b/;
