@@ -86,6 +86,18 @@ describe('configuration', () => {
     expect(withPassword).not.toContain('hunter2');
   });
 
+  it('lets the scraper ask addresses outside the internet, but not in production', () => {
+    const env = { SCRAPER_ALLOW_ADDRESSES: '127.0.0.1:4000,[::1]:4001' };
+    expect(loadConfig(env, ALL_VARIABLES).SCRAPER_ALLOW_ADDRESSES).toEqual([
+      '127.0.0.1:4000',
+      '[::1]:4001',
+    ]);
+    const production = { ...env, NODE_ENV: 'production' };
+    expect(faultsOf(() => loadConfig(production, ['SCRAPER_ALLOW_ADDRESSES']))).toEqual([
+      'SCRAPER_ALLOW_ADDRESSES: must not be set in production, where only the internet is asked',
+    ]);
+  });
+
   it('refuses an embedded part for a role of its own and names each variable', () => {
     const faults = faultsOf(() =>
       loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),

@@ -61,6 +61,10 @@ export function loadConfig<const Names extends VariableName>(
   if (values.STORY_LLM_URL !== undefined && values.STORY_LLM_MODEL === undefined)
     if (!faults.some((fault) => fault.startsWith('STORY_LLM_MODEL:')))
       faults.push('STORY_LLM_MODEL: must be set where STORY_LLM_URL is set');
+  if (values.SCRAPER_ALLOW_ADDRESSES !== undefined && env['NODE_ENV'] === 'production')
+    faults.push(
+      'SCRAPER_ALLOW_ADDRESSES: must not be set in production, where only the internet is asked',
+    );
   faults.push(...stripeFaults(values, faults));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;

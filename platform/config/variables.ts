@@ -178,6 +178,25 @@ export const variables = {
     .regex(/^[\x21-\x7e]{1,200}$/, 'expected the name of a model, without blanks')
     .optional()
     .describe('Model that is asked for other words; needed with STORY_LLM_URL.'),
+  SCRAPER_CONTACT: url(
+    ['https:', 'http:', 'mailto:'],
+    'a URL or a mailto: address where site owners reach you, such as https://rv.example.com/bot',
+  )
+    .optional()
+    .describe(
+      'Where site owners reach you, in the User-Agent of every request; the scraper needs it.',
+    ),
+  SCRAPER_ALLOW_ADDRESSES: z
+    .string()
+    .regex(
+      /^[^\s,]+:\d+(,[^\s,]+:\d+)*$/,
+      'expected address:port, several separated by commas, such as 127.0.0.1:4000',
+    )
+    .transform((list) => list.split(','))
+    .optional()
+    .describe(
+      'Addresses outside the internet that the scraper may ask, for tests; refused in production.',
+    ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number({ error: 'expected a whole number of requests' })
     .int()
