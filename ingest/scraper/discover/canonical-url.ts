@@ -1,0 +1,40 @@
+/** Longer addresses are traps: of calendars, of filters that pile up. */
+export const maxUrlLength = 1_500;
+
+/** Parameters that say where a visitor came from, and not what is shown. */
+const tracking =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|phpsessid|jsessionid|aspsessionid\w*|sessionid|sid)$/i;
+
+/**
+ * The one address of a page, by which it is known and asked for: as the URL standard writes it,
+ * without fragment, tracking and session parameters, an empty query or a session in the path, its
+ * escapes in one form (letters and digits plain, others in upper case), no dot after the host. Undefined where it is no
+ * http(s) address, or too long.
+ *
+ * What it leaves alone, since servers do tell these apart: http and https, www, double and final
+ * slashes, index.html, the order of parameters and the case of the path.
+ */
+export function canonicalUrl(written: string, base?: string): string | undefined {
+  const url = URL.parse(written.trim(), base);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  if (url.href.length > 2 * maxUrlLength) return undefined;
+  url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/, '');
+  url.pathname = plainEscapes(url.pathname.replace(/;jsessionid=[^/?;]*/i, ''));
+  // As text: to read parameters and write them anew would change how the others are escaped.
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !tracking.test(nameOf(parameter)));
+  url.search = plainEscapes(kept.join('&'));
+  return url.href.length > maxUrlLength ? undefined : url.href;
+}
+
+const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
+
+const plainEscapes = (text: string): string =>
+  text.replaceAll(/%[0-9a-f]{2}|[%[\]^`{|}\\]/gi, (escape) => {
+    if (escape.length === 1) return `%${escape.charCodeAt(0).toString(16).toUpperCase()}`;
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
