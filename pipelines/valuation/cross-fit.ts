@@ -1,4 +1,4 @@
-import { treesWord } from '#domain/valuation/detail.ts';
+import { treesWord, type TreesWord } from '#domain/valuation/detail.ts';
 import { SUPPORT_LEVELS, type SupportLevel } from '#schemas/valuation-model.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import type { Residual } from './calibrate.ts';
@@ -42,20 +42,16 @@ export function crossFit(
 ): CrossFit {
   const residuals: Residual[] = [];
   const corrections: Correction[] = [];
-  // Decided once: what is left of the market in a fold is too few in one and enough in another.
-  const areEnough = latest.length >= TREE_UNITS_MIN;
-  // A market of which a fold's trees say nothing new is spared the rest.
-  const areWorthIt = () => {
-    if (!areEnough || corrections.length === 0) return areEnough;
-    return shareOf(corrections) > 0;
-  };
+  // Trees take longer than all else. Decided once: what is left of the market in a fold is too few in
+  // one and enough in another.
+  let areWorthIt = latest.length >= TREE_UNITS_MIN;
   const typeOf = (row: number) => types.indexOf(RV_TYPE_IDS[design.type[row] ?? 0] ?? '');
   const each = (
     folds: number,
     commonRounds: number,
     foldOf: (row: number) => number,
     visit: (row: number, composition: Composition, trees: NameTrees | undefined) => void,
-    withTrees: () => boolean,
+    withTrees = true,
   ) => {
     const fold = Int8Array.from({ length: design.rows }, (_, row) => foldOf(row) % folds);
     for (let out = 0; out < folds; out += 1) {
@@ -68,19 +64,25 @@ export function crossFit(
       });
       const composition = composeModel(design, fit, table.unit, include);
       const learnt = latest.filter((row) => fold[row] !== out);
-      const trees = withTrees()
-        ? growNameTrees(design, table, composition, learnt, include)
-        : undefined;
-      for (const row of latest) if (fold[row] === out) visit(row, composition, trees);
+      const held = latest.filter((row) => fold[row] === out);
+      const grow = (isTrial: boolean) =>
+        growNameTrees(design, table, composition, learnt, include, isTrial);
+      if (withTrees && areWorthIt)
+        areWorthIt =
+          corrections.length === 0
+            ? findSomething(held, composition, grow(true))
+            : shareOf(corrections) > 0;
+      const trees = withTrees && areWorthIt ? grow(false) : undefined;
+      for (const row of held) visit(row, composition, trees);
     }
   };
-  const add = (
+  const ask = (
     row: number,
     composition: Composition,
     trees: NameTrees | undefined,
     from: number,
     { as, sized = true, isBest = false }: AskedAs = {},
-  ) => {
+  ): { residual: Residual; word: TreesWord | undefined } | undefined => {
     const predicted = predictRow(design, table, composition, row, from, sized);
     if (predicted === undefined) return undefined;
     const residual: Residual = {
@@ -94,15 +96,29 @@ export function crossFit(
       half: ((table.hash[design.source[row] ?? 0] ?? 0) >>> 16) % 2 === 0 ? 0 : 1,
       isBest,
     };
-    residuals.push(residual);
     const { node, facts, curve } = predicted;
     // None above makes: there no name is known to trees.
-    if (trees !== undefined && (design.tree.level[node] ?? 0) >= LEVEL.make)
-      corrections.push({
-        residual,
-        word: treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node)),
-      });
+    const word =
+      trees !== undefined && (design.tree.level[node] ?? 0) >= LEVEL.make
+        ? treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node))
+        : undefined;
+    return { residual, word };
+  };
+  const add = (...asked: Parameters<typeof ask>) => {
+    const answer = ask(...asked);
+    if (answer === undefined) return undefined;
+    const { residual, word } = answer;
+    residuals.push(residual);
+    if (word !== undefined) corrections.push({ residual, word });
     return residual;
+  };
+  /** Whether small trees meet held-out prices any better: else large ones are not grown. */
+  const findSomething = (held: Int32Array, composition: Composition, trees: NameTrees) => {
+    const found = [...held].flatMap((row) => {
+      const answer = ask(row, composition, trees, design.leaf[row] ?? 0, { isBest: true });
+      return answer?.word === undefined ? [] : [{ residual: answer.residual, word: answer.word }];
+    });
+    return shareOf(found, 0) > 0;
   };
 
   each(
@@ -116,7 +132,6 @@ export function crossFit(
       if (own?.support === SUPPORT_LEVELS.indexOf('model'))
         add(row, composition, trees, ancestorAt(design, leaf, LEVEL.line), { sized: false });
     },
-    areWorthIt,
   );
   const keyHash = (row: number, level: number) => {
     const key = design.tree.key[ancestorAt(design, design.leaf[row] ?? 0, level)] ?? '';
@@ -148,7 +163,7 @@ export function crossFit(
       if ((design.tree.level[leaf] ?? 0) < LEVEL.make) return;
       add(row, composition, undefined, leaf);
     },
-    () => false,
+    false,
   );
   return { residuals, share: takeByHalves(corrections) };
 }

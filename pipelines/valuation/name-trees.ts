@@ -54,6 +54,9 @@ const OPTIONS: TreeOptions = {
   categoryRows: 10,
   bound: 0.15,
 };
+/** Enough to see whether trees find anything at all, in a tenth of the time. */
+const TRIAL: TreeOptions = { ...OPTIONS, trees: 60, rate: 0.25 };
+const TRIAL_UNITS_MAX = 8_000;
 /** By number: worth more new and of a newer year, less with age and miles. */
 const DIRECTIONS = { isNew: 1, age: -1, year: 1, feet: 0, day: 0, excess: -1 } as const;
 
@@ -78,8 +81,9 @@ export function growNameTrees(
   composition: Composition,
   rows: Int32Array,
   include?: Uint8Array,
+  isTrial = false,
 ): NameTrees {
-  const isLearnt = drawOf(LEARNT_SALT, rows.length, UNITS_MAX);
+  const isLearnt = drawOf(LEARNT_SALT, rows.length, isTrial ? TRIAL_UNITS_MAX : UNITS_MAX);
   const learnt = [...rows].filter((row) => isLearnt(hashOfRow(design, table, row)));
   const prices = learnt.map((row) => design.y[row] ?? 0).toSorted((a, b) => a - b);
   const base = prices.length === 0 ? 0 : medianSorted(prices);
@@ -106,7 +110,7 @@ export function growNameTrees(
       target: Float64Array.from(learnt, (row) => (design.y[row] ?? 0) - base),
       key: Int32Array.from(learnt, (row) => hashOfRow(design, table, row)),
     },
-    OPTIONS,
+    isTrial ? TRIAL : OPTIONS,
   );
   const years = yearsOfNodes(design, table, include);
   return {

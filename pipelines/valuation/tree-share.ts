@@ -19,7 +19,7 @@ const LEAST_GAIN = 0.005;
  * could be worth more than a new one. Both count alike, however many there are of each. Of each unit
  * only the best residual chooses.
  */
-export function shareOf(corrections: readonly Correction[]): number {
+export function shareOf(corrections: readonly Correction[], leastGain = LEAST_GAIN): number {
   const best = corrections.filter(({ residual }) => residual.isBest);
   const groups = [true, false]
     .map((isNew) => best.filter(({ residual }) => residual.isNew === isNew))
@@ -35,7 +35,7 @@ export function shareOf(corrections: readonly Correction[]): number {
     groups.reduce((sum, group) => sum + errorAt(group, share) / errorAt(group, 0), 0),
   );
   const least = Math.min(...errors);
-  return least < (1 - LEAST_GAIN) * (errors[0] ?? 0) ? (SHARES[errors.indexOf(least)] ?? 0) : 0;
+  return least < (1 - leastGain) * (errors[0] ?? 0) ? (SHARES[errors.indexOf(least)] ?? 0) : 0;
 }
 
 /**
