@@ -76,7 +76,15 @@ export function createPeople(options: PeopleOptions): People {
     routes: [
       ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, isStaff }),
       ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
-      ...profileRoutes({ ...options, sessions, signedIn, allowance, contributions, isStaff }),
+      ...profileRoutes({
+        ...options,
+        sessions,
+        signedIn,
+        allowance,
+        payments,
+        contributions,
+        isStaff,
+      }),
       ...savedRvRoutes({ ...options, signedIn }),
       ...contributionRoutes({ store, contributions, signedIn }),
       ...usageRoutes(signedIn, allowance),

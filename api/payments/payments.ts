@@ -112,8 +112,9 @@ export class Payments {
   }
 
   async paymentsOf(userId: string): Promise<(Payment & { refundable: boolean })[]> {
-    const { provider } = this.#use();
-    const found = await paymentsBy(this.#options.store, provider.name, { userId }, PAYMENTS_SHOWN);
+    const { provider, store } = this.#options;
+    if (provider === undefined) return [];
+    const found = await paymentsBy(store, provider.name, { userId }, PAYMENTS_SHOWN);
     return found.map((payment) => ({
       ...payment,
       refundable: this.#whyNotRefundable(payment) === undefined,

@@ -17,6 +17,7 @@ import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
+import type { Payments } from '../payments/payments.ts';
 import { analysesByMonth } from '../users/analyses.ts';
 import { personById, updatePerson, type Person } from '../users/people.ts';
 import { savedRvsOf } from '../users/saved-rvs.ts';
@@ -32,13 +33,14 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   allowance: Allowance;
+  payments: Payments;
   contributions: Contributions;
   isStaff: IsStaff;
 }
 
 /** What a person sees and changes of their own account. */
 export function profileRoutes(parts: Parts): Route[] {
-  const { store, clock, sessions, signedIn, allowance, contributions, isStaff } = parts;
+  const { store, clock, sessions, signedIn, allowance, payments, contributions, isStaff } = parts;
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
@@ -103,6 +105,10 @@ export function profileRoutes(parts: Parts): Route[] {
         settings: settingsAnswer(await settingsOf(store, userId)),
         sessions: await devicesOf(session),
         analyses: await analysesByMonth(store, userId),
+        payments: (await payments.paymentsOf(userId)).map((payment) => ({
+          ...payment,
+          paidAt: payment.paidAt.toISOString(),
+        })),
         savedRvs: (await savedRvsOf(store, userId)).map(
           ({ listingId, savedAt, priceWhenSaved }) => ({
             listingId,

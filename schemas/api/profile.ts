@@ -62,6 +62,16 @@ export const personalData = defineCall('GET /api/user/data', {
     settings,
     sessions: z.array(deviceSession),
     analyses: z.array(z.object({ month: z.string(), used: z.number().int() })),
+    payments: z.array(
+      z.object({
+        kind: z.enum(['lifetime', 'monthly']),
+        /** Cents. */
+        amount: z.number().int(),
+        currency: z.string(),
+        status: z.enum(['paid', 'refunded', 'disputed']),
+        paidAt: z.iso.datetime(),
+      }),
+    ),
     savedRvs: z.array(
       z.object({
         listingId: z.string(),

@@ -181,6 +181,7 @@ await onBothUserStores('the profile', (store) => {
       profile: { analysesUsed: 1 },
       sessions: [{ current: true }],
       analyses: [{ month: '2026-11', used: 1 }],
+      payments: [],
       savedRvs: [],
       contributions: [],
     });

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { openStripe } from '#api/payments/stripe.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import type { UserStore } from '#api/users/store.ts';
-import { member, openAccounts, type AccountsOptions } from './accounts.ts';
+import { member, openAccounts, signIn, type AccountsOptions } from './accounts.ts';
 import { SECRET_KEY, WEBHOOK_SECRET, type FakeStripe } from './fake-stripe.ts';
 
 export const WEBHOOK = '/api/webhooks/stripe';
@@ -50,17 +50,26 @@ export type Shop = ReturnType<typeof openShop>;
 /** Somebody with an account, and what they can do at the till. */
 export async function buyer(shop: Shop) {
   const person = await member(shop);
-  const begin = (path: string, body?: object) => person.post(path, body);
+  let device: Pick<typeof person, 'get' | 'post'> = person;
+  const get = (path: string) => device.get(path);
+  const post = (path: string, body?: object) => device.post(path, body);
   return {
     ...person,
-    beginLifetime: () => begin('/api/create-payment-intent', { amount: 5 }),
-    beginMonthly: () => begin('/api/create-subscription-intent'),
+    get,
+    post,
+    beginLifetime: () => post('/api/create-payment-intent', { amount: 5 }),
+    beginMonthly: () => post('/api/create-subscription-intent'),
+    /** Time passes, and they sign in again: a session that is not used ends. */
+    async later(milliseconds: number): Promise<void> {
+      shop.pass(milliseconds);
+      device = await signIn(shop, person.person);
+    },
     async isPremium(): Promise<boolean> {
-      const { body } = await person.get('/api/user/usage').expect(200);
+      const { body } = await get('/api/user/usage').expect(200);
       return body.subscriptionStatus === 'premium';
     },
     async subscription() {
-      return (await person.get('/api/user/subscription').expect(200)).body;
+      return (await get('/api/user/subscription').expect(200)).body;
     },
   };
 }

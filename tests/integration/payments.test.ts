@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import request from 'supertest';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { defineCall } from '#schemas/api/call.ts';
+import { z } from 'zod';
+import { openAccounts, member, PASSWORD, signIn } from '../support/accounts.ts';
+import { FakeStripe } from '../support/fake-stripe.ts';
+import { buyer, openShop, type Shop } from '../support/payments.ts';
+import { onBothUserStores } from '../support/user-stores.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LIFETIME = '/api/create-payment-intent';
+const MONTHLY = '/api/create-subscription-intent';
+
+await onBothUserStores('payments', (store) => {
+  let stripe: FakeStripe;
+  let shop: Shop;
+  beforeAll(async () => {
+    stripe = await FakeStripe.start();
+    shop = openShop(store(), stripe);
+  });
+  afterAll(() => stripe.stop());
+  beforeEach(() => {
+    stripe.clock = shop.clock;
+    stripe.take();
+    stripe.calls.length = 0;
+  });
+
+  const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+  const callsTo = (call: string) => stripe.calls.filter((one) => one.call === call);
+
+  async function premium(kind: 'lifetime' | 'monthly', at: Shop = shop) {
+    const person = await buyer(at);
+    const begun = kind === 'lifetime' ? person.beginLifetime() : person.beginMonthly();
+    const { clientSecret } = (await begun.expect(200)).body;
+    stripe.pay(clientSecret);
+    await at.deliver();
+    const [{ ref } = { ref: '' }] = await store().query<{ ref: string }>(
+      'select ref from payment_orders where user_id = $1',
+      [person.id],
+    );
+    return { ...person, ref, payment: refOf(clientSecret) };
+  }
+
+  describe('beginning', () => {
+    it('is for whoever is signed in', async () => {
+      await request(shop.app).post(LIFETIME).send({ amount: 5 }).expect(401);
+      await request(shop.app).post(MONTHLY).expect(401);
+    });
+
+    it.each([4.99, 0, 500, -5, 5.5])('has one price, which is not $%d', async (amount) => {
+      const { post } = await buyer(shop);
+      const { body } = await post(LIFETIME, { amount }).expect(422);
+      expect(body).toMatchObject({ code: 'wrong_amount' });
+      expect(stripe.calls).toEqual([]);
+    });
+
+    it('of lifetime access asks Stripe for $5, once', async () => {
+      const person = await buyer(shop);
+      const { body } = await person.beginLifetime().expect(200);
+      expect(body).toEqual({
+        clientSecret: expect.stringMatching(/^pi_\d+_secret_/),
+        publishableKey: 'pk_test_ours',
+        sandbox: false,
+      });
+      const [made] = callsTo('POST /v1/payment_intents');
+      expect(made?.body).toMatchObject({
+        amount: '500',
+        currency: 'usd',
+        metadata: { user: person.id },
+      });
+      expect((await person.beginLifetime().expect(200)).body).toEqual(body);
+      expect(callsTo('POST /v1/payment_intents')).toHaveLength(1);
+      expect(callsTo('POST /v1/customers')).toHaveLength(1);
+    });
+
+    it('of a month is incomplete until it is paid', async () => {
+      const person = await buyer(shop);
+      const { body } = await person.beginMonthly().expect(200);
+      expect(body.clientSecret).toMatch(/^pi_\d+_secret_/);
+      const [made] = callsTo('POST /v1/subscriptions');
+      expect(made?.body).toMatchObject({
+        payment_behavior: 'default_incomplete',
+        items: [
+          { price_data: { unit_amount: '500', currency: 'usd', recurring: { interval: 'month' } } },
+        ],
+        expand: expect.arrayContaining(['latest_invoice.confirmation_secret']),
+      });
+      expect(await person.subscription()).toBeNull();
+      expect(await person.isPremium()).toBe(false);
+    });
+
+    it('twice at once begins one payment', async () => {
+      const person = await buyer(shop);
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => person.beginLifetime().expect(200)),
+      );
+      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+      const intents = stripe.take().filter(({ type }) => type === 'payment_intent.created');
+      expect(intents).toHaveLength(1);
+    });
+
+    it('is done anew where Stripe closed what was open', async () => {
+      const person = await buyer(shop);
+      await person.beginMonthly().expect(200);
+      const [{ ref } = { ref: '' }] = await store().query<{ ref: string }>(
+        'select ref from payment_orders where user_id = $1',
+        [person.id],
+      );
+      stripe.close(ref, 'incomplete_expired');
+      const { body } = await person.beginMonthly().expect(200);
+      stripe.pay(body.clientSecret);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(true);
+    });
+
+    it('fails plainly while Stripe does, and works when it is tried again', async () => {
+      const person = await buyer(shop);
+      stripe.failures = 1;
+      const { body } = await person.beginLifetime().expect(503);
+      expect(body.code).toBe('payments_unavailable');
+      await person.beginLifetime().expect(200);
+    });
+
+    it('is not charged to who has it already', async () => {
+      const forever = await premium('lifetime');
+      const monthly = await premium('monthly');
+      stripe.calls.length = 0;
+      expect((await forever.beginLifetime().expect(409)).body.code).toBe('already_lifetime');
+      expect((await forever.beginMonthly().expect(409)).body.code).toBe('already_lifetime');
+      expect((await monthly.beginMonthly().expect(409)).body.code).toBe('already_subscribed');
+      expect(stripe.calls).toEqual([]);
+    });
+  });
+
+  describe('a card', () => {
+    it('that is declined changes nothing, and another may pay', async () => {
+      const person = await buyer(shop);
+      const { clientSecret } = (await person.beginLifetime().expect(200)).body;
+      stripe.decline(clientSecret);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(false);
+      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(true);
+    });
+
+    it('of a slow bank is not charged twice', async () => {
+      const person = await buyer(shop);
+      const { clientSecret } = (await person.beginLifetime().expect(200)).body;
+      stripe.slowBank(clientSecret);
+      expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
+      await shop.deliver();
+      expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
+      expect(await person.isPremium()).toBe(false);
+      stripe.pay(clientSecret);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(true);
+    });
+  });
+
+  describe('premium', () => {
+    const call = defineCall('POST /api/algorithms/comprehensive-analysis', {
+      summary: 'An analysis',
+      response: z.object({ value: z.number() }),
+    });
+
+    it('is said everywhere, and nothing is limited', async () => {
+      const limited = openShop(store(), stripe, {
+        freePerMonth: 1,
+        counted: [
+          (counted) => ({ ...counted(call, () => ({ value: 1 })), call: comprehensiveAnalysis }),
+        ],
+      });
+      const person = await premium('lifetime', limited);
+      for (let i = 0; i < 4; i += 1) {
+        await person.post('/api/track-analysis-usage').expect(200);
+        await person.post(call.path).expect(200);
+      }
+      expect((await person.get('/api/user/usage')).body).toMatchObject({
+        subscriptionStatus: 'premium',
+        analysesUsed: 4,
+        isAtLimit: false,
+      });
+      expect((await person.get('/api/user/profile')).body.subscriptionStatus).toBe('premium');
+      expect((await person.get('/api/subscription/status')).body).toMatchObject({
+        tier: 'unlimited',
+        usageCount: 4,
+      });
+      expect(await person.subscription()).toBeNull();
+      expect((await person.get('/api/user/data')).body.payments).toMatchObject([
+        { kind: 'lifetime', amount: 500, currency: 'usd', status: 'paid' },
+      ]);
+    });
+
+    it('of a month is shown, and runs to its end once it is cancelled', async () => {
+      const timed = openShop(store(), stripe);
+      const person = await premium('monthly', timed);
+      expect(await person.subscription()).toEqual({
+        amount: 500,
+        status: 'active',
+        currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+        cancelAtPeriodEnd: false,
+      });
+      const { body } = await person.post('/api/user/cancel-subscription').expect(200);
+      expect(body.message).toBe('Your subscription will end at the current billing period.');
+      await timed.deliver();
+      expect(await person.subscription()).toMatchObject({ cancelAtPeriodEnd: true });
+      await person.later(29.9 * DAY_MS);
+      expect(await person.isPremium()).toBe(true);
+      await person.later(0.2 * DAY_MS);
+      expect(await person.isPremium()).toBe(false);
+      stripe.close(person.ref, 'canceled');
+      await timed.deliver();
+      expect(await person.subscription()).toBeNull();
+    });
+
+    it('goes on with each month that is paid, also while its event is late', async () => {
+      const timed = openShop(store(), stripe);
+      const person = await premium('monthly', timed);
+      await person.later(31 * DAY_MS);
+      expect(await person.isPremium()).toBe(true);
+      stripe.renew(person.ref);
+      await timed.deliver();
+      await person.later(25 * DAY_MS);
+      expect(await person.isPremium()).toBe(true);
+      await person.later(10 * DAY_MS);
+      expect(await person.isPremium()).toBe(false);
+    });
+
+    it('has a week where a renewal is refused, and another card pays it', async () => {
+      const timed = openShop(store(), stripe);
+      const person = await premium('monthly', timed);
+      await person.later(30 * DAY_MS);
+      stripe.renew(person.ref, false);
+      await timed.deliver();
+      expect(await person.subscription()).toMatchObject({ status: 'past_due' });
+      expect(await person.isPremium()).toBe(true);
+      await person.later(8 * DAY_MS);
+      expect(await person.isPremium()).toBe(false);
+      const { clientSecret } = (await person.beginMonthly().expect(200)).body;
+      expect(refOf(clientSecret)).toBe(stripe.paymentOf(person.ref));
+      stripe.pay(clientSecret);
+      await timed.deliver();
+      expect(await person.isPremium()).toBe(true);
+    });
+
+    it('for life ends the month that is paid', async () => {
+      const person = await premium('monthly');
+      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await shop.deliver();
+      expect(stripe.status(person.ref)).toBe('canceled');
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(true);
+      expect(await person.subscription()).toBeNull();
+    });
+  });
+
+  describe('money that goes back', () => {
+    it('takes lifetime access, which may be bought again', async () => {
+      const person = await premium('lifetime');
+      stripe.refund(person.payment);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(false);
+      const { clientSecret } = (await person.beginLifetime().expect(200)).body;
+      expect(refOf(clientSecret)).not.toBe(person.payment);
+    });
+
+    it.each([
+      ['won', true],
+      ['lost', false],
+    ] as const)('by a dispute takes it until that is %s', async (end, isPremium) => {
+      const person = await premium('lifetime');
+      stripe.dispute(person.payment);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(false);
+      stripe.closeDispute(person.payment, end);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(isPremium);
+    });
+
+    it('ends the subscription it paid', async () => {
+      const person = await premium('monthly');
+      stripe.dispute(person.payment);
+      await shop.deliver();
+      expect(await person.isPremium()).toBe(false);
+      expect(stripe.status(person.ref)).toBe('canceled');
+    });
+
+    it('of an older month ends nothing', async () => {
+      const timed = openShop(store(), stripe);
+      const person = await premium('monthly', timed);
+      await person.later(30 * DAY_MS);
+      stripe.renew(person.ref);
+      await timed.deliver();
+      stripe.refund(person.payment);
+      await timed.deliver();
+      expect(await person.isPremium()).toBe(true);
+      expect((await person.get('/api/user/data')).body.payments).toMatchObject([
+        { status: 'paid' },
+        { status: 'refunded' },
+      ]);
+    });
+  });
+
+  describe('staff', () => {
+    /** The same store and Stripe, with somebody named who may give money back. */
+    async function staffed() {
+      const clerk = await member(shop);
+      const at = openShop(store(), stripe, { staffEmails: [clerk.person.email] });
+      await store().query('update users set email_verified_at = now() where id = $1', [clerk.id]);
+      const as = (method: 'get' | 'post', path: string) =>
+        request(at.app)[method](path).set('Cookie', clerk.cookie);
+      return { at, clerk, as };
+    }
+
+    it('gives a payment back within 30 days, and is written down', async () => {
+      const { at, clerk, as } = await staffed();
+      const person = await premium('lifetime', at);
+      const path = `/api/payments?email=${encodeURIComponent(person.person.email)}`;
+      const { body } = await as('get', path).expect(200);
+      expect(body).toMatchObject([{ id: person.payment, status: 'paid', refundable: true }]);
+      await as('post', `/api/payments/${person.payment}/refund`).expect(200);
+      expect(await person.isPremium()).toBe(true);
+      await at.deliver();
+      expect(await person.isPremium()).toBe(false);
+      const { body: again } = await as('post', `/api/payments/${person.payment}/refund`).expect(
+        409,
+      );
+      expect(again.message).toBe('The payment is refunded already.');
+      expect(
+        await store().query(
+          'select action, actor from audit where subject = $1 order by at, action',
+          [person.id],
+        ),
+      ).toEqual(
+        expect.arrayContaining([
+          { action: 'refund.asked', actor: clerk.id },
+          { action: 'payment.refunded', actor: null },
+          { action: 'premium.taken', actor: null },
+        ]),
+      );
+    });
+
+    it('gives nothing back that is older, unknown or somebody else to ask for', async () => {
+      const { at, clerk, as } = await staffed();
+      const person = await premium('lifetime', at);
+      await person.post(`/api/payments/${person.payment}/refund`).expect(403);
+      await as('post', '/api/payments/pi_unknown/refund').expect(404);
+      await as('get', '/api/payments?email=nobody@example.com').expect(404);
+      at.pass(30.1 * DAY_MS);
+      const { post } = await signIn(at, clerk.person);
+      const { body } = await post(`/api/payments/${person.payment}/refund`).expect(409);
+      expect(body.message).toBe('The payment is older than 30 days.');
+      expect(callsTo('POST /v1/refunds')).toEqual([]);
+    });
+
+    it('is nobody where nobody is named', async () => {
+      const person = await premium('lifetime');
+      await person.post(`/api/payments/${person.payment}/refund`).expect(403);
+      await person.get(`/api/payments?email=${person.person.email}`).expect(403);
+    });
+
+    it('cannot change what was written down', async () => {
+      await premium('lifetime');
+      const refused = { sqlState: 'P0001' };
+      await expect(store().query(`update audit set action = 'x'`)).rejects.toMatchObject(refused);
+      await expect(store().query('delete from audit')).rejects.toMatchObject(refused);
+    });
+  });
+
+  describe('an account that is deleted', () => {
+    const deleted = (person: { post: (path: string, body?: object) => request.Test }) =>
+      person.post('/api/user/delete', { password: PASSWORD });
+
+    it('has nothing taken from it any more', async () => {
+      const person = await premium('monthly');
+      const open = (await person.beginLifetime().expect(200)).body.clientSecret;
+      await deleted(person).expect(200);
+      expect(stripe.status(person.ref)).toBe('canceled');
+      expect(stripe.status(refOf(open))).toBe('canceled');
+      expect(stripe.calls.at(-1)?.call).toMatch(/^DELETE \/v1\/customers\/cus_/);
+      await shop.deliver();
+      const rows = await store().query(
+        'select user_id, status from payment_orders where ref = $1',
+        [person.ref],
+      );
+      expect(rows).toEqual([{ user_id: null, status: 'ended' }]);
+    });
+
+    it('stays while Stripe cannot be told', async () => {
+      const person = await premium('monthly');
+      stripe.failures = 1;
+      await deleted(person).expect(503);
+      await person.get('/api/auth/user').expect(200);
+      expect(stripe.status(person.ref)).toBe('active');
+      await deleted(person).expect(200);
+    });
+
+    it('gets its money back that a slow bank sent later', async () => {
+      const person = await buyer(shop);
+      const { clientSecret } = (await person.beginLifetime().expect(200)).body;
+      stripe.change(refOf(clientSecret), { status: 'succeeded' });
+      await deleted(person).expect(200);
+      stripe.pay(clientSecret);
+      await shop.deliver();
+      await shop.deliver();
+      expect(callsTo('POST /v1/refunds')).toMatchObject([
+        { body: { payment_intent: refOf(clientSecret) } },
+      ]);
+    });
+  });
+
+  describe('where payments are off', () => {
+    it('nothing can be paid, and what needs no payment goes on', async () => {
+      const person = await member(openAccounts(store()));
+      for (const [path, body] of [
+        [LIFETIME, { amount: 5 }],
+        [MONTHLY, undefined],
+        ['/api/user/cancel-subscription', undefined],
+      ] as const)
+        expect((await person.post(path, body).expect(503)).body.code).toBe('payments_not_set_up');
+      expect((await person.get('/api/user/subscription').expect(200)).body).toBeNull();
+      await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
+    });
+
+    it('an account with a subscription at Stripe is not deleted', async () => {
+      const person = await premium('monthly');
+      const off = openAccounts(store());
+      await request(off.app)
+        .post('/api/user/delete')
+        .set('Cookie', person.cookie)
+        .send({ password: PASSWORD })
+        .expect(503);
+      await person.get('/api/auth/user').expect(200);
+    });
+  });
+
+  it('write no secret into the log', async () => {
+    await premium('monthly');
+    stripe.failures = 1;
+    await (await buyer(shop)).beginLifetime().expect(503);
+    const log = shop.log.join('');
+    expect(log).toContain('Stripe refused or did not answer');
+    for (const secret of ['hunter2', 'whsec_', 'sk_test_', '_secret_'])
+      expect(log).not.toContain(secret);
+  });
+});
