@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createPause } from './pause.ts';
+import { isZip, readZip } from './zip.ts';
 
 /** A file that cannot be opened or read to its end. */
 export class SourceFileError extends Error {
@@ -10,42 +11,72 @@ export class SourceFileError extends Error {
 }
 
 /**
- * The bytes of a file, unpacked where its first two bytes say gzip (its name does not matter), and
+ * The content of a file: unpacked where its first bytes say gzip or zip (its name does not matter), and
  * in UTF-8 where a byte order mark says UTF-16; a UTF-8 mark is taken off. `onBytes` hears how many
- * bytes of the file itself have been read.
+ * bytes of the file itself have been read. `from`: so many bytes of the content are passed over; a file
+ * that is not packed is not read for that.
  */
 export async function* readBytes(
   path: string,
   onBytes?: (count: number) => void,
+  from = 0,
 ): AsyncGenerator<Buffer> {
   try {
-    yield* withoutMark(unpacked(path, await startsWithGzip(path), onBytes));
+    const head = await firstBytes(path);
+    if (from > 0 && isPlain(head)) {
+      const start = from + (isUtf8Mark(head) ? utf8Mark : 0);
+      onBytes?.(start);
+      yield* counted(createReadStream(path, { highWaterMark, start }), onBytes);
+    } else yield* passedOver(withoutMark(unpacked(path, head, onBytes)), from);
   } catch (error) {
     throw new SourceFileError((error as Error).message, { cause: error });
   }
 }
 
-async function startsWithGzip(path: string): Promise<boolean> {
+const highWaterMark = 256 * 1024;
+const utf8Mark = 3;
+const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+const isUtf16 = (head: Buffer): boolean =>
+  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+const isUtf8Mark = (head: Buffer): boolean =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+/** Its content is its bytes, but for a mark. */
+const isPlain = (head: Buffer): boolean => !isGzip(head) && !isZip(head) && !isUtf16(head);
+
+async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+async function* passedOver(chunks: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
+  let left = from;
+  for await (const chunk of chunks) {
+    const rest = left === 0 ? chunk : chunk.subarray(Math.min(left, chunk.length));
+    left -= chunk.length - rest.length;
+    if (rest.length > 0) yield rest;
+  }
+}
+
 async function* unpacked(
   path: string,
-  gzip: boolean,
+  head: Buffer,
   onBytes?: (count: number) => void,
 ): AsyncGenerator<Buffer> {
-  const file = counted(createReadStream(path, { highWaterMark: 256 * 1024 }), onBytes);
-  if (!gzip) {
+  if (isZip(head)) {
+    yield* readZip(path, onBytes);
+    return;
+  }
+  const file = counted(createReadStream(path, { highWaterMark }), onBytes);
+  if (!isGzip(head)) {
     yield* file;
     return;
   }
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  const gunzip = createGunzip({ chunkSize: highWaterMark });
   const unpacking = pipeline(file, gunzip);
   // Its error reaches the reader through the stream; awaited below for a file that ends well.
   unpacking.catch(() => undefined);
@@ -79,7 +110,7 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
       head = undefined;
       if (rest[0] === 0xff && rest[1] === 0xfe) decoder = new TextDecoder('utf-16le');
       else if (rest[0] === 0xfe && rest[1] === 0xff) decoder = new TextDecoder('utf-16be');
-      else if (rest[0] === 0xef && rest[1] === 0xbb && rest[2] === 0xbf) rest = rest.subarray(3);
+      else if (isUtf8Mark(rest)) rest = rest.subarray(utf8Mark);
     }
     const bytes = decoder ? Buffer.from(decoder.decode(rest, { stream: true })) : rest;
     if (bytes.length > 0) yield bytes;

@@ -48,7 +48,7 @@ describe('a mapping', () => {
     [
       'no format',
       good.replace('format: csv\n', ''),
-      ':1: format: is missing; one of csv, tsv, json, ndjson, html',
+      ':1: format: is missing; one of csv, tsv, fixed, json, ndjson, xml, html',
     ],
     ['no observedAt', good.replace('observedAt: Seen\n', ''), ':1: observedAt: is missing'],
     [
@@ -116,12 +116,12 @@ describe('a mapping', () => {
     [
       'records in csv',
       `${good}records: a.b\n`,
-      ':8: records: belongs to json, html and html-elements',
+      ':8: records: belongs to json, xml, html and html-elements',
     ],
     [
       'history in csv',
       `${good}history: { path: a }\n`,
-      ':8: history: belongs to json, ndjson and html',
+      ':8: history: belongs to json, ndjson, xml and html',
     ],
     [
       'csv settings in json',
@@ -212,7 +212,7 @@ describe('a mapping', () => {
   });
 
   it('is told all its faults at once, in the order of its lines', () => {
-    const faults = faultsOf(`format: xml\nid: []\nfields: { prize: a, title: '' }\nextra: 1\n`);
+    const faults = faultsOf(`format: sgml\nid: []\nfields: { prize: a, title: '' }\nextra: 1\n`);
     expect(faults.map((fault) => fault.split(': ').slice(0, 2).join(': '))).toEqual([
       'corner-rv.yaml:1: source',
       'corner-rv.yaml:1: format',

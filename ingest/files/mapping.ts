@@ -40,13 +40,14 @@ export function mappingSchema(format: Format | undefined) {
     encoding: only(
       z.enum(['utf-8', 'latin1']).default('utf-8'),
       format === undefined || !isPage(format),
-      'csv, tsv, json and ndjson; a page declares its own',
+      'csv, tsv, fixed, json, ndjson and xml; a page declares its own',
     ),
-    csv: only(csvSettings.optional(), table, 'csv and tsv'),
+    csv: only(csvSettings.optional(), table && format !== 'fixed', 'csv and tsv'),
+    fixed: only(fixedSchema(format), format === undefined || format === 'fixed', 'fixed'),
     records: only(
       recordsSchema(format),
       format !== 'ndjson' && tree,
-      'json, html and html-elements',
+      'json, xml, html and html-elements',
     ),
     id: z
       .array(value('id'), { error: 'must be a list, such as [Stock]' })
@@ -59,7 +60,7 @@ export function mappingSchema(format: Format | undefined) {
     history: only(
       historySchema(format).optional(),
       tree && format !== 'html-elements',
-      'json, ndjson and html',
+      'json, ndjson, xml and html',
     ),
     coverage: z.enum(['full', 'partial']).default('partial'),
     join: joinSchema(format).optional(),
@@ -85,6 +86,31 @@ const csvSettings = z.strictObject({
 });
 export type CsvSettings = z.output<typeof csvSettings>;
 
+/** `1-20`: from the first to the twentieth character of a line. */
+const columnRange = z
+  .string({ error: 'must be a range of characters, such as 1-20' })
+  .regex(/^[1-9]\d{0,5}-[1-9]\d{0,5}$/, 'must be a range of characters, such as 1-20')
+  .transform((written) => {
+    const [from = 1, to = 1] = written.split('-').map(Number);
+    return { from, to };
+  })
+  .refine(({ from, to }) => from <= to, 'must begin before it ends, such as 1-20');
+
+const fixedSettings = z.strictObject({
+  /** Where each column stands in a line, counted in characters from 1. */
+  columns: z
+    .record(z.string().min(1), columnRange)
+    .refine((columns) => Object.keys(columns).length > 0, 'must name the columns'),
+  /** How long each line is; others are unreadable. Not given where blanks at the end are left out. */
+  length: z.int().min(1).max(1_000_000).optional(),
+  /** Lines at the beginning that say something else. */
+  skipLines: z.int().min(0).max(1000).default(0),
+});
+export type FixedSettings = z.output<typeof fixedSettings>;
+
+const fixedSchema = (format: Format | undefined) =>
+  format === 'fixed' ? fixedSettings : fixedSettings.optional();
+
 function recordsSchema(format: Format | undefined) {
   if (format === 'html-elements') return elementsSchema;
   const path = z.string().superRefine((written, context) => {
@@ -96,6 +122,11 @@ function recordsSchema(format: Format | undefined) {
       else throw error;
     }
   });
+  if (format === 'xml')
+    return z
+      .string({ error: 'must name the element of each record, such as unit or feed.unit' })
+      .regex(/^[^.\s[\]]+(?:\.[^.\s[\]]+)*$/, 'must be names of elements, such as feed.unit')
+      .transform((one) => [one]);
   if (format !== 'html') return path.transform((one) => [one]).optional();
   return z
     .union([path, z.array(path).min(1)], {
@@ -169,6 +200,7 @@ function joinSchema(format: Format | undefined) {
 export const topLevelKeys = Object.keys(mappingSchema(undefined).shape);
 export const nestedKeys = {
   csv: Object.keys(csvSettings.shape),
+  fixed: Object.keys(fixedSettings.shape),
   units: Object.keys(rawListing.schema.shape.units.shape),
   history: ['path', 'observedAt', 'fields', 'changes'],
   join: ['from', 'on', 'take'],

@@ -37,14 +37,15 @@ export async function* readCsv(
     settings,
     (cells) => columns === undefined || fits(cells, header.length),
   )) {
-    const { bytes, line: position } = row;
+    const { bytes, line: position, start, next } = row;
+    const place = { file, bytes, position, start, next };
     if (row.cells === undefined) {
-      yield { file, bytes, position, unreadable: row.fault };
+      yield { ...place, unreadable: row.fault };
     } else if (columns === undefined) {
       columns = columnsOf(row.cells);
       header = row.cells.map((name) => name.trim());
     } else {
-      yield { file, bytes, position, data: { kind: 'row', columns, header, cells: row.cells } };
+      yield { ...place, data: { kind: 'row', columns, header, cells: row.cells } };
     }
   }
 }
@@ -61,9 +62,8 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   return columns;
 }
 
-export type Row = { bytes: Buffer; line: number } & (
-  { cells: string[]; fault?: undefined } | { cells?: undefined; fault: string }
-);
+/** `start` and `next`: where it and what follows it begin in what was read. */
+export type Row = Unplaced & { start: number; next: number };
 
 /**
  * The rows of a file with the cells they have, or why they have none; blank lines are left out. A row
@@ -78,6 +78,8 @@ export async function* readRows(
   const delimiter = settings.delimiter.charCodeAt(0);
   const quote = settings.quote === 'none' ? -1 : settings.quote.charCodeAt(0);
   let pending: Buffer = Buffer.alloc(0);
+  /** Where `pending` begins in what was read. */
+  let base = 0;
   let line = 1;
   let skip = settings.skipLines;
   let passingOver = false;
@@ -101,7 +103,7 @@ export async function* readRows(
       const bytes = withoutReturn(pending.subarray(at, next - 1));
       if (skip > 0) skip -= 1;
       else if (isCut || !isBlank(bytes)) {
-        let row: Row = isCut
+        let row: Unplaced = isCut
           ? {
               bytes: bytes.subarray(0, maxRecordBytes),
               line,
@@ -116,12 +118,14 @@ export async function* readRows(
           const first = withoutReturn(pending.subarray(at, firstEnd));
           row = { bytes: first, line, fault: `makes no row with the lines after it: ${row.fault}` };
         }
-        yield row;
+        yield { ...row, start: base + at, next: base + Math.min(next, pending.length) };
       }
       line += lineFeeds(pending, at, next);
       at = next;
     }
-    pending = pending.subarray(Math.min(at, pending.length));
+    const taken = Math.min(at, pending.length);
+    pending = pending.subarray(taken);
+    base += taken;
   }
 
   for await (const chunk of chunks) {
@@ -131,12 +135,16 @@ export async function* readRows(
   yield* take(true);
 }
 
+type Unplaced = { bytes: Buffer; line: number } & (
+  { cells: string[]; fault?: undefined } | { cells?: undefined; fault: string }
+);
+
 function readRow(
   bytes: Buffer,
   line: number,
   settings: TableSettings,
   wellFormed: (cells: readonly string[]) => boolean,
-): Row {
+): Unplaced {
   const text = decode(bytes, settings.encoding);
   if (text === undefined) return { bytes, line, fault: notInEncoding };
   const cells = cellsOf(text, settings.delimiter, settings.quote);

@@ -1,11 +1,16 @@
 import { basename } from 'node:path';
 import { readBytes } from './bytes.ts';
 import type { Mapping } from './mapping.ts';
-import { readCsv } from './read-csv.ts';
+import { readCsv, readRows, type TableSettings } from './read-csv.ts';
+import { readFixed } from './read-fixed.ts';
 import { readHtml } from './read-html.ts';
 import { readJson } from './read-json.ts';
 import { readNdjson } from './read-ndjson.ts';
+import { readXml } from './read-xml.ts';
 import type { SourceRecord } from './record.ts';
+
+/** What a mapping says of how its files are read. */
+export type Reading = Pick<Mapping, 'format' | 'encoding' | 'csv' | 'fixed' | 'records'>;
 
 /**
  * The records of one file as its mapping reads it, streamed. `onBytes` hears how many more bytes of
@@ -13,7 +18,7 @@ import type { SourceRecord } from './record.ts';
  */
 export function readRecords(
   path: string,
-  mapping: Mapping,
+  mapping: Reading,
   onBytes?: (count: number) => void,
 ): AsyncGenerator<SourceRecord> {
   const name = basename(path);
@@ -23,16 +28,73 @@ export function readRecords(
     case 'html':
     case 'html-elements':
       return readHtml(bytes(), name, mapping);
-    case 'ndjson':
-      return readNdjson(bytes(), name, encoding);
     case 'json': {
       const wantsParents = /\$(parent|root)\b/.test(JSON.stringify(mapping));
       return readJson(bytes, name, { encoding, records: mapping.records?.[0] ?? '', wantsParents });
     }
+    default:
+      return readFrom(path, mapping, 0, onBytes);
+  }
+}
+
+/**
+ * The records of a table, NDJSON or XML file from a byte of its content on, which must be where one
+ * begins or ends; `start` and `next` of each are counted from the beginning of the content.
+ */
+export async function* readFrom(
+  path: string,
+  mapping: Reading,
+  from: number,
+  onBytes?: (count: number) => void,
+): AsyncGenerator<SourceRecord> {
+  const name = basename(path);
+  const { encoding, format } = mapping;
+  const bytes = readBytes(path, onBytes, format === 'xml' ? 0 : from);
+  switch (format) {
+    case 'ndjson':
+      yield* counted(readNdjson(bytes, name, encoding), from);
+      return;
+    case 'fixed': {
+      const { columns = {}, length, skipLines = 0 } = mapping.fixed ?? {};
+      const skip = from === 0 ? skipLines : 0;
+      yield* counted(readFixed(bytes, name, { columns, length, skipLines: skip, encoding }), from);
+      return;
+    }
+    case 'xml':
+      // What stands around the records is known from the beginning only.
+      for await (const record of readXml(bytes, name, {
+        path: mapping.records?.[0] ?? '',
+        encoding,
+      }))
+        if ((record.start ?? 0) >= from) yield record;
+      return;
     default: {
-      const csv = mapping.csv ?? { quote: '"', skipLines: 0 };
-      const delimiter = csv.delimiter ?? (mapping.format === 'tsv' ? '\t' : ',');
-      return readCsv(bytes(), name, { ...csv, delimiter, encoding });
+      const settings = tableSettings(mapping);
+      const header = from === 0 ? settings.header : await headerOf(path, settings);
+      const skipLines = from === 0 ? settings.skipLines : 0;
+      yield* counted(readCsv(bytes, name, { ...settings, header, skipLines }), from);
     }
   }
+}
+
+function tableSettings({ csv = { quote: '"', skipLines: 0 }, format, encoding }: Reading) {
+  return { ...csv, delimiter: csv.delimiter ?? (format === 'tsv' ? '\t' : ','), encoding };
+}
+
+/** The names of a table's columns, for reading it from its middle. */
+async function headerOf(path: string, settings: TableSettings): Promise<string[] | undefined> {
+  if (settings.header) return settings.header;
+  for await (const row of readRows(readBytes(path), settings, () => true))
+    if (row.cells) return row.cells.map((name) => name.trim());
+  return undefined;
+}
+
+async function* counted(
+  records: AsyncIterable<SourceRecord>,
+  from: number,
+): AsyncGenerator<SourceRecord> {
+  if (from === 0) yield* records;
+  else
+    for await (const record of records)
+      yield { ...record, start: (record.start ?? 0) + from, next: (record.next ?? 0) + from };
 }

@@ -41,5 +41,11 @@ export type SourceRecord = {
   bytes: Buffer;
   /** Line of a table or of NDJSON, number of the record in a JSON file or page; from 1. */
   position: number;
+  /**
+   * Where it begins, and where what follows it begins, in the content from where reading it began: known
+   * of tables, NDJSON and XML, which can be read on from there.
+   */
+  start?: number;
+  next?: number;
   file: FileFacts;
 } & ({ data: RecordData; unreadable?: undefined } | { data?: undefined; unreadable: string });

@@ -4,11 +4,21 @@ import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
 import { compilePattern } from './pattern.ts';
 import type { FileFacts, RecordData } from './record.ts';
 
-export const formats = ['csv', 'tsv', 'json', 'ndjson', 'html', 'html-elements'] as const;
+export const formats = [
+  'csv',
+  'tsv',
+  'fixed',
+  'json',
+  'ndjson',
+  'xml',
+  'html',
+  'html-elements',
+] as const;
 export type Format = (typeof formats)[number];
 
 /** Rows of cells, rather than JSON values. */
-export const isTable = (format: Format): boolean => format === 'csv' || format === 'tsv';
+export const isTable = (format: Format): boolean =>
+  format === 'csv' || format === 'tsv' || format === 'fixed';
 
 /** The structured data of a page, or its elements. */
 export const isPage = (format: Format): boolean => format === 'html' || format === 'html-elements';

@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { MappingError, parseMapping } from './load-mapping.ts';
+import { readXml } from './read-xml.ts';
+import { readFrom, readRecords } from './read-records.ts';
+import { eventsOf, sourceFolder } from './test-source.ts';
+import { zipOf } from './test-zip.ts';
+
+const observedAt = '2026-03-09T00:00:00.000Z';
+const rest = 'fields: { stockNumber: id, title: name }\nobservedAt: $option\n';
+const mappings = {
+  csv: `source: corner-rv\nformat: csv\n${rest}`,
+  tsv: `source: corner-rv\nformat: tsv\ncsv: { header: [id, name] }\n${rest}`,
+  ndjson: `source: corner-rv\nformat: ndjson\n${rest}`,
+  fixed: `source: corner-rv\nformat: fixed\nfixed: { columns: { id: 1-4, name: 5-20 }, skipLines: 1 }\n${rest}`,
+  xml: `source: corner-rv\nformat: xml\nrecords: feed.unit\n${rest}`,
+};
+const takenFrom = async (yaml: string, name: string, content: string | Uint8Array) =>
+  (await eventsOf(yaml, { [name]: content }, { observedAt })).map(
+    ({ fields, unreadable }) => unreadable ?? fields,
+  );
+
+describe('a file of fixed columns', () => {
+  it('gives what stands in each, without the blanks around it', async () => {
+    const content = 'layout of 2026\nA1  Eagle 330RSTS   \r\n\nA2  Montana\n';
+    expect(await takenFrom(mappings.fixed, 'lot.txt', content)).toEqual([
+      { stockNumber: 'A1', title: 'Eagle 330RSTS' },
+      { stockNumber: 'A2', title: 'Montana' },
+    ]);
+  });
+
+  it('counts characters, and refuses a line of another length where it has one', async () => {
+    const yaml = mappings.fixed
+      .replace('skipLines: 1', 'length: 8')
+      .replace('format', 'encoding: latin1\nformat');
+    const content = Buffer.from('A1  Bolé\nA2  Bo\n', 'latin1');
+    expect(await takenFrom(yaml, 'lot.txt', content)).toEqual([
+      { stockNumber: 'A1', title: 'Bolé' },
+      'has 6 characters, not 8',
+    ]);
+  });
+
+  it.each([
+    ['fixed: { columns: { id: 4-1, name: 5-20 } }', ':3: fixed.columns.id: must begin before'],
+    ['fixed: { columns: { id: first, name: 5-20 } }', ':3: fixed.columns.id: must be a range'],
+    ['fixed: { columns: {} }', ':3: fixed.columns: must name the columns'],
+    ['', ':1: fixed: is missing'],
+    ["csv: { delimiter: ';' }", ':3: csv: belongs to csv and tsv'],
+  ])('that is said wrong is refused with its line: %s', (line, message) => {
+    const yaml = mappings.fixed.replace(/^fixed: .*$/m, line);
+    expect(() => parseMapping(yaml, 'corner.yaml')).toThrow(MappingError);
+    expect(() => parseMapping(yaml, 'corner.yaml')).toThrow(message);
+  });
+});
+
+describe('an XML feed', () => {
+  const feed = `<?xml version="1.0"?><!-- a feed --><feed xmlns:x="urn:x"><made>2026</made>
+    <unit no="7"><id>A1</id><x:name>R&amp;B <![CDATA[<b>330]]></x:name><photo url="1"/><photo url="2">two</photo></unit>
+    <unit><id>A2</id><name/><unit><id>inner</id></unit></unit></feed>`;
+  const yaml = mappings.xml.replace(
+    'title: name',
+    "title: name, year: '@no', image: 'photo[1].@url', model: 'photo.#text', make: unit.id",
+  );
+  const expected = [
+    { stockNumber: 'A1', title: 'R&B <b>330', year: '7', image: '2', model: 'two' },
+    { stockNumber: 'A2', make: 'inner' },
+  ];
+
+  it('gives its elements: texts, attributes, several of a name, and what is within', async () => {
+    const events = await eventsOf(yaml, { 'feed.xml': feed }, { observedAt });
+    expect(events.map(({ fields }) => fields)).toEqual(expected);
+    expect(events[1]?.record.body).toBe(
+      '<unit><id>A2</id><name/><unit><id>inner</id></unit></unit>',
+    );
+  });
+
+  it('gives the same wherever its bytes are parted', async () => {
+    const readParted = async (size: number) => {
+      async function* parted() {
+        const bytes = Buffer.from(feed);
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      }
+      const bodies: string[] = [];
+      for await (const { bytes } of readXml(parted(), 'f', { path: 'unit', encoding: 'utf-8' }))
+        bodies.push(bytes.toString());
+      return bodies;
+    };
+    const whole = await readParted(feed.length);
+    expect(whole).toHaveLength(2);
+    for (const size of [1, 2, 3, 7, 50]) expect(await readParted(size)).toEqual(whole);
+  });
+
+  it('that ends inside an element gives what came before, and breaks off', async () => {
+    const cut = feed.slice(0, feed.indexOf('<name/>'));
+    await using folder = await sourceFolder({ 'feed.xml': cut });
+    const read: unknown[] = [];
+    const reading = (async () => {
+      for await (const record of readRecords(folder.paths[0] ?? '', parseMapping(yaml, 'm.yaml')))
+        read.push(record.data);
+    })();
+    await expect(reading).rejects.toThrow('breaks off: <unit> is not closed');
+    expect(read).toHaveLength(1);
+  });
+
+  it('costs a unit that is too long or too deep, not the feed', async () => {
+    const deep = `<unit>${'<a>'.repeat(5_000)}</unit>`;
+    const long = `<unit><name>${'x'.repeat(1_100_000)}</name></unit>`;
+    const found = await takenFrom(
+      mappings.xml,
+      'f.xml',
+      `<feed>${deep}${long}<unit><id>3</id></unit></feed>`,
+    );
+    expect(found).toEqual([
+      expect.stringContaining('nested deeper'),
+      expect.stringContaining('is longer than'),
+      { stockNumber: '3' },
+    ]);
+  });
+
+  it('expands no entities of its own', async () => {
+    const bomb = `<!DOCTYPE feed [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><feed><unit><id>&b;</id></unit></feed>`;
+    expect(await takenFrom(mappings.xml, 'f.xml', bomb)).toEqual([{ stockNumber: '&b;' }]);
+  });
+});
+
+describe('a packed file', () => {
+  const csv = 'id,name\nA1,Eagle\nA2,Montana\n';
+  const expected = [
+    { stockNumber: 'A1', title: 'Eagle' },
+    { stockNumber: 'A2', title: 'Montana' },
+  ];
+
+  it.each([
+    ['zip', zipOf({ 'lot.csv': csv })],
+    [
+      'zip with what a Mac adds',
+      zipOf({ '__MACOSX/._lot.csv': 'x', 'in/lot.csv': csv, 'in/': '' }),
+    ],
+    ['gzip', gzipSync(csv)],
+  ])('is read through, whatever its name: %s', async (_what, bytes) => {
+    expect(await takenFrom(mappings.csv, 'lot.csv', bytes)).toEqual(expected);
+  });
+
+  it('of several files is refused with their names', async () => {
+    await expect(
+      takenFrom(mappings.csv, 'lot.zip', zipOf({ 'a.csv': csv, 'b.csv': csv })),
+    ).rejects.toThrow('is a zip file of 2 files (a.csv, b.csv)');
+  });
+
+  it('whose content is damaged breaks off', async () => {
+    const bytes = zipOf({ 'lot.csv': csv });
+    const sum = bytes.lastIndexOf('PK\x01\x02') + 16;
+    bytes.writeUInt32LE(7, sum);
+    await expect(takenFrom(mappings.csv, 'lot.zip', bytes)).rejects.toThrow('damaged');
+  });
+});
+
+describe('reading on from any record gives exactly those after it', () => {
+  const contents = {
+    csv: 'id,name\r\nA1,Eagle\r\n\r\n"A2","Mon\ntana"\nA3\nA4,"stray\nA5,Wind\n',
+    tsv: 'A1\tEagle\nA2\tMontana\n',
+    ndjson: '{"id":"A1"}\n\nno json\n{"id":"A3"}',
+    fixed: 'layout\nA1  Eagle\nA2  Montana\n\nA3  X',
+    xml: '<feed><unit><id>A1</id></unit> <unit><id>A2</id></unit><unit/></feed>',
+  } as const;
+  it.each([
+    ['as it is', (content: string) => Buffer.from(content)],
+    ['with a mark', (content: string) => Buffer.from(`\ufeff${content}`)],
+    ['in UTF-16', (content: string) => Buffer.from(`\ufeff${content}`, 'utf16le')],
+    ['packed', (content: string) => gzipSync(content)],
+  ])('%s', async (_what, pack) => {
+    for (const format of Object.keys(contents) as (keyof typeof contents)[]) {
+      await using folder = await sourceFolder({ 'lot.data': pack(contents[format]) });
+      const [path = ''] = folder.paths;
+      const mapping = parseMapping(mappings[format], 'm.yaml');
+      const from = async (start: number) => {
+        const records: unknown[] = [];
+        for await (const { bytes, start: at, next, unreadable } of readFrom(path, mapping, start))
+          records.push({ text: bytes.toString(), at, next, unreadable });
+        return records as { next: number }[];
+      };
+      const all = await from(0);
+      expect(all.length).toBeGreaterThan(1);
+      for (const [index, { next }] of all.entries())
+        expect(await from(next)).toEqual(all.slice(index + 1));
+    }
+  });
+});
