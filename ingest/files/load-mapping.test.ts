@@ -42,7 +42,7 @@ describe('a mapping', () => {
     ],
     [
       'an unknown format',
-      good.replace('csv', 'xml'),
+      good.replace('csv', 'sgml'),
       ':2: format: Invalid option: expected one of "csv"|"tsv"',
     ],
     [
