@@ -30,11 +30,11 @@ export function contributionRoutes({ store, contributions, signedIn }: Parts): R
     signedIn(contribute, async ({ session, body, response }) => {
       await attempts.count(session.userId, response);
       const { id, contributionId } = await contributions.contribute(session.userId, body);
-      const message =
-        contributionId === null
-          ? 'Thank you. Your privacy settings keep your contributions out of every figure, this one too.'
-          : 'Thank you for contributing!';
-      return { id, message };
+      const shared = contributionId !== null;
+      const message = shared
+        ? 'Thank you for contributing!'
+        : 'Thank you. Your privacy settings keep your contributions out of every figure, this one too.';
+      return { id, shared, message };
     }),
     signedIn(listContributions, async ({ session }) =>
       (await contributions.of(session.userId)).map(ownAnswer),

@@ -141,7 +141,12 @@ export const contribute = defineCall('POST /api/user/contribute', {
   summary: 'Share a purchase; the same one sent again is the same contribution',
   access: 'signed-in',
   body: contributionForm,
-  response: z.object({ id: z.string(), message: z.string() }),
+  response: z.object({
+    id: z.string(),
+    /** False where the privacy settings keep the person's contributions out of every figure. */
+    shared: z.boolean(),
+    message: z.string(),
+  }),
 });
 
 /** A contribution as its owner sees it. */

@@ -65,7 +65,11 @@ await onBothUserStores('contributions', (store) => {
     const { id, person, get, post } = await member(open());
     const form = purchaseForm();
     const { body } = await post(CONTRIBUTE, form).expect(200);
-    expect(body).toEqual({ id: expect.any(String), message: 'Thank you for contributing!' });
+    expect(body).toEqual({
+      id: expect.any(String),
+      shared: true,
+      message: 'Thank you for contributing!',
+    });
     expect((await get(OWN)).body).toEqual([
       {
         id: body.id,
@@ -204,6 +208,7 @@ await onBothUserStores('contributions', (store) => {
     await put(SETTINGS, settings(false)).expect(200);
     const form = purchaseForm();
     const { body } = await post(CONTRIBUTE, form).expect(200);
+    expect(body).toMatchObject({ shared: false });
     expect(body.message).toContain('Your privacy settings keep');
     await relay();
     expect(await countedAt(form.purchasePrice)).toEqual([]);
