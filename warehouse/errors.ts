@@ -21,7 +21,15 @@ export class DataDirUnusable extends Error {
 
 /** ClickHouse does not answer now. Nothing is wrong with the request: the same one may work later. */
 export class WarehouseAway extends Error {
-  readonly code = 'warehouse_away';
+  readonly code: string = 'warehouse_away';
+}
+
+/**
+ * A statement took more memory or time than it may. Less at work beside it may help a small one; a
+ * batch that is too large for the engine only says so by this.
+ */
+export class WarehouseOverLimit extends WarehouseAway {
+  override readonly code = 'warehouse_over_limit';
 }
 
 /** The process has closed its warehouse; no waiting brings it back. */
@@ -41,6 +49,9 @@ const NOT_NOW = new Set([
   '159', '160', '202', '203', '209', '210', '225', '236', '241', '242', '243', '252', '279', '285',
   '286', '319', '364', '394', '425', '439', '472', '516', '999',
 ]); // prettier-ignore
+
+/** Of these, those a statement brings about by itself: TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED. */
+const OVER_LIMIT = new Set(['159', '241']);
 
 /** Codes of Node's sockets and resolver that say "the server cannot be reached now". */
 const SOCKET_CODES = new Set([
@@ -69,6 +80,11 @@ export function asWarehouseError(error: unknown, what: string): unknown {
   const away = (detail: string): WarehouseAway =>
     new WarehouseAway(`The warehouse is away (${what}): ${detail}`, { cause: error });
   const clickHouse = clickHouseCode(error);
+  if (clickHouse !== undefined && OVER_LIMIT.has(clickHouse))
+    return new WarehouseOverLimit(
+      `The warehouse gave up (${what}), over its limit of memory or time: ${error.message}`,
+      { cause: error },
+    );
   if (clickHouse !== undefined) return NOT_NOW.has(clickHouse) ? away(error.message) : error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (SOCKET_CODES.has(code)) return away(code);

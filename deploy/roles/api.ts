@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
 import { RELAY_EVERY_MS, relayOutbox } from '#api/contributions/relay.ts';
+import { followSnapshots } from '#api/follow-snapshots.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
 import { MarketHolder } from '#api/market.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
@@ -25,7 +25,6 @@ import type { UserStore } from '#api/users/store.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
-import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -36,8 +35,6 @@ import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
 import { tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { WarehouseAway } from '#warehouse/errors.ts';
-import { readSnapshot } from '#warehouse/queries/snapshots.ts';
 import type { HttpServer } from '../http-server.ts';
 
 export interface ApiRole {
@@ -119,7 +116,12 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   });
   await follow(role, ingestRun, (event) => histories.runs.apply(event));
   await follow(role, computeRun, (event) => histories.computes.apply(event));
-  await followSnapshots(role, market);
+  const snapshots = await followSnapshots(
+    { ...role, newId: randomUUID, refused: config.SAMPLE === 'off' ? 'sample' : 'empty' },
+    market,
+  );
+  lifecycle.onStop('snapshots', () => snapshots.stop());
+  snapshots.finished.catch((error: unknown) => lifecycle.failWith(error));
   relayContributions(role);
   role.http.serve(app);
 }
@@ -136,52 +138,6 @@ function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): 
 
 const FOLLOW_BATCH = 500;
 const PING_EVERY_MS = 5_000;
-
-/** The newest snapshot at start and every one published later; the old one stays if the new cannot be read. */
-async function followSnapshots(role: ApiRole, market: MarketHolder): Promise<void> {
-  const { config, log, lifecycle } = role;
-  // An empty market is an answer only where no sample is to come.
-  const refused = config.SAMPLE === 'off' ? 'sample' : 'empty';
-  const running = await log.subscribe({
-    topic: snapshotPublished,
-    group: `api-${randomUUID()}`,
-    maxBatch: FOLLOW_BATCH,
-    from: 'earliest',
-    handler: async ({ messages }) => {
-      const last = messages
-        .map(({ value }) => tryDecodeEvent(snapshotPublished, value))
-        .findLast((event) => event !== undefined && event.kind !== refused);
-      if (last === undefined || market.snapshot?.id === last.snapshotId) return;
-      await serveSnapshot(role, market, last.snapshotId);
-    },
-  });
-  lifecycle.onStop('snapshots', () => running.stop());
-  running.finished.catch((error: unknown) => lifecycle.failWith(error));
-}
-
-const ATTEMPTS = 10;
-const ATTEMPT_EVERY_MS = 3_000;
-
-/** A warehouse that is away for a moment is waited for; a snapshot that cannot be read leaves the old one. */
-async function serveSnapshot(
-  role: ApiRole,
-  market: MarketHolder,
-  snapshotId: string,
-): Promise<void> {
-  const { warehouse, logger, lifecycle } = role;
-  for (let attempt = 1; !lifecycle.stopping; attempt += 1) {
-    try {
-      market.swap(await decodeSnapshot(await readSnapshot(warehouse, snapshotId)));
-      logger.info({ snapshotId }, 'serving a new snapshot');
-      return;
-    } catch (error) {
-      const isAway = error instanceof WarehouseAway;
-      logger.error({ err: error, snapshotId, attempt }, 'the snapshot cannot be served');
-      if (!isAway || attempt === ATTEMPTS) return;
-      await sleep(ATTEMPT_EVERY_MS);
-    }
-  }
-}
 
 /** Every event of a topic, from the first that is kept, in a group of this process's own. */
 async function follow<Schema extends z.ZodObject>(

@@ -1,14 +1,14 @@
 import type { RunningSubscription } from '#platform/log/port.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
-import { WarehouseAway } from '#warehouse/errors.ts';
+import { WarehouseAway, WarehouseOverLimit } from '#warehouse/errors.ts';
 import { consume } from '../load/consume.ts';
 import { readEvents } from '../load/read-events.ts';
 import { Stopped, whileAway, type Waiting } from '../load/waiting.ts';
 import { marketKind } from '../units/market-kind.ts';
 import { answeredCommands, beginRun, type Run, type RunEnd } from './compute-run.ts';
 import { compute, COMPUTE_GROUP, type ComputeDeps, type Own } from './compute.ts';
-import { lastPublished } from './last-published.ts';
+import { lastPublished, readPublished } from './last-published.ts';
 import { NotAnnounced } from './publish.ts';
 
 export interface ComputingDeps extends ComputeDeps {
@@ -61,14 +61,16 @@ export async function startComputing(deps: ComputingDeps): Promise<RunningSubscr
 
 /**
  * Asks for a run where what is served is not of the kind the facts make now: `SAMPLE` was changed, the
- * first real listing came in and no run followed, or nothing is served yet. Where a sample is still to
- * come its own run asks: an empty market in its place would be shown for nothing.
+ * first real listing came in and no run followed, or nothing is served yet; or where it cannot be read:
+ * damaged, or of the format of another version. Where a sample is still to come its own run asks: an
+ * empty market in its place would be shown for nothing.
  */
-async function askForFittingKind({ log, warehouse, sample, now }: ComputingDeps): Promise<void> {
+async function askForFittingKind(deps: ComputingDeps): Promise<void> {
+  const { log, warehouse, sample, now } = deps;
   const kind = await marketKind(warehouse, sample);
   if (kind === 'empty' && sample === 'auto') return;
   const served = await lastPublished(log);
-  if (served?.kind === kind) return;
+  if (served?.kind === kind && (await readPublished(deps, served.snapshotId)) !== undefined) return;
   const command = {
     // One for all processes that start now.
     commandId: `${kind}-after@${served?.snapshotId ?? 'nothing'}`,
@@ -95,7 +97,9 @@ async function runOnce(
     if (stopping.aborted) throw new Stopped();
     // Where the work went to somebody else the run did not fail, and its tables may be gone for that.
     await stillOurs();
-    if (error instanceof WarehouseAway || error instanceof NotAnnounced) throw error;
+    // A batch over the engine's limits would be over them again and again.
+    const isAway = error instanceof WarehouseAway && !(error instanceof WarehouseOverLimit);
+    if (isAway || error instanceof NotAnnounced) throw error;
     deps.logger.error({ err: error, run: run.id }, 'computing failed; the old snapshot stays');
     return { state: 'failed', at: deps.now(), error: String(error).slice(0, 2_000) };
   }

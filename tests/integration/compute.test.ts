@@ -22,12 +22,12 @@ import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { WarehouseAway } from '#warehouse/errors.ts';
+import { asWarehouseError, WarehouseAway } from '#warehouse/errors.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { lastPublishedRun } from '#warehouse/queries/compute-runs.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings } from '#warehouse/queries/search.ts';
-import { TRIM_TAIL } from '#warehouse/queries/build-market.ts';
+import { FILL_UNIT_LISTINGS, TRIM_TAIL } from '#warehouse/queries/build-market.ts';
 import { readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
 import { collect, type Collected } from '../support/collect.ts';
 import { sighting } from '../support/listings.ts';
@@ -234,6 +234,35 @@ describe('the batch', () => {
     await ask('fits');
     expect((await untilEnded('fits'))?.commandIds).toEqual(['fits']);
     expect(events()).toHaveLength(before + 3);
+  });
+
+  it('asks for a run where what is served cannot be read, or is of another format', async () => {
+    const before = events();
+    await writeSnapshot(warehouse, {
+      id: 'unreadable',
+      kind: 'sample',
+      createdAt: new Date(),
+      bytes: Buffer.from('another format'),
+    });
+    const unreadable = { ...before.at(-1)!, snapshotId: 'unreadable' };
+    await log.publish(snapshotPublished, [encodeEvent(snapshotPublished, unreadable)]);
+    await start('auto');
+    await published.until((messages) => messages.length === before.length + 2);
+    expect(events().at(-1)).toMatchObject({ kind: 'sample', listings: 500 });
+  });
+
+  it('says that it failed where it takes more memory or time than the engine may', async () => {
+    const tooLarge = before(FILL_UNIT_LISTINGS, () =>
+      Promise.reject(
+        asWarehouseError(Object.assign(new Error('memory'), { code: '241' }), 'a rebuild'),
+      ),
+    );
+    await ask('too large');
+    await start('auto', { warehouse: tooLarge });
+    expect(await untilEnded('too large')).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('over its limit of memory') as unknown,
+    });
   });
 
   it('puts a message that is no command aside, and goes on', async () => {
