@@ -258,7 +258,7 @@ it('a record that nothing dates is published as unreadable, never with an invent
   });
   expect(events.map(({ unreadable }) => unreadable)).toEqual([
     undefined,
-    'nothing says when it was observed: "soon" is no instant from 1900 to 2299',
+    'nothing says when it was observed: "soon" is no instant from 1980 to 2299',
     'nothing says when it was observed',
   ]);
 });
@@ -270,7 +270,7 @@ it.each(['9999-12-31T23:00:00-05:00', '0000-01-01T00:00:00+01:00', '1899-12-31',
       'lot.csv': `Stock,Name,Seen\nA1,x,${seen}\nA2,x,2026-01-02\n`,
     });
     expect(events.map(({ unreadable }) => unreadable)).toEqual([
-      `nothing says when it was observed: "${seen}" is no instant from 1900 to 2299`,
+      `nothing says when it was observed: "${seen}" is no instant from 1980 to 2299`,
       undefined,
     ]);
     for (const event of events) expect(() => encodeEvent(rawListing, event)).not.toThrow();

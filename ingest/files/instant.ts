@@ -1,9 +1,11 @@
+import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
+
 /**
  * Reading instants. Without a format: ISO 8601, a date alone being the start of its day, a time
  * without a zone being UTC. With one: its tokens YYYY MM M DD D MMM HH H hh h mm ss SSS A Z, or
  * `unix` and `unix-ms` for seconds and milliseconds since 1970. Everything else in a format stands
  * for itself. Answers UTC ISO 8601 with milliseconds, or undefined where the text is no such instant,
- * or one that the warehouse cannot hold: DateTime64(3) is from 1900 to 2299.
+ * one before anything was observed, or one past what the warehouse holds: DateTime64(3) ends with 2299.
  */
 export function readInstant(text: string, format?: string): string | undefined {
   const trimmed = text.trim();
@@ -20,8 +22,8 @@ export function readInstant(text: string, format?: string): string | undefined {
 }
 
 /** How messages name the instants that are read. */
-export const readableInstants = 'from 1900 to 2299';
-const earliest = Date.UTC(1900, 0, 1);
+export const readableInstants = 'from 1980 to 2299';
+const earliest = Date.parse(EARLIEST_OBSERVED);
 const latest = Date.UTC(2300, 0, 1);
 
 const isoPattern =

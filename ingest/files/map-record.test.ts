@@ -179,7 +179,10 @@ describe('an instant', () => {
     ['soon', 'YYYYMMDD', undefined],
     ['2299-12-31T23:59:59.999Z', undefined, '2299-12-31T23:59:59.999Z'],
     ['2299-12-31T23:59:59-00:01', undefined, undefined],
-    ['1900-01-01T00:00:00+00:01', undefined, undefined],
+    ['1980-01-01', undefined, '1980-01-01T00:00:00.000Z'],
+    ['1980-01-01T00:00:00+00:01', undefined, undefined],
+    ['1969-12-31', undefined, undefined],
+    ['0', 'unix', undefined],
     ['99991231', 'YYYYMMDD', undefined],
     ['20000000000', 'unix', undefined],
     ['', undefined, undefined],
@@ -190,7 +193,7 @@ describe('an instant', () => {
   it('written by toISOString comes back as it was', () => {
     fc.assert(
       fc.property(
-        fc.date({ min: new Date('1900-01-01'), max: new Date('2299-12-31'), noInvalidDate: true }),
+        fc.date({ min: new Date('1980-01-01'), max: new Date('2299-12-31'), noInvalidDate: true }),
         (date) => {
           expect(readInstant(date.toISOString())).toBe(date.toISOString());
         },

@@ -88,7 +88,10 @@ observedAt: $option
   it('counts the records whose history was cut, and names the first', async () => {
     const ofDays = (id: number, days: number) => ({
       id,
-      prices: Array.from({ length: days }, (_, n) => ({ at: 86_400 * n, price: n })),
+      prices: Array.from({ length: days }, (_, n) => ({
+        at: 1_000_000_000 + 86_400 * n,
+        price: n,
+      })),
     });
     const lot = [ofDays(1, 3), ofDays(2, 2_000), ofDays(3, 2_000)];
     await using source = await sourceFolder({ 'a.json': JSON.stringify(lot) });
@@ -210,7 +213,7 @@ describe('before anything is published, files are refused', () => {
       'when the option is an instant that no warehouse holds',
       { 'a.csv': rows(0, 3) },
       '9999-12-31T23:00:00-05:00',
-      /--observed-at "9999-12-31T23:00:00-05:00" is no date from 1900 to 2299/,
+      /--observed-at "9999-12-31T23:00:00-05:00" is no date from 1980 to 2299/,
     ],
     [
       'when the mapping finds no id in them',

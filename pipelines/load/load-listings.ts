@@ -2,6 +2,7 @@ import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import {
   BYTES_ID,
+  EARLIEST_OBSERVED,
   rawListing,
   UNKNOWN_INSTANT,
   type RawListing,
@@ -158,7 +159,9 @@ function hiddenBy(
 ): Partial<Pick<EventOutcome, 'source_id' | 'seen_at'>> {
   if (raw === undefined) return {};
   const { sourceId, observedAt } = raw;
-  if (sourceId.startsWith(BYTES_ID) || observedAt === UNKNOWN_INSTANT) return {};
+  if (sourceId.startsWith(BYTES_ID)) return {};
+  // Before 1980: unknown, or a date that says nothing of when.
+  if (!(Date.parse(observedAt) >= Date.parse(EARLIEST_OBSERVED))) return {};
   const seenAt = Date.parse(observedAt) < now.getTime() ? observedAt : now.toISOString();
   return { source_id: sourceId, seen_at: toWarehouseInstant(seenAt) };
 }

@@ -56,4 +56,15 @@ describe('a sighting', () => {
         'observed at 2026-11-22T06:00:00.001Z, more than a day after 2026-11-21T06:00:00.000Z',
     });
   });
+
+  it('seen before anybody listed on the web is a dead letter naming the instant', () => {
+    expect(checkStorable(sighting({ observed_at: '1980-01-01 00:00:00.000' }), NOW).kind).toBe(
+      'ok',
+    );
+    expect(checkStorable(sighting({ observed_at: '1979-12-31 23:59:59.999' }), NOW)).toEqual({
+      kind: 'dead-letter',
+      reason: 'observed_too_early',
+      detail: 'observed at 1979-12-31T23:59:59.999Z, before 1980-01-01T00:00:00.000Z',
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
 import { deadLetter, ok, type Outcome } from '../outcome.ts';
@@ -21,10 +22,16 @@ const AHEAD_MS = 86_400_000;
 /**
  * Whether the sighting may become a fact. A number that no column holds would wrap round silently, or
  * fail the whole batch it stands in. One seen in the future would stay its listing's latest state,
- * and current, until that day has come. Here each becomes one dead letter that names the value.
+ * and current, until that day has come; one seen before 1980 would date its unit's life by a misread
+ * date. Here each becomes one dead letter that names the value.
  */
 export function checkStorable(sighting: Sighting, now: Date): Outcome<Sighting> {
   const observedAt = fromWarehouseInstant(sighting.observed_at);
+  if (!(Date.parse(observedAt) >= Date.parse(EARLIEST_OBSERVED)))
+    return deadLetter(
+      'observed_too_early',
+      `observed at ${observedAt}, before ${EARLIEST_OBSERVED}`,
+    );
   if (Date.parse(observedAt) > now.getTime() + AHEAD_MS)
     return deadLetter(
       'observed_in_future',

@@ -47,6 +47,8 @@ export type ListingField = keyof ListingFields;
 export const BYTES_ID = 'bytes:';
 /** When a record was observed that nothing dates; an event needs an instant to have an id. */
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
+/** Nothing was observed before: an earlier instant is a misread or made-up date, refused as such. */
+export const EARLIEST_OBSERVED = '1980-01-01T00:00:00.000Z';
 
 /** One observation of one listing by one source. */
 export const rawListing = defineTopic({

@@ -13,6 +13,21 @@ beforeEach(market.empty);
 afterAll(market.close);
 
 describe('listings', () => {
+  it('take a sighting dated before 1970 for their oldest, and stay open to newer ones', async () => {
+    const old = { observed_at: '1950-01-01 00:00:00.000', price: 9_000 };
+    await market.load(seen('A', 12, { price: 18_000 }), seen('A', 1, old));
+    await market.load(seen('B', 1, { ...old, title: 'B' }));
+    await rebuild();
+    expect(await rows('SELECT title, price FROM listings ORDER BY title')).toEqual([
+      { title: 'A', price: 18_000 },
+      { title: 'B', price: 9_000 },
+    ]);
+    await market.load(seen('B', 13, { price: 17_000 }));
+    expect(await market.search({ sort: 'price-asc' })).toMatchObject({
+      rows: [{ price: 17_000 }, { price: 18_000 }],
+    });
+  });
+
   it('are what the latest sighting shows, whatever order they came in', async () => {
     await insertSightings(warehouse, [seen('A', 12, { price: 18_000 })]);
     await insertSightings(warehouse, [

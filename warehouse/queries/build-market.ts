@@ -65,9 +65,9 @@ const stateColumns = STATE.join(', ');
 /**
  * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), which
  * event it is, so that sightings of one instant have one winner, and by which normaliser it was read.
- * Numbers keep the aggregation's states small.
+ * Numbers keep the aggregation's states small; an instant before 1970 is none, and counts as 1970.
  */
-const RANK = `(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(observed_at)), 80)
+const RANK = `(bitShiftLeft(toUInt128(greatest(toUnixTimestamp64Milli(observed_at), 0)), 80)
         + bitShiftLeft(toUInt128(sipHash64(event_id)), 16)
         + least(normaliser_version, 65535))`;
 
@@ -146,7 +146,7 @@ SELECT
     facts.removed_at IS NULL
         AND (lives.seen_to >= lives.swept_at OR (facts.source, facts.source_id) IN (${SEEN_UNREAD}))
         AS current,
-    toUInt64(toUnixTimestamp64Milli(lives.seen_to)) AS version
+    toUInt64(greatest(toUnixTimestamp64Milli(lives.seen_to), 0)) AS version
 FROM
 (
     SELECT listing_id, source, source_id, sample, ${stateColumns}, ${RANK} AS rank
@@ -292,7 +292,7 @@ WHERE added_at < {since:DateTime64(3, 'UTC')}
         FROM search_tail AS tail
         INNER JOIN
         (
-            SELECT listing_id, toUnixTimestamp64Milli(last_seen) AS seen
+            SELECT listing_id, greatest(toUnixTimestamp64Milli(last_seen), 0) AS seen
             FROM unit_listings
             WHERE listing_id IN
             (

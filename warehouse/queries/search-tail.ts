@@ -44,7 +44,7 @@ interface Known {
 const UNITS_OF_LISTINGS = `
 SELECT
     listing_id, unit_id, representative OR NOT current AS stands, first_seen,
-    if(representative, version, toUInt64(toUnixTimestamp64Milli(last_seen))) AS version
+    if(representative, version, toUInt64(greatest(toUnixTimestamp64Milli(last_seen), 0))) AS version
 FROM unit_listings
 WHERE listing_id IN {ids:Array(String)}`;
 
@@ -52,7 +52,7 @@ const UNITS_OF_VINS = `
 SELECT
     arrayFirst(vin -> sipHash64(vin) = vin_hash, {vins:Array(String)}) AS vin,
     unit_id, NOT current AS stands, first_seen,
-    toUInt64(toUnixTimestamp64Milli(last_seen)) AS version
+    toUInt64(greatest(toUnixTimestamp64Milli(last_seen), 0)) AS version
 FROM unit_listings
 WHERE vin_hash IN (SELECT sipHash64(arrayJoin({vins:Array(String)})))
 LIMIT 1 BY unit_id`;
@@ -123,9 +123,9 @@ export async function extendTail(
 /** Before anything entered the tail (the engine's text of 1970 is one that it cannot read itself). */
 const EVER = '2000-01-01 00:00:00.000';
 
-/** Milliseconds of the sighting, as `listings.version`. */
+/** Milliseconds of the sighting, as `listings.version`: never below 0. */
 const versionOf = (sighting: Sighting): number =>
-  Date.parse(`${sighting.observed_at.replace(' ', 'T')}Z`);
+  Math.max(0, Date.parse(`${sighting.observed_at.replace(' ', 'T')}Z`));
 
 function latestByListing(sightings: readonly Sighting[]): Map<string, Sighting> {
   const latest = new Map<string, Sighting>();
