@@ -57,6 +57,38 @@ describe('health of a process that serves', () => {
   });
 });
 
+describe('health', () => {
+  it('says who takes payments', async () => {
+    await request(app([], { health: healthCheck(() => starting, { payments: 'off' }) }))
+      .get('/api/health')
+      .expect(503, { status: 'starting', parts: starting, payments: 'off' });
+  });
+});
+
+describe("Stripe's hosts", () => {
+  const policyOf = async (path: string, takesCards: boolean) =>
+    String((await request(app([], { takesCards })).get(path)).headers['content-security-policy']);
+
+  it.each(['/checkout', '/subscription', '/checkout/'])(
+    'are allowed on %s, where cards are taken',
+    async (path) => {
+      const policy = await policyOf(path, true);
+      expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+      expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+      expect(policy).toMatch(/frame-src .*https:\/\/hooks\.stripe\.com/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(await policyOf(path, false)).not.toContain('stripe');
+    },
+  );
+
+  it.each(['/', '/profile', '/checkout/x', '/api/health'])(
+    'are not allowed on %s',
+    async (path) => {
+      expect(await policyOf(path, true)).not.toContain('stripe');
+    },
+  );
+});
+
 describe('errors', () => {
   it('name an unknown call', async () => {
     const { body } = await request(app()).get('/api/nothing-here').expect(404);

@@ -98,6 +98,28 @@ describe('configuration', () => {
     ]);
   });
 
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_live_hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_ours',
+    STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+  };
+
+  it('wants Stripe whole, in one mode, and never shows its secrets', () => {
+    expect(() => loadConfig(STRIPE, ALL_VARIABLES)).not.toThrow();
+    const of = (change: Record<string, string>) =>
+      faultsOf(() => loadConfig({ ...STRIPE, ...change }, ALL_VARIABLES));
+    expect(of({ STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY: must be set where STRIPE_SECRET_KEY is set',
+      'STRIPE_WEBHOOK_SECRET: must be set where STRIPE_SECRET_KEY is set',
+    ]);
+    expect(of({ STRIPE_PUBLISHABLE_KEY: 'pk_test_ours' })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY: is of test mode, STRIPE_SECRET_KEY of live mode',
+    ]);
+    const wrong = of({ STRIPE_SECRET_KEY: 'hunter2', STRIPE_WEBHOOK_SECRET: 'hunter2' }).join();
+    expect(wrong).toContain('STRIPE_SECRET_KEY: expected a key such as sk_live_…, got 7 bytes');
+    expect(wrong).not.toContain('hunter2');
+  });
+
   it('refuses an embedded part for a role of its own and names each variable', () => {
     const faults = faultsOf(() =>
       loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),

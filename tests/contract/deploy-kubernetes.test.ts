@@ -109,6 +109,9 @@ describe('the Kubernetes manifests', () => {
     SMTP_URL: 'smtps://user:password@mail.example.com',
     MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
     STAFF_EMAILS: 'ada@example.com',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
   };
   const environmentOf = ({ env }: z.infer<typeof container>) => ({
     ...config,
@@ -184,7 +187,15 @@ describe('the Kubernetes manifests', () => {
     const { env = [] } = api?.spec.template.spec.containers[0] ?? {};
     const optional = env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional);
     expect(optional.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key])).toEqual(
-      ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STAFF_EMAILS'].map((name) => [name, name]),
+      [
+        'PUBLIC_URL',
+        'SMTP_URL',
+        'MAIL_FROM',
+        'STAFF_EMAILS',
+        'STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_WEBHOOK_SECRET',
+      ].map((name) => [name, name]),
     );
   });
 

@@ -3,6 +3,7 @@ import { pythonIfReady } from '#deploy/backtest/boosting.ts';
 import { isRequired } from './engines.ts';
 import { whyNoKafka } from './kafka-broker.ts';
 import { sharedData } from './shared-data.ts';
+import { whyNoStripeMock } from './stripe-mock.ts';
 
 /** Runs once before the tests: says aloud what this machine lacks, so that a skip is never silent. */
 export default async function sayWhatIsMissing(): Promise<void> {
@@ -21,6 +22,7 @@ export default async function sayWhatIsMissing(): Promise<void> {
       isRequired('lightgbm') || (await pythonIfReady(['LightGBM'])) !== undefined
         ? undefined
         : '`npm run backtest` installs it on first use',
+    "stripe-mock, the shape of Stripe's calls": whyNoStripeMock(),
     'the shared data, real listings':
       process.env['REQUIRE_SHARED_DATA'] === '1' || sharedData('real') !== undefined
         ? undefined
