@@ -51,6 +51,7 @@ export function createApp(options: AppOptions): Express {
   if (options.takesCards === true) app.use(PAYMENT_PAGES, paymentPageHeaders());
   app.use(compression());
 
+  app.use('/metrics', addressLimit(options.rateLimitPerMinute));
   app.get('/metrics', async (_request, response) => {
     response
       .type(options.metrics.registry.contentType)

@@ -12,8 +12,10 @@ const event = (state: IngestRun['state'], more: Partial<IngestRun> = {}): Ingest
   ...more,
 });
 
+let now = '2026-11-21T07:30:00.000Z';
+
 function historyOf(...events: IngestRun[]): RunHistory {
-  const history = new RunHistory();
+  const history = new RunHistory(() => new Date(now));
   for (const each of events) history.apply(each);
   return history;
 }
@@ -28,6 +30,13 @@ describe('the history of collection runs', () => {
   it('does not wait for ever for a run whose process died, once its source began anew', () => {
     const again = { runId: 'run-2' };
     const history = historyOf(event('started'), event('started', again), event('loaded', again));
+    expect(history.running).toBe(false);
+  });
+
+  it('takes a run that said nothing for a long time for dead, whatever other sources do', () => {
+    const history = historyOf(event('started'), event('loaded', { runId: 'b', source: 'other' }));
+    expect(history.running).toBe(true);
+    now = '2026-11-21T13:00:00.000Z';
     expect(history.running).toBe(false);
   });
 

@@ -1,30 +1,40 @@
+import type { Clock } from '#platform/clock.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
+
+/** A run that said nothing for so long has lost its process: the largest files take minutes. */
+const SILENT_MS = 6 * 60 * 60_000;
 
 /** What the log says of collection runs, kept up to date by following `ingest.run.v1`. */
 export class RunHistory {
   /** The run under way of each source: one that began anew replaces one whose process died. */
-  readonly #open = new Map<string, string>();
+  readonly #open = new Map<string, { runId: string; saidAt: number }>();
   readonly #loaded = new Set<string>();
   // A real market is told nothing of the sample that stood in for it, nor the other way round.
   readonly #real = new Loads();
   readonly #sample = new Loads();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Events of one run come in order; one that comes twice changes nothing. */
   apply(run: IngestRun): void {
-    const { runId, source, state, sample } = run;
+    const { runId, source, state, sample, at } = run;
     if (this.#loaded.has(runId)) return;
     if (state === 'started' || state === 'published') {
-      this.#open.set(source, runId);
+      this.#open.set(source, { runId, saidAt: Date.parse(at) });
       return;
     }
-    if (this.#open.get(source) === runId) this.#open.delete(source);
+    if (this.#open.get(source)?.runId === runId) this.#open.delete(source);
     if (state === 'failed') return;
     this.#loaded.add(runId);
     this.loads({ sample }).add(run);
   }
 
   get running(): boolean {
-    return this.#open.size > 0;
+    const aliveSince = this.#clock().getTime() - SILENT_MS;
+    return [...this.#open.values()].some(({ saidAt }) => saidAt > aliveSince);
   }
 
   /** What came in of the sample market, or of the real one. */

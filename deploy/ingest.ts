@@ -45,13 +45,14 @@ async function main(): Promise<number> {
 
   const { config, logger, lifecycle } = configureCommand();
   const abort = new AbortController();
-  process.once('SIGINT', () =>
+  const stop = (): void =>
     abort.abort(
       new Interrupted(
         'Stopped. What was published stays; run the same command again to complete it.',
       ),
-    ),
-  );
+    );
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 10) / 100;
   try {

@@ -44,8 +44,12 @@ export function watchLag(
     labelNames: ['topic', 'group', 'partition'],
     registers: [registry],
     async collect() {
+      // Before the first await: a broker that is away leaves no old lag standing, and the other metrics whole.
+      gauge.reset();
       for (const { topic, group } of groups)
-        for (const { partition, end, committed } of await log.positions(topic, group))
+        for (const { partition, end, committed } of await log
+          .positions(topic, group)
+          .catch(() => []))
           gauge.set({ topic: topic.name, group, partition: String(partition) }, end - committed);
     },
   });

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from '#platform/logging.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
 import { UserStoreError } from '../users/errors.ts';
 import { UserStoreUnavailable } from '../users/store.ts';
 import { PaymentProviderError } from '../payments/provider.ts';
@@ -19,6 +20,9 @@ const BODY_ERRORS: Record<string, [code: string, message: string]> = {
   'request.aborted': ['aborted', 'The request ended before its body was complete.'],
 };
 
+/** A part that is away comes back by itself, mostly after a restart. */
+const RETRY_SECONDS = 10;
+
 /** Turns whatever was thrown into the one error body; our own faults keep their text in the log. */
 export function answerErrors(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -29,6 +33,7 @@ export function answerErrors(logger: Logger): ErrorRequestHandler {
         { err: error, requestId: response.locals['requestId'], path: request.path },
         'request failed',
       );
+    if (problem.status === 503) response.setHeader('Retry-After', String(RETRY_SECONDS));
     response.status(problem.status).json(problem.toBody());
   };
 }
@@ -55,6 +60,12 @@ function toProblem(error: unknown): Problem {
       503,
       'accounts_unavailable',
       'Accounts cannot be reached at this moment. Please try again in a minute.',
+    );
+  if (error instanceof WarehouseAway)
+    return new Problem(
+      503,
+      'market_unavailable',
+      'The market cannot be searched at this moment. Please try again in a minute.',
     );
   if (error instanceof PaymentProviderError)
     return new Problem(

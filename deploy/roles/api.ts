@@ -69,7 +69,7 @@ export interface ApiRole {
 export async function startApiRole(role: ApiRole): Promise<void> {
   const { config, warehouse, catalogue, resolver, logger, lifecycle } = role;
   const market = new MarketHolder(catalogue, resolver);
-  const histories = { runs: new RunHistory(), computes: new ComputeHistory() };
+  const histories = { runs: new RunHistory(systemClock), computes: new ComputeHistory() };
   const health = watchParts(role, market);
   const people = createPeople({
     store: role.users,

@@ -34,7 +34,10 @@ const run = (state: ComputeRun['state'], id: string, at: string): ComputeRun => 
 });
 
 async function statusOf(snapshot: Snapshot, ingests: IngestRun[], computes: ComputeRun[]) {
-  const histories = { runs: new RunHistory(), computes: new ComputeHistory() };
+  const histories = {
+    runs: new RunHistory(() => new Date('2026-11-21T07:00:00.000Z')),
+    computes: new ComputeHistory(),
+  };
   for (const event of ingests) histories.runs.apply(event);
   for (const event of computes) histories.computes.apply(event);
   const app = await serveSnapshot((market) => dataStatusRoutes(market, histories), snapshot);
