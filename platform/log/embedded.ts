@@ -133,7 +133,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
     async publish(topic, messages) {
       refuseWhenClosed();
       store.topic(topic.name);
-      return queueOf(topic).publish(toEntries(messages));
+      return queueOf(topic).publish(toEntries(topic, messages));
     },
 
     async subscribe(subscription) {

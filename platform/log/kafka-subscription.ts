@@ -1,6 +1,7 @@
 import type { Admin, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { insist, type KafkaOptions } from './kafka-client.ts';
 import { createPatientConsumer, sessionOf } from './kafka-consumer.ts';
+import { batchEnd } from './limits.ts';
 import { committedOffsets, partitionRanges } from './kafka-topics.ts';
 import type { LogMessage, RunningSubscription, Subscription } from './port.ts';
 
@@ -100,12 +101,13 @@ export async function startKafkaSubscription(
       consumer.seek({ topic, partition, offset: String(start) });
       return;
     }
-    for (let at = 0; at < messages.length; at += maxBatch) {
-      const slice = messages.slice(at, at + maxBatch);
+    for (let at = 0, end = 0; at < messages.length; at = end) {
+      end = batchEnd(messages, at, maxBatch);
+      const slice = messages.slice(at, end);
       const [first] = slice;
       const last = slice.at(-1);
       if (!first || !last || member.ending || !payload.isRunning()) return;
-      const full = slice.length === maxBatch;
+      const full = slice.length === maxBatch || end < messages.length;
       // The rest of a fetch is fetched again with what follows it, unless it is all there was.
       const moreThere = Number(last.offset) + 1 < Number(batch.highWatermark);
       if (!full && moreThere && at > 0) return;

@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs';
 import type { Topic } from '#schemas/events/topic.ts';
-import { MAX_MESSAGE_BYTES } from './publish-queue.ts';
 import { protocolType } from './kafka-client.ts';
+import { largestMessage } from './limits.ts';
 import { EventLogRefused, type GroupPosition } from './port.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Prom
         configEntries: [
           { name: 'retention.ms', value: retentionMs(topic) },
           { name: 'retention.bytes', value: '-1' },
-          { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES + 1_024) },
+          { name: 'max.message.bytes', value: String(largestMessage(topic) + 1_024) },
         ],
       })),
     });

@@ -97,7 +97,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
     },
 
     async publish(topic, messages) {
-      const entries = toEntries(messages);
+      const entries = toEntries(topic, messages);
       await patiently(() => partitionsOf(topic.name));
       return queueOf(topic).publish(entries);
     },

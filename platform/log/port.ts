@@ -60,7 +60,10 @@ export interface GroupPosition {
 export interface Subscription {
   topic: Topic;
   group: string;
-  /** At most so many messages in one batch. */
+  /**
+   * At most so many messages in one batch, and no more than 16 MB of them as the handler gets them: one
+   * that is larger comes alone.
+   */
   maxBatch: number;
   /** Wait at most this long to fill a batch when fewer are there (0: hand over what is there). */
   lingerMs?: number;

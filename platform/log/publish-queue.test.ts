@@ -71,6 +71,17 @@ describe('the publish queue', () => {
     expect(log.stored).toEqual([]);
   });
 
+  it('does not reject a call that had no room in the append that failed', async () => {
+    const log = memoryLog('bad');
+    const queue = createPublishQueue((batch) => log.append(batch), 100);
+    const results = await Promise.allSettled([
+      queue.publish(entries('bad', 'x'.repeat(40))),
+      queue.publish(entries('y'.repeat(60))),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
+    expect(log.stored).toEqual(['y'.repeat(60)]);
+  });
+
   it('is idle when everything is through, also after a failure', async () => {
     const log = memoryLog('bad');
     const queue = createPublishQueue((batch) => log.append(batch), 1_000);

@@ -1,7 +1,6 @@
+import type { Topic } from '#schemas/events/topic.ts';
+import { largestMessage } from './limits.ts';
 import { EventLogRefused, type OutgoingMessage, type Position } from './port.ts';
-
-/** The largest value and key a message may have together, in either adapter. */
-export const MAX_MESSAGE_BYTES = 8_000_000;
 
 /** A message on its way into the log. */
 export interface Entry {
@@ -10,14 +9,15 @@ export interface Entry {
 }
 
 /** @throws EventLogRefused when a message is too large. */
-export function toEntries(messages: readonly OutgoingMessage[]): Entry[] {
+export function toEntries(topic: Topic, messages: readonly OutgoingMessage[]): Entry[] {
+  const largest = largestMessage(topic);
   return messages.map((message) => {
     const key = Buffer.from(message.key);
     const value = typeof message.value === 'string' ? Buffer.from(message.value) : message.value;
     const bytes = key.length + value.length;
-    if (bytes > MAX_MESSAGE_BYTES)
+    if (bytes > largest)
       throw new EventLogRefused(
-        `The message with key ${message.key.slice(0, 100)} has ${bytes} bytes; the log takes at most ${MAX_MESSAGE_BYTES}.`,
+        `The message with key ${message.key.slice(0, 100)} has ${bytes} bytes; ${topic.name} takes at most ${largest}.`,
       );
     return { key, value };
   });
@@ -70,7 +70,8 @@ export function createPublishQueue(
         bytes += size;
         entries.push(entry);
       }
-      parts.push({ from, count: from.taken - before });
+      // One of which nothing fits any more has no part in this append, nor in its failure.
+      if (from.taken > before) parts.push({ from, count: from.taken - before });
       if (from.taken < from.entries.length) break;
     }
     return { entries, parts };

@@ -7,6 +7,8 @@ export const deadLetter = defineTopic({
   key: (event) => `${event.topic}/${event.partition}/${event.offset}`,
   partitions: 3,
   retention: { days: 400 },
+  // The largest message of any other topic, a third longer as base64, with what is said of it.
+  maxBytes: 12_000_000,
   schema: z.object({
     topic: z.string(),
     partition: z.number().int(),

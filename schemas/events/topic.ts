@@ -14,6 +14,8 @@ export interface Topic<Schema extends z.ZodObject = z.ZodObject> {
   retention: 'forever' | { days: number };
   /** `day`: the log keeps of a message's time only its day, so that nobody is found by the minute. */
   time?: 'day';
+  /** The largest a message of it may be, in bytes; 8,000,000 where it is not said. */
+  maxBytes?: number;
   schema: Schema;
   /** Golden examples, replayed through every processor in the tests. */
   examples: readonly z.input<Schema>[];

@@ -398,6 +398,31 @@ export function eventLogContract(openLog: () => Promise<EventLog>): void {
     expect(only?.value.length).toBe(7_900_000);
   });
 
+  it('takes messages as large as their topic says', async () => {
+    const topic = newTopic({ partitions: 1, maxBytes: 12_000_000 });
+    const log = await openWith(topic);
+    const tooLarge = { key: 'key', value: new Uint8Array(12_000_001) };
+    await expect(log.publish(topic, [tooLarge])).rejects.toThrow('takes at most 12000000');
+    await log.publish(topic, [{ key: 'key', value: new Uint8Array(11_900_000) }]);
+    const [only] = (await everything(log, topic)).flat();
+    expect(only?.value.length).toBe(11_900_000);
+  });
+
+  it('hands over no more than 16 MB at once, however well it compresses', async () => {
+    const topic = newTopic({ partitions: 1 });
+    const log = await openWith(topic);
+    const value = new Uint8Array(1_500_000);
+    for (let n = 0; n < 6; n += 1)
+      await log.publish(
+        topic,
+        Array.from({ length: 4 }, () => ({ key: 'key', value })),
+      );
+    const got = await collect(log, { topic, group: 'g', maxBatch: 100 });
+    await got.until((messages) => messages.length === 12);
+    expect(got.messages().map(({ offset }) => offset)).toEqual(numbered(12).map((_, n) => n));
+    for (const { messages } of got.batches) expect(messages.length).toBeLessThanOrEqual(10);
+  });
+
   it('keeps publishes that run at the same time whole, in the order of the calls', async () => {
     const topic = newTopic();
     const log = await openWith(topic);

@@ -4,7 +4,7 @@ import { defineTopic, type Topic } from '#schemas/events/topic.ts';
 
 /** A topic nobody else uses. The log carries bytes, so its schema does not matter to these tests. */
 export function newTopic(
-  shape: Partial<Pick<Topic, 'partitions' | 'retention' | 'time' | 'name'>> = {},
+  shape: Partial<Pick<Topic, 'partitions' | 'retention' | 'time' | 'name' | 'maxBytes'>> = {},
 ) {
   return defineTopic({
     name: `test.${randomUUID()}.v1`,
