@@ -412,7 +412,7 @@ export function eventLogContract(openLog: () => Promise<EventLog>): void {
     const topic = newTopic({ partitions: 1 });
     const log = await openWith(topic);
     const value = new Uint8Array(1_500_000);
-    for (let n = 0; n < 6; n += 1)
+    for (let n = 0; n < 3; n += 1)
       await log.publish(
         topic,
         Array.from({ length: 4 }, () => ({ key: 'key', value })),
