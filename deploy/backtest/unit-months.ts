@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildMarket } from '#pipelines/units/build-market.ts';
+import { readUnitMonths } from '#pipelines/valuation/read-units.ts';
 import type { UnitMonth } from '#pipelines/valuation/unit-table.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { openWarehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
-import { unitMonths } from '#warehouse/queries/market-facts.ts';
 
 const BATCH = 5_000;
 
@@ -27,7 +27,7 @@ export async function unitMonthsOf(sightings: AsyncIterable<Sighting>): Promise<
     if (batch.length > 0) await insertSightings(warehouse, batch);
     const { tables } = await buildMarket(warehouse, 'backtest', { sample: 'auto' });
     const rows: UnitMonth[] = [];
-    for await (const piece of unitMonths(warehouse, tables)) rows.push(...piece);
+    for await (const piece of readUnitMonths(warehouse, tables)) rows.push(...piece);
     return rows;
   } finally {
     await warehouse.close();

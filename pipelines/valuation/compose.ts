@@ -16,6 +16,7 @@ import { CELLS, DIMS } from './small-matrix.ts';
 import { nonIncreasing } from './non-increasing.ts';
 import { plausibleCurve } from './plausible-curve.ts';
 import { LEVEL } from './tree.ts';
+import type { UnitTable } from './unit-table.ts';
 
 const KNOTS = AGE_KNOTS.length;
 /** Which of a name's effects is that of size. */
@@ -45,10 +46,10 @@ export interface Composition {
 export function composeModel(
   design: Design,
   fit: Fit,
-  unitOf: Int32Array,
+  table: UnitTable,
   include?: Uint8Array,
 ): Composition {
-  const units = countUnits(design, unitOf, include);
+  const units = countUnits(design, table, include);
   const position = placeNodes(design, units);
   const base = baseOf(design, fit);
   const typeNodes = nodesOf(design, position, LEVEL.type);
@@ -279,24 +280,25 @@ function feetOf(design: Design, node: number, type: number): number {
   return (usualFeet[type] ?? 0) * Math.exp(nodeRatio[node] ?? 0);
 }
 
-/** Units at or below every node. */
-function countUnits(design: Design, unitOf: Int32Array, include?: Uint8Array): Int32Array {
+/** Units of the market at or below every node: those that took part and those they stand for. */
+function countUnits(design: Design, table: UnitTable, include?: Uint8Array): Int32Array {
   const { tree } = design;
-  const counts = new Int32Array(tree.size);
-  const seen = new Set<number>();
+  const counts = new Float64Array(tree.size);
+  const isCounted = new Uint8Array(table.units);
   for (let row = 0; row < design.rows; row += 1) {
     if (include !== undefined && include[row] !== 1) continue;
-    const unit = unitOf[design.source[row] ?? 0] ?? 0;
-    if (seen.has(unit)) continue;
-    seen.add(unit);
+    const source = design.source[row] ?? 0;
+    const unit = table.unit[source] ?? 0;
+    if (isCounted[unit] === 1) continue;
+    isCounted[unit] = 1;
     const leaf = design.leaf[row] ?? 0;
-    counts[leaf] = (counts[leaf] ?? 0) + 1;
+    counts[leaf] = (counts[leaf] ?? 0) + (table.stands[source] ?? 1);
   }
   for (let node = tree.size - 1; node > 0; node -= 1) {
     const parent = tree.parent[node] ?? 0;
     counts[parent] = (counts[parent] ?? 0) + (counts[node] ?? 0);
   }
-  return counts;
+  return Int32Array.from(counts, (count) => Math.round(count));
 }
 
 function placeNodes(design: Design, units: Int32Array): Int32Array {

@@ -62,7 +62,7 @@ export function crossFit(
         iterations: FOLD_ITERATIONS,
         commonRounds,
       });
-      const composition = composeModel(design, fit, table.unit, include);
+      const composition = composeModel(design, fit, table, include);
       const learnt = latest.filter((row) => fold[row] !== out);
       const held = latest.filter((row) => fold[row] === out);
       const grow = (isTrial: boolean) =>

@@ -82,11 +82,11 @@ export function buildDesign(table: UnitTable): Design {
   const order = rowOrder(table, leaf);
   const design = allocate(order.length, { tree, layout, usual, sizes, types });
   const rowsOfUnit = countByUnit(table, leaf);
-  const stickerDone = new Set<number>();
+  const isStickerDone = new Uint8Array(table.units);
   order.forEach(({ row, sticker }) => {
     const unit = table.unit[row] ?? 0;
-    if (sticker && stickerDone.has(unit)) return;
-    if (sticker) stickerDone.add(unit);
+    if (sticker && isStickerDone[unit] === 1) return;
+    if (sticker) isStickerDone[unit] = 1;
     const weight = sticker ? STICKER_WEIGHT : 1 / (rowsOfUnit[unit] ?? 1);
     addRow(design, table, row, leaf[row] ?? NONE, weight, sticker);
   });

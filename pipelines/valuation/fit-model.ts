@@ -29,7 +29,7 @@ export function fitWhole(
   const design = buildDesign(table);
   if (design.rows === 0) return undefined;
   const fit = fitPrices(design);
-  const composition = composeModel(design, fit, table.unit);
+  const composition = composeModel(design, fit, table);
   const { model } = composition;
   const types = model.types.map(({ id }) => id);
   const latest = latestRows(design, table, JUDGED_MAX);

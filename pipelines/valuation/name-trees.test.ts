@@ -34,7 +34,7 @@ function cutInPrice(units = 1_800): UnitMonth[] {
 function fit(units: readonly UnitMonth[]) {
   const table = tableOf(units);
   const design = buildDesign(table);
-  const composition = composeModel(design, fitPrices(design), table.unit);
+  const composition = composeModel(design, fitPrices(design), table);
   const rows = latestRows(design, table, table.units);
   const trees = growNameTrees(design, table, composition, rows);
   const served = servedTrees(design, composition, trees, 0.5);
@@ -249,7 +249,7 @@ describe('what is held out', () => {
       growNameTrees(
         design,
         table,
-        composeModel(design, fit, table.unit, own),
+        composeModel(design, fit, table, own),
         rows.filter((row) => own === undefined || own[row] === 1),
         own,
       ).yearsOf(line).last;
@@ -266,7 +266,7 @@ describe('trees', () => {
   it('say nothing of no rows', () => {
     const table = tableOf(cutInPrice(100));
     const design = buildDesign(table);
-    const composition = composeModel(design, fitPrices(design), table.unit);
+    const composition = composeModel(design, fitPrices(design), table);
     const trees = growNameTrees(design, table, composition, new Int32Array(0));
     expect(trees.forest.trees).toEqual([]);
   });

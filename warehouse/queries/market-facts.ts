@@ -31,41 +31,75 @@ export interface UnitMonthRow {
   current: boolean;
   /** Whose listing stands for the unit. */
   source: string;
+  /** Units of its cell for each one that is read; absent is 1. */
+  stands?: number;
+}
+
+/** Units that share a cell are alike to the fit but for year, miles, place and month. */
+const UNIT_CELL = 'type, make_id, line_id, floorplan, condition';
+/** A unit of which neither type nor make is known has nothing to pool with and stays out. */
+const HAS_PRICE = "type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)";
+
+const UNIT_CELL_SIZES = `
+SELECT units, count() AS cells
+FROM (SELECT count() AS units FROM {units:Identifier} WHERE ${HAS_PRICE} GROUP BY ${UNIT_CELL})
+GROUP BY units
+ORDER BY units`;
+
+/** How many cells there are of each size: the one scan of a market's units that groups them all. */
+export function unitCellSizes(
+  warehouse: Warehouse,
+  tables: MarketTables,
+): Promise<{ units: number; cells: number }[]> {
+  return warehouse.batch.rows<{ units: number; cells: number }>(UNIT_CELL_SIZES, tables);
 }
 
 /**
  * Each unit once a month: the last price shown in that month, from its price changes and its latest
- * state. A unit of which neither type nor make is known has nothing to pool with and stays out.
+ * state. Of a cell so many units, drawn by their ids: the same ones each time.
  */
 const UNIT_MONTHS = `
+WITH drawn AS
+(
+    SELECT
+        ${UNIT_CELL},
+        groupArraySorted({each:UInt32})(cityHash64(unit_id)) AS lowest,
+        lowest[-1] AS last_drawn,
+        count() / length(lowest) AS stands
+    FROM {units:Identifier}
+    WHERE ${HAS_PRICE}
+    GROUP BY ${UNIT_CELL}
+)
 SELECT
     unit_id AS unitId, type, maker_id AS makerId, make_id AS makeId, line_id AS lineId, floorplan,
     year, toString(condition) AS condition, mileage, region,
     nullIf(argMax(shown.2, shown.1), 0) AS price,
     sticker AS msrp,
-    toUInt32(toDate(max(shown.1))) AS day, current, source
+    toUInt32(toDate(max(shown.1))) AS day, current, source, stands
 FROM
 (
     SELECT
         unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-        current, source, msrp AS sticker,
+        current, source, stands, msrp AS sticker,
         arrayConcat(
             arrayMap(change -> (change.at, change.price), prices),
             [(observed_at, ifNull(price, 0))]
         ) AS offers
-    FROM {units:Identifier}
-    WHERE type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)
+    FROM {units:Identifier} AS units
+    INNER JOIN drawn USING (${UNIT_CELL})
+    WHERE ${HAS_PRICE} AND cityHash64(unit_id) <= last_drawn
 )
 ARRAY JOIN offers AS shown
 GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-    current, source, sticker, toStartOfMonth(shown.1)
+    current, source, stands, sticker, toStartOfMonth(shown.1)
 ORDER BY unit_id, day`;
 
 export function unitMonths(
   warehouse: Warehouse,
   tables: MarketTables,
+  each: number,
 ): AsyncIterable<UnitMonthRow[]> {
-  return warehouse.batch.stream<UnitMonthRow>(UNIT_MONTHS, tables);
+  return warehouse.batch.stream<UnitMonthRow>(UNIT_MONTHS, { ...tables, each });
 }
 
 export interface Totals {

@@ -13,7 +13,7 @@ export function quickFit(rows: readonly UnitMonth[]): FittedMarket {
   const design = buildDesign(table);
   const fit = fitPrices(design);
   return {
-    valuation: { ...emptyModel(), ...composeModel(design, fit, table.unit).model },
+    valuation: { ...emptyModel(), ...composeModel(design, fit, table).model },
     index: priceIndex(design, fit, table),
   };
 }
