@@ -6,10 +6,16 @@ import {
 } from '#schemas/api/listings.ts';
 import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
+import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
-import { searchListings, type SearchFilters, type SearchRow } from '#warehouse/queries/search.ts';
+import {
+  searchListings,
+  wordsOf,
+  type SearchFilters,
+  type SearchRow,
+} from '#warehouse/queries/search.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
@@ -21,7 +27,7 @@ export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route
     route(searchCall, async ({ query }) => {
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
-      const filters = filtersOf(query, market.resolver);
+      const filters = filtersOf(query, market);
       const { rows, total } =
         filters === undefined ? { rows: [], total: 0 } : await searchListings(warehouse, filters);
       return {
@@ -53,28 +59,19 @@ export function findListings(market: MarketHolder, warehouse: Warehouse): FindLi
 }
 
 /** The filters of a query, its typed names resolved; undefined where a name means nothing we know. */
-function filtersOf(query: SearchQuery, resolver: NameResolver): SearchFilters | undefined {
-  const names = namesOf(query, resolver);
+function filtersOf(query: SearchQuery, market: MarketHolder): SearchFilters | undefined {
+  const names = namesOf(query, market.resolver);
   if (names === undefined) return undefined;
-  const {
-    type,
-    keyword,
-    location,
-    condition,
-    priceMin,
-    priceMax,
-    yearMin,
-    yearMax,
-    sort,
-    limit,
-    offset,
-  } = query;
+  const keyword = names.keyword ?? query.keyword;
+  refuseTooManyWords(keyword);
+  const { type, location, condition, priceMin, priceMax, yearMin, yearMax, sort, limit, offset } =
+    query;
   return {
     limit,
     offset,
     ...names,
     ...(type === undefined ? {} : { types: typesOf(type) }),
-    ...(keyword === undefined ? {} : { keyword }),
+    ...(keyword === undefined ? {} : { keyword, makesOfWord: makesNamed(market.catalogue) }),
     ...(location === undefined ? {} : { zip: location }),
     ...(condition === undefined ? {} : { conditions: [condition] }),
     ...(priceMin === undefined ? {} : { priceMin }),
@@ -84,6 +81,27 @@ function filtersOf(query: SearchQuery, resolver: NameResolver): SearchFilters | 
     ...(sort === undefined ? {} : { sort }),
   };
 }
+
+/** Each word is looked for in every text there is: more than this many are a page, not a keyword. */
+const MOST_WORDS = 20;
+
+function refuseTooManyWords(keyword = ''): void {
+  const words = wordsOf(keyword).length;
+  if (words > MOST_WORDS)
+    throw new Problem(
+      422,
+      'too_many_words',
+      `Search for at most ${MOST_WORDS} words at once, not ${words}.`,
+    );
+}
+
+/** The makes that have a word in their name and not in their id, which the listings hold. */
+const makesNamed =
+  ({ makes }: Catalogue) =>
+  (word: string): string[] =>
+    makes
+      .filter(({ id, name }) => !id.includes(word) && name.toLowerCase().includes(word))
+      .map(({ id }) => id);
 
 const TYPE_BY_WORD = new Map<string, RvTypeId>(
   RV_TYPES.flatMap(({ id, name, filterLabel, contributionLabel }) =>
@@ -117,18 +135,27 @@ function namesOf(
 ): Pick<SearchFilters, 'makeIds' | 'lineIds' | 'keyword'> | undefined {
   if (make === undefined && model === undefined) return {};
   const makeIds = make === undefined ? [] : makeIdsOf(make, resolver);
-  if (model === undefined && makeIds.length > 0) return { makeIds };
-  const resolved = resolver.resolve({ make: makeIds[0] ?? make, model });
-  if (make !== undefined && makeIds.length === 0) {
-    if (resolved.makeId === '') return undefined;
-    makeIds.push(resolved.makeId);
+  if (makeIds.length === 0) {
+    const resolved = resolver.resolve({ make, model });
+    if (make !== undefined && resolved.makeId === '') return undefined;
+    if (resolved.lineId !== '')
+      return { lineIds: [resolved.lineId], ...worded(resolved.floorplan) };
+    if (resolved.makeId !== '') makeIds.push(resolved.makeId);
   }
-  const words = [keyword, resolved.floorplan].filter(Boolean).join(' ');
-  if (resolved.lineId !== '')
-    return { lineIds: [resolved.lineId], ...(words === '' ? {} : { keyword: words }) };
+  if (model === undefined) return { makeIds };
+  const lines = makeIds
+    .map((makeId) => resolver.resolve({ make: makeId, model }))
+    .filter(({ makeId, lineId }) => lineId !== '' && makeIds.includes(makeId));
+  const [first] = lines;
+  if (first !== undefined)
+    return { lineIds: lines.map(({ lineId }) => lineId), ...worded(first.floorplan) };
   // A model we have no line for is looked for by its words.
-  const text = [keyword, model].filter(Boolean).join(' ');
-  return { ...(makeIds.length > 0 ? { makeIds } : {}), ...(text === '' ? {} : { keyword: text }) };
+  return { ...(makeIds.length > 0 ? { makeIds } : {}), ...worded(model) };
+
+  function worded(words: string): { keyword?: string } {
+    const text = [keyword, words].filter(Boolean).join(' ');
+    return text === '' ? {} : { keyword: text };
+  }
 }
 
 /** Names stand among the first words; comparing each costs milliseconds. */

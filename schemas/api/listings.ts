@@ -37,7 +37,13 @@ export const searchQuery = z.object({
   /** Name, alias or prefix. */
   make: optional(z.string().trim().max(100)),
   model: optional(z.string().trim().max(200)),
-  condition: optional(z.enum(['new', 'used', 'certified'])),
+  condition: optional(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(['new', 'used', 'certified'])),
+  ),
   priceMin: optional(whole),
   priceMax: optional(whole),
   yearMin: optional(year),

@@ -65,6 +65,25 @@ describe('listings', () => {
     ).toEqual([{ price: 21_000, sightings: 1, changes: 1 }]);
   });
 
+  it('forget a price and a beginning that a better normaliser refused, merged or not', async () => {
+    const first = seen('A', 10, { price: 50_000 });
+    const misread = seen('A', 12, { price: 2_026, first_seen_at: '1999-01-01 00:00:00.000' });
+    await insertSightings(warehouse, [first, misread]);
+    await insertSightings(warehouse, [
+      {
+        ...misread,
+        price: null,
+        price_state: 'hidden',
+        first_seen_at: null,
+        normaliser_version: 2,
+      },
+    ]);
+    await rebuild();
+    expect(
+      await rows('SELECT prices.price AS prices, toString(first_seen) AS since FROM listings'),
+    ).toEqual([{ prices: [50_000], since: '2026-11-10 00:00:00.000' }]);
+  });
+
   it('are all there when a better normaliser replaces facts in the middle of a build', async () => {
     const facts = [seen('A', 10), seen('B', 10), seen('C', 10)];
     await insertSightings(warehouse, facts);

@@ -34,6 +34,14 @@ describe('the search call', () => {
       seen('nobody lists it', 13, { ...drawn, line_id: 'make-0/odd', line_name: 'odd' }),
       seen('view', 9, { make_id: 'winnebago', line_id: 'winnebago/view', line_name: 'View' }),
       seen('eagle', 14, { make_id: 'jayco', line_id: 'jayco/eagle', line_name: 'Eagle' }),
+      seen('durango', 14, { make_id: 'kz', line_id: 'kz/durango', line_name: 'Durango' }),
+      seen('cougar', 14, {
+        make_id: 'keystone',
+        line_id: 'keystone/cougar',
+        line_name: 'Cougar',
+        floorplan: '29BHS',
+      }),
+      seen('odyssey', 14, { make_id: 'entegra', line_id: 'entegra/odyssey', line_name: 'Odyssey' }),
     ]);
     await market.rebuild();
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
@@ -68,6 +76,39 @@ describe('the search call', () => {
     ['a model in other letters', { make: 'JAYCO', model: 'eagle' }],
   ])('forgives a make typed as %s', async (_, query) => {
     expect(await names(query)).toEqual(['Eagle']);
+  });
+
+  it('looks for a model under every make that begins as typed', async () => {
+    expect(await names({ make: 'K', model: 'Durango' })).toEqual(['Durango']);
+    expect(await names({ make: 'k', model: 'cougar' })).toEqual(['Cougar 29BHS']);
+  });
+
+  it('finds nothing where the model names another make than the one asked for', async () => {
+    expect(await names({ make: 'Jayco', model: 'Keystone Cougar 29BHS' })).toEqual([]);
+  });
+
+  it('finds a make by every word of the name on its card', async () => {
+    const { listings } = await find(named, { keyword: 'entegra coach odyssey' });
+    expect(listings.map(({ make }) => make.name)).toEqual(['Entegra Coach']);
+    expect(await names({ keyword: 'coach eagle' })).toEqual([]);
+  });
+
+  it('takes a condition in any case', async () => {
+    expect(await names({ make: 'jayco', condition: 'USED' })).toEqual(
+      await names({ make: 'jayco', condition: 'used' }),
+    );
+  });
+
+  it('looks for every word of a keyword, and refuses more than it can look for', async () => {
+    const nine = 'jayco eagle jayco eagle j e a g';
+    expect(await names({ keyword: nine })).toEqual(['Eagle']);
+    expect(await names({ keyword: `${nine} qqzzy` })).toEqual([]);
+    const many = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
+    const { body } = await request(named)
+      .get(searchListings.path)
+      .query({ keyword: many })
+      .expect(422);
+    expect(body).toMatchObject({ code: 'too_many_words' });
   });
 
   it('forgives a misspelling', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '#schemas/facts.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { searchListings } from '#warehouse/queries/search.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
 import { openMarket, seen } from '../support/market.ts';
 
@@ -128,6 +130,38 @@ describe('search', () => {
     await extendTail(warehouse, [update('gone', 16, { removed_at: '2026-11-16 00:00:00.000' })]);
     expect((await titles({ makeIds: ['jayco'] })).includes('gone')).toBe(false);
     expect((await search({ makeIds: ['jayco'] })).total).toBe(3);
+  });
+
+  it('misses no unit of a page where the market is swapped between its two questions', async () => {
+    await extendTail(warehouse, [
+      seen('eagle 317', 17, { title: 'cut', make_id: 'jayco', price: 1 }),
+    ]);
+    const before = await search({ makeIds: ['jayco'], sort: 'newest' });
+    const { serving } = warehouse;
+    const swappedBetween: Warehouse = {
+      ...warehouse,
+      serving: {
+        ...serving,
+        async page(sql, parameters) {
+          const page = await serving.page<never>(sql, parameters);
+          await insertSightings(warehouse, [
+            seen('eagle 317', 17, { title: 'cut', make_id: 'jayco', price: 1 }),
+          ]);
+          await rebuild();
+          return page;
+        },
+      },
+    };
+    const { rows, total } = await searchListings(swappedBetween, {
+      makeIds: ['jayco'],
+      sort: 'newest',
+      limit: 100,
+      offset: 0,
+    });
+    expect({ total, shown: rows.length }).toEqual({
+      total: before.total,
+      shown: before.rows.length,
+    });
   });
 
   const vin = { vin: '1TEST00000000001', vin_valid: true };

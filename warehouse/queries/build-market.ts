@@ -74,10 +74,21 @@ const RANK = `(bitShiftLeft(toUInt128(greatest(toUnixTimestamp64Milli(observed_a
 /** The event of a rank, whichever normaliser read it. */
 const eventOf = (rank: string): string => `bitShiftRight(${rank}, 16)`;
 
+/** The instant of a rank, in milliseconds. */
+const instantOf = (rank: string): string => `bitShiftRight(${rank}, 80)`;
+
+/** The items of an ascending array after which `what` of the rank is another: the last of each. */
+const lastOfEach = (what: (rank: string) => string, items: string): string => `arrayFilter(
+        (item, next) -> next IS NULL OR ${what('item.1')} != next,
+        ${items},
+        arrayShiftLeft(arrayMap(item -> toNullable(${what('item.1')}), ${items}), 1)
+    )`;
+
 /**
  * What a listing's sightings say together, narrow: which is the latest, when it was seen, its prices.
- * Facts that stand twice until the engine merges them do no harm: every aggregate takes them for one.
- * `prices`: the last price of each instant, then of equal prices in a row the first.
+ * Facts that stand twice until the engine merges them do no harm: of an event only its best reading
+ * counts, and every other aggregate takes them for one. `prices`: the last price of each instant, then
+ * of equal prices in a row the first.
  */
 export const FILL_LIVES = `
 INSERT INTO {lives:Identifier}
@@ -89,22 +100,19 @@ SELECT
     max(${RANK}) AS latest,
     min(observed_at) AS seen_from,
     max(observed_at) AS seen_to,
-    min(first_seen_at) AS said_from,
     uniqExact(sipHash64(event_id)) AS sightings,
-    arraySort(groupArrayIf((${RANK}, assumeNotNull(price)), price IS NOT NULL)) AS in_order,
+    arraySort(groupArray((${RANK}, price, first_seen_at))) AS readings,
+    ${lastOfEach(eventOf, 'readings')} AS events,
+    arrayReduce('min', arrayMap(item -> item.3, events)) AS said_from,
+    arrayFilter(item -> item.2 IS NOT NULL, events) AS priced,
+    ${lastOfEach(instantOf, 'priced')} AS last_of_instant,
     arrayFilter(
-        (item, n) -> n = length(in_order)
-            OR bitShiftRight(in_order[n + 1].1, 80) != bitShiftRight(item.1, 80),
-        in_order,
-        arrayEnumerate(in_order)
-    ) AS last_of_instant,
-    arrayFilter(
-        (item, n) -> n = 1 OR last_of_instant[n - 1].2 != item.2,
+        (item, before) -> before IS NULL OR before != item.2,
         last_of_instant,
-        arrayEnumerate(last_of_instant)
+        arrayShiftRight(arrayMap(item -> item.2, last_of_instant), 1)
     ) AS changes,
     arrayMap(
-        item -> (fromUnixTimestamp64Milli(toInt64(bitShiftRight(item.1, 80)), 'UTC'), item.2),
+        item -> (fromUnixTimestamp64Milli(toInt64(${instantOf('item.1')}), 'UTC'), assumeNotNull(item.2)),
         changes
     ) AS prices
 FROM sightings
@@ -268,7 +276,11 @@ LEFT ANY JOIN (SELECT key, lat, lon FROM places) AS by_city
     ON by_city.key = concat(lowerUTF8(units.city), '|', units.state)
 WHERE units.current`;
 
-/** All at once for whoever reads after it; a reader in the middle keeps the tables it began with. */
+/**
+ * One table after the other, within milliseconds: the engine exchanges each pair as one, not all four.
+ * A reader keeps the tables it began with. Dying in the middle leaves some of them new; the command was
+ * not committed then, comes again, and builds all of them anew.
+ */
 export const SWAP = `
 EXCHANGE TABLES
     {listings:Identifier} AND listings,

@@ -6,8 +6,10 @@ import type { SearchCard } from './search-card.ts';
 /** What a search asks for. What is not said does not filter. */
 export interface SearchFilters {
   types?: readonly RvTypeId[];
-  /** Every word must occur in the title, make, line, floorplan, dealer or city, in any case. */
+  /** Every word must occur in the title, make's id, line, floorplan, dealer or city, in any case. */
   keyword?: string;
+  /** Makes that a word, in lower case, finds too: by their names, which stand in no listing. */
+  makesOfWord?: (word: string) => readonly string[];
   /** ZIP code: only units within `radiusMiles` of it. One that does not exist finds nothing. */
   zip?: string;
   radiusMiles?: number;
@@ -144,16 +146,16 @@ FROM
 )`,
     parameters,
   );
-  const keysOf = (changed: boolean): bigint[] =>
-    units.filter((unit) => unit.changed === changed).map(({ key }) => BigInt(key));
-  const found = await serving.rows<{ key: string; card: string }>(CARDS, {
-    kept: keysOf(false),
-    changed: keysOf(true),
+  const found = await serving.rows<{ key: string; card: string; changed: boolean }>(CARDS, {
+    all: units.map(({ key }) => BigInt(key)),
+    changed: units.filter(({ changed }) => changed).map(({ key }) => BigInt(key)),
   });
-  const cards = new Map(found.map(({ key, card }) => [key, card]));
+  // Of a unit in both, the tail's. One that stood there and was swapped into the base meanwhile is there.
+  const ofBaseFirst = found.toSorted((a, b) => Number(a.changed) - Number(b.changed));
+  const cards = new Map(ofBaseFirst.map(({ key, card }) => [key, card]));
   const rows = units.flatMap(({ key, distance }) => {
     const card = cards.get(key);
-    // Gone between the two: the tables were swapped, or the unit was removed.
+    // Gone between the two: the unit was removed.
     return card === undefined ? [] : [shown(card, distance)];
   });
   return { rows, total };
@@ -166,11 +168,11 @@ interface Unit {
 }
 
 const CARDS = `
-SELECT toString(unit_key) AS key, card
+SELECT toString(unit_key) AS key, card, false AS changed
 FROM search_base
-WHERE unit_key IN {kept:Array(UInt64)}
+WHERE unit_key IN {all:Array(UInt64)}
 UNION ALL
-SELECT toString(unit_key) AS key, card
+SELECT toString(unit_key) AS key, card, true AS changed
 FROM ${TAIL}
 WHERE unit_key IN {changed:Array(UInt64)}`;
 
@@ -186,11 +188,16 @@ function conditionsOf(
   if (types?.length) add('type IN {types:Array(String)}', { types });
   if (makeIds?.length) add('make_id IN {makes:Array(String)}', { makes: makeIds });
   if (lineIds?.length) add('line_id IN {lines:Array(String)}', { lines: lineIds });
-  for (const [n, word] of wordsOf(keyword).entries())
-    add(
-      `(names LIKE {word${n}:String} OR seller LIKE {word${n}:String} OR rest LIKE {word${n}:String})`,
-      { [`word${n}`]: `%${escapeLike(word)}%` },
-    );
+  for (const [n, word] of wordsOf(keyword).entries()) {
+    const places = ['names', 'seller', 'rest'].map((text) => `${text} LIKE {word${n}:String}`);
+    const parameters: Condition['parameters'] = { [`word${n}`]: `%${escapeLike(word)}%` };
+    const named = filters.makesOfWord?.(word) ?? [];
+    if (named.length > 0) {
+      places.push(`make_id IN {named${n}:Array(String)}`);
+      parameters[`named${n}`] = named;
+    }
+    add(`(${places.join(' OR ')})`, parameters);
+  }
   if (place) add(...withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
   if (states?.length) add('condition IN {conditions:Array(String)}', { conditions: states });
   if (filters.priceMin !== undefined)
@@ -223,9 +230,10 @@ function withinRadius(
   ];
 }
 
-const MOST_WORDS = 8;
-const wordsOf = (keyword: string): string[] =>
-  keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+/** The words a keyword asks for, each once, in lower case. */
+export const wordsOf = (keyword: string): string[] => [
+  ...new Set(keyword.toLowerCase().split(/\s+/).filter(Boolean)),
+];
 
 /** `%`, `_` and the escape itself stand for themselves. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
