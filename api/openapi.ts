@@ -6,6 +6,11 @@ import { rvModels } from '#schemas/api/catalogue.ts';
 const hasParams = (call: Call): boolean =>
   Object.keys(call.params.shape).length > 0 || call.path === rvModels.path;
 
+const contentOf = ({ produces, response }: Call) =>
+  produces === undefined
+    ? { 'application/json': { schema: response } }
+    : { [produces]: { schema: { type: 'string' as const, format: 'binary' } } };
+
 /** The OpenAPI document of the given calls, generated from the contracts that parse them. */
 export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) => boolean): object {
   const paths: ZodOpenApiPathsObject = {};
@@ -32,11 +37,14 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
             : {
                 '200': {
                   description: 'The answer',
-                  content: { 'application/json': { schema: call.response } },
+                  content: contentOf(call),
                 },
               }),
           ...(isBuilt(call) ? {} : { '501': { description: 'Not built yet', ...errors } }),
           ...(call.access === 'open' ? {} : { '401': { description: 'Signed out', ...errors } }),
+          ...(call.access === 'premium'
+            ? { '403': { description: 'Not a Premium member', ...errors } }
+            : {}),
           ...(call.access === 'staff' && call.method === 'GET'
             ? { '403': { description: 'Not of the staff', ...errors } }
             : {}),

@@ -5,6 +5,7 @@ import { Allowance } from './auth/allowance.ts';
 import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
 import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
+import { premiumRoutes } from './auth/premium-route.ts';
 import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
 import { namedStaffOf, staffOf, staffRoutes, type IsStaff } from './auth/staff.ts';
 import { Contributions } from './contributions/contributions.ts';
@@ -53,6 +54,7 @@ export interface People {
   counted: CountedRoute;
   signedIn: SignedInRoute;
   staff: SignedInRoute;
+  premium: SignedInRoute;
   payments: Payments;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
@@ -98,6 +100,7 @@ export function createPeople(options: PeopleOptions): People {
     ],
     signedIn,
     staff: staffOnly(isStaff),
+    premium: premiumRoutes(sessions, (id) => payments.isPremium(id)),
     payments,
     counted: countedRoutes(sessions, allowance),
     settled: () => background.settled(),

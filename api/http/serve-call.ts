@@ -39,7 +39,9 @@ export function serveCall<C extends Call, Extra = unknown>(
       response,
     } as CallInput<C> & Extra;
     const answer = await handler(input);
-    response.json(call.response.parse(answer));
+    const parsed = call.response.parse(answer);
+    if (call.produces === undefined) response.json(parsed);
+    else response.type(call.produces).send(parsed);
   };
 }
 

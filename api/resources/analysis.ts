@@ -56,5 +56,5 @@ export function analysisRoutes(market: MarketHolder, counted: CountedRoute): Rou
   ];
 }
 
-const refused = ({ refused, message, suggestions }: Refusal): Problem =>
+export const refused = ({ refused, message, suggestions }: Refusal): Problem =>
   new Problem(422, refused, message, { suggestions });

@@ -18,6 +18,7 @@ import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { findListings, listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
+import { reportRoutes } from '#api/resources/report.ts';
 import { storyRoutes } from '#api/resources/stories.ts';
 import { ComputeHistory } from '#api/compute-history.ts';
 import { RunHistory } from '#api/run-history.ts';
@@ -96,6 +97,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...people.routes,
       ...catalogueRoutes(market),
       ...analysisRoutes(market, people.counted),
+      ...reportRoutes(market, people.premium, systemClock),
       ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse),
       ...marketAnalysisRoutes(market),

@@ -19,10 +19,12 @@ export interface Call<
   query: Query;
   body: Body;
   response: Response;
+  /** What a good answer is, where it is not JSON; `response` are then its bytes. */
+  produces: 'application/pdf' | undefined;
 }
 
-/** `staff`: where STAFF_EMAILS is set, those it names; else whoever is signed in. */
-export type Access = 'open' | 'signed-in' | 'staff';
+/** `premium`: signed in, and paid for. `staff`: where STAFF_EMAILS is set, those it names; else whoever is signed in. */
+export type Access = 'open' | 'signed-in' | 'premium' | 'staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -41,6 +43,7 @@ interface CallDefinition<
   query?: Query;
   body?: Body;
   response: Response;
+  produces?: 'application/pdf';
 }
 
 /** Defines a call by `METHOD /path`; what is left out takes nothing. */
@@ -63,6 +66,7 @@ export function defineCall<
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (z.undefined() as unknown as Body),
     response: definition.response,
+    produces: definition.produces,
   };
 }
 

@@ -9,6 +9,7 @@ import { listingsByIds, saveRv, searchListings } from './listings.ts';
 import * as market from './market.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
+import { valuationReport } from './report.ts';
 import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
 
 /** The specification's calls (section 7), in its order. */
@@ -78,4 +79,5 @@ export const CALLS: readonly Call[] = [
   payments.sandboxPay,
   payments.listPayments,
   payments.refundPayment,
+  valuationReport,
 ];

@@ -13,6 +13,8 @@ const OPEN: Row = { guest: 'in', owner: 'in', other: 'in', staff: 'in' };
 const MEMBERS: Row = { ...OPEN, guest: 401 };
 /** A thing of the owner: nobody else's, the staff's neither. */
 const OWNERS: Row = { guest: 401, owner: 'in', other: 404, staff: 404 };
+/** Nobody here has paid. */
+const PREMIUM: Row = { guest: 401, owner: 403, other: 403, staff: 403 };
 const STAFF: Row = { guest: 401, owner: 403, other: 403, staff: 'in' };
 
 const MATRIX: Record<string, Row> = {
@@ -49,6 +51,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/sandbox/pay': MEMBERS,
   'GET /api/payments': STAFF,
   'POST /api/payments/{id}/refund': STAFF,
+  'POST /api/reports/valuation': PREMIUM,
   'POST /api/user/contribute': MEMBERS,
   'GET /api/user/contributions': MEMBERS,
   'DELETE /api/user/contributions/{id}': { ...OWNERS, owner: 404 },
@@ -156,7 +159,7 @@ describe('who reaches what', () => {
   });
 
   it('says of a call what its contract says', () => {
-    const rows = { open: OPEN, 'signed-in': MEMBERS, staff: STAFF };
+    const rows = { open: OPEN, 'signed-in': MEMBERS, premium: PREMIUM, staff: STAFF };
     for (const { method, path, access } of CALLS) {
       const route = `${method} ${path}`;
       // Of things that are somebody's the contract says no more than that one must be signed in.

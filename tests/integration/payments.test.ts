@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import request from 'supertest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
+import { valuationReport } from '#schemas/api/report.ts';
 import { z } from 'zod';
 import { openAccounts, member, PASSWORD, signIn } from '../support/accounts.ts';
 import { FakeStripe } from '../support/fake-stripe.ts';
@@ -191,6 +192,24 @@ await onBothUserStores('payments', (store) => {
       expect((await person.get('/api/user/data')).body.payments).toMatchObject([
         { kind: 'lifetime', amount: 500, currency: 'usd', status: 'paid' },
       ]);
+    });
+
+    it('opens what is for members alone', async () => {
+      const bytes = Uint8Array.of(7);
+      const withReport = openShop(store(), stripe, {
+        premium: [(premium) => premium(valuationReport, () => bytes)],
+      });
+      const rv = { make: 'Jayco', model: 'Eagle', year: 2021 };
+      await request(withReport.app).post(valuationReport.path).send(rv).expect(401);
+      const person = await buyer(withReport);
+      const { body } = await person.post(valuationReport.path, {}).expect(403);
+      expect(body.code).toBe('premium_only');
+      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await withReport.deliver();
+      const answer = await person.post(valuationReport.path, rv).expect(200);
+      expect(answer.headers['content-type']).toBe('application/pdf');
+      expect(answer.body).toEqual(Buffer.from(bytes));
+      await person.post(valuationReport.path, {}).expect(422);
     });
 
     it('of a month is shown, and runs to its end once it is cancelled', async () => {

@@ -25,6 +25,8 @@ export interface AccountsOptions {
   mailer?: Mailer;
   staffEmails?: string[];
   findListings?: FindListings;
+  /** Calls of Premium. */
+  premium?: ((premium: SignedInRoute) => Route)[];
   /** Of this process's clock and logger; not given: payments are off. */
   payments?: (parts: { clock: Clock; logger: Logger }) => PaymentProvider;
   /** Calls that use up an analysis. */
@@ -75,6 +77,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     routes: [
       ...people.routes,
       ...(options.counted?.map((make) => make(people.counted)) ?? []),
+      ...(options.premium?.map((make) => make(people.premium)) ?? []),
       ...(options.staff?.map((make) => make(people.staff)) ?? []),
     ],
     health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),

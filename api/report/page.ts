@@ -1,0 +1,160 @@
+// Its types know the default export alone.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit';
+
+/** US Letter, in points. */
+const MARGIN = 54;
+const WIDTH = 612 - 2 * MARGIN;
+const FOOT = 792 - MARGIN;
+const BODY = 9.5;
+
+export const COLOURS = {
+  ink: '#17211c',
+  muted: '#515c55',
+  edge: '#d8d5c9',
+  sunken: '#f3f1ea',
+  line: '#0a5c46',
+  band: '#a9cdbf',
+} as const;
+
+export interface Column<Row> {
+  head: string;
+  /** Shares of the page's width. */
+  share: number;
+  align?: 'left' | 'right';
+  text: (row: Row) => string;
+  /** Where the text leads. */
+  link?: (row: Row) => string | undefined;
+}
+
+/** A report, written from top to bottom: what does not fit goes on a new page. */
+export class Report {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly width = WIDTH;
+  readonly left = MARGIN;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(title: string, now: Date) {
+    this.pdf = new PDFDocument({
+      size: 'LETTER',
+      margin: MARGIN,
+      bufferPages: true,
+      lang: 'en-US',
+      displayTitle: true,
+      info: { Title: plain(title), Author: 'RigWorth', CreationDate: now, ModDate: now },
+    });
+    this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+  }
+
+  /** A new page where less than so many points are left. */
+  need(points: number): void {
+    if (this.pdf.y + points > FOOT) this.pdf.addPage();
+  }
+
+  gap(points: number): void {
+    this.pdf.y += points;
+  }
+
+  title(text: string): void {
+    this.#write(text, 'Helvetica-Bold', 20, COLOURS.ink);
+  }
+
+  heading(text: string): void {
+    // Never alone at a page's end.
+    this.need(60);
+    this.gap(14);
+    this.#write(text, 'Helvetica-Bold', 12.5, COLOURS.ink);
+    this.gap(4);
+  }
+
+  figure(text: string): void {
+    this.#write(text, 'Helvetica-Bold', 30, COLOURS.line);
+  }
+
+  paragraph(text: string, colour: string = COLOURS.ink): void {
+    this.need(30);
+    this.#write(text, 'Helvetica', BODY, colour);
+  }
+
+  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
+    this.#row(
+      columns.map(({ head }) => head),
+      columns,
+      'Helvetica-Bold',
+      COLOURS.muted,
+    );
+    rows.forEach((row, at) => {
+      const links = columns.map(({ link }) => link?.(row));
+      const texts = columns.map(({ text }) => text(row));
+      this.#row(texts, columns, 'Helvetica', COLOURS.ink, at % 2 === 0, links);
+    });
+  }
+
+  /** Numbers the pages and ends the file. */
+  end(foot: string): Promise<Buffer<ArrayBuffer>> {
+    const { start, count } = this.pdf.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      this.pdf.switchToPage(page);
+      // Below the margin a line would begin a page of its own.
+      this.pdf.page.margins.bottom = 0;
+      const text = `${foot}   Page ${page + 1} of ${count}`;
+      this.pdf.font('Helvetica').fontSize(7.5).fillColor(COLOURS.muted);
+      this.pdf.text(plain(text), MARGIN, FOOT + 18, { width: WIDTH, lineBreak: false });
+    }
+    const whole = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+      this.pdf.once('end', () => resolve(Buffer.concat(this.#chunks)));
+      this.pdf.once('error', reject);
+    });
+    this.pdf.end();
+    return whole;
+  }
+
+  #write(text: string, font: string, size: number, colour: string): void {
+    this.pdf.font(font).fontSize(size).fillColor(colour);
+    this.pdf.text(plain(text), MARGIN, this.pdf.y, { width: WIDTH, lineGap: 1.5 });
+  }
+
+  #row(
+    texts: readonly string[],
+    columns: readonly Pick<Column<never>, 'share' | 'align'>[],
+    font: string,
+    colour: string,
+    shaded = false,
+    links: readonly (string | undefined)[] = [],
+  ): void {
+    const { pdf } = this;
+    pdf.font(font).fontSize(8.5);
+    const total = columns.reduce((sum, { share }) => sum + share, 0);
+    const widths = columns.map(({ share }) => (share / total) * WIDTH);
+    const inner = (at: number): number => (widths[at] ?? 0) - 8;
+    const heights = texts.map((text, at) => pdf.heightOfString(plain(text), { width: inner(at) }));
+    const height = Math.max(...heights) + 7;
+    this.need(height);
+    const top = pdf.y;
+    if (shaded) pdf.rect(MARGIN, top, WIDTH, height).fill(COLOURS.sunken);
+    let x = MARGIN;
+    texts.forEach((text, at) => {
+      const link = links[at];
+      pdf.fillColor(colour).text(plain(text), x + 4, top + 4, {
+        width: inner(at),
+        align: columns[at]?.align ?? 'left',
+        ...(link === undefined ? {} : { link, underline: true }),
+      });
+      x += widths[at] ?? 0;
+    });
+    pdf.y = top + height;
+    pdf.x = MARGIN;
+  }
+}
+
+/** Signs of Windows' western set beyond Latin-1, which the fonts every reader has can show. */
+const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+
+/** What the fonts cannot show becomes a question mark: makers and dealers write what they like. */
+function plain(text: string): string {
+  return Array.from(text.normalize('NFC'), (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    const isLatin = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff);
+    return isLatin || BEYOND_LATIN.includes(sign) ? sign : /\s/.test(sign) ? ' ' : '?';
+  }).join('');
+}

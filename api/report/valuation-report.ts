@@ -1,0 +1,196 @@
+import type { z } from 'zod';
+import type {
+  AnalysisRequest,
+  LineStatus,
+  Valuation,
+  comparable,
+  scheduleEntry,
+} from '#schemas/api/analysis.ts';
+import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
+import { drawForecast } from './forecast-chart.ts';
+import { COLOURS, Report } from './page.ts';
+
+export interface ReportOf {
+  request: AnalysisRequest;
+  valuation: Valuation;
+  /** Of the sample market: nothing in it is for sale. */
+  sample: boolean;
+  now: Date;
+}
+
+/** A valuation as a PDF, to be printed or handed on. */
+export function valuationReport({
+  request,
+  valuation,
+  sample,
+  now,
+}: ReportOf): Promise<Buffer<ArrayBuffer>> {
+  const { resolved, range, currentMarketValue: value, asOf } = valuation;
+  const name = `${request.year} ${[resolved.make, resolved.line, resolved.floorplan].filter(Boolean).join(' ')}`;
+  const report = new Report(`RigWorth: ${name}`, now);
+
+  report.paragraph('RigWorth valuation report', COLOURS.muted);
+  report.gap(2);
+  report.title(name);
+  report.paragraph(factsOf(request, valuation), COLOURS.muted);
+  if (sample)
+    report.paragraph(
+      'Sample market: the listings behind these figures are simulated, not for sale.',
+    );
+  report.gap(12);
+  report.figure(usd(value));
+  report.paragraph(
+    `Current market value, an asking price, as of ${day(asOf)}. ` +
+      `${percent(range.level)} of similar RVs are listed from ${rounded(range.low)} to ${rounded(range.high)}.`,
+  );
+  report.paragraph(
+    `Confidence ${percent(valuation.confidence)}: how likely the asking price is within ` +
+      `${percent(CONFIDENCE_WITHIN)} of this value. ${basisOf(valuation)}`,
+  );
+  if (valuation.originalMSRP !== null)
+    report.paragraph(`Original sticker price about ${rounded(valuation.originalMSRP)}.`);
+
+  report.heading('Forecast for ten years');
+  const today = { label: 'Today', value, low: range.low, high: range.high };
+  const years = valuation.depreciationSchedule.map((year) => ({
+    label: String(year.year),
+    value: year.estimatedValue,
+    low: year.low,
+    high: year.high,
+  }));
+  drawForecast(report, [today, ...years], short);
+  report.paragraph(
+    `The line is the expected asking price, the band where it is expected to lie with ${percent(range.level)} probability.`,
+    COLOURS.muted,
+  );
+  report.gap(6);
+  report.table(FORECAST, valuation.depreciationSchedule);
+
+  // Whole on one page: at most eight rows.
+  report.need(90 + valuation.comparables.length * ROW);
+  report.heading('Comparable listings');
+  if (valuation.comparables.length === 0)
+    report.paragraph('No single listing is close enough to compare with.');
+  else {
+    report.paragraph(
+      'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
+      COLOURS.muted,
+    );
+    report.gap(4);
+    report.table(COMPARABLES, valuation.comparables);
+  }
+
+  report.heading('How it was computed');
+  for (const text of METHOD) {
+    report.paragraph(text);
+    report.gap(3);
+  }
+  report.gap(3);
+  report.table(STEPS, [
+    ...valuation.explanation.map(({ label, amount }, at) => ({
+      label,
+      amount: at === 0 ? usd(amount) : signed(amount),
+    })),
+    { label: 'Value today', amount: usd(value) },
+  ]);
+
+  return report.end(
+    `RigWorth, market data as of ${day(asOf)}, report of ${day(now.toISOString())}.`,
+  );
+}
+
+const ROW = 18;
+
+const METHOD = [
+  'The value is what RVs like this one are asked for, learnt from listings that RigWorth collects itself: each unit counts once, however often and wherever it is listed. What a buyer pays in the end may differ.',
+  'It starts from a typical used RV of the type and adds what each fact does to the price. The steps below sum to the value.',
+  'The range and the confidence are checked against listings that were kept out of the computation. The forecast follows how RVs of the type, and of this line where enough are known, lost value with age.',
+];
+
+const FORECAST = [
+  { head: 'Year', share: 10, text: ({ year }: Year) => String(year) },
+  right('Value', 16, ({ estimatedValue }: Year) => usd(estimatedValue)),
+  right('Range', 28, ({ low, high }: Year) => `${rounded(low)} to ${rounded(high)}`),
+  right('Loss in the year', 20, ({ depreciationAmount }: Year) => usd(depreciationAmount)),
+  right('Loss in %', 14, ({ depreciationPercentage }: Year) => tenths(depreciationPercentage)),
+  right('Since today', 16, ({ cumulativeDepreciation }: Year) => tenths(cumulativeDepreciation)),
+];
+
+const COMPARABLES = [
+  {
+    head: 'Listing',
+    share: 36,
+    text: ({ year, make, model, floorplan }: Comparable) =>
+      [year, make, model, floorplan].filter(Boolean).join(' '),
+    link: ({ url }: Comparable) => (/^https?:\/\//.test(url) ? url : undefined),
+  },
+  { head: 'Condition', share: 13, text: ({ condition }: Comparable) => condition },
+  right('Miles', 12, ({ mileage }: Comparable) => (mileage === null ? '' : whole.format(mileage))),
+  { head: 'State', share: 8, text: ({ state }: Comparable) => state },
+  right('Asked', 14, ({ price }: Comparable) => usd(price)),
+  right('Adjusted by', 15, ({ adjustment }: Comparable) => signed(adjustment)),
+  right('For yours', 14, ({ adjustedPrice }: Comparable) => usd(adjustedPrice)),
+  right('Seen', 17, ({ observedAt }: Comparable) => day(observedAt)),
+];
+
+const STEPS = [
+  { head: 'Fact', share: 70, text: ({ label }: Step) => label },
+  right('Effect', 30, ({ amount }: Step) => amount),
+];
+
+type Year = z.output<typeof scheduleEntry>;
+type Comparable = z.output<typeof comparable>;
+interface Step {
+  label: string;
+  amount: string;
+}
+
+function right<Row>(head: string, share: number, text: (row: Row) => string) {
+  return { head, share, text, align: 'right' as const };
+}
+
+function factsOf({ condition, mileage, state }: AnalysisRequest, { resolved }: Valuation): string {
+  const type = RV_TYPES.find(({ id }) => id === resolved.type)?.name ?? resolved.type;
+  return [
+    type,
+    condition,
+    mileage === undefined ? 'mileage as usual for its age' : `${whole.format(mileage)} miles`,
+    state ?? 'anywhere in the US',
+  ].join(', ');
+}
+
+function basisOf({ basis, dataPoints, resolved }: Valuation): string {
+  const isListed = resolved.lineStatus === 'listed';
+  const of = {
+    model: `of this model, the ${resolved.line} ${resolved.floorplan}`.trimEnd(),
+    line: isListed ? `of the ${resolved.line} line` : `of lines like the ${resolved.line}`,
+    make: `by ${resolved.make}`,
+    type: 'of its type',
+  }[basis];
+  return `Based on ${whole.format(dataPoints)} ${dataPoints === 1 ? 'listing' : 'listings'} ${of}.${DOUBT[resolved.lineStatus]}`;
+}
+
+const DOUBT: Readonly<Record<LineStatus, string>> = {
+  listed: '',
+  known: ' The market has no listings of the line itself.',
+  unknown: ' The model is not known to us: please check how it is written.',
+};
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const usd = (amount: number): string => dollars.format(amount);
+const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${usd(amount)}`;
+/** To the nearest hundred: a bound to the dollar would claim what it denies. */
+const rounded = (amount: number): string => usd(Math.round(amount / 100) * 100);
+const short = (amount: number): string =>
+  amount >= 1_000 ? `$${whole.format(amount / 1_000)}k` : usd(amount);
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const tenths = (percentage: number): string => `${percentage.toFixed(1)}%`;
+const day = (instant: string): string => days.format(new Date(instant));

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { route } from '#api/http/route.ts';
+import { axisStep } from '#api/report/forecast-chart.ts';
+import { valuationReport as drawReport } from '#api/report/valuation-report.ts';
+import { analysisRoutes } from '#api/resources/analysis.ts';
+import { reportRoutes } from '#api/resources/report.ts';
+import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { plainNames } from '#pipelines/valuation/testing/names.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { analysisRequest, comprehensiveAnalysis, type Valuation } from '#schemas/api/analysis.ts';
+import { valuationReport } from '#schemas/api/report.ts';
+import { requireOrSkip } from '../support/engines.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));
+const RV = { make: 'make-0', model: 'line0 2600BH', year: 2021, mileage: 12_345, state: 'TX' };
+const NOW = new Date('2026-11-21T12:00:00Z');
+/** Everybody has paid. */
+const paid = route as unknown as SignedInRoute;
+
+const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined;
+requireOrSkip('pdftotext', isMissing ? "Debian's poppler-utils is not installed" : undefined);
+
+const textOf = (pdf: Uint8Array): string =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+type Headers = Record<string, string>;
+const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+
+describe.skipIf(isMissing)('the report of a valuation', () => {
+  let app: Awaited<ReturnType<typeof serveSnapshot>>;
+  let valuation: Valuation;
+  let headers: Headers;
+  let pdf: Buffer;
+  let text = '';
+  beforeAll(async () => {
+    app = await serveSnapshot(
+      (market) => [...reportRoutes(market, paid, () => NOW), ...analysisRoutes(market, route)],
+      snapshot,
+      plainNames,
+    );
+    valuation = (await request(app).post(comprehensiveAnalysis.path).send(RV).expect(200))
+      .body as Valuation;
+    const answer = await request(app).post(valuationReport.path).send(RV).expect(200);
+    ({ headers, body: pdf } = answer as unknown as { headers: Headers; body: Buffer });
+    text = textOf(pdf);
+  });
+
+  const draw = (change: Partial<Valuation>, sample = false) =>
+    drawReport({
+      request: analysisRequest.parse(RV),
+      valuation: { ...valuation, ...change },
+      sample,
+      now: NOW,
+    });
+
+  it('is a file with the name of the RV', () => {
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(/filename=rigworth-2021-[a-z\d-]+\.pdf$/);
+  });
+
+  it('says the value the analysis does, with its range, date and confidence', () => {
+    expect(text).toContain(usd(valuation.currentMarketValue));
+    expect(text).toContain(`80% of similar RVs are listed`);
+    expect(text).toContain(usd(Math.round(valuation.range.low / 100) * 100));
+    expect(text).toContain(`Confidence ${Math.round(valuation.confidence * 100)}%`);
+    expect(text).toMatch(/as of \w{3} \d+, \d{4}/);
+    expect(text).toContain('12,345 miles, TX');
+    expect(text).not.toContain('Sample market');
+  });
+
+  it('has every year of the forecast, every comparable and every step', () => {
+    const flat = text.replaceAll(/\s+/g, ' ');
+    for (const { year, estimatedValue } of valuation.depreciationSchedule)
+      expect(flat).toMatch(new RegExp(`${year} \\${usd(estimatedValue)} `));
+    expect(valuation.comparables.length).toBeGreaterThan(0);
+    for (const { adjustedPrice } of valuation.comparables)
+      expect(flat).toContain(usd(adjustedPrice));
+    for (const { label } of valuation.explanation) expect(flat).toContain(label);
+    expect(flat).toContain(`Value today ${usd(valuation.currentMarketValue)}`);
+    expect(flat).toMatch(/Page 1 of \d .*Page 2 of \d/);
+  });
+
+  it('draws its chart as vectors: there is no picture in it', () => {
+    expect(pdf.includes('/Subtype /Image')).toBe(false);
+  });
+
+  it('is the same file for the same valuation and instant', async () => {
+    expect(Buffer.compare(await draw({}), await draw({}))).toBe(0);
+  });
+
+  it('says of the sample market that it is one', async () => {
+    expect(textOf(await draw({}, true))).toContain('Sample market');
+  });
+
+  it('stands without comparables, and without a sticker price', async () => {
+    const plain = textOf(await draw({ comparables: [], originalMSRP: null }));
+    expect(plain).toContain('No single listing is close enough');
+    expect(plain).not.toContain('Original sticker price');
+  });
+
+  it('says where the model is not known', async () => {
+    const resolved = { ...valuation.resolved, lineStatus: 'unknown' as const };
+    const flat = textOf(await draw({ resolved })).replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('The model is not known to us');
+  });
+
+  it('shows hostile text as text, and leads to web pages alone', async () => {
+    const [first] = valuation.comparables;
+    if (first === undefined) throw new Error('no comparable');
+    const hostile = { ...first, model: '\u202E雷鳥\u0007) Tj /URI (x', url: 'javascript:alert(1)' };
+    const good = { ...first, url: 'https://dealer.example/1' };
+    const drawn = await draw({ comparables: [hostile, good] });
+    expect(textOf(drawn)).toContain('??');
+    expect(textOf(drawn)).toContain('Tj /URI (x');
+    expect(drawn.includes('javascript')).toBe(false);
+    expect(drawn.includes('https://dealer.example/1')).toBe(true);
+  });
+
+  it('refuses an RV that cannot be valued as the analysis does', async () => {
+    const { body } = await request(app)
+      .post(valuationReport.path)
+      .send({ ...RV, year: 1889 })
+      .expect(422);
+    expect(body.message).toBe('Year must be 1990 or later');
+  });
+});
+
+describe('the axis', () => {
+  it.each([
+    [1, 0.5],
+    [39_000, 10_000],
+    [41_000, 20_000],
+    [480_000, 200_000],
+  ])('to %d goes by %d', (max, step) => expect(axisStep(max)).toBe(step));
+});
