@@ -60,6 +60,12 @@ export function findListings(market: MarketHolder, warehouse: Warehouse): FindLi
 
 /** The filters of a query, its typed names resolved; undefined where a name means nothing we know. */
 function filtersOf(query: SearchQuery, market: MarketHolder): SearchFilters | undefined {
+  if (query.sort === 'distance' && query.location === undefined)
+    throw new Problem(
+      422,
+      'no_location',
+      'Sorting by distance needs a ZIP code in location to measure from.',
+    );
   const names = namesOf(query, market.resolver);
   if (names === undefined) return undefined;
   const keyword = names.keyword ?? query.keyword;
@@ -212,7 +218,7 @@ function toListing(row: SearchRow, market: MarketHolder): Listing {
       year: row.year,
       msrp: row.msrp,
       length: row.length_ft,
-      weight: null,
+      weight: row.weight_lb,
       features: featuresOf(row),
     },
     floorplan: row.floorplan,

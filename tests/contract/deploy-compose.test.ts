@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Ajv, type SchemaObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ALL_VARIABLES } from '#platform/config/load.ts';
 import {
   expectToConfigure,
   expectToRun,
@@ -61,6 +62,22 @@ describe('the compose file', () => {
     CLICKHOUSE_PASSWORD: 'two',
     SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
   };
+
+  it('hands every variable on to the roles, but those that the container settles', () => {
+    const settled = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'METRICS_PORT',
+      'NODE_ENV',
+      'STRIPE_API_URL',
+      'SCRAPER_ALLOW_ADDRESSES',
+    ];
+    for (const [name, { environment }] of ours)
+      expect([name, ...Object.keys(environment), ...settled]).toEqual(
+        expect.arrayContaining([...ALL_VARIABLES]),
+      );
+  });
 
   it('is one', () => {
     isCompose(compose);
@@ -139,8 +156,7 @@ describe('the compose file', () => {
       }),
     );
     expect(secrets.length).toBeGreaterThan(3);
-    for (const secret of secrets)
-      expect(secret).toMatch(/^\$\{([A-Z_]+:\?[^}]+|STRIPE_[A-Z_]+:-)\}$/);
+    for (const secret of secrets) expect(secret).toMatch(/^\$\{([A-Z_]+:\?[^}]+|[A-Z_]+:-)\}$/);
   });
 
   it('waits for engines that are healthy, and says how each service is', () => {

@@ -33,7 +33,12 @@ describe('the search call', () => {
       seen('no price', 12, { ...drawn, price: null, price_state: 'hidden' }),
       seen('nobody lists it', 13, { ...drawn, line_id: 'make-0/odd', line_name: 'odd' }),
       seen('view', 9, { make_id: 'winnebago', line_id: 'winnebago/view', line_name: 'View' }),
-      seen('eagle', 14, { make_id: 'jayco', line_id: 'jayco/eagle', line_name: 'Eagle' }),
+      seen('eagle', 14, {
+        make_id: 'jayco',
+        line_id: 'jayco/eagle',
+        line_name: 'Eagle',
+        weight_lb: 7_200,
+      }),
       seen('durango', 14, { make_id: 'kz', line_id: 'kz/durango', line_name: 'Durango' }),
       seen('cougar', 14, {
         make_id: 'keystone',
@@ -91,6 +96,19 @@ describe('the search call', () => {
     const { listings } = await find(named, { keyword: 'entegra coach odyssey' });
     expect(listings.map(({ make }) => make.name)).toEqual(['Entegra Coach']);
     expect(await names({ keyword: 'coach eagle' })).toEqual([]);
+  });
+
+  it('shows what a listing says of its weight', async () => {
+    const { listings } = await find(named, { make: 'jayco' });
+    expect(listings.map(({ model }) => model.weight)).toEqual([7_200]);
+  });
+
+  it('refuses to sort by the distance from nowhere', async () => {
+    const { body } = await request(named)
+      .get(searchListings.path)
+      .query({ sort: 'distance' })
+      .expect(422);
+    expect(body).toMatchObject({ code: 'no_location' });
   });
 
   it('takes a condition in any case', async () => {

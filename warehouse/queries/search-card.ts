@@ -14,7 +14,7 @@ export interface SearchCard extends Pick<Sighting, (typeof LISTING_COLUMNS)[numb
 const LISTING_COLUMNS = [
   'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
   'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',
-  'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
+  'weight_lb', 'sleeps', 'slides', 'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot',
 ] as const satisfies readonly (keyof Sighting)[]; // prettier-ignore
 
 export const CARD_COLUMNS = [
