@@ -39,7 +39,9 @@ export function Head({ children, end = false, row = false }: HeadProps) {
       scope={row ? 'row' : 'col'}
       className={classes(
         'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
-        row ? 'font-bold' : 'align-bottom text-small font-bold text-ink-muted max-sm:whitespace-nowrap',
+        row
+          ? 'font-bold'
+          : 'align-bottom text-small font-bold text-ink-muted max-sm:whitespace-nowrap',
         end ? 'text-end' : 'text-start',
       )}
     >
