@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { type ReadyRoute, ROUTES } from '../client/paths.ts';
+import { useSession } from '../client/current-user.ts';
+import { isReachable, type ReadyRoute, ROUTES } from '../client/paths.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
+import { useLostSession } from './use-lost-session.ts';
 
 const NAMES = Object.keys(SCREENS) as ReadyRoute[];
 
@@ -14,16 +16,25 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Routes>
-          <Route element={<Layout />}>
-            {NAMES.map((name) => {
-              const Screen = SCREENS[name];
-              return <Route key={name} path={ROUTES[name].path} element={<Screen />} />;
-            })}
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
+        <Screens />
       </BrowserRouter>
     </QueryClientProvider>
+  );
+}
+
+/** Signed-in screens are registered for those who are; the page they lose their session on stays until they leave it. */
+function Screens() {
+  const { signedIn } = useSession();
+  const leaving = useLostSession();
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        {NAMES.filter((name) => isReachable(name, signedIn || leaving)).map((name) => {
+          const Screen = SCREENS[name];
+          return <Route key={name} path={ROUTES[name].path} element={<Screen />} />;
+        })}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
   );
 }

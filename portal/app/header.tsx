@@ -15,7 +15,7 @@ export function Header() {
   const links = reachableLinks(signedIn);
   return (
     <header className="no-print border-b border-edge bg-surface">
-      <div className="frame flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2">
+      <div className="frame flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6">
         <Link to={pathOf('landing')} className="flex items-center gap-3 rounded-control">
           <BrandMark className="size-11 shrink-0" />
           <span>
@@ -27,7 +27,7 @@ export function Header() {
         </Link>
         <nav
           aria-label={LAYOUT.mainNavigation}
-          className="order-last flex w-full gap-x-1 overflow-x-auto lg:order-none lg:ml-auto lg:w-auto"
+          className="order-last -mx-3 flex w-[calc(100%+1.5rem)] gap-x-1 overflow-x-auto"
         >
           {links.map((name) => (
             <NavLink
@@ -39,11 +39,13 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+        <div className="ml-auto flex items-center gap-2">
           <ColoursButton />
           {signedIn ? (
             <>
-              <span className="max-w-40 truncate font-bold">{user?.firstName || user?.email}</span>
+              <span className="sr-only max-w-40 truncate font-bold sm:not-sr-only">
+                {user?.firstName || user?.email}
+              </span>
               <SignOutButton />
             </>
           ) : (

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MarketNotice } from './market-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { Toaster } from './toaster.tsx';
 import { useArrivalAtTop } from './use-arrival-at-top.ts';
 
 const SignInDialog = lazy(async () => ({
@@ -52,7 +53,7 @@ export function Layout() {
       </a>
       <Header />
       <OfflineNotice />
-      <main id="content" tabIndex={-1} className="min-h-[85vh] outline-none">
+      <main id="content" tabIndex={-1} className="min-h-[95vh] outline-none">
         <MarketNotice />
         <ErrorBoundary key={pathname} fallback={<Crash />}>
           <Suspense fallback={<Loading />}>
@@ -61,6 +62,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <Toaster />
       {asked && (
         <Suspense fallback={null}>
           <SignInDialog mode={signIn} onModeChange={setSignIn} />

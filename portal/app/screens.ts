@@ -9,10 +9,12 @@ const screen = (load: () => Promise<{ Page: ComponentType }>): Screen =>
 /** One screen for each route that is ready, each in its own piece of the build. */
 export const SCREENS: Record<ReadyRoute, Screen> = {
   landing: screen(() => import('../pages/landing-page.tsx')),
+  compare: screen(() => import('../pages/compare-page.tsx')),
   accuracy: screen(() => import('../pages/accuracy-page.tsx')),
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
   marketStories: screen(() => import('../pages/market-stories-page.tsx')),
   realtimeAnalyzer: screen(() => import('../pages/realtime-analyzer-page.tsx')),
+  search: screen(() => import('../pages/search-page.tsx')),
 };
 
 export const NOT_FOUND_SCREEN: Screen = screen(() => import('../pages/not-found-page.tsx'));

@@ -18,6 +18,11 @@ export const LAYOUT = {
     dark: 'Dark',
     switchTo: (name: string) => `Colours: ${name}. Change`,
   },
+  toasts: {
+    label: 'Notification',
+    region: 'Notifications ({hotkey})',
+    close: 'Close the notification',
+  },
   sampleMarket: {
     title: 'Sample market',
     text: 'No real listings have been collected yet. Every figure here comes from a simulated market that shows how RigWorth works; do not price a real RV by it.',
@@ -36,6 +41,7 @@ export const NAVIGATION = {
   depreciation: 'Calculate Depreciation',
   realtimeAnalyzer: 'Real-Time Analyzer',
   marketStories: 'Market Stories',
+  search: 'Search RVs',
   analytics: 'Market Data',
   compare: 'Compare',
   admin: 'Admin',
@@ -55,6 +61,11 @@ export const CRASH = {
   title: 'This page could not be shown',
   text: 'Something went wrong on our side. Reloading usually helps; nothing you entered has been lost from the address.',
   reload: 'Reload the page',
+};
+
+export const SESSION_LOST = {
+  title: 'Unauthorized',
+  text: 'You are logged out. Logging in again...',
 };
 
 export const OFFLINE =

@@ -10,6 +10,7 @@ const signed = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `$89,450` */
@@ -22,6 +23,8 @@ export const roundedUsd = (amount: number): string => usd(Math.round(amount / 10
 export const shortUsd = (amount: number): string =>
   Math.abs(amount) >= 1_000 ? `$${whole.format(amount / 1_000)}k` : usd(amount);
 export const count = (value: number): string => whole.format(value);
+/** With one decimal where it has one: `32.5`. */
+export const decimal = (value: number): string => tenths.format(value);
 /** From percent, rounded: `58%`. */
 export const percent = (value: number): string => `${Math.round(value)}%`;
 /** From percent with one decimal, so that small yearly losses differ: `6.4%`. */

@@ -105,3 +105,13 @@ export const TrendFlatIcon = (props: IconProps) => (
     <path d="M4 12h15M15 8l4 4-4 4" />
   </Icon>
 );
+export const HeartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20 4.6 12.600a4.7 4.7 0 0 1 6.700-6.600l.7.7.7-.7a4.7 4.7 0 0 1 6.700 6.600Z" />
+  </Icon>
+);
+export const FilterIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h16M7 12h10M10 17h4" />
+  </Icon>
+);

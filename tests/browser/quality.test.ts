@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +11,8 @@ import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { marketAnalysis, marketStories } from '#schemas/api/market.ts';
-import { DESKTOP, openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+import { expectGoodLooks, layoutShift, VIEWS } from './support/looks.ts';
+import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
 import { STORIES } from './support/stories.ts';
 
 requireOrSkip('chromium', whyNoChromium());
@@ -167,10 +167,6 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
   },
 };
 
-const VIEWS = [PHONE, DESKTOP].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
-
 describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
   let portal: Portal;
   beforeAll(async () => {
@@ -188,20 +184,7 @@ describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
       async (name) => {
         const visit = await portal.visit(view);
         await SCREENS[name]?.(visit, portal);
-        await visit.page.screenshot({
-          path: `tests/browser/__output__/${name.replaceAll(' ', '-')}-${view.viewport.width}-${view.colorScheme}.png`,
-          fullPage: true,
-        });
-        const axe = await new AxeBuilder({ page: visit.page }).analyze();
-        const widest = await visit.page.evaluate('document.documentElement.scrollWidth');
-        await visit.leave();
-        expect(
-          axe.violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-          ),
-        ).toEqual([]);
-        expect(visit.complaints).toEqual([]);
-        expect(widest).toBeLessThanOrEqual(view.viewport.width);
+        await expectGoodLooks(visit, name, view);
       },
     );
   });
@@ -233,13 +216,7 @@ describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
     for (const path of ['/', '/?view=browse', '/depreciation', '/accuracy', '/realtime-analyzer']) {
       await visit.go(path);
       await visit.page.waitForLoadState('networkidle');
-      const shift = await visit.page.evaluate<number>(`new Promise((done) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => done(sum), 300);
-      })`);
+      const shift = await layoutShift(visit);
       expect({ path, shift: Math.round(shift * 1000) / 1000 <= 0.02 ? 'little' : shift }).toEqual({
         path,
         shift: 'little',

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { downloadCsv } from '../../ui/csv.ts';
 import { date } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -32,21 +33,7 @@ export function AccuracyView() {
 
 function Figures() {
   const report = useQuery(accuracyQuery);
-  if (report.isError)
-    return (
-      <Alert
-        tone="destructive"
-        live
-        title={words.failed.title}
-        action={
-          <Button size="small" onClick={() => void report.refetch()}>
-            {words.failed.retry}
-          </Button>
-        }
-      >
-        {words.failed.text}
-      </Alert>
-    );
+  if (report.isError) return <LoadFailed words={words.failed} query={report} />;
   if (report.data === undefined) return <Loading />;
   const { used, new: ofNew } = report.data;
   if (used.overall.units + ofNew.overall.units === 0)

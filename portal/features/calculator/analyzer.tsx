@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { makesQuery } from '../../client/catalogue.ts';
 import { useSession } from '../../client/current-user.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/surface.tsx';
 import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './analysis-form.ts';
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
-import { makesQuery, usageQuery } from './queries.ts';
+import { usageQuery } from './queries.ts';
 import type { Question } from './question.ts';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { usefulSuggestions, withSuggestion } from './suggestion.ts';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { makeOptions, modelOptions } from '../../ui/name-options.ts';
 import type { AnalysisForm, FieldErrors } from './analysis-form.ts';
-import { makeOptions, modelOptions } from './name-options.ts';
-import { makesQuery, modelsQuery } from './queries.ts';
 import type { QuestionWords } from './question.ts';
 
 interface CalculatorFormProps {

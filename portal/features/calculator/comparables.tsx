@@ -1,4 +1,5 @@
 import { CALCULATOR } from '../../content/calculator.ts';
+import { isWeb } from '../../client/listing-rules.ts';
 import { count, date, signedUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './kept-results.ts';
@@ -83,6 +84,3 @@ const Figure = ({ label, strong = false, children }: FigureProps) => (
     <dd className={strong ? 'font-bold' : undefined}>{children}</dd>
   </div>
 );
-
-/** A listing's address is anybody's text: only the web is linked to. */
-const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { BROWSE } from '../../content/landing.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { count, date } from '../../ui/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { CountTable } from './count-table.tsx';
@@ -12,21 +11,7 @@ import { TypeTiles } from './type-tiles.tsx';
 /** The market at a glance, by type, make and state; the specification's placeholder when it is empty. */
 export function MarketBrowse() {
   const market = useQuery(marketDataQuery);
-  if (market.isError)
-    return (
-      <Alert
-        tone="destructive"
-        live
-        title={BROWSE.failed.title}
-        action={
-          <Button size="small" onClick={() => void market.refetch()}>
-            {BROWSE.failed.retry}
-          </Button>
-        }
-      >
-        {BROWSE.failed.text}
-      </Alert>
-    );
+  if (market.isError) return <LoadFailed words={BROWSE.failed} query={market} />;
   if (market.data === undefined) return <BrowseSkeleton />;
   if (market.data.totalListings === 0) return <Placeholder />;
   const { byType, byMake, byState, totalListings, asOf } = market.data;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
@@ -30,20 +30,7 @@ export function MarketStoriesView() {
         >
           {stories.isFetching ? words.refreshing : words.refresh}
         </Button>
-        {stories.isError && (
-          <Alert
-            tone="destructive"
-            live
-            title={words.failed.title}
-            action={
-              <Button size="small" onClick={() => void stories.refetch()}>
-                {words.failed.retry}
-              </Button>
-            }
-          >
-            {words.failed.text}
-          </Alert>
-        )}
+        {stories.isError && <LoadFailed words={words.failed} query={stories} />}
         {stories.isPending && <Loading />}
         {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
         {stories.data && (

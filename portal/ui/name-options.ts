@@ -1,8 +1,8 @@
-import { CALCULATOR } from '../../content/calculator.ts';
-import type { ComboboxOption } from '../../ui/combobox.tsx';
-import { count } from '../../ui/format.ts';
-import { plain } from '../../ui/rank-matches.ts';
-import type { Make, ModelLine } from './queries.ts';
+import type { Make, ModelLine } from '../client/catalogue.ts';
+import { CALCULATOR } from '../content/calculator.ts';
+import type { ComboboxOption } from './combobox.tsx';
+import { count } from './format.ts';
+import { plain } from './rank-matches.ts';
 
 const listed = (listings: number): { detail?: string } =>
   listings > 0 ? { detail: CALCULATOR.form.listings(count(listings)) } : {};

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
+import { useSession } from '../client/current-user.ts';
+import { needsSignIn, pathOf } from '../client/paths.ts';
+import { toasts } from '../client/toasts.ts';
+import { SESSION_LOST } from '../content/brand.ts';
+
+/**
+ * Whoever was signed in and is no longer, on a page of their own, is told so and led to the start page
+ * after half a second. True while that lasts.
+ */
+export function useLostSession(): boolean {
+  const { signedIn, pending } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [wasSignedIn, setWasSignedIn] = useState(signedIn);
+  if (signedIn && !wasSignedIn) setWasSignedIn(true);
+  const leaving = wasSignedIn && !signedIn && !pending && needsSignIn(pathname);
+  useEffect(() => {
+    if (!leaving) return undefined;
+    toasts.show({ ...SESSION_LOST, tone: 'bad' });
+    const timer = setTimeout(() => {
+      setWasSignedIn(false);
+      void navigate(pathOf('landing'));
+    }, SIGN_IN_REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, navigate]);
+  return leaving;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { COMPARE_MAX } from '#schemas/constants.ts';
+import type { Listing } from '#schemas/api/listings.ts';
+import { listingName, pictureOf } from '../../client/listing-rules.ts';
+import { pathOf } from '../../client/paths.ts';
+import { COMPARE } from '../../content/compare.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
+import { count } from '../../ui/format.ts';
+import { PriceText } from '../../ui/listing-card.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { ListingPicture } from '../../ui/listing-picture.tsx';
+import { factsOf } from '../../ui/listing-words.ts';
+import { Skeleton } from '../../ui/surface.tsx';
+import { candidatesOf } from './queries.ts';
+
+const words = COMPARE.search;
+
+interface CandidatesProps {
+  text: string;
+  ids: readonly string[];
+  onAdd: (id: string) => void;
+  onSuggestion: (name: string) => void;
+}
+
+/** What was found, each with its button; nothing is asked while nothing is typed. */
+export function Candidates({ text, ids, onAdd, onSuggestion }: CandidatesProps) {
+  const found = useQuery(candidatesOf(text));
+  if (text.trim() === '') return <p className="text-ink-muted">{words.prompt}</p>;
+  if (found.isError) return <LoadFailed words={words.failed} query={found} />;
+  if (found.data === undefined) return <CandidatesSkeleton />;
+  const { listings, total, suggestions = [] } = found.data;
+  if (listings.length === 0)
+    return (
+      <div>
+        <p className="font-bold">{words.none}</p>
+        {suggestions.length > 0 && (
+          <>
+            <p className="mt-2 text-small">{words.suggestions}</p>
+            <ul className="mt-1 flex flex-wrap gap-2">
+              {suggestions.map(({ name }) => (
+                <li key={name}>
+                  <Button look="secondary" size="small" onClick={() => onSuggestion(name)}>
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <ul
+        aria-label={words.results}
+        aria-busy={found.isPlaceholderData}
+        className={classes('grid gap-x-6 md:grid-cols-2', found.isPlaceholderData && 'opacity-60')}
+      >
+        {listings.map((listing) => (
+          <Candidate
+            key={listing.id}
+            listing={listing}
+            selected={ids.includes(listing.id)}
+            full={ids.length >= COMPARE_MAX}
+            onAdd={() => onAdd(listing.id)}
+          />
+        ))}
+      </ul>
+      {total > listings.length && (
+        <p className="mt-3 text-small text-ink-muted">
+          {words.more(count(listings.length), count(total))}{' '}
+          <Link
+            to={`${pathOf('search')}?${new URLSearchParams({ make: text.trim(), compare: ids.join(',') })}`}
+            className="font-bold text-primary underline underline-offset-4"
+          >
+            {words.all}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CandidateProps {
+  listing: Listing;
+  selected: boolean;
+  full: boolean;
+  onAdd: () => void;
+}
+
+const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
+  <li className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-edge py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+    <ListingPicture
+      picture={pictureOf(listing)}
+      type={listing.type.id}
+      className="self-start rounded-control sm:self-center"
+    />
+    <div>
+      <p className="leading-snug font-bold wrap-anywhere">{listingName(listing)}</p>
+      <p className="text-small text-ink-muted">
+        <span className="tabular font-bold text-ink">
+          <PriceText listing={listing} />
+        </span>{' '}
+        {[...factsOf(listing).slice(0, 2), listing.location].filter(Boolean).join(', ')}
+      </p>
+    </div>
+    <div className="col-start-2 sm:col-start-3">
+      <CompareButton name={listingName(listing)} selected={selected} full={full} onAdd={onAdd} />
+    </div>
+  </li>
+);
+
+const CandidatesSkeleton = () => (
+  <div aria-busy="true" className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+    <p role="status" className="sr-only">
+      {words.loading}
+    </p>
+    {['one', 'two', 'three', 'four'].map((row) => (
+      <Skeleton key={row} className="h-16" />
+    ))}
+  </div>
+);

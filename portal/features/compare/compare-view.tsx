@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { COMPARE } from '../../content/compare.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Candidates } from './candidates.tsx';
+import { withListing } from './compare-state.ts';
+import { Comparison } from './comparison.tsx';
+import { comparedOf } from './queries.ts';
+import { useCompareState } from './use-compare-state.ts';
+
+/** Listings searched for by make, and up to three of them side by side; the address keeps both. */
+export function CompareView() {
+  const { ids, text, settledText, type, settle, select } = useCompareState();
+  const words = COMPARE.search;
+  return (
+    <div className="frame grid grid-cols-1 gap-6 pt-6 pb-16 sm:pt-10">
+      <header>
+        <h1 className="text-heading font-black">{COMPARE.title}</h1>
+        <p className="mt-1 max-w-2xl text-ink-muted">{COMPARE.intro}</p>
+      </header>
+      <section aria-labelledby="compare-selected">
+        <Card className="p-4 sm:p-6">
+          <Selected ids={ids} onSelect={select} />
+        </Card>
+      </section>
+      <section aria-labelledby="compare-search" className="no-print">
+        <Card>
+          <h2 id="compare-search" className="text-title">
+            {words.title}
+          </h2>
+          <form
+            role="search"
+            aria-label={words.title}
+            className="mt-3 mb-4 max-w-md"
+            onSubmit={(event) => {
+              event.preventDefault();
+              settle();
+            }}
+          >
+            <TextField
+              name="q"
+              type="search"
+              label={words.label}
+              hint={words.hint}
+              placeholder={words.placeholder}
+              autoComplete="off"
+              maxLength={100}
+              value={text}
+              onChange={(event) => type(event.target.value)}
+            />
+          </form>
+          <Candidates
+            text={settledText}
+            ids={ids}
+            onAdd={(id) => select(withListing(ids, id))}
+            onSuggestion={settle}
+          />
+        </Card>
+      </section>
+    </div>
+  );
+}
+
+interface SelectedProps {
+  ids: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+}
+
+function Selected({ ids, onSelect }: SelectedProps) {
+  const words = COMPARE.selected;
+  const answer = useQuery(comparedOf(ids));
+  // Listings of the answer before that are no longer selected are gone at once.
+  const compared = answer.data?.listings.filter(({ listing }) => ids.includes(listing.id)) ?? [];
+  const unknown =
+    answer.data === undefined || answer.isPlaceholderData ? 0 : ids.length - compared.length;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="compare-selected" className="text-title">
+          {words.title}
+        </h2>
+        <p role="status" className="tabular text-small text-ink-muted">
+          {words.count(ids.length)}
+        </p>
+      </div>
+      {ids.length === 0 && <Nothing />}
+      {ids.length > 0 && answer.isError && <LoadFailed words={words.failed} query={answer} />}
+      {ids.length > 0 && answer.isPending && <ComparisonSkeleton />}
+      {unknown > 0 && (
+        <Alert
+          tone="warning"
+          className="mb-4"
+          title={words.unknown(unknown)}
+          action={
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => onSelect(compared.map(({ listing }) => listing.id))}
+            >
+              {words.drop}
+            </Button>
+          }
+        />
+      )}
+      {compared.length > 0 && (
+        <>
+          <Comparison
+            compared={compared}
+            onRemove={(id) => onSelect(ids.filter((other) => other !== id))}
+          />
+          {ids.length === 1 && <p className="mt-3 font-bold">{words.empty.one}</p>}
+          <p className="mt-3 text-small text-ink-muted">{COMPARE.note}</p>
+          <Button
+            look="secondary"
+            size="small"
+            className="no-print mt-3"
+            onClick={() => onSelect([])}
+          >
+            {words.clear}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+const Nothing = () => (
+  <div className="grid justify-items-center py-8 text-center">
+    <div className="flex items-end gap-4 text-control-edge">
+      <Silhouette type="travel-trailer" className="w-24 sm:w-32" />
+      <Silhouette type="class-c" className="w-24 sm:w-32" />
+      <Silhouette type="fifth-wheel" className="hidden w-32 sm:block" />
+    </div>
+    <div className="centre-line mt-1 w-72 max-w-full" />
+    <p className="mt-5 text-title font-extrabold">{COMPARE.selected.empty.title}</p>
+    <p className="mt-1 max-w-md text-ink-muted">{COMPARE.selected.empty.text}</p>
+  </div>
+);
+
+const ComparisonSkeleton = () => (
+  <div aria-busy="true" className="grid grid-cols-3 gap-3 sm:gap-5">
+    {['one', 'two', 'three'].map((column) => (
+      <div key={column} className="grid gap-3">
+        <Skeleton className="aspect-16/10" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-64" />
+      </div>
+    ))}
+  </div>
+);

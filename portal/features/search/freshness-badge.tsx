@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { classes } from '../../ui/classes.ts';
+import { freshnessOf } from './freshness.ts';
+import { refreshStatusQuery } from './queries.ts';
+
+const LOOKS = {
+  unknown: 'bg-sunken text-ink-muted',
+  refreshing: 'bg-info-soft text-info',
+  live: 'bg-primary-soft text-primary',
+  static: 'bg-accent-soft text-accent-ink',
+};
+
+/** How fresh what is shown is; asked again every half minute. */
+export function FreshnessBadge() {
+  const status = useQuery(refreshStatusQuery);
+  const { state, text } = freshnessOf(
+    status.data,
+    Math.max(status.dataUpdatedAt, status.errorUpdatedAt),
+  );
+  return (
+    <span
+      data-freshness={state}
+      className={classes(
+        'inline-flex min-h-7 items-center rounded-full px-2.5 text-small font-bold',
+        LOOKS[state],
+      )}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { COMPARE_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
+import { ApiFailure, reasonOf } from '../../client/failures.ts';
+import { listingName } from '../../client/listing-rules.ts';
+import { useSavedRvs } from '../../client/saved-rvs.ts';
+import { SEARCH } from '../../content/search.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CompareButton } from '../../ui/compare-button.tsx';
+import { ListingCard } from '../../ui/listing-card.tsx';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import type { Found } from './queries.ts';
+
+export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+interface ResultsProps {
+  found: Found;
+  /** Still those of the question before. */
+  stale: boolean;
+  compare: readonly string[];
+  onCompare: (ids: string[]) => void;
+}
+
+export function Results({ found, stale, compare, onCompare }: ResultsProps) {
+  const { isSaved, toggle, changing } = useSavedRvs();
+  return (
+    <ul aria-busy={stale} className={classes(GRID, 'transition-opacity', stale && 'opacity-60')}>
+      {found.listings.map((listing) => (
+        <li key={listing.id}>
+          <ListingCard
+            listing={listing}
+            save={{
+              saved: isSaved(listing.id),
+              busy: changing === listing.id,
+              onToggle: () => toggle(listing.id),
+            }}
+            action={
+              <CompareButton
+                name={listingName(listing)}
+                selected={compare.includes(listing.id)}
+                full={compare.length >= COMPARE_MAX}
+                onAdd={() => onCompare([...compare, listing.id])}
+                onRemove={() => onCompare(compare.filter((id) => id !== listing.id))}
+              />
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NothingFoundProps {
+  suggestions: Found['suggestions'];
+  onSuggestion: (name: { make: string; model: string }) => void;
+  onClear: () => void;
+}
+
+export function NothingFound({ suggestions = [], onSuggestion, onClear }: NothingFoundProps) {
+  const words = SEARCH.empty;
+  return (
+    <Card className="grid justify-items-center py-12 text-center">
+      <Silhouette type="pop-up" className="w-44 text-control-edge" />
+      <div className="centre-line mt-1 w-56 max-w-full" />
+      <h3 className="mt-6 text-title">{words.title}</h3>
+      <p className="mt-1 max-w-sm text-ink-muted">{words.text}</p>
+      {suggestions.length > 0 && (
+        <div className="mt-4">
+          <p>{words.suggestions}</p>
+          <ul className="mt-1 flex flex-wrap justify-center gap-2">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.name}>
+                <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>
+                  {suggestion.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button className="mt-5" onClick={onClear}>
+        {SEARCH.filters.clear}
+      </Button>
+    </Card>
+  );
+}
+
+export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = SEARCH.failed;
+  const otherwise =
+    error instanceof ApiFailure ? `${error.status} ${error.statusText}` : words.connection;
+  return (
+    <Alert
+      tone="destructive"
+      live
+      title={words.title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere">{words.reason(reasonOf(error, otherwise))}</p>
+      <p>{words.text}</p>
+    </Alert>
+  );
+}
+
+export const ResultsSkeleton = () => (
+  <div aria-busy="true" className={GRID}>
+    {Array.from({ length: SEARCH_PAGE_SIZE }, (_, card) => (
+      <div
+        key={card}
+        data-skeleton="listing"
+        className="overflow-hidden rounded-card border border-edge bg-surface shadow-card"
+      >
+        <Skeleton className="aspect-16/10 rounded-none" />
+        <div className="grid gap-3 p-4">
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-9 w-2/5" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-9 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,89 @@
+import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
+import { SEARCH } from '../../content/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { ListingCard } from '../../ui/listing-card.tsx';
+import { Silhouette } from '../../ui/silhouettes.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { GRID, ResultsSkeleton } from './results.tsx';
+import { savedPriceOf } from './saved-price.ts';
+
+const words = SEARCH.saved;
+
+/** The saved listings, each with what its price did since it was saved. */
+export function SavedList({ onSearch }: { onSearch: () => void }) {
+  const { saved, toggle, changing } = useSavedRvs();
+  if (saved.isError) return <LoadFailed words={words.failed} query={saved} />;
+  if (saved.data === undefined) return <ResultsSkeleton />;
+  if (saved.data.length === 0)
+    return (
+      <Card className="grid justify-items-center py-12 text-center">
+        <Silhouette type="class-b" className="w-44 text-control-edge" />
+        <div className="centre-line mt-1 w-56 max-w-full" />
+        <h2 className="mt-6 text-title">{words.empty.title}</h2>
+        <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
+        <Button className="mt-5" onClick={onSearch}>
+          {words.empty.search}
+        </Button>
+      </Card>
+    );
+  return (
+    <>
+      <h2 className="sr-only">{SEARCH.views.saved}</h2>
+      <ul className={GRID}>
+        {saved.data.map((rv) => (
+          <li key={rv.id} className="flex flex-col">
+            <SinceSaved rv={rv} />
+            <div className="grow">
+              {rv.listing === null ? (
+                <Card className="grid h-full content-start justify-items-start gap-3">
+                  <p>{words.unknown}</p>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    disabled={changing === rv.listingId}
+                    onClick={() => toggle(rv.listingId)}
+                  >
+                    {words.remove}
+                  </Button>
+                </Card>
+              ) : (
+                <ListingCard
+                  listing={rv.listing}
+                  save={{
+                    saved: true,
+                    busy: changing === rv.listingId,
+                    onToggle: () => toggle(rv.listingId),
+                  }}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the price did, above the card. */
+function SinceSaved({ rv }: { rv: SavedRv }) {
+  const { saved, change, direction } = savedPriceOf(rv);
+  const Arrow = direction === 'down' ? TrendDownIcon : TrendUpIcon;
+  return (
+    <div className="tabular mb-2 min-h-12 px-1 text-small">
+      <p className="text-ink-muted">{saved}</p>
+      <p
+        className={classes(
+          'flex items-center gap-1 font-bold',
+          direction === 'down' && 'text-primary',
+          direction === 'up' && 'text-danger',
+        )}
+      >
+        {direction !== 'level' && <Arrow className="size-4" />}
+        {change}
+      </p>
+    </div>
+  );
+}

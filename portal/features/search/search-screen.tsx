@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom';
+import { useSavedRvs } from '../../client/saved-rvs.ts';
+import { SEARCH } from '../../content/search.ts';
+import { count } from '../../ui/format.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { SavedList } from './saved-list.tsx';
+import { SearchView } from './search-view.tsx';
+
+/** The search, and beside it what was saved of it. */
+export function SearchScreen() {
+  const [params, setParams] = useSearchParams();
+  const { saved } = useSavedRvs();
+  const view = params.get('view') === 'saved' ? 'saved' : 'search';
+  const show = (next: typeof view) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === 'search') changed.delete('view');
+      else changed.set('view', next);
+      return changed;
+    });
+  return (
+    <div className="frame pt-6 pb-12 sm:pt-10">
+      <header className="mb-6">
+        <h1 className="text-heading font-black">{SEARCH.title}</h1>
+        <p className="mt-1 max-w-2xl text-ink-muted">{SEARCH.intro}</p>
+      </header>
+      <Tabs
+        label={SEARCH.views.label}
+        value={view}
+        onChange={show}
+        tabs={[
+          { value: 'search', label: SEARCH.views.search, content: <SearchView /> },
+          {
+            value: 'saved',
+            label:
+              saved.data === undefined
+                ? SEARCH.views.saved
+                : SEARCH.savedCount(count(saved.data.length)),
+            content: <SavedList onSearch={() => show('search')} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
+import { SEARCH } from '../../content/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { count } from '../../ui/format.ts';
+import { FilterIcon } from '../../ui/icons.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { chipsOf } from './chips.ts';
+import { CompareTray } from './compare-tray.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FreshnessBadge } from './freshness-badge.tsx';
+import { searchOf } from './queries.ts';
+import { NothingFound, Results, ResultsSkeleton, SearchFailed } from './results.tsx';
+import { type Filters, NO_FILTERS, PAGE_MAX, withFilters } from './search-state.ts';
+import { SortSelect } from './sort-select.tsx';
+import { CORRECTION, useSearchState } from './use-search-state.ts';
+
+/** The market, searched as one types: filters beside what is found, and all of it in the address. */
+export function SearchView() {
+  const { state, settled, change, flush } = useSearchState();
+  const found = useQuery(searchOf(settled));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+
+  const setFilters = (filters: Partial<Filters>, by: string) =>
+    change(withFilters(state, filters), by);
+  const atOnce = (next: typeof state, by: string) => {
+    change(next, by);
+    flush();
+  };
+  const clear = () => atOnce(withFilters(state, NO_FILTERS), 'clear');
+  const toResults = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  };
+  const toPage = (page: number) => {
+    atOnce({ ...state, page }, `page ${page}`);
+    toResults();
+  };
+
+  const total = found.data?.total ?? 0;
+  const pages = Math.min(PAGE_MAX, Math.ceil(total / SEARCH_PAGE_SIZE));
+  const counted = found.data === undefined ? SEARCH.loading : SEARCH.found(count(total));
+  const chips = chipsOf(state);
+
+  // An address may name a page that is no longer there.
+  const beyond = !found.isPlaceholderData && total > 0 && settled.page > pages;
+  const toLastPage = useEffectEvent(() => atOnce({ ...state, page: pages }, CORRECTION));
+  useEffect(() => {
+    if (beyond) toLastPage();
+  }, [beyond]);
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="no-print">
+        <Button
+          look="secondary"
+          className="w-full lg:hidden"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+        >
+          <FilterIcon className="size-5" />
+          {SEARCH.filters.open(chips.length)}
+        </Button>
+        <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
+          <FilterPanel
+            filters={state}
+            onChange={setFilters}
+            onApply={() => {
+              flush();
+              if (!open) return;
+              setOpen(false);
+              toResults();
+            }}
+            onClear={clear}
+          />
+        </Card>
+      </div>
+      <section aria-labelledby={`${panelId}-found`} className="grid min-w-0 content-start gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2
+            id={`${panelId}-found`}
+            ref={heading}
+            tabIndex={-1}
+            className="tabular scroll-mt-4 text-title outline-none"
+          >
+            {counted}
+          </h2>
+          <p role="status" className="sr-only">
+            {counted}
+          </p>
+          <FreshnessBadge />
+          <SortSelect
+            zip={state.zip}
+            value={state.sort}
+            onChange={(sort) => atOnce({ ...state, sort, page: 1 }, 'sort')}
+          />
+        </div>
+        <ActiveFilters
+          chips={chips}
+          onRemove={(chip) => atOnce(withFilters(state, chip.without), `chip ${chip.key}`)}
+          onClear={clear}
+        />
+        {found.isError ? (
+          <SearchFailed error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.data === undefined ? (
+          <ResultsSkeleton />
+        ) : total === 0 ? (
+          <NothingFound
+            suggestions={found.data.suggestions}
+            onSuggestion={({ make, model }) =>
+              atOnce(withFilters(state, { make, model, keyword: '' }), 'suggestion')
+            }
+            onClear={clear}
+          />
+        ) : (
+          <>
+            <Results
+              found={found.data}
+              stale={found.isPlaceholderData}
+              compare={state.compare}
+              onCompare={(compare) => atOnce({ ...state, compare }, 'compare')}
+            />
+            <Pagination
+              page={state.page}
+              pages={pages}
+              onChange={toPage}
+              words={SEARCH.pagination}
+            />
+          </>
+        )}
+        <p className="pb-4 text-small text-ink-muted">{SEARCH.note}</p>
+        <CompareTray
+          ids={state.compare}
+          onClear={() => atOnce({ ...state, compare: [] }, 'compare')}
+        />
+      </section>
+    </div>
+  );
+}

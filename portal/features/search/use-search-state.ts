@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { type SearchState, stateFromUrl, stateKey, stateToUrl } from './search-state.ts';
+
+/** So long nothing is typed or dragged before it is searched for; browsers also refuse faster changes of the address. */
+const SETTLED_MS = 300;
+
+/** Changes an address that was wrong: Back must not lead there again. */
+export const CORRECTION = 'correction';
+
+interface SearchInUrl {
+  /** As the controls show it. */
+  state: SearchState;
+  /** As the address says it: what is searched for. */
+  settled: SearchState;
+  /**
+   * @param by the control that changed it: going on at the same one replaces the entry of the history,
+   *   another one adds an entry, so that Back undoes control by control
+   */
+  change: (next: SearchState, by: string) => void;
+  /** Searches at once for what was typed. */
+  flush: () => void;
+}
+
+/** The screen's state, held in the address. */
+export function useSearchState(): SearchInUrl {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const settled = useMemo(() => stateFromUrl(params), [params]);
+  const [state, setState] = useState(settled);
+  const written = useRef(stateKey(settled));
+  const lastBy = useRef<string | null>(null);
+  const pending = useRef<{ next: SearchState; by: string; timer: number } | null>(null);
+
+  useEffect(() => {
+    const arrived = stateFromUrl(new URLSearchParams(location.search));
+    if (stateKey(arrived) === written.current) return;
+    // Back, Forward or a link: what was being typed belongs to the page that was left.
+    clearTimeout(pending.current?.timer);
+    pending.current = null;
+    written.current = stateKey(arrived);
+    lastBy.current = null;
+    setState(arrived);
+  }, [location]);
+  useEffect(() => () => clearTimeout(pending.current?.timer), []);
+
+  const flush = () => {
+    if (pending.current === null) return;
+    const { next, by, timer } = pending.current;
+    clearTimeout(timer);
+    pending.current = null;
+    if (stateKey(next) === written.current) return;
+    written.current = stateKey(next);
+    setParams((now) => stateToUrl(next, now), {
+      replace: by === CORRECTION || by === lastBy.current,
+    });
+    lastBy.current = by;
+  };
+
+  return {
+    state,
+    settled,
+    flush,
+    change: (next, by) => {
+      // What another control still waits to say is said first, in an entry of its own.
+      if (pending.current !== null && pending.current.by !== by) flush();
+      clearTimeout(pending.current?.timer);
+      setState(next);
+      pending.current = { next, by, timer: window.setTimeout(flush, SETTLED_MS) };
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { CompareView } from '../features/compare/compare-view.tsx';
+
+export function Page() {
+  return <CompareView />;
+}

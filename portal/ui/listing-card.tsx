@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Listing } from '#schemas/api/listings.ts';
+import {
+  askedPrice,
+  daysListed,
+  isWeb,
+  listingName,
+  pictureOf,
+  ruleOfThumb,
+} from '../client/listing-rules.ts';
+import { pathOf } from '../client/paths.ts';
+import { LISTINGS } from '../content/listings.ts';
+import { buttonClasses } from './button.tsx';
+import { classes } from './classes.ts';
+import { DealBadge } from './deal-badge.tsx';
+import { usd } from './format.ts';
+import { HeartIcon } from './icons.tsx';
+import { ListingPicture } from './listing-picture.tsx';
+import { comparedWithMarket, factsOf, whereOf } from './listing-words.ts';
+
+interface ListingCardProps {
+  listing: Listing;
+  save?: { saved: boolean; busy: boolean; onToggle: () => void };
+  /** What else can be done with it. */
+  action?: ReactNode;
+}
+
+/** One RV on the market: picture, price, how the price stands, and the facts. */
+export function ListingCard({ listing, save, action }: ListingCardProps) {
+  const name = listingName(listing);
+  return (
+    <article
+      aria-label={name}
+      className="card flex h-full flex-col overflow-hidden rounded-card border border-edge bg-surface shadow-card"
+    >
+      <div className="relative">
+        <ListingPicture picture={pictureOf(listing)} type={listing.type.id} />
+        {save && <SaveButton name={name} {...save} />}
+      </div>
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <h3 className="leading-snug font-bold wrap-anywhere">
+            <ListingLink listing={listing} />
+          </h3>
+          <p className="text-small text-ink-muted">{factsOf(listing).join(', ')}</p>
+        </div>
+        <div>
+          <p className="tabular text-heading font-extrabold tracking-tight">
+            <PriceText listing={listing} />
+          </p>
+          <RuleOfThumbText listing={listing} />
+        </div>
+        <DealBadge deal={listing.deal} />
+        <p className="mt-auto text-small text-ink-muted wrap-anywhere">
+          {[whereOf(listing), listing.dealer, LISTINGS.listedDays(daysListed(listing))]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <div className="no-print flex flex-wrap items-center justify-between gap-y-1">
+          {action}
+          <JudgeLink listing={listing} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A listing's name, leading to the dealer's page where it has one. */
+export function ListingLink({ listing }: { listing: Listing }) {
+  const name = listingName(listing);
+  if (!isWeb(listing.url)) return name;
+  return (
+    <a
+      href={listing.url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={LISTINGS.visit(name)}
+      className="underline-offset-4 hover:underline"
+    >
+      {name}
+    </a>
+  );
+}
+
+/** `$31,450`; without a shown price N/A, and whether the dealer asks to be called. */
+export function PriceText({ listing }: { listing: Listing }) {
+  const asked = askedPrice(listing);
+  if (asked !== null) return usd(asked);
+  return (
+    <>
+      {`${LISTINGS.none} `}
+      {listing.priceState === 'call' && (
+        <span className="text-small font-bold text-ink-muted">{LISTINGS.price.call}</span>
+      )}
+    </>
+  );
+}
+
+/** The specification's estimate of listing cards, named for what it is; `bare` where its name stands beside it. */
+export function RuleOfThumbText({ listing, bare = false }: { listing: Listing; bare?: boolean }) {
+  const rule = ruleOfThumb(listing);
+  return (
+    <p className="tabular text-small text-ink-muted">
+      {!bare && `${LISTINGS.rule.label}: `}
+      {rule === null ? LISTINGS.none : usd(rule.estimate)}
+      {rule?.percent != null && `, ${comparedWithMarket(rule.percent)}`}
+    </p>
+  );
+}
+
+/** Leads to the analyzer with its form filled in; looking there uses nothing up. */
+export function JudgeLink({ listing }: { listing: Listing }) {
+  const { make, model, condition, mileage } = listing;
+  const asked = askedPrice(listing);
+  if (asked === null || make.name === 'Unknown' || model.name === 'Unknown') return null;
+  const form = new URLSearchParams({
+    make: make.name,
+    model: model.name,
+    year: String(model.year),
+    ...(condition === 'new' || condition === 'certified' ? { condition } : {}),
+    ...(mileage == null ? {} : { mileage: String(mileage) }),
+    askingPrice: String(asked),
+    location: listing.location.split(', ').at(-1) ?? '',
+  });
+  return (
+    <Link
+      to={`${pathOf('realtimeAnalyzer')}?${form}`}
+      aria-label={LISTINGS.judgeOf(listingName(listing))}
+      className={buttonClasses('quiet', 'small', '-mx-3')}
+    >
+      {LISTINGS.judge}
+    </Link>
+  );
+}
+
+interface SaveButtonProps {
+  name: string;
+  saved: boolean;
+  busy: boolean;
+  onToggle: () => void;
+}
+
+const SaveButton = ({ name, saved, busy, onToggle }: SaveButtonProps) => (
+  <button
+    type="button"
+    aria-label={saved ? LISTINGS.save.unsave(name) : LISTINGS.save.save(name)}
+    disabled={busy}
+    onClick={onToggle}
+    className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft"
+  >
+    <HeartIcon className={classes('size-5', saved && 'fill-current')} />
+  </button>
+);

@@ -1,0 +1,56 @@
+import { Toast as Radix } from 'radix-ui';
+import type { Toast } from '../client/toasts.ts';
+import { LAYOUT } from '../content/brand.ts';
+import { classes } from './classes.ts';
+import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
+
+/** Long enough to be read twice; it waits while it is pointed at or focused. */
+const SHOWN_MS = 6_000;
+
+interface ToastCardProps {
+  toast: Toast;
+  onClose: () => void;
+}
+
+/** A toast at the foot of the window, told to screen readers, closed by itself or by hand. */
+export function ToastCard({ toast, onClose }: ToastCardProps) {
+  const bad = toast.tone === 'bad';
+  const Icon = bad ? WarningIcon : CheckIcon;
+  return (
+    <Radix.Provider duration={SHOWN_MS} label={LAYOUT.toasts.label}>
+      <Radix.Root
+        // A newer toast starts its own time.
+        key={`${toast.title} ${toast.text}`}
+        type={bad ? 'foreground' : 'background'}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        data-toast={toast.tone}
+        className={classes(
+          'arrives flex items-start gap-3 rounded-card border bg-surface p-4 shadow-float',
+          bad ? 'border-danger/50' : 'border-edge',
+        )}
+      >
+        <Icon className={classes('mt-0.5 size-5 shrink-0', bad ? 'text-danger' : 'text-primary')} />
+        <div className="min-w-0 grow">
+          <Radix.Title className="font-bold">{toast.title}</Radix.Title>
+          {toast.text !== undefined && (
+            <Radix.Description className="text-small text-ink-muted">
+              {toast.text}
+            </Radix.Description>
+          )}
+        </div>
+        <Radix.Close
+          aria-label={LAYOUT.toasts.close}
+          className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-primary-soft"
+        >
+          <CloseIcon className="size-5" />
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport
+        label={LAYOUT.toasts.region}
+        className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md outline-none sm:right-4 sm:left-auto sm:mx-0 sm:w-96"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { openListings, pageOf } from './support/listings.ts';
+import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+const NONE = { listings: [], total: 0, suggestions: [] };
+
+describe.skipIf(whyNoChromium() !== undefined)('comparing', () => {
+  let portal: Portal;
+  /** What was searched for, oldest first. */
+  let asked: string[];
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(() => {
+    portal.api.reset();
+    openListings(portal.api);
+    asked = [];
+    portal.api.answer(searchListings, (question) => {
+      asked.push(question.query.toString());
+      return pageOf(40, question);
+    });
+  });
+
+  describe('as a visitor does it', () => {
+    let visit: Visit;
+    beforeEach(async () => {
+      visit = await portal.visit();
+    });
+    afterEach(() => visit.leaveQuietly());
+
+    const results = () => visit.page.getByRole('list', { name: 'Listings found' });
+    const table = () => visit.page.getByRole('table', { name: 'The selected listings compared' });
+    const search = () => visit.page.getByLabel('Search by make');
+    const add = (name: string) =>
+      results().getByRole('button', { name: `Add to Compare: ${name}`, exact: true });
+    const address = (end: RegExp) => expect.poll(() => visit.page.url()).toMatch(end);
+
+    it('starts with what to do, and asks nothing while nothing is typed', async () => {
+      await visit.go('/compare');
+      const { page } = visit;
+      await page.getByText('Nothing to compare yet').waitFor();
+      await page.getByText('Type a make to find listings.').waitFor();
+      await page.getByText('0 of 3 selected').waitFor();
+      await search().fill('   ');
+      await page.keyboard.press('Enter');
+      await search().fill('jayco');
+      await results().waitFor();
+      expect(asked).toEqual(['make=jayco&limit=10']);
+      expect(portal.api.calls(listingsByIds)).toBe(0);
+      expect(await results().getByRole('listitem').count()).toBe(10);
+      await page.getByText('10 of 40 shown').waitFor();
+    });
+
+    it('adds up to three, each once, and keeps them in the address', async () => {
+      await visit.go('/compare?q=jayco');
+      const { page } = visit;
+      for (const name of ['2019 Jayco Jay Flight 28QZX', '2021 Winnebago View 24D'])
+        await add(name).first().click();
+      await page.getByText('2 of 3 selected').waitFor();
+      const added = results().getByRole('button', { name: /^Added to compare/ });
+      expect(await added.count()).toBe(2);
+      expect(await added.first().isDisabled()).toBe(true);
+      await add('2022 Grand Design Solitude 310GK').click();
+      await page.getByText('3 of 3 selected').waitFor();
+      expect(await add('2026 Jayco Seismic 395').isDisabled()).toBe(true);
+      await address(/\?q=jayco&ids=a1%2Ca2%2Ca3$/);
+      await table()
+        .getByRole('button', { name: /^Remove 2021 Winnebago/ })
+        .click();
+      await address(/\?q=jayco&ids=a1%2Ca3$/);
+      expect(await table().getByRole('columnheader').count()).toBe(3);
+      await page.goBack();
+      await page.getByText('3 of 3 selected').waitFor();
+    });
+
+    it('sets their facts side by side, and marks the best', async () => {
+      await visit.go('/compare?ids=a1,a2,a6');
+      await table().waitFor();
+      const row = async (name: string) => {
+        const found = table()
+          .getByRole('row')
+          .filter({
+            has: visit.page.getByRole('rowheader', { name, exact: true }),
+          });
+        return (await found.getByRole('cell').allInnerTexts()).map((text) =>
+          text.replaceAll(/\s+/g, ' '),
+        );
+      };
+      expect(await row('Asking price')).toEqual([
+        '$33,000 lowest',
+        '$84,995',
+        'N/A Call for price',
+      ]);
+      expect(await row('Deal rating')).toEqual([
+        'Fair price Our valuation: $31,450. 66% of RVs like it ask less.',
+        'Great price Our valuation: $104,300. 4% of RVs like it ask less.',
+        'Not rated: no price is shown',
+      ]);
+      expect(await row('Rule of thumb')).toEqual([
+        '$39,355, 16% below market',
+        '$135,150, 37% below market',
+        'N/A',
+      ]);
+      expect(await row('Model year')).toEqual(['2019', '2021 newest', '2018']);
+      expect(await row('Mileage')).toEqual(['N/A', '23,410 mi', 'N/A']);
+      expect(await row('Length')).toEqual(['32.5 ft', '25.5 ft', 'N/A']);
+      expect(await row('Weight')).toEqual([]);
+    });
+
+    it('shows the same to whoever opens its address, and says what is gone', async () => {
+      await visit.go('/compare?ids=b1,nobody-knows-it,a2');
+      await table().getByText('No longer observed on the market').waitFor();
+      await visit.page.getByText('One of the listings is no longer known to us.').waitFor();
+      await visit.page.getByRole('button', { name: 'Leave out' }).click();
+      await address(/\?ids=b1%2Ca2$/);
+      await visit.page.getByRole('button', { name: 'Clear the comparison' }).click();
+      await visit.page.getByText('Nothing to compare yet').waitFor();
+      await address(/\/compare$/);
+    });
+
+    it('says that nothing was found, and searches for what may have been meant', async () => {
+      portal.api.answer(searchListings, (question) =>
+        question.query.get('make') === 'Jayco Eagle'
+          ? pageOf(1, question)
+          : { ...NONE, suggestions: [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }] },
+      );
+      await visit.go('/compare');
+      await search().fill('jyco egle');
+      await visit.page.getByText('No RVs found matching your search').waitFor();
+      await visit.page.getByRole('button', { name: 'Jayco Eagle' }).click();
+      await results().waitFor();
+      expect(await search().inputValue()).toBe('Jayco Eagle');
+      await address(/\?q=Jayco\+Eagle$/);
+    });
+
+    it('tries again what could not be loaded', async () => {
+      portal.api.refuse(listingsByIds, 503, { code: 'busy', message: 'x' });
+      portal.api.refuse(searchListings, 503, { code: 'busy', message: 'x' });
+      await visit.go('/compare?ids=a1&q=jayco');
+      await visit.page.getByText('The listings could not be loaded').waitFor();
+      await visit.page.getByText('Failed to load RV listings').waitFor();
+      openListings(portal.api);
+      const again = visit.page.getByRole('button', { name: 'Try again' });
+      await again.nth(1).click();
+      await results().waitFor();
+      await again.click();
+      await table().waitFor();
+    });
+
+    it('leads to the search with the selection kept', async () => {
+      await visit.go('/compare?ids=a1,a2&q=jayco');
+      await visit.page.getByRole('link', { name: 'See all in the search' }).click();
+      await visit.page.waitForURL('**/search?make=jayco&compare=a1%2Ca2');
+      await visit.page.getByText('2 of 3 selected').waitFor();
+    });
+  });
+
+  describe('as it looks', () => {
+    type Show = (visit: Visit) => Promise<unknown>;
+    const showFull: Show = async ({ go, page }) => {
+      await go('/compare?ids=a1,a2,a4&q=jayco');
+      await page.getByRole('table').waitFor();
+      await page.getByRole('list', { name: 'Listings found' }).waitFor();
+    };
+    const others: Record<string, Show> = {
+      'nothing to compare': async ({ go, page }) => {
+        portal.api.answer(searchListings, NONE);
+        await go('/compare?q=qqzzy');
+        await page.getByText('No RVs found matching your search').waitFor();
+      },
+      'comparison loading': async ({ go, page }) => {
+        portal.api.hold(listingsByIds);
+        portal.api.hold(searchListings);
+        await go('/compare?ids=a1,a2&q=jayco');
+        await page.locator('[aria-busy=true]').nth(1).waitFor();
+      },
+      'comparison of what is gone': async ({ go, page }) => {
+        await go('/compare?ids=a1,b1,nobody');
+        await page.getByText('One of the listings is no longer known to us.').waitFor();
+      },
+    };
+    it.each([
+      ...VIEWS.map((view) => ({ name: 'comparison', show: showFull, view })),
+      ...Object.entries(others).flatMap(([name, show]) =>
+        TWO_VIEWS.map((view) => ({ name, show, view })),
+      ),
+    ])('$name at $view.viewport.width px, $view.colorScheme', async ({ name, show, view }) => {
+      const visit = await portal.visit(view);
+      await show(visit);
+      await expectGoodLooks(visit, name, view);
+    });
+
+    it('moves nothing while it loads', async () => {
+      const visit = await portal.visit({ viewport: PHONE });
+      await visit.go('/compare?ids=a1,a2&q=jayco');
+      await visit.page.getByRole('table').waitFor();
+      expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+      await visit.leave();
+    });
+  });
+});

@@ -1,0 +1,486 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { refreshStatus } from '#schemas/api/data.ts';
+import { saveRv, searchListings } from '#schemas/api/listings.ts';
+import { listSavedRvs, removeSavedRv } from '#schemas/api/saved-rvs.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { LISTINGS, openListings, pageOf, SAVED } from './support/listings.ts';
+import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import type { Asked } from './support/mock-api.ts';
+import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+const NONE = { listings: [], total: 0, suggestions: [] };
+
+describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
+  let portal: Portal;
+  /** What was asked for, oldest first. */
+  let asked: string[];
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(() => {
+    portal.api.reset();
+    openListings(portal.api);
+    asked = [];
+    answer((question) => pageOf(1_234, question));
+  });
+
+  function answer(give: (question: Asked) => ReturnType<typeof pageOf>): void {
+    portal.api.answer(searchListings, (question) => {
+      asked.push(question.query.toString());
+      return give(question);
+    });
+  }
+
+  describe('as a visitor works it', () => {
+    let visit: Visit;
+    beforeEach(async () => {
+      visit = await portal.visit();
+    });
+    afterEach(() => visit.leaveQuietly());
+
+    const cards = () => visit.page.getByRole('article');
+    const open = async (query = '') => {
+      await visit.go(`/search${query}`);
+      await cards().first().waitFor();
+    };
+    const searched = (query: string) =>
+      expect.poll(() => asked.at(-1), { timeout: 5_000 }).toBe(query);
+    const button = (name: string | RegExp) => visit.page.getByRole('button', { name, exact: true });
+
+    it('counts what it found, says how fresh it is, and shows twelve', async () => {
+      await open();
+      const { page } = visit;
+      await page.getByRole('heading', { level: 1, name: 'Search RVs' }).waitFor();
+      await page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();
+      await page.getByText('Live data, 12 minutes ago').waitFor();
+      expect(await cards().count()).toBe(12);
+      expect(asked).toEqual(['limit=12&offset=0']);
+    });
+
+    it('says of each listing its price, the rule of thumb by its name, and the rating with its basis', async () => {
+      await open();
+      const textOf = (index: number) => cards().nth(index).innerText();
+      const great = await textOf(1);
+      for (const words of [
+        '2021 Winnebago View 24D',
+        'Used, Class C Motorhome, 23,410 mi, 25.5 ft',
+        '$84,995',
+        'Rule of thumb: $135,150, 37% below market',
+        'Great price',
+        'Our valuation: $104,300. 4% of RVs like it ask less.',
+        'Boise, ID, Lakeside RV, Listed 23 days',
+      ])
+        expect(great).toContain(words);
+      const unpriced = await textOf(5);
+      for (const words of ['N/A', 'Call for price', 'Rule of thumb: N/A', 'no price is shown'])
+        expect(unpriced).toContain(words);
+      expect(await textOf(6)).toContain('Not rated: new or used is not stated');
+      expect(await textOf(7)).toContain('Not rated: too few like it to compare');
+      expect(await textOf(8)).toContain('Not rated: check this price, it is far off the market');
+      expect(await textOf(11)).toContain('Rule of thumb: $39,355, at market');
+    });
+
+    it('shows hostile texts as texts, and links to the web only', async () => {
+      await open();
+      const hostile = cards().nth(7);
+      expect(await hostile.innerText()).toContain('<img src=x onerror=alert(1)>');
+      expect(await hostile.getByRole('link', { name: /dealer’s page/ }).count()).toBe(0);
+      const link = cards()
+        .nth(0)
+        .getByRole('link', { name: /dealer’s page/ });
+      expect(await link.getAttribute('href')).toBe('https://dealer.example/listing/a1');
+    });
+
+    it('draws the type where a picture is missing or does not load', async () => {
+      answer(() => ({
+        total: 2,
+        listings: LISTINGS.slice(0, 2).map((one) => ({ ...one, images: ['/missing.png'] })),
+      }));
+      await open();
+      await expect.poll(() => cards().locator('img').count()).toBe(0);
+      expect(await cards().nth(1).locator('svg').count()).toBeGreaterThan(1);
+    });
+
+    it('searches as one types, once for a word, and Enter at once', async () => {
+      await open();
+      await visit.page.getByLabel('Keyword').pressSequentially('bunk', { delay: 20 });
+      await searched('keyword=bunk&limit=12&offset=0');
+      expect(asked).toHaveLength(2);
+      await expect.poll(() => visit.page.url()).toMatch(/\/search\?keyword=bunk$/);
+      await visit.page.getByLabel('Zip Code *').fill('83702');
+      await visit.page.keyboard.press('Enter');
+      await searched('keyword=bunk&location=83702&limit=12&offset=0');
+    });
+
+    it('has a model to choose only once a make is chosen', async () => {
+      await open();
+      const model = visit.page.getByRole('combobox', { name: 'Model' });
+      expect(await model.count()).toBe(0);
+      await visit.page.getByRole('combobox', { name: 'Make' }).fill('jaco');
+      await visit.page.getByRole('option', { name: /Jayco/ }).click();
+      await model.fill('eag');
+      await visit.page
+        .getByRole('option', { name: /^Eagle/ })
+        .first()
+        .click();
+      await searched('make=Jayco&model=Eagle&limit=12&offset=0');
+    });
+
+    it('filters by types, condition, prices and years, with a chip for each', async () => {
+      await open();
+      const { page } = visit;
+      await page.getByRole('checkbox', { name: 'Class A', exact: true }).check({ force: true });
+      await page.getByRole('checkbox', { name: 'Fish House' }).check({ force: true });
+      await page.getByRole('radio', { name: 'New' }).check({ force: true });
+      await page.getByRole('slider', { name: 'Highest price' }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('slider', { name: 'Oldest year' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await searched(
+        'type=class-a%2Cfish-house&condition=new&priceMax=490000&yearMin=2001&limit=12&offset=0',
+      );
+      const chips = page.getByRole('list', { name: 'Filters in use' });
+      expect(await chips.getByRole('button').allInnerTexts()).toEqual([
+        'Class A',
+        'Fish House',
+        'New',
+        'Up to $490,000',
+        'From 2001',
+        'Clear Filters',
+      ]);
+      await button('Remove filter: Fish House').click();
+      await searched('type=class-a&condition=new&priceMax=490000&yearMin=2001&limit=12&offset=0');
+      await chips.getByRole('button', { name: 'Clear Filters' }).click();
+      await expect.poll(() => page.url()).toMatch(/\/search$/);
+      expect(await chips.count()).toBe(0);
+    });
+
+    it('takes typed prices when they are left or entered, and what is no number as no bound', async () => {
+      await open();
+      await visit.page.getByLabel('Price from').fill('$12,500');
+      await visit.page.keyboard.press('Enter');
+      await searched('priceMin=12500&limit=12&offset=0');
+      await visit.page.getByLabel('Price from').fill('cheap');
+      await visit.page.getByLabel('Price to').fill('40000');
+      await visit.page.getByLabel('Keyword').focus();
+      await searched('priceMax=40000&limit=12&offset=0');
+    });
+
+    it('has five page buttons and the last, and starts again at the first when a filter changes', async () => {
+      await open();
+      const pages = visit.page.getByRole('navigation', { name: 'Pages' });
+      expect(await pages.getByRole('button').allInnerTexts()).toEqual([
+        '',
+        '1',
+        '2',
+        '3',
+        '4',
+        '5',
+        '103',
+        '',
+      ]);
+      await pages.getByRole('button', { name: 'Page 3' }).click();
+      await searched('limit=12&offset=24');
+      await visit.page
+        .getByRole('heading', { name: '1,234 RVs found' })
+        .and(visit.page.locator(':focus'))
+        .waitFor();
+      await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
+      await visit.page.getByLabel('Sort by').selectOption('Lowest price');
+      await searched('sort=price-asc&limit=12&offset=0');
+    });
+
+    it('keeps everything in the address: Back undoes control by control, and a link shows the same', async () => {
+      await open('?make=Jayco&condition=used&page=2');
+      await searched('make=Jayco&condition=used&limit=12&offset=12');
+      expect(await visit.page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Jayco');
+      await visit.page.getByLabel('Keyword').fill('diesel');
+      await searched('keyword=diesel&make=Jayco&condition=used&limit=12&offset=0');
+      await visit.page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+      await searched('keyword=diesel&make=Jayco&limit=12&offset=0');
+      await visit.page.goBack();
+      await visit.page.getByRole('radio', { name: 'Used', checked: true }).waitFor();
+      await visit.page.goBack();
+      await expect.poll(() => visit.page.getByLabel('Keyword').inputValue()).toBe('');
+      await expect.poll(() => visit.page.url()).toMatch(/\?make=Jayco&condition=used&page=2$/);
+    });
+
+    it('leads to the last page from one that is no longer there', async () => {
+      answer((question) => pageOf(30, question));
+      await open('?page=9');
+      await searched('limit=12&offset=24');
+      await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
+    });
+
+    it('keeps what was found until the next answer is there', async () => {
+      await open();
+      const release = portal.api.hold(searchListings);
+      await visit.page.getByLabel('Keyword').fill('bunk');
+      await visit.page.locator('ul[aria-busy=true]').waitFor();
+      expect(await cards().count()).toBe(12);
+      release();
+      await visit.page.locator('ul[aria-busy=false]').waitFor();
+    });
+
+    it('says that nothing was found, what may have been meant, and clears the filters', async () => {
+      answer(({ query }) =>
+        query.has('keyword')
+          ? { ...NONE, suggestions: [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }] }
+          : { total: 1, listings: LISTINGS.slice(0, 1) },
+      );
+      await visit.go('/search?keyword=jyco+egle');
+      await visit.page.getByText('No RVs Found').waitFor();
+      await visit.page
+        .getByText("We couldn't find any RVs matching your search criteria.")
+        .waitFor();
+      await button('Jayco Eagle').click();
+      await searched('make=Jayco&model=Eagle&limit=12&offset=0');
+      await visit.page.getByRole('heading', { name: '1 RV found' }).waitFor();
+      await visit.page.goBack();
+      await visit.page
+        .getByRole('region', { name: '0 RVs found' })
+        .getByRole('button', { name: 'Clear Filters' })
+        .last()
+        .click();
+      await searched('limit=12&offset=0');
+    });
+
+    it('says what went wrong, in the server’s words, and tries again', async () => {
+      portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
+      await visit.go('/search');
+      await visit.page.getByText('Failed to load RV listings').waitFor();
+      await visit.page.getByText('Error: Please wait a moment.').waitFor();
+      await visit.page.getByText('Please try again or adjust your search filters').waitFor();
+      expect(portal.api.calls(searchListings)).toBe(1);
+      answer((question) => pageOf(5, question));
+      await button('Try again').click();
+      await cards().nth(4).waitFor();
+    });
+
+    it('says that it is offline, and that no answer came', async () => {
+      await open();
+      await visit.page.context().setOffline(true);
+      await visit.page.getByText('You are offline.').waitFor();
+      await visit.page.getByLabel('Keyword').fill('bunk');
+      await visit.page.getByText('Error: No answer came from the server.').waitFor();
+      await visit.page.context().setOffline(false);
+      visit.complaints.length = 0;
+    });
+
+    it.each([
+      [
+        { is_refreshing: true, last_refresh: null, auto_refresh_enabled: false },
+        'Live update in progress',
+      ],
+      [{ is_refreshing: false, last_refresh: null, auto_refresh_enabled: false }, 'Static data'],
+    ])('says of %j how fresh the data are', async (status, words) => {
+      portal.api.answer(refreshStatus, status);
+      await open();
+      await visit.page.getByText(words, { exact: true }).waitFor();
+    });
+
+    it('picks up to three for comparing, in the address, and leads to the comparison', async () => {
+      await open();
+      const { page } = visit;
+      for (const index of [0, 1, 2])
+        await cards()
+          .nth(index)
+          .getByRole('button', { name: /^Add to Compare/ })
+          .click();
+      await page.getByText('3 of 3 selected').waitFor();
+      expect(
+        await cards()
+          .nth(3)
+          .getByRole('button', { name: /^Add to/ })
+          .isDisabled(),
+      ).toBe(true);
+      await cards()
+        .nth(1)
+        .getByRole('button', { name: /^Added/ })
+        .click();
+      await page.getByText('2 of 3 selected').waitFor();
+      await expect.poll(() => page.url()).toMatch(/\?compare=a1%2Ca3$/);
+      expect(asked).toHaveLength(1);
+      await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click();
+      await page.waitForURL('**/compare?ids=a1,a3');
+      await page.getByRole('table').waitFor();
+    });
+
+    it('hands a listing to the analyzer with the form filled in', async () => {
+      await open();
+      await cards()
+        .nth(1)
+        .getByRole('link', { name: /^Judge price/ })
+        .click();
+      await visit.page.waitForURL('**/realtime-analyzer?*');
+      await expect.poll(() => visit.page.getByLabel('Asking price').inputValue()).toBe('84995');
+      expect(await visit.page.getByLabel('Mileage').inputValue()).toBe('23410');
+      expect(await visit.page.getByLabel('Location').inputValue()).toBe('ID');
+    });
+
+    describe('saving', () => {
+      const save = () =>
+        cards()
+          .first()
+          .getByRole('button', { name: /^Save / });
+
+      it('says that it is saved, and shows it', async () => {
+        portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
+        await open();
+        portal.api.answer(listSavedRvs, SAVED.slice(0, 1));
+        await save().click();
+        await visit.page.getByText('RV Saved', { exact: true }).first().waitFor();
+        await visit.page.getByText('RV has been added to your saved listings').first().waitFor();
+        expect(portal.api.bodies(saveRv)).toEqual([{ listingId: 'a1' }]);
+        portal.api.answer(removeSavedRv, { message: 'x' });
+        portal.api.answer(listSavedRvs, []);
+        await cards()
+          .first()
+          .getByRole('button', { name: /^Remove / })
+          .click();
+        await save().waitFor();
+        expect(portal.api.calls(removeSavedRv)).toBe(1);
+        expect(await visit.page.locator('[data-toast]').count()).toBe(1);
+      });
+
+      it('says that it failed', async () => {
+        portal.api.refuse(saveRv, 500, { code: 'x', message: 'x' });
+        await open();
+        await save().click();
+        const toast = visit.page.locator('[data-toast=bad]');
+        await toast.getByText('Failed to save RV. Please try again.').waitFor();
+        await toast.getByRole('button', { name: 'Close the notification' }).click();
+        await toast.waitFor({ state: 'detached' });
+      });
+
+      it('opens sign-in when the session is lost', async () => {
+        portal.api.refuse(saveRv, 401, { code: 'unauthorized', message: 'x' });
+        await open();
+        await save().click();
+        const toast = visit.page.locator('[data-toast=bad]');
+        await toast.getByText('Unauthorized', { exact: true }).waitFor();
+        await toast.getByText('You are logged out. Logging in again...').waitFor();
+        await visit.page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+      });
+
+      it('shows what prices did since, by its own address', async () => {
+        portal.api.answer(listSavedRvs, SAVED);
+        await open();
+        await visit.page.getByRole('tab', { name: 'Saved (6)' }).click();
+        await visit.page.waitForURL('**/search?view=saved');
+        for (const words of [
+          'Saved Nov 2, 2026 at $35,000',
+          '$2,000 less than then',
+          '$4,995 more than then',
+          'Same price as then',
+          'No longer observed on the market',
+          'This listing is no longer known to us',
+        ])
+          await visit.page.getByText(words).first().waitFor();
+      });
+    });
+
+    describe('signed out', () => {
+      it('is no page, and offers sign-in', async () => {
+        portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+        await visit.go('/search');
+        await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+        await visit.page.getByRole('main').getByRole('button', { name: 'Sign In' }).waitFor();
+        expect(asked).toEqual([]);
+      });
+
+      it('while on it: says so, and leads to the start page', async () => {
+        await open();
+        portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+        await visit.page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+        await visit.page.locator('[data-toast=bad]').getByText('Unauthorized').waitFor();
+        await visit.page.waitForURL((url) => url.pathname === '/');
+      });
+    });
+  });
+
+  describe('as it looks', () => {
+    const FULL = '/search?compare=a1,a2&type=class-a,class-c&make=Jayco&priceMax=100000';
+    type Show = (visit: Visit) => Promise<unknown>;
+    const showFull: Show = async ({ go, page }) => {
+      await go(FULL);
+      await page.getByRole('article').nth(11).waitFor();
+      await page.getByText('2 of 3 selected').waitFor();
+    };
+    const others: Record<string, Show> = {
+      'saved listings': async ({ go, page }) => {
+        await go('/search?view=saved');
+        await page.getByRole('article').first().waitFor();
+      },
+      'search filters': async ({ go, page }) => {
+        await go(FULL);
+        await page.getByRole('article').first().waitFor();
+        const more = page.getByRole('button', { name: 'Filters (4)' });
+        if (await more.isVisible()) await more.click();
+        await page.getByRole('form', { name: 'Filters' }).waitFor();
+      },
+      'search loading': async ({ go, page }) => {
+        portal.api.hold(searchListings);
+        await go('/search');
+        await page.locator('[data-skeleton=listing]').nth(11).waitFor();
+      },
+      'search without a find': async ({ go, page }) => {
+        const suggestions = [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }];
+        portal.api.answer(searchListings, { ...NONE, suggestions });
+        await go('/search?keyword=jyco+egle');
+        await page.getByText('No RVs Found').waitFor();
+      },
+      'search failed': async ({ go, page }) => {
+        portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
+        await go('/search');
+        await page.getByText('Error: Please wait a moment.').waitFor();
+      },
+      'search with a toast': async ({ go, page }) => {
+        portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
+        await go('/search');
+        await page
+          .getByRole('button', { name: /^Save / })
+          .first()
+          .click();
+        await page.locator('[data-toast]').waitFor();
+      },
+      'nothing saved': async ({ go, page }) => {
+        portal.api.answer(listSavedRvs, []);
+        await go('/search?view=saved');
+        await page.getByText('No saved RVs yet').waitFor();
+      },
+    };
+    beforeEach(() => portal.api.answer(listSavedRvs, SAVED));
+
+    const all = [
+      ...VIEWS.map((view) => ({ name: 'search', show: showFull, view })),
+      ...Object.entries(others).flatMap(([name, show]) =>
+        TWO_VIEWS.map((view) => ({ name, show, view })),
+      ),
+    ];
+    it.each(all)(
+      '$name at $view.viewport.width px, $view.colorScheme',
+      async ({ name, show, view }) => {
+        const visit = await portal.visit(view);
+        await show(visit);
+        await expectGoodLooks(visit, name, view);
+      },
+    );
+
+    it('moves nothing while it loads', async () => {
+      for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
+        const visit = await portal.visit({ viewport });
+        await visit.go('/search');
+        await visit.page.getByRole('article').first().waitFor();
+        expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+        await visit.leave();
+      }
+    });
+  });
+});
