@@ -12,9 +12,7 @@ export const RELAY_EVERY_MS = 30_000;
 const CLAIM_MS = 60_000;
 const BATCH = 1_000;
 
-const TOPICS: ReadonlyMap<string, Topic> = new Map(
-  [rawContribution, rawContributionWithdrawn].map((topic) => [topic.name, topic]),
-);
+const TOPICS: readonly Topic[] = [rawContribution, rawContributionWithdrawn];
 
 export interface RelayParts {
   store: UserStore;
@@ -37,14 +35,18 @@ export async function relayOutbox({ store, log, clock, random }: RelayParts): Pr
   for (;;) {
     const now = clock();
     const until = new Date(now.getTime() + CLAIM_MS);
-    const rows = await claimFromOutbox(store, { now, until, limit: BATCH });
-    for (const [name, group] of Map.groupBy(shuffled(rows, random), ({ topic }) => topic)) {
-      const topic = TOPICS.get(name);
-      if (topic === undefined) throw new TypeError(`The outbox holds a topic not known: ${name}`);
-      await log.publish(topic, group);
+    const topics = TOPICS.map(({ name }) => name);
+    const rows = shuffled(
+      await claimFromOutbox(store, { topics, now, until, limit: BATCH }),
+      random,
+    );
+    for (const topic of TOPICS) {
+      const messages = rows.filter((row) => row.topic === topic.name);
+      if (messages.length === 0) continue;
+      await log.publish(topic, messages);
       await removeFromOutbox(
         store,
-        group.map(({ id }) => id),
+        messages.map(({ id }) => id),
       );
     }
     published += rows.length;

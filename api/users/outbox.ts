@@ -27,21 +27,27 @@ export async function putIntoOutbox<Schema extends z.ZodObject>(
 }
 
 /**
- * Takes at most so many rows in hand, none that another process has in hand now. One that was killed
+ * Takes at most so many rows of these topics in hand, none that another process has in hand now. One that was killed
  * loses its claim with time, and its rows are published by the next.
  */
 export async function claimFromOutbox(
   store: Queries,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  {
+    topics,
+    now,
+    until,
+    limit,
+  }: { topics: readonly string[]; now: Date; until: Date; limit: number },
 ): Promise<OutboxRow[]> {
   return store.query<OutboxRow & Record<string, unknown>>(
     `update outbox set claimed_until = $2
      where id in (
-       select id from outbox where claimed_until is null or claimed_until <= $1
+       select id from outbox
+       where topic = any($4::text[]) and (claimed_until is null or claimed_until <= $1)
        limit $3 for update skip locked
      )
      returning id, topic, key, value`,
-    [now, until, limit],
+    [now, until, limit, topics],
   );
 }
 

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -325,6 +325,18 @@ await onBothUserStores('contributions', (store) => {
     const counts = await Promise.all([relay(), relay(), relay()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     for (const { purchasePrice } of forms) expect(await countedAt(purchasePrice)).toHaveLength(1);
+  });
+
+  it('leaves what a newer version of it would publish', async () => {
+    const later = { id: randomUUID(), topic: 'of.another.version.v1', key: 'k', value: '{}' };
+    await store().query(
+      'insert into outbox (id, topic, key, value) values ($1, $2, $3, $4)',
+      Object.values(later),
+    );
+    expect(await relay()).toBe(0);
+    expect(await store().query('select claimed_until from outbox')).toEqual([
+      { claimed_until: null },
+    ]);
   });
 
   it('shuffles what goes out together', async () => {
