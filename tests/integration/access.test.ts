@@ -69,6 +69,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/analytics/depreciation': OPEN,
   'GET /api/analytics/popular-makes': OPEN,
   'GET /api/rv-listings/search': OPEN,
+  'GET /api/rv-listings': OPEN,
   'GET /api/market-data': OPEN,
   'GET /api/market-stories': OPEN,
   'GET /api/accuracy': OPEN,
