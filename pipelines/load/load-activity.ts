@@ -10,6 +10,7 @@ import {
   withdrawContributions,
 } from '#warehouse/queries/activity.ts';
 import { consume } from './consume.ts';
+import { analysisFault, contributionFault, searchFault, type FaultOf } from './event-faults.ts';
 import { readEvents } from './read-events.ts';
 import { whileAway, type Waiting } from './waiting.ts';
 
@@ -22,29 +23,41 @@ interface ActivityDeps {
 
 /** What people search, analyse and share, each topic into its table. */
 export async function startActivityLoading(deps: ActivityDeps): Promise<RunningSubscription[]> {
-  const { warehouse } = deps;
+  const { warehouse, now } = deps;
   return [
-    await loadTopic(deps, activitySearch, (events) => insertSearches(warehouse, events)),
-    await loadTopic(deps, activityAnalysis, (events) => insertAnalyses(warehouse, events)),
-    await loadTopic(deps, rawContribution, (events) => insertContributions(warehouse, events)),
-    await loadTopic(deps, rawContributionWithdrawn, (events) =>
-      withdrawContributions(
-        warehouse,
-        events.map((event) => event.contributionId),
-      ),
+    await loadTopic(deps, activitySearch, searchFault(now), (events) =>
+      insertSearches(warehouse, events),
+    ),
+    await loadTopic(deps, activityAnalysis, analysisFault(now), (events) =>
+      insertAnalyses(warehouse, events),
+    ),
+    await loadTopic(deps, rawContribution, contributionFault, (events) =>
+      insertContributions(warehouse, events),
+    ),
+    // Only the id is stored.
+    await loadTopic(
+      deps,
+      rawContributionWithdrawn,
+      () => undefined,
+      (events) =>
+        withdrawContributions(
+          warehouse,
+          events.map((event) => event.contributionId),
+        ),
     ),
   ];
 }
 
-/** Rows of one key replace each other, so a batch may be repeated; what cannot be read is put aside. */
+/** Rows of one key replace each other, so a batch may be repeated; what cannot be read or stored is put aside. */
 function loadTopic<T extends Topic>(
   deps: ActivityDeps,
   topic: T,
+  faultOf: FaultOf<EventOf<T>>,
   insert: (events: EventOf<T>[]) => Promise<void>,
 ): Promise<RunningSubscription> {
   const subscription = { topic, group: `load-${topic.name}`, maxBatch: 2_000, lingerMs: 1_000 };
   return consume(deps.log, subscription, deps.onWait, (waiting) => async (batch) => {
-    const events = await readEvents(deps, topic, batch);
+    const events = await readEvents(deps, topic, batch, faultOf);
     const heartbeat = (): Promise<void> => batch.heartbeat();
     await whileAway({ ...waiting, heartbeat }, () => insert(events));
   });

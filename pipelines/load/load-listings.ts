@@ -1,5 +1,4 @@
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
-import { deadLetter } from '#schemas/events/dead-letter.ts';
 import {
   BYTES_ID,
   EARLIEST_OBSERVED,
@@ -7,13 +6,13 @@ import {
   UNKNOWN_INSTANT,
   type RawListing,
 } from '#schemas/events/raw-listing.ts';
-import { encodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome, Sighting } from '#schemas/facts.ts';
 import type { EventLog, LogBatch, LogMessage } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { toWarehouseInstant } from '#warehouse/instants.ts';
 import { insertOutcomes, insertSightings } from '#warehouse/queries/facts.ts';
 import type { Outcome } from '../outcome.ts';
+import { letterOf, publishLetters } from './letter.ts';
 import { readListing } from './read-event.ts';
 import { checkStorable } from './storable.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
@@ -136,19 +135,17 @@ async function readMessage(
     return { outcome: { ...outcome, outcome: 'dropped', reason: end.reason } };
   return {
     outcome: { ...outcome, ...hiddenBy(raw, at), outcome: 'dead_letter', reason: end.reason },
-    letter: {
-      ...position,
+    letter: letterOf(position, message, {
       eventId: outcome.event_id,
       runId: outcome.run_id,
       source: outcome.source,
       sourceId: raw?.sourceId ?? '',
       origin: raw?.origin ?? '',
       reason: end.reason,
-      detail: end.detail.slice(0, 2_000),
+      detail: end.detail,
       schema: rawListing.name,
       at: at.toISOString(),
-      bytes: Buffer.from(message.value).toString('base64'),
-    },
+    }),
   };
 }
 
@@ -164,12 +161,4 @@ function hiddenBy(
   if (!(Date.parse(observedAt) >= Date.parse(EARLIEST_OBSERVED))) return {};
   const seenAt = Date.parse(observedAt) < now.getTime() ? observedAt : now.toISOString();
   return { source_id: sourceId, seen_at: toWarehouseInstant(seenAt) };
-}
-
-async function publishLetters(log: EventLog, letters: readonly DeadLetter[]): Promise<void> {
-  if (letters.length === 0) return;
-  await log.publish(
-    deadLetter,
-    letters.map((letter) => encodeEvent(deadLetter, letter)),
-  );
 }

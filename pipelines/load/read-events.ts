@@ -1,50 +1,45 @@
-import { deadLetter } from '#schemas/events/dead-letter.ts';
-import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
+import type { DeadLetter } from '#schemas/events/dead-letter.ts';
+import { decodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
+import { letterOf, publishLetters } from './letter.ts';
 
-/** Publishes messages that are no event of their topic as dead letters `poison`, bytes untouched. */
-async function putAside(
-  { log, now }: { log: EventLog; now: () => Date },
-  { topic, partition }: LogBatch,
-  schema: string,
-  messages: readonly { offset: number; value: Uint8Array; error: unknown }[],
-): Promise<void> {
-  if (messages.length === 0) return;
-  const letters = messages.map(({ offset, value, error }) =>
-    encodeEvent(deadLetter, {
-      topic,
-      partition,
-      offset,
-      eventId: '',
-      runId: '',
-      source: '',
-      sourceId: '',
-      origin: '',
-      reason: 'poison',
-      detail: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-      schema,
-      at: now().toISOString(),
-      bytes: Buffer.from(value).toString('base64'),
-    }),
-  );
-  await log.publish(deadLetter, letters);
-}
-
-/** The events of a batch, in their order; its messages that are none are put aside first. */
+/**
+ * The events of a batch, in their order. Its messages that are none (`poison`), and the events of which
+ * `faultOf` says what no column can hold (`unstorable`), become dead letters first.
+ */
 export async function readEvents<T extends Topic>(
-  deps: { log: EventLog; now: () => Date },
+  { log, now }: { log: EventLog; now: () => Date },
   topic: T,
   batch: LogBatch,
+  faultOf: (event: EventOf<T>) => string | undefined = () => undefined,
 ): Promise<EventOf<T>[]> {
   const events: EventOf<T>[] = [];
-  const unreadable: { offset: number; value: Uint8Array; error: unknown }[] = [];
-  for (const { offset, value } of batch.messages) {
-    try {
-      events.push(decodeEvent(topic, value) as EventOf<T>);
-    } catch (error) {
-      unreadable.push({ offset, value, error });
-    }
+  const letters: DeadLetter[] = [];
+  for (const message of batch.messages) {
+    const read = readEvent(topic, message.value);
+    const fault = 'event' in read ? faultOf(read.event) : read.error;
+    if ('event' in read && fault === undefined) events.push(read.event);
+    else
+      letters.push(
+        letterOf(batch, message, {
+          reason: 'event' in read ? 'unstorable' : 'poison',
+          detail: (fault ?? '').slice(0, 500),
+          schema: topic.name,
+          at: now().toISOString(),
+        }),
+      );
   }
-  await putAside(deps, batch, topic.name, unreadable);
+  await publishLetters(log, letters);
   return events;
+}
+
+function readEvent<T extends Topic>(
+  topic: T,
+  value: Uint8Array,
+): { event: EventOf<T> } | { error: string } {
+  try {
+    return { event: decodeEvent(topic, value) as EventOf<T> };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
 }

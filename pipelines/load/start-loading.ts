@@ -2,10 +2,13 @@ import { deadLetter } from '#schemas/events/dead-letter.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import type { Sighting } from '#schemas/facts.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import { WarehouseAway, WarehouseClosed } from '#warehouse/errors.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
 import { consume } from './consume.ts';
 import { startActivityLoading } from './load-activity.ts';
+import { stopAtLeftOut, type LeftOut } from './left-out.ts';
 import { createDeadLetterLoader, DEAD_LETTER_GROUP } from './load-dead-letters.ts';
 import { createListingLoader, LOADER_GROUP, type ListingLoaderDeps } from './load-listings.ts';
 import { createRunTracker, RUN_TRACKER_GROUP } from './track-runs.ts';
@@ -18,6 +21,8 @@ export interface LoadingDeps {
   now: () => Date;
   /** Told of every wait for a part that is away: to log it and to show it in health. */
   onWait: Waiting['onWait'];
+  /** Told of what is left out: to log and to count it. Where it is not given, the first one stops loading. */
+  onLeftOut?: (leftOut: LeftOut) => void;
   /** Messages to a batch of one partition at most. */
   maxBatch?: number;
 }
@@ -29,7 +34,7 @@ const LINGER_MS = 500;
 
 /** Starts everything that moves events into the warehouse, each as a consumer of its own. */
 export async function startLoading(deps: LoadingDeps): Promise<RunningSubscription[]> {
-  const { log, onWait, maxBatch = MAX_BATCH } = deps;
+  const { log, onWait, maxBatch = MAX_BATCH, onLeftOut = stopAtLeftOut } = deps;
   return [
     await consume(
       log,
@@ -41,7 +46,8 @@ export async function startLoading(deps: LoadingDeps): Promise<RunningSubscripti
           waiting,
           // A full batch is a backlog: a run that large is shown by the compute that follows it.
           onFacts: async (sightings) => {
-            if (sightings.length < maxBatch / 2) await extendTail(deps.warehouse, sightings);
+            if (sightings.length < maxBatch / 2)
+              await showSoon(deps.warehouse, sightings, onLeftOut);
           },
         }),
     ),
@@ -49,7 +55,7 @@ export async function startLoading(deps: LoadingDeps): Promise<RunningSubscripti
       log,
       { topic: deadLetter, group: DEAD_LETTER_GROUP, maxBatch: 200, lingerMs: LINGER_MS },
       onWait,
-      (waiting) => createDeadLetterLoader({ ...deps, waiting }),
+      (waiting) => createDeadLetterLoader({ ...deps, onLeftOut, waiting }),
     ),
     await consume(
       log,
@@ -59,4 +65,20 @@ export async function startLoading(deps: LoadingDeps): Promise<RunningSubscripti
     ),
     ...(await startActivityLoading(deps)),
   ];
+}
+
+/** Shows them to search before the next compute. A convenience: what it cannot take stops no facts. */
+async function showSoon(
+  warehouse: Warehouse,
+  sightings: readonly Sighting[],
+  onLeftOut: (leftOut: LeftOut) => void,
+): Promise<void> {
+  try {
+    await extendTail(warehouse, sightings);
+  } catch (error) {
+    if (error instanceof WarehouseAway || error instanceof WarehouseClosed) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    const detail = `Search shows ${sightings.length} sightings only after the next compute: ${why}`;
+    onLeftOut({ what: 'search_tail', detail });
+  }
 }

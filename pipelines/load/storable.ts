@@ -47,7 +47,8 @@ export function checkStorable(sighting: Sighting, now: Date): Outcome<Sighting> 
       );
   }
   const { length_ft: length } = sighting;
-  if (length !== null && !Number.isFinite(length))
+  // As the column keeps it: in four bytes.
+  if (length !== null && !Number.isFinite(Math.fround(length)))
     return deadLetter('unstorable', `length_ft is ${length}, not a number`);
   return ok(sighting);
 }
