@@ -121,12 +121,18 @@ export function logParts(
   const at = knotPosition(model.knots, facts.age);
   const type = model.types[ref.type];
   if (type === undefined) throw new RangeError(`The model has no type ${ref.type}.`);
-  const excess = excessOf(type, facts.condition, at, facts.mileage);
+  const condition = conditionEffect(type, facts.condition, ref, at);
+  const mileageAs = (sold: Condition): number =>
+    mileageEffect(excessOf(type, sold, at, facts.mileage), type.mileageBelow, type.mileageAbove);
   return {
     curve: curveAt(ref.curves, ref.offset, at) + ref.shift,
     modelYear: modelYearEffect(model, facts.modelYear),
-    condition: conditionEffect(type, facts.condition, ref, at),
-    mileage: mileageEffect(excess, type.mileageBelow, type.mileageAbove),
+    condition,
+    // Sold as new after many miles it is worth what it would be as used at least.
+    mileage:
+      facts.condition === 'new'
+        ? Math.max(mileageAs('new'), mileageAs('used') - condition)
+        : mileageAs(facts.condition),
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),
     detail: 0,
