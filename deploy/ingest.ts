@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { collectFiles } from '#ingest/collect-files.ts';
 import { loadMapping } from '#ingest/files/load-mapping.ts';
+import { isRegistrationMapping, loadRegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { Interrupted, parseArguments, printResult, runCommand, UsageError } from './command.ts';
 import { configureCommand } from './command-config.ts';
+import { ingestRegistrations } from './ingest-registrations.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { showProgress } from './progress.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
@@ -19,7 +21,7 @@ interface Options {
 
 const command = new Command('npm run ingest --')
   .description(
-    'Brings listing files in: reads them by their source’s mapping, and waits until they are in every figure.',
+    'Brings files of listings or registrations in: reads them by their source’s mapping, and waits until they are in every figure.',
   )
   .argument('<files...>', 'files of one source')
   .option('--source <name>', 'a source with a mapping in ingest/sources')
@@ -37,7 +39,10 @@ async function main(): Promise<number> {
   const options = parsed.options as Options;
   if (options.source === undefined && options.mapping === undefined)
     throw new UsageError('Name the source with --source NAME, or its mapping with --mapping FILE.');
-  const mapping = await loadMapping(options.mapping ?? options.source ?? '');
+  const named = options.mapping ?? options.source ?? '';
+  const mapping = (await isRegistrationMapping(named))
+    ? await loadRegistrationMapping(named)
+    : await loadMapping(named);
   if (options.source !== undefined && mapping.source !== options.source)
     throw new UsageError(
       `--source says '${options.source}', the mapping says '${mapping.source}'.`,
@@ -60,8 +65,23 @@ async function main(): Promise<number> {
     // Who has the warehouse open does the consuming: a running server, the roles, else this command.
     const own = options.wait ? await startOwnPipelines(config, opening) : undefined;
     const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest'));
-    const runId = newRunId(systemClock, () => crypto.randomUUID().slice(0, 8));
     const progress = showProgress(process.stderr);
+    if ('kind' in mapping) {
+      const { outcome, isPartial, ...counts } = await ingestRegistrations({
+        log,
+        mapping,
+        files,
+        observedAt: options.observedAt,
+        root: opening.paths.root,
+        wait: options.wait,
+        progress,
+        signal: abort.signal,
+      });
+      progress.stop();
+      printResult({ ...counts, ...outcome, seconds: seconds() });
+      return isPartial ? 1 : 0;
+    }
+    const runId = newRunId(systemClock, () => crypto.randomUUID().slice(0, 8));
     const watching = options.wait
       ? await waitForRun({ log, runId, signal: abort.signal, progress })
       : undefined;

@@ -4,7 +4,7 @@ import { commandAfterRun } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
-import { yetToLoad } from '#pipelines/load/yet-to-load.ts';
+import { runYetToLoad } from '#pipelines/load/yet-to-load.ts';
 import type { Progress } from './progress.ts';
 import { hasEnded, whyNotPublished } from './run-compute.ts';
 
@@ -105,7 +105,7 @@ export async function waitForRun(
   }
 
   async function lookAtLoading(): Promise<Standing> {
-    const left = published === undefined ? 0 : await yetToLoad(log, published.ends ?? []);
+    const left = published === undefined ? 0 : await runYetToLoad(log, published);
     const of = published?.published ?? 0;
     if (published !== undefined) progress.loading(Math.max(0, of - left), of);
     if (published !== undefined && left === 0) return COUNTING;

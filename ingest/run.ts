@@ -3,12 +3,12 @@ import type { EventLog } from '#platform/log/port.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 
-/** What a collection published; the offsets are those of raw.listing.v1. */
+/** What a collection published. */
 export interface Published {
   read: number;
   published: number;
-  /** Per partition, the offset of the last event appended. */
-  lastOffsets: ReadonlyMap<number, number>;
+  /** Per partition of raw.listing.v1, the offset of the last event appended; of other topics none. */
+  lastOffsets?: ReadonlyMap<number, number>;
   /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
   coverage?: 'full' | 'partial';
   /** Where it collected several dates: the instant from which on it saw what the source has now. */
@@ -50,10 +50,9 @@ export async function tellRun<Result extends Published>(
   try {
     const result = await publish(startedAt);
     const { read, published, coverage = run.coverage, sweptFrom } = result;
-    const ends = [...result.lastOffsets].map(([partition, offset]) => ({
-      partition,
-      end: offset + 1,
-    }));
+    const ends =
+      result.lastOffsets &&
+      [...result.lastOffsets].map(([partition, offset]) => ({ partition, end: offset + 1 }));
     await say('published', deps.clock(), { coverage, read, published, ends, sweptFrom });
     return result;
   } catch (error) {

@@ -10,8 +10,10 @@ import { watchLag, type Metrics } from '#platform/metrics.ts';
 import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { startComputing } from '#pipelines/compute/start-computing.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
+import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
 import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
 import type { Reword } from '#pipelines/stories/rewording/reword.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
@@ -51,6 +53,15 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       now,
       onWait,
     })),
+    await startRegistrationLoading({
+      log,
+      warehouse,
+      normalise: createRegistrationNormaliser({
+        makeIdOf: (make) => resolver.resolveMake(make)?.id ?? '',
+      }),
+      now,
+      onWait,
+    }),
     await startComputing({
       log,
       warehouse,

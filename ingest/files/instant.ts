@@ -71,11 +71,30 @@ const tokens: Record<string, string> = {
 const tokenPattern = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
 const compiled = new Map<string, RegExp>();
 
-/** What is wrong with a format, or undefined. */
-export function formatFault(format: string): string | undefined {
+/** Reads a month as `YYYY-MM`: without a format from `2026-10`, `202610` and ISO 8601 dates. */
+export function readMonth(text: string, format?: string): string | undefined {
+  const trimmed = text.trim();
+  const groups =
+    format === undefined
+      ? /^(?<year>\d{4})-?(?<month>\d\d)(?:-\d\d(?:[T ].*)?)?$/.exec(trimmed)?.groups
+      : formatExpression(format).exec(trimmed)?.groups;
+  const year = groups?.['year'];
+  const month = groups?.['month'] ?? String(monthNumber(groups?.['monthName']) || '');
+  return year === undefined || !/^(?:0?[1-9]|1[0-2])$/.test(month)
+    ? undefined
+    : `${year}-${month.padStart(2, '0')}`;
+}
+
+const monthNumber = (name = ''): number => months.indexOf(name.toLowerCase()) + 1;
+
+/** What is wrong with a format, or undefined. `needs` are the tokens that it must have. */
+export function formatFault(
+  format: string,
+  needs: readonly string[] = ['YYYY', 'M', 'D'],
+): string | undefined {
   if (format === 'unix' || format === 'unix-ms') return undefined;
   const found = new Set(format.match(tokenPattern));
-  const missing = ['YYYY', 'M', 'D'].filter((token) =>
+  const missing = needs.filter((token) =>
     token === 'YYYY' ? !found.has('YYYY') : ![...found].some((other) => other.startsWith(token)),
   );
   if (missing.length > 0) return `it has no ${missing.join(', ')}`;
@@ -113,9 +132,7 @@ function fromFormat(text: string, format: string): number | undefined {
   return fromParts({
     year: number('year', 0),
     month:
-      groups['monthName'] === undefined
-        ? number('month', 0)
-        : months.indexOf(groups['monthName'].toLowerCase()) + 1,
+      groups['monthName'] === undefined ? number('month', 0) : monthNumber(groups['monthName']),
     day: number('day', 0),
     hour: half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0),
     minute: number('minute', 0),

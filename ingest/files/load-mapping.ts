@@ -63,12 +63,20 @@ export async function knownSources(): Promise<string[]> {
  * slash or ends in .yaml or .yml. Throws a MappingError.
  */
 export async function loadMapping(nameOrPath: string): Promise<Mapping> {
+  const { yaml, shown, name } = await readMapping(nameOrPath);
+  return parseMapping(yaml, shown, name);
+}
+
+/** A mapping's text, how messages call it, and what its `source` must say where it was given by name. */
+export async function readMapping(
+  nameOrPath: string,
+): Promise<{ yaml: string; shown: string; name: string | undefined }> {
   const isPath = /[/\\]|\.ya?ml$/i.test(nameOrPath);
   const path = isPath ? nameOrPath : join(sourcesFolder, `${nameOrPath}.yaml`);
   const shown = isPath ? nameOrPath : relative(process.cwd(), path);
-  let yaml: string;
   try {
-    yaml = await readFile(path, 'utf8');
+    const yaml = await readFile(path, 'utf8');
+    return { yaml, shown, name: isPath ? undefined : nameOrPath };
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -79,11 +87,28 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
       : `. Known sources: ${(await knownSources()).join(', ')}; another is given with --mapping FILE`;
     throw new MappingError([{ file: shown, line: 1, key: '', message: `${reason}${known}` }]);
   }
-  return parseMapping(yaml, shown, isPath ? undefined : nameOrPath);
 }
 
 /** Reads a mapping from its text. `file` is for messages; `name`, where given, is what `source` must say. */
 export function parseMapping(yaml: string, file: string, name?: string): Mapping {
+  const { mapping, place } = parseYaml(yaml, { file, name, schemaOf: mappingSchema, allowedKeys });
+  places.set(mapping, place);
+  return mapping;
+}
+
+export interface MappingKind<T> {
+  file: string;
+  name: string | undefined;
+  schemaOf: (format: Format | undefined) => z.ZodType<T>;
+  /** The keys that may stand in the object at a path, for the message about one that may not. */
+  allowedKeys: (path: readonly PropertyKey[]) => readonly string[];
+}
+
+/** Reads YAML by a schema, with the line of every fault and of whatever is asked for later. */
+export function parseYaml<T extends { source: string }>(
+  yaml: string,
+  { file, name, schemaOf, allowedKeys }: MappingKind<T>,
+): { mapping: T; place: (path: readonly PropertyKey[]) => string } {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: true });
   const fault = yamlFault(document);
@@ -93,9 +118,9 @@ export function parseMapping(yaml: string, file: string, name?: string): Mapping
   }
   const given = toValue(document, file);
   if (given === null) throw new MappingError([{ file, line: 1, key: '', message: 'is empty' }]);
-  const parsed = mappingSchema(formatOf(given)).safeParse(given, { error: plainMessage });
+  const parsed = schemaOf(formatOf(given)).safeParse(given, { error: plainMessage });
   const faults = (parsed.error?.issues ?? []).flatMap((issue) =>
-    faultsOf(issue, document, lines, file),
+    faultsOf(issue, document, lines, file, allowedKeys),
   );
   if (name !== undefined && parsed.success && parsed.data.source !== name)
     faults.push({
@@ -107,8 +132,7 @@ export function parseMapping(yaml: string, file: string, name?: string): Mapping
   if (parsed.success && faults.length === 0) {
     const place = (path: readonly PropertyKey[]) =>
       `${file}:${lineOf(document, lines, path)}: ${path.join('.')}`;
-    places.set(parsed.data, place);
-    return parsed.data;
+    return { mapping: parsed.data, place };
   }
   throw new MappingError(faults.toSorted((a, b) => a.line - b.line));
 }
@@ -179,6 +203,7 @@ function faultsOf(
   document: Document,
   lines: LineCounter,
   file: string,
+  allowedKeys: MappingKind<unknown>['allowedKeys'],
 ): MappingFault[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => {

@@ -9,6 +9,10 @@ import { formats, isPage, isTable, type Format, type Value } from './value.ts';
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
 export const fieldNames = Object.keys(listingFields.shape) as ListingField[];
 
+export const sourceSchema = z.string().refine((name) => sourceName.safeParse(name).success, {
+  error: 'must be lower-case letters, digits and hyphens, 63 at most, such as my-dealer',
+});
+
 /**
  * The schema of a mapping of one format. It is made per format, so that a path is checked where
  * paths are meant and a key of another format is refused with the formats it belongs to.
@@ -17,10 +21,6 @@ export const fieldNames = Object.keys(listingFields.shape) as ListingField[];
 export function mappingSchema(format: Format | undefined) {
   const table = format === undefined || isTable(format);
   const tree = format === undefined || !isTable(format);
-  const only = <T extends z.ZodType>(schema: T, allowed: boolean, formatsAllowed: string): T =>
-    allowed
-      ? schema
-      : (z.undefined({ error: `belongs to ${formatsAllowed}` }).optional() as unknown as T);
   const value = (target: string) => valueSchema(target, format);
   const perField = Object.fromEntries(
     fieldNames.map((field) => [field, value(field).optional()]),
@@ -33,9 +33,7 @@ export function mappingSchema(format: Format | undefined) {
   });
 
   return z.strictObject({
-    source: z.string().refine((name) => sourceName.safeParse(name).success, {
-      error: 'must be lower-case letters, digits and hyphens, 63 at most, such as my-dealer',
-    }),
+    source: sourceSchema,
     format: z.enum(formats),
     encoding: only(
       z.enum(['utf-8', 'latin1']).default('utf-8'),
@@ -66,13 +64,23 @@ export function mappingSchema(format: Format | undefined) {
     join: joinSchema(format).optional(),
   });
 }
+/** A key that belongs to some formats only. */
+export const only = <T extends z.ZodType>(
+  schema: T,
+  allowed: boolean,
+  formatsAllowed: string,
+): T =>
+  allowed
+    ? schema
+    : (z.undefined({ error: `belongs to ${formatsAllowed}` }).optional() as unknown as T);
+
 export type Mapping = z.output<ReturnType<typeof mappingSchema>>;
 
 const oneByte = z.string().refine((mark) => /^[\t -~]$/.test(mark), {
   error: 'must be one character, such as ";" or "\\t"',
 });
 
-const csvSettings = z.strictObject({
+export const csvSettings = z.strictObject({
   /** Between cells; the default is a comma, of tsv a tab. */
   delimiter: oneByte.optional(),
   /** Around cells that hold the delimiter or a line end; `none` where quotes mean nothing. */
@@ -108,10 +116,10 @@ const fixedSettings = z.strictObject({
 });
 export type FixedSettings = z.output<typeof fixedSettings>;
 
-const fixedSchema = (format: Format | undefined) =>
+export const fixedSchema = (format: Format | undefined) =>
   format === 'fixed' ? fixedSettings : fixedSettings.optional();
 
-function recordsSchema(format: Format | undefined) {
+export function recordsSchema(format: Format | undefined) {
   if (format === 'html-elements') return elementsSchema;
   const path = z.string().superRefine((written, context) => {
     try {

@@ -1,6 +1,7 @@
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
-import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
+import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
+import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
 import { readableInstants, readInstant } from './instant.ts';
@@ -93,7 +94,10 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   };
   const empty = new Set(Object.keys(mapping.fields));
   const sweep = createSweep(mapping);
-  const appender = createAppender(log, result.lastOffsets);
+  const appender = createAppender(log, rawListing, (positions) => {
+    for (const { partition, offset } of positions)
+      result.lastOffsets.set(partition, Math.max(offset, result.lastOffsets.get(partition) ?? -1));
+  });
   let bytesRead = 0;
   let batch: OutgoingMessage[] = [];
   let batchLength = 0;
@@ -151,24 +155,4 @@ export function optionInstant(given: string | undefined): string | undefined {
       `--observed-at "${given}" is no date ${readableInstants}: write YYYY-MM-DD or an instant such as 2026-05-28T14:00:00Z`,
     ]);
   return instant;
-}
-
-/** Appends one batch while the next is read: never two appends at once, so that order is kept. */
-function createAppender(log: EventLog, lastOffsets: Map<number, number>) {
-  let appending: Promise<void> = Promise.resolve();
-  const note = (positions: readonly Position[]): void => {
-    for (const { partition, offset } of positions)
-      lastOffsets.set(partition, Math.max(offset, lastOffsets.get(partition) ?? -1));
-  };
-  return {
-    /** Waits for the append before, starts this one. An append that fails rejects the next call. */
-    async append(messages: readonly OutgoingMessage[]): Promise<void> {
-      await appending;
-      if (messages.length === 0) return;
-      appending = log.publish(rawListing, messages).then(note);
-      // Awaited by the next call; until then a failure is not unhandled.
-      appending.catch(() => undefined);
-    },
-    settled: (): Promise<void> => appending,
-  };
 }

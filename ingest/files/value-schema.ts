@@ -39,7 +39,7 @@ export function valueSchema(
       pattern: pattern(target).optional(),
       replace: z.record(z.string().min(1), text).optional(),
       values: z.record(z.string(), text).optional(),
-      ...(time ? { format: timeFormat.optional() } : {}),
+      ...(time ? { format: timeFormat(target).optional() } : {}),
     })
     .superRefine((given, context) => {
       if ((given.from === undefined) === (given.template === undefined))
@@ -113,10 +113,12 @@ const pattern = (target: string) =>
       );
   });
 
-const timeFormat = text.superRefine((format, context) => {
-  const fault = formatFault(format);
-  if (fault !== undefined)
-    context.addIssue(
-      `"${format}" is not a date format: ${fault}. Write it like MM/DD/YYYY, or unix, or unix-ms`,
-    );
-});
+/** A month needs no day. */
+const timeFormat = (target: string) =>
+  text.superRefine((format, context) => {
+    const fault = formatFault(format, target === 'month' ? ['YYYY', 'M'] : undefined);
+    if (fault !== undefined)
+      context.addIssue(
+        `"${format}" is not a date format: ${fault}. Write it like MM/DD/YYYY, or unix, or unix-ms`,
+      );
+  });

@@ -6,7 +6,7 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { recordRun, runOutcomes } from '#warehouse/queries/runs.ts';
 import { readEvents } from './read-events.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
-import { yetToLoad } from './yet-to-load.ts';
+import { runYetToLoad } from './yet-to-load.ts';
 
 export const RUN_TRACKER_GROUP = 'track-runs';
 
@@ -73,7 +73,7 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
 /** Waits until the loader has committed every event of the run: from then on all have an outcome. */
 function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
   return untilDone({ ...waiting, longestMs: 1_000 }, async () =>
-    (await yetToLoad(log, run.ends ?? [])) === 0
+    (await runYetToLoad(log, run)) === 0
       ? { done: true, value: undefined }
       : { done: false, reason: `run ${run.runId} is being loaded` },
   );

@@ -17,7 +17,10 @@ const sold: ReadonlySet<string> = new Set([
 export const MAX_RECORDS = 2_000;
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && rawText(value) === undefined;
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  rawText(value) === undefined;
 
 /** A value as a list: of none, of one, or as it is. */
 export const listOf = (value: unknown): readonly unknown[] =>

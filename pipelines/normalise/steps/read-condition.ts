@@ -28,7 +28,7 @@ export function readCondition<T extends Received & WithTexts & WithYear>(
 }
 
 /** `https://schema.org/UsedCondition`, `Pre-Owned`, `N`, `CPO`. */
-function conditionOfField(words: string): ListingCondition | undefined {
+export function conditionOfField(words: string): ListingCondition | undefined {
   if (words === '') return undefined;
   if (/certif|\bcpo\b/.test(words) && !/not certif|uncertif/.test(words)) return 'certified';
   if (

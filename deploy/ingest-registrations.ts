@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { RegistrationMapping } from '#ingest/registrations/mapping.ts';
+import { prepareTake } from '#ingest/registrations/take-file.ts';
+import { newRunId } from '#ingest/run.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Progress } from './progress.ts';
+import { waitForRun, type RunOutcome } from './wait-for-run.ts';
+
+interface IngestRegistrations {
+  log: EventLog;
+  mapping: RegistrationMapping;
+  files: readonly string[];
+  observedAt: string | undefined;
+  /** DATA_DIR. */
+  root: string;
+  wait: boolean;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+export interface IngestedRegistrations {
+  read: number;
+  published: number;
+  /** Files that were taken to their end before. */
+  taken: number;
+  outcome: RunOutcome | undefined;
+  isPartial: boolean;
+}
+
+/** Takes registration files one after the other, each a run of its own: one that is not whole costs no other. */
+export async function ingestRegistrations(
+  options: IngestRegistrations,
+): Promise<IngestedRegistrations> {
+  const { log, mapping, files, observedAt, root, wait, progress, signal } = options;
+  const sum: IngestedRegistrations = {
+    read: 0,
+    published: 0,
+    taken: 0,
+    outcome: undefined,
+    isPartial: false,
+  };
+  for (const file of files) {
+    const take = await prepareTake({
+      log,
+      clock: systemClock,
+      mapping,
+      file,
+      observedAt,
+      newRunId: () => newRunId(systemClock, () => crypto.randomUUID().slice(0, 8)),
+      folder: join(root, 'registrations'),
+      onProgress: (now) => progress.publishing(now),
+      signal,
+    });
+    if (take.isTaken) {
+      console.error(`${file}: was taken before, as run ${take.runId}; nothing is published.`);
+      sum.taken += 1;
+      continue;
+    }
+    if (take.goesOnFrom > 0)
+      console.error(`${file}: goes on from byte ${take.goesOnFrom}, as run ${take.runId}.`);
+    const { runId } = take;
+    const watching =
+      wait && !take.isPublished ? await waitForRun({ log, runId, signal, progress }) : undefined;
+    const result = await take.publish();
+    sum.read += result.read;
+    sum.published += result.appended;
+    if (result.failure !== undefined) {
+      console.error(`${file}: ${result.failure}; the run is partial, and counts in no figure.`);
+      sum.isPartial = true;
+    }
+    const served = await watching?.untilServed();
+    if (served?.problem !== undefined) {
+      console.error(served.problem);
+      sum.isPartial = true;
+    }
+    sum.outcome = added(sum.outcome, served?.outcome);
+  }
+  return sum;
+}
+
+function added(a: RunOutcome | undefined, b: RunOutcome | undefined): RunOutcome | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const counts = (x: Record<string, number>, y: Record<string, number>) =>
+    Object.fromEntries(
+      [...Object.keys(x), ...Object.keys(y)].map((key) => [key, (x[key] ?? 0) + (y[key] ?? 0)]),
+    );
+  return {
+    stored: a.stored + b.stored,
+    duplicates: a.duplicates + b.duplicates,
+    dropped: counts(a.dropped, b.dropped),
+    deadLettered: counts(a.deadLettered, b.deadLettered),
+  };
+}

@@ -1,0 +1,42 @@
+import { SourceFileError } from '../files/bytes.ts';
+import { FilesRefused } from '../files/check-files.ts';
+import { readFrom } from '../files/read-records.ts';
+import type { RegistrationMapping } from './mapping.ts';
+import { compileRegistrations } from './to-event.ts';
+
+/** How many rows are looked at before anything is published. */
+const LOOKED_AT = 100;
+
+/**
+ * Looks at the beginning of a file: whether the mapping finds a state and a month in it. A file that
+ * breaks off, or has no rows, is publishing's to report. @throws FilesRefused
+ */
+export async function checkRows(mapping: RegistrationMapping, file: string): Promise<void> {
+  const toEvent = compileRegistrations(mapping);
+  const take = { take: '', runId: '', observedAt: '', fileName: '' };
+  const has = { state: 0, month: 0 };
+  let rows = 0;
+  let names: readonly string[] = [];
+  try {
+    for await (const record of readFrom(file, mapping, 0)) {
+      if (record.data === undefined) continue;
+      if (record.data.kind === 'row') names = record.data.header;
+      else if (record.data.kind === 'tree')
+        names = Object.keys(Object(record.data.value) as object);
+      const { fields } = toEvent(record, take);
+      if (fields.state !== undefined) has.state += 1;
+      if (/^\d{4}-\d\d$/.test(fields.month ?? '')) has.month += 1;
+      rows += 1;
+      if (rows === LOOKED_AT) break;
+    }
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+  }
+  const faults = Object.entries(has)
+    .filter(([, count]) => rows > 0 && count === 0)
+    .map(
+      ([field]) =>
+        `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}`,
+    );
+  if (faults.length > 0) throw new FilesRefused(faults);
+}

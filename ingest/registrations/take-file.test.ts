@@ -1,0 +1,218 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { decodeEvent } from '#schemas/events/topic.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { MappingError } from '../files/load-mapping.ts';
+import { parseRegistrationMapping } from './mapping.ts';
+import { prepareTake, type TakeOptions } from './take-file.ts';
+
+const yaml = `source: example-state
+kind: registrations
+format: csv
+fields:
+  state: ST
+  month: { from: Registered, format: MM/YYYY }
+  make: Make
+  type: { from: Body, values: { TT: Travel Trailer } }
+  count: N
+constants: { condition: new }
+observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
+`;
+const mapping = parseRegistrationMapping(yaml, 'example-state.yaml');
+const head = 'ST,Registered,Make,Body,N\n';
+const rows = (count: number): string =>
+  head + Array.from({ length: count }, (_, n) => `OR,10/2026,JAYCO ${n},TT,${n + 1}\n`).join('');
+
+let folder: string;
+let log: EventLog;
+let runs = 0;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-registrations-'));
+  const clock = () => new Date('2026-11-21T06:00:00Z');
+  log = await openEmbeddedLog({ directory: join(folder, 'log'), clock });
+});
+afterEach(async () => {
+  await log.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+const prepare = (file: string, over: Partial<TakeOptions> = {}) =>
+  prepareTake({
+    log,
+    clock: () => new Date('2026-11-21T06:00:00Z'),
+    mapping,
+    file,
+    observedAt: undefined,
+    newRunId: () => `run-${(runs += 1)}`,
+    folder: join(folder, 'taken'),
+    ...over,
+  });
+const take = async (file: string, over: Partial<TakeOptions> = {}) =>
+  (await prepare(file, over)).publish();
+
+async function stored(): Promise<RawRegistration[]> {
+  const found = [];
+  for await (const { messages } of log.readAll(rawRegistration))
+    for (const { value } of messages) found.push(decodeEvent(rawRegistration, value));
+  return found;
+}
+const makesOf = (events: readonly RawRegistration[]) =>
+  events.flatMap(({ end, fields }) => (end ? [] : (fields.make ?? '')));
+const makes = (count: number) => Array.from({ length: count }, (_, n) => `JAYCO ${n}`);
+
+describe('taking a registration file', () => {
+  it('puts an event for every row into the log, and one that says that they are all', async () => {
+    const file = await fileOf('or_20261101.csv', `${head}OR,10/2026,JAYCO,TT,31\nshort\n`);
+    expect(await take(file)).toEqual({
+      read: 2,
+      unreadable: 1,
+      published: 2,
+      appended: 2,
+      coverage: 'full',
+    });
+    const [row, broken, end] = await stored();
+    expect(row).toMatchObject({
+      source: 'example-state',
+      observedAt: '2026-11-01T00:00:00.000Z',
+      start: head.length,
+      next: head.length + 23,
+      fields: {
+        state: 'OR',
+        month: '2026-10',
+        make: 'JAYCO',
+        type: 'Travel Trailer',
+        count: '31',
+        condition: 'new',
+      },
+      record: { encoding: 'utf8', body: 'OR,10/2026,JAYCO,TT,31' },
+      origin: `or_20261101.csv@${head.length}`,
+    });
+    expect(broken).toMatchObject({ fields: {}, unreadable: expect.any(String) as string });
+    expect(end?.end).toMatchObject({ complete: true, rows: 2 });
+  });
+
+  it('tells its run', async () => {
+    await take(await fileOf('or_20261101.csv', rows(3)));
+    const said = [];
+    for await (const { messages } of log.readAll(ingestRun))
+      for (const { value } of messages) said.push(decodeEvent(ingestRun, value));
+    expect(said).toMatchObject([
+      { state: 'started', source: 'example-state', coverage: 'full' },
+      { state: 'published', read: 3, published: 3, coverage: 'full' },
+    ]);
+  });
+
+  it('recognises a file that was taken by its content, whatever its name and packing', async () => {
+    await take(await fileOf('or_20261101.csv', rows(3)));
+    const before = (await stored()).length;
+    for (const [name, content] of [
+      ['again_20261101.csv', rows(3)],
+      ['packed_20261101.gz', gzipSync(rows(3))],
+    ] as const)
+      expect((await prepare(await fileOf(name, content))).isTaken).toBe(true);
+    expect(await stored()).toHaveLength(before);
+    // Another content, another mapping, another day: another taking.
+    expect((await prepare(await fileOf('or_20261101.csv', rows(4)))).isTaken).toBe(false);
+    expect((await prepare(await fileOf('or_20261201.csv', rows(3)))).isTaken).toBe(false);
+    const other = parseRegistrationMapping(yaml.replace('new', 'used'), 'm.yaml');
+    const again = await fileOf('or_20261101.csv', rows(3));
+    expect((await prepare(again, { mapping: other })).isTaken).toBe(false);
+  });
+
+  it('goes on at the byte where it was interrupted, as the same run', async () => {
+    const file = await fileOf('or_20261101.csv', rows(100));
+    const abort = new AbortController();
+    const first = await prepare(file, {
+      batchSize: 10,
+      signal: abort.signal,
+      onProgress: ({ published }) => {
+        if (published >= 40) abort.abort(new Error('stopped'));
+      },
+    });
+    await expect(first.publish()).rejects.toThrow('stopped');
+    const held = await stored();
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThan(100);
+
+    const renamed = join(folder, 'late_20261101.csv');
+    await rename(file, renamed);
+    const second = await prepare(renamed);
+    expect(second.runId).toBe(first.runId);
+    expect(second.goesOnFrom).toBe(held.at(-1)?.next);
+    expect(await second.publish()).toMatchObject({ read: 100, appended: 100 - held.length });
+    const all = await stored();
+    expect(makesOf(all)).toEqual(makes(100));
+    expect(all.at(-1)?.end).toMatchObject({ complete: true, rows: 100 });
+    expect((await prepare(renamed)).isTaken).toBe(true);
+  });
+
+  it('that ended just before it was noted says nothing twice', async () => {
+    const file = await fileOf('or_20261101.csv', rows(5));
+    const failing = { ...log, publish: log.publish.bind(log) };
+    failing.publish = (topic, messages) =>
+      topic.name === ingestRun.name && JSON.stringify(messages).includes('published')
+        ? Promise.reject(new Error('killed'))
+        : log.publish(topic, messages);
+    failing.readAll = log.readAll.bind(log);
+    failing.ensureTopics = log.ensureTopics.bind(log);
+    await expect(take(file, { log: failing })).rejects.toThrow('killed');
+    const again = await prepare(file);
+    expect(again.isPublished).toBe(true);
+    expect(await again.publish()).toMatchObject({ read: 5, appended: 0, coverage: 'full' });
+    expect(await stored()).toHaveLength(6);
+  });
+
+  it('of half a file is partial, and the whole file is another', async () => {
+    const whole = gzipSync(rows(50_000));
+    const half = await fileOf('or_20261101.gz', whole.subarray(0, whole.length / 2));
+    const result = await take(half);
+    expect(result).toMatchObject({ coverage: 'partial', failure: expect.any(String) as string });
+    expect(result.read).toBeGreaterThan(0);
+    expect((await stored()).at(-1)?.end).toMatchObject({ complete: false });
+    expect((await prepare(half)).isTaken).toBe(false);
+    expect(await take(half)).toMatchObject({ coverage: 'partial', appended: 0 });
+
+    const full = await take(await fileOf('or_20261101.csv', whole));
+    expect(full).toMatchObject({ read: 50_000, appended: 50_000, coverage: 'full' });
+  });
+
+  it('is refused before anything is published where nothing fits', async () => {
+    const file = await fileOf('or_20261101.csv', 'State,Month\nOR,2026-10\n');
+    await expect(prepare(file)).rejects.toThrow(/finds no state in the first 1 rows.*State, Month/);
+    await expect(prepare(join(folder, 'none.csv'))).rejects.toThrow('there is no such file');
+    const undated = await fileOf('or.csv', rows(1));
+    await expect(prepare(undated)).rejects.toThrow('nothing says when it was made');
+    expect((await prepare(undated, { observedAt: '2026-11-01' })).isTaken).toBe(false);
+  });
+});
+
+describe('a mapping of registrations', () => {
+  it.each([
+    [yaml.replace('  state: ST\n', ''), ':4: fields: must say the state, or constants must'],
+    [
+      yaml.replace('state: ST', 'stat: ST'),
+      ':5: fields.stat: there is no such key; allowed: state, month',
+    ],
+    [yaml.replace('format: csv', 'format: html'), ':3: format: Invalid option'],
+    [
+      yaml.replace('MM/YYYY', 'MM/DD'),
+      ':6: fields.month.format: "MM/DD" is not a date format: it has no YYYY',
+    ],
+    [yaml.replace('kind: registrations', 'kind: cars'), ':2: kind: Invalid input'],
+    [`${yaml}records: a\n`, 'records: belongs to xml'],
+  ])('that is wrong is refused with its line', (text, message) => {
+    expect(() => parseRegistrationMapping(text, 'm.yaml')).toThrow(MappingError);
+    expect(() => parseRegistrationMapping(text, 'm.yaml')).toThrow(message);
+  });
+});

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
+import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
+import { createWholeFile } from '#platform/whole-file.ts';
+import { createAppender } from '../files/append.ts';
+import { readBytes, SourceFileError } from '../files/bytes.ts';
+import { FilesRefused } from '../files/check-files.ts';
+import { createPause } from '../files/pause.ts';
+import { optionInstant, type PublishProgress } from '../files/publish.ts';
+import { readFrom } from '../files/read-records.ts';
+import { compileInstant } from '../files/take-instant.ts';
+import { tellRun } from '../run.ts';
+import { checkRows } from './check-rows.ts';
+import type { RegistrationMapping } from './mapping.ts';
+import { compileRegistrations, endOfFile, type Take } from './to-event.ts';
+
+export interface TakeOptions {
+  log: EventLog;
+  clock: Clock;
+  mapping: RegistrationMapping;
+  file: string;
+  /** The command's `--observed-at`. */
+  observedAt: string | undefined;
+  /** Id of the run, unless the file was begun by another: then that one goes on. */
+  newRunId: () => string;
+  /** Folder where it is kept which files were taken. */
+  folder: string;
+  onProgress?: (progress: PublishProgress) => void;
+  /** Stops between two batches; what was published stays, and is gone on from. */
+  signal?: AbortSignal;
+  /** Events in one append. */
+  batchSize?: number;
+}
+
+export interface TakeResult {
+  /** Rows of the file, and those of them that could not be read and will be dead-lettered. */
+  read: number;
+  unreadable: number;
+  /** Events of the run: one for each row. */
+  published: number;
+  /** Those appended now: fewer where an earlier taking was gone on with. */
+  appended: number;
+  coverage: 'full' | 'partial';
+  /** Why the file is not whole. */
+  failure?: string;
+}
+
+export interface PreparedTake {
+  runId: string;
+  /** The very same content was taken to its end before, by the same mapping. */
+  isTaken: boolean;
+  /** An earlier taking was interrupted, after so many bytes of the content. */
+  goesOnFrom: number;
+  /** The end is in the log: nobody will say anew that the run is loaded. */
+  isPublished: boolean;
+  publish(): Promise<TakeResult>;
+}
+
+/** What the log holds of a taking. */
+interface Published {
+  next: number;
+  rows: number;
+  unreadable: number;
+  /** That the rows are all of them was said, and that the file is whole. */
+  ended: boolean;
+  complete: boolean;
+}
+
+/**
+ * Prepares to take a file of registrations: recognises it by its content, whatever its name and packing,
+ * and where an interrupted taking is to go on. Streamed twice, so that memory does not grow with the file.
+ * What was published is read from the log itself, so that nothing is lost or doubled wherever the process
+ * was killed. @throws FilesRefused before anything is published
+ */
+export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
+  const { log, clock, mapping, file, folder, signal } = options;
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) throw new FilesRefused([`${file}: there is no such file`]);
+  const observedAt = observedAtOf(options);
+  await checkRows(mapping, file);
+  const content = await hashContent(file, signal);
+  const take = createHash('sha256')
+    .update([mapping.source, JSON.stringify(mapping), observedAt, content].join('\0'))
+    .digest('hex');
+  const path = join(folder, `${take}.json`);
+  const known = await readState(path);
+  const runId = known?.runId ?? options.newRunId();
+  await log.ensureTopics([rawRegistration]);
+  const before =
+    known === undefined || known.taken
+      ? nothingPublished()
+      : await readPublished(log, `${mapping.source}\0${take}`);
+  const begun: Take = { take, runId, observedAt, fileName: basename(file) };
+
+  return {
+    runId,
+    isTaken: known?.taken === true,
+    goesOnFrom: before.next,
+    isPublished: before.ended,
+    async publish() {
+      await mkdir(folder, { recursive: true });
+      await writeState(path, { runId, taken: false, file: begun.fileName });
+      const run = { runId, source: mapping.source, sample: false, coverage: 'full' as const };
+      const result = await tellRun({ log, clock }, run, () =>
+        publishRows(options, begun, before, content, found.size),
+      );
+      // A file that broke off may be whole the next time it is read.
+      if (result.coverage === 'full')
+        await writeState(path, { runId, taken: true, file: begun.fileName });
+      return result;
+    },
+  };
+}
+
+/** A batch is appended when its events are this long together, in characters. */
+const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
+
+async function publishRows(
+  { log, clock, mapping, file, onProgress, signal, batchSize = 2_000 }: TakeOptions,
+  take: Take,
+  before: Published,
+  content: string,
+  bytesTotal: number,
+): Promise<TakeResult> {
+  const toEvent = compileRegistrations(mapping);
+  const appender = createAppender(log, rawRegistration);
+  const pause = createPause();
+  let { next, rows, unreadable } = before;
+  let appended = 0;
+  let bytesRead = 0;
+  let batch: OutgoingMessage[] = [];
+  let length = 0;
+  let failure: string | undefined;
+
+  const send = async (): Promise<void> => {
+    await appender.append(batch);
+    appended += batch.length;
+    batch = [];
+    length = 0;
+    onProgress?.({ file, bytesRead, bytesTotal, read: rows, published: appended });
+    signal?.throwIfAborted();
+  };
+  try {
+    const records = readFrom(file, mapping, before.next, (count) => (bytesRead += count));
+    for await (const record of records) {
+      const message = encodeEvent(rawRegistration, toEvent(record, take));
+      next = record.next ?? next;
+      rows += 1;
+      if (record.unreadable !== undefined) unreadable += 1;
+      batch.push(message);
+      length += message.value.length;
+      if (batch.length >= batchSize || length >= MAX_BATCH_LENGTH) await send();
+      await pause();
+    }
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+    failure = error.message;
+  }
+  await send();
+  const complete = failure === undefined;
+  if (!before.complete) {
+    const end = { complete, rows, file: content, at: clock().toISOString() };
+    await appender.append([encodeEvent(rawRegistration, endOfFile(mapping, take, next, end))]);
+  }
+  await appender.settled();
+  return {
+    read: rows,
+    unreadable,
+    published: rows,
+    appended,
+    coverage: complete ? 'full' : 'partial',
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** When the file was true: what its name says, or the command. */
+function observedAtOf({ mapping, file, observedAt }: TakeOptions): string {
+  const nothing = { kind: 'row', columns: new Map(), header: [], cells: [] } as const;
+  const instantOf = compileInstant(mapping.observedAt, mapping.format);
+  const instant = instantOf(nothing, { name: basename(file) }) ?? optionInstant(observedAt);
+  if (instant === undefined)
+    throw new FilesRefused([
+      `${file}: nothing says when it was made: observedAt of the mapping gives no instant in ${basename(file)}. Give --observed-at YYYY-MM-DD, or mend observedAt (its \`from\` is $file) in the mapping.`,
+    ]);
+  return instant;
+}
+
+/** SHA-256 of the content, unpacked; of a file that breaks off, of what comes before. */
+async function hashContent(file: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of readBytes(file)) {
+      hash.update(chunk);
+      signal?.throwIfAborted();
+    }
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+  }
+  return hash.digest('hex');
+}
+
+const nothingPublished = (): Published => ({
+  next: 0,
+  rows: 0,
+  unreadable: 0,
+  ended: false,
+  complete: false,
+});
+
+async function readPublished(log: EventLog, key: string): Promise<Published> {
+  const found = nothingPublished();
+  for await (const { messages } of log.readAll(rawRegistration))
+    for (const message of messages) {
+      if (message.key !== key) continue;
+      const event = tryDecodeEvent(rawRegistration, message.value);
+      if (event === undefined) continue;
+      if (event.end !== undefined) {
+        found.ended = true;
+        found.complete ||= event.end.complete;
+      } else if (event.next > found.next) {
+        found.next = event.next;
+        found.rows += 1;
+        if (event.unreadable !== undefined) found.unreadable += 1;
+      }
+    }
+  return found;
+}
+
+interface State {
+  runId: string;
+  taken: boolean;
+  file: string;
+}
+
+async function readState(path: string): Promise<State | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as State;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeState(path: string, state: State): Promise<void> {
+  const file = await createWholeFile(path);
+  await file.write(Buffer.from(JSON.stringify(state)));
+  await file.finish();
+}

@@ -1,0 +1,151 @@
+import { deadLetter, type DeadLetter } from '#schemas/events/dead-letter.ts';
+import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
+import { encodeEvent, decodeEvent } from '#schemas/events/topic.ts';
+import type { EventOutcome } from '#schemas/facts.ts';
+import { UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
+import type { Registration } from '#schemas/registration-fact.ts';
+import type { EventLog, LogBatch, LogMessage, RunningSubscription } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { toWarehouseInstant } from '#warehouse/instants.ts';
+import { insertOutcomes } from '#warehouse/queries/facts.ts';
+import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
+import type { NormaliseRegistration } from '../normalise/registration.ts';
+import { deadLetter as asDeadLetter, ok, type Outcome } from '../outcome.ts';
+import { consume } from './consume.ts';
+import { whileAway, type Waiting } from './waiting.ts';
+
+/** The group whose committed positions say how far registrations are in the warehouse. */
+export const REGISTRATION_GROUP = 'load-registrations';
+
+export interface RegistrationLoadingDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  normalise: NormaliseRegistration;
+  now: () => Date;
+  onWait: Waiting['onWait'];
+}
+
+/** As many rows to one insert as keeps parts few: they are small. */
+const MAX_BATCH = 10_000;
+const LINGER_MS = 500;
+
+/** What one message became; the end of a file is no record and has no outcome. */
+interface Result {
+  outcome?: EventOutcome;
+  registration?: Registration;
+  take?: RawRegistration;
+  letter?: DeadLetter;
+}
+
+/** raw.registration → decode → normalise → facts, every write repeatable. */
+export function startRegistrationLoading(
+  deps: RegistrationLoadingDeps,
+): Promise<RunningSubscription> {
+  const { log, warehouse, onWait } = deps;
+  const subscription = {
+    topic: rawRegistration,
+    group: REGISTRATION_GROUP,
+    maxBatch: MAX_BATCH,
+    lingerMs: LINGER_MS,
+  };
+  return consume(log, subscription, onWait, (patience) => async (batch) => {
+    const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
+    const results = await readBatch(deps, batch);
+    const letters = results.flatMap(({ letter }) => letter ?? []);
+    // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
+    if (letters.length > 0)
+      await log.publish(
+        deadLetter,
+        letters.map((letter) => encodeEvent(deadLetter, letter)),
+      );
+    await batch.heartbeat();
+    // 2. Facts before outcomes, and before a file's end says that all of them are there: a file keeps
+    //    its order, so that the rows of an end in this batch stand in it or in one before.
+    const facts = results.flatMap(({ registration }) => registration ?? []);
+    await whileAway(waiting, () => insertRegistrations(warehouse, facts));
+    await batch.heartbeat();
+    // 3. Outcomes: a run whose outcomes are complete has all its facts.
+    const outcomes = results.flatMap(({ outcome }) => outcome ?? []);
+    await whileAway(waiting, () => insertOutcomes(warehouse, outcomes));
+    // 4. The ends of files.
+    const takes = results.flatMap(({ take }) => take ?? []);
+    await whileAway(waiting, () => insertTakes(warehouse, takes));
+  });
+}
+
+/** How long reading may hold the event loop before others get a turn. */
+const TURN_MS = 15;
+
+async function readBatch(deps: RegistrationLoadingDeps, batch: LogBatch): Promise<Result[]> {
+  const results: Result[] = [];
+  let turnEnds = performance.now() + TURN_MS;
+  for (const message of batch.messages) {
+    if (performance.now() > turnEnds) {
+      await new Promise(setImmediate);
+      turnEnds = performance.now() + TURN_MS;
+    }
+    results.push(readMessage(deps, batch, message));
+  }
+  return results;
+}
+
+/** Instants that the warehouse holds. */
+const storable = /^(?:19|2[0-2])\d\d-/;
+
+function readEvent(value: Uint8Array): Outcome<RawRegistration> {
+  try {
+    const event = decodeEvent(rawRegistration, value);
+    const instants = [event.observedAt, event.end?.at ?? event.observedAt];
+    if (!instants.every((instant) => storable.test(instant)))
+      throw new Error(`${instants.join(' or ')} is not from 1900 to 2299`);
+    return ok(event);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return asDeadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));
+  }
+}
+
+function readMessage(
+  { normalise, now }: RegistrationLoadingDeps,
+  { topic, partition }: LogBatch,
+  { offset, value }: LogMessage,
+): Result {
+  const event = readEvent(value);
+  const raw = event.kind === 'ok' ? event.value : undefined;
+  const at = now();
+  const outcome: Omit<EventOutcome, 'outcome' | 'reason'> = {
+    event_id: raw?.eventId ?? '',
+    run_id: raw?.runId ?? '',
+    source: raw?.source ?? '',
+    topic,
+    log_partition: partition,
+    log_offset: offset,
+    source_id: '',
+    seen_at: toWarehouseInstant(UNKNOWN_INSTANT),
+    recorded_at: toWarehouseInstant(at),
+  };
+  if (raw?.end !== undefined) return { take: raw };
+  const end = event.kind === 'ok' ? normalise(event.value) : event;
+  if (end.kind === 'ok')
+    return { outcome: { ...outcome, outcome: 'accepted', reason: '' }, registration: end.value };
+  if (end.kind !== 'dead-letter')
+    return { outcome: { ...outcome, outcome: 'dropped', reason: end.reason } };
+  return {
+    outcome: { ...outcome, outcome: 'dead_letter', reason: end.reason },
+    letter: {
+      topic,
+      partition,
+      offset,
+      eventId: outcome.event_id,
+      runId: outcome.run_id,
+      source: outcome.source,
+      sourceId: '',
+      origin: raw?.origin ?? '',
+      reason: end.reason,
+      detail: end.detail.slice(0, 2_000),
+      schema: rawRegistration.name,
+      at: at.toISOString(),
+      bytes: Buffer.from(value).toString('base64'),
+    },
+  };
+}

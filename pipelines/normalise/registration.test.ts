@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { RawRegistration, RegistrationFields } from '#schemas/events/raw-registration.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
+import { createRegistrationNormaliser } from './registration.ts';
+
+const normalise = createRegistrationNormaliser({
+  makeIdOf: (make) => (/jayco/i.test(make) ? 'jayco' : ''),
+});
+const example = rawRegistration.examples[0] as RawRegistration;
+const outcomeOf = (over: RegistrationFields) =>
+  normalise({ ...example, fields: { ...example.fields, ...over } });
+const factOf = (over: RegistrationFields) => {
+  const outcome = outcomeOf(over);
+  return outcome.kind === 'ok' ? outcome.value : outcome;
+};
+
+test('a row of a registration file is what it registers', () => {
+  expect(factOf({})).toEqual({
+    source: 'example-state',
+    take: example.take,
+    start: 32,
+    event_id: example.eventId,
+    run_id: example.runId,
+    normaliser_version: 1,
+    month: '2026-10-01',
+    state: 'OR',
+    region: 'West',
+    type: 'travel-trailer',
+    make_id: 'jayco',
+    make: 'JAYCO',
+    condition: 'new',
+    count: 31,
+  });
+});
+
+describe('places', () => {
+  test.each([
+    ['Oregon', 'OR', 'West'],
+    ['tx', 'TX', 'South'],
+    ['DC', 'DC', 'South'],
+    ['BC', 'BC', 'Canada'],
+    ['british columbia', 'BC', 'Canada'],
+    ['Quebec', 'QC', 'Canada'],
+  ])('%s is %s in %s', (text, state, region) => {
+    expect(factOf({ state: text })).toMatchObject({ state, region });
+  });
+
+  test.each(['', 'ZZ', 'Mexico'])('%j is none, with its bytes kept', (state) => {
+    expect(outcomeOf({ state })).toMatchObject({ kind: 'dead-letter', reason: 'no_state' });
+  });
+});
+
+test.each<[string | undefined, number]>([
+  [undefined, 1],
+  ['', 1],
+  ['1,204', 1_204],
+])('a count of %s is %i', (count, expected) => {
+  expect(factOf({ count })).toMatchObject({ count: expected });
+});
+
+test.each<[RegistrationFields, string]>([
+  [{ count: '-3' }, 'no_count'],
+  [{ count: 'many' }, 'no_count'],
+  [{ count: '99999999' }, 'no_count'],
+  [{ month: '2026-13' }, 'no_month'],
+  [{ month: '10/2026' }, 'no_month'],
+  [{ month: '2027-01' }, 'no_month'],
+  [{ month: '1969-12' }, 'no_month'],
+])('%o is put aside as %s', (fields, reason) => {
+  expect(outcomeOf(fields)).toMatchObject({ kind: 'dead-letter', reason });
+});
+
+test('a row of nothing and a row of something else are dropped, each with its reason', () => {
+  expect(outcomeOf({ count: '0' })).toEqual({ kind: 'drop', reason: 'nothing_registered' });
+  expect(outcomeOf({ type: 'Boat trailer' })).toEqual({ kind: 'drop', reason: 'not_an_rv' });
+});
+
+test.each([
+  ['U', 'used'],
+  ['Certified', 'used'],
+  ['N', 'new'],
+  ['', 'unknown'],
+])('a condition of %j is %s', (condition, expected) => {
+  expect(factOf({ condition })).toMatchObject({ condition: expected });
+});
+
+test('a row that cannot be read is put aside with why', () => {
+  expect(normalise({ ...example, fields: {}, unreadable: 'has 2 cells' })).toEqual({
+    kind: 'dead-letter',
+    reason: 'unreadable_record',
+    detail: 'has 2 cells',
+  });
+});

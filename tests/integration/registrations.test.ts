@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { parseRegistrationMapping } from '#ingest/registrations/mapping.ts';
+import { prepareTake } from '#ingest/registrations/take-file.ts';
+import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
+import { startLoading } from '#pipelines/load/start-loading.ts';
+import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { registeredCounts } from '#warehouse/queries/registrations.ts';
+import { eventually } from '../support/collect.ts';
+import { plainNormalise } from '../support/listings.ts';
+
+const now = () => new Date('2026-11-21T06:00:00.000Z');
+const mapping = parseRegistrationMapping(
+  `source: example-states
+kind: registrations
+format: csv
+fields: { state: ST, month: Month, make: Make, type: Body, condition: C, count: N }
+observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
+`,
+  'example-states.yaml',
+);
+
+let directory: string;
+let log: EventLog;
+let warehouse: Warehouse;
+let running: RunningSubscription[];
+let runs = 0;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'rigworth-registrations-'));
+  log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: now });
+  await log.ensureTopics(TOPICS);
+  warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
+  await migrate(warehouse);
+  const deps = { log, warehouse, now, onWait: () => undefined };
+  const normalise = createRegistrationNormaliser({ makeIdOf: (make) => make.toLowerCase() });
+  running = [
+    ...(await startLoading({ ...deps, normalise: plainNormalise })),
+    await startRegistrationLoading({ ...deps, normalise }),
+  ];
+});
+afterAll(async () => {
+  for (const subscription of running) await subscription.stop();
+  await log.close();
+  await warehouse.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** Takes a file, and waits until its run is loaded. */
+async function load(name: string, content: string | Uint8Array): Promise<IngestRun | undefined> {
+  const file = join(directory, name);
+  writeFileSync(file, content);
+  const take = await prepareTake({
+    log,
+    clock: now,
+    mapping,
+    file,
+    observedAt: undefined,
+    newRunId: () => `run-${(runs += 1)}`,
+    folder: join(directory, 'taken'),
+  });
+  await take.publish();
+  return eventually(
+    () => loadedRun(take.runId),
+    (run) => run !== undefined,
+  );
+}
+
+async function loadedRun(runId: string): Promise<IngestRun | undefined> {
+  for await (const { messages } of log.readAll(ingestRun))
+    for (const { value } of messages) {
+      const run = tryDecodeEvent(ingestRun, value);
+      if (run?.runId === runId && run.state === 'loaded') return run;
+    }
+  return undefined;
+}
+
+const head = 'ST,Month,Make,Body,C,N\n';
+const counted = async () =>
+  (await registeredCounts(warehouse, '2020-01-01')).map(
+    ({ month, state, region, type, make_id, condition, registered }) =>
+      `${month} ${state} ${region} ${type} ${make_id} ${condition} ${registered}`,
+  );
+
+it('registrations are counted by month, place, type and make, each row once', async () => {
+  const file = `${head}OR,2026-09,JAYCO,Travel Trailer,N,31\nOR,2026-09,JAYCO,Travel Trailer,N,4\nBC,2026-09,Keystone,Fifth Wheel,U,2\nZZ,2026-09,Jayco,,N,1\nOR,2026-09,Jayco,Boat trailer,N,1\n`;
+  const run = await load('all_20261001.csv', file);
+  expect(run).toMatchObject({
+    coverage: 'full',
+    published: 5,
+    stored: 3,
+    duplicates: 0,
+    dropped: { not_an_rv: 1 },
+    deadLettered: { no_state: 1 },
+  });
+  expect(await counted()).toEqual([
+    '2026-09-01 BC Canada fifth-wheel keystone used 2',
+    '2026-09-01 OR West travel-trailer jayco new 35',
+  ]);
+});
+
+it('a newer file restates the months of its states, and leaves the others', async () => {
+  await load(
+    'all_20261101.csv',
+    `${head}OR,2026-09,JAYCO,Travel Trailer,N,40\nOR,2026-10,JAYCO,Class A,N,1\n`,
+  );
+  expect(await counted()).toEqual([
+    '2026-09-01 BC Canada fifth-wheel keystone used 2',
+    '2026-09-01 OR West travel-trailer jayco new 40',
+    '2026-10-01 OR West class-a jayco new 1',
+  ]);
+});
+
+it('half a file tells nothing, and its run says partial', async () => {
+  const before = await counted();
+  const many = Array.from({ length: 40_000 }, (_, n) => `TX,2026-10,MAKE ${n % 7},,N,${n}\n`);
+  const packed = gzipSync(head + many.join(''));
+  const run = await load('tx_20261115.gz', packed.subarray(0, packed.length / 2));
+  expect(run?.coverage).toBe('partial');
+  expect(run?.stored).toBeGreaterThan(0);
+  expect(await counted()).toEqual(before);
+});
+
+it('events that come again change nothing', async () => {
+  const before = await counted();
+  for await (const { messages } of log.readAll(rawRegistration))
+    await log.publish(rawRegistration, messages);
+  await eventually(
+    () => log.positions(rawRegistration, 'load-registrations'),
+    (positions) => positions.every(({ end, committed }) => committed >= end),
+  );
+  expect(await counted()).toEqual(before);
+});
