@@ -7,6 +7,8 @@ export interface Metrics {
   registry: Registry;
   /** Raw events by source and how they ended: ok, dead-letter, drop. */
   events: Counter<'source' | 'outcome'>;
+  /** What loading went on without, by kind: a message that is no dead letter, rows search could not take. */
+  leftOut: Counter<'what'>;
   /** Seconds of requests, by call and status. */
   requests: Histogram<'call' | 'status'>;
 }
@@ -20,6 +22,12 @@ export function createMetrics(): Metrics {
       name: 'rigworth_events_total',
       help: 'Raw events normalised, by source and outcome',
       labelNames: ['source', 'outcome'],
+      registers: [registry],
+    }),
+    leftOut: new Counter({
+      name: 'rigworth_left_out_total',
+      help: 'What loading could neither store nor put aside, by kind',
+      labelNames: ['what'],
       registers: [registry],
     }),
     requests: new Histogram({

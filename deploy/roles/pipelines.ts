@@ -9,9 +9,11 @@ import type { Logger } from '#platform/logging.ts';
 import { watchLag, type Metrics } from '#platform/metrics.ts';
 import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { startComputing } from '#pipelines/compute/start-computing.ts';
+import type { LeftOut } from '#pipelines/load/left-out.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
 import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
+import { isWorthSaying } from '#pipelines/load/waiting.ts';
 import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
 import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
 import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
@@ -39,8 +41,11 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
     role;
   const now = systemClock;
   const onWait = (reason: string, attempt: number): void => {
-    // A few waits are everyday: a run that is being loaded, an engine that restarts.
-    if (attempt % 20 === 0) logger.warn({ attempt }, reason);
+    if (isWorthSaying(attempt)) logger.warn({ attempt }, `Waiting: ${reason}`);
+  };
+  const onLeftOut = ({ what, detail }: LeftOut): void => {
+    metrics.leftOut.inc({ what });
+    logger.error({ what }, detail);
   };
   const running = [
     ...(await startLoading({
@@ -52,6 +57,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       ),
       now,
       onWait,
+      onLeftOut,
     })),
     await startRegistrationLoading({
       log,

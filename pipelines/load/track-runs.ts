@@ -4,6 +4,7 @@ import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { recordRun, runOutcomes } from '#warehouse/queries/runs.ts';
+import { runFault } from './event-faults.ts';
 import { readEvents } from './read-events.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
 import { runYetToLoad } from './yet-to-load.ts';
@@ -30,7 +31,7 @@ export function createRunTracker(deps: RunTrackerDeps): (batch: LogBatch) => Pro
     const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
     loaded ??= loadedRuns(deps.log);
     const alreadyLoaded = await loaded;
-    for (const run of await readEvents(deps, ingestRun, batch)) {
+    for (const run of await readEvents(deps, ingestRun, batch, runFault)) {
       // `loaded` was recorded before it was said: what it swept is not judged by a later market.
       if (run.state === 'loaded') continue;
       await whileAway(waiting, () => recordRun(deps.warehouse, run));
@@ -72,7 +73,11 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
 
 /** Waits until the loader has committed every event of the run: from then on all have an outcome. */
 function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
-  return untilDone({ ...waiting, longestMs: 1_000 }, async () =>
+  // Everyday, unless it lasts.
+  const onWait: Waiting['onWait'] = (reason, attempt) => {
+    if (attempt > 1) waiting.onWait(reason, attempt);
+  };
+  return untilDone({ ...waiting, onWait, longestMs: 1_000 }, async () =>
     (await runYetToLoad(log, run)) === 0
       ? { done: true, value: undefined }
       : { done: false, reason: `run ${run.runId} is being loaded` },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WarehouseAway } from '#warehouse/errors.ts';
-import { Stopped, untilDone, whileAway, type Waiting } from './waiting.ts';
+import { isWorthSaying, Stopped, untilDone, whileAway, type Waiting } from './waiting.ts';
 
 function recorder(stopping = new AbortController().signal) {
   const waits: number[] = [];
@@ -38,6 +38,16 @@ describe('waiting', () => {
     expect(await untilDone(waiting, doneAfter(8))).toBe(9);
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
     expect(heartbeats()).toBe(8);
+  });
+
+  it('says the first wait, and then one in about three minutes', async () => {
+    const said: number[] = [];
+    const { waiting, waits } = recorder();
+    const onWait = (_: string, attempt: number): void => {
+      if (isWorthSaying(attempt)) said.push(waits.reduce((sum, ms) => sum + ms, 0));
+    };
+    await untilDone({ ...waiting, onWait }, doneAfter(45));
+    expect(said).toEqual([0, 145_750, 345_750]);
   });
 
   it('gives up when asked to stop', async () => {

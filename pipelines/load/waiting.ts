@@ -20,6 +20,9 @@ export interface Waiting {
   longestMs?: number;
 }
 
+/** Whether a wait is worth a line in the log: the first, and then one in about three minutes. */
+export const isWorthSaying = (attempt: number): boolean => attempt === 1 || attempt % 20 === 0;
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 /** Well under the session of a group: a member that is silent for longer loses its partitions. */
