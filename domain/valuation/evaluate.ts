@@ -229,6 +229,8 @@ function complete(
       slopeSd: place.slopeSd,
     }),
     confidence: estimate.confidence,
+    confidenceMeasured:
+      model.accuracy[request.condition === 'new' ? 'new' : 'used'].overall.figures !== null,
     dataPoints: estimate.dataPoints,
     range: { low: estimate.low, high: estimate.high, level: RANGE_LEVEL },
     basis: estimate.basis,

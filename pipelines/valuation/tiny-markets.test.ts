@@ -90,6 +90,17 @@ describe('a market of few units', () => {
       expect(valueOf(year, 'new')).toBeLessThan(4 * Math.max(...prices));
   });
 
+  it('says that its confidence was not measured, where a larger market says that it was', () => {
+    const measured = (units: number): boolean => {
+      const snapshot = snapshotOf(drawMarket({ units, seed: 5 }));
+      const request = { make: 'make-0', model: 'line0', year: 2021, condition: 'used' } as const;
+      const answer = createEvaluator(snapshot, plainNames).value(request);
+      if ('refused' in answer) throw new Error(answer.message);
+      return answer.confidenceMeasured;
+    };
+    expect([measured(10), measured(1_000)]).toEqual([false, true]);
+  });
+
   it('of floorplans a hundredfold apart in price passes its checks', () => {
     const rows = tinyMarket(300, { price: (at) => (at % 2 === 0 ? 5_000 : 3_000_000) });
     const split = rows.map((row, at) => ({

@@ -97,6 +97,8 @@ export const CALCULATOR = {
     asOf: (date: string) => `as of ${date}`,
     confidence: 'Analysis Confidence',
     confidenceNote: 'How likely the asking price is within 15% of this value.',
+    confidenceUnmeasured:
+      'How likely the asking price is within 15% of this value in markets like this one. Too few listings are here to measure it.',
     confidenceMeasured: 'How often that came true',
     dataPoints: (count: string) => `${count} market data points`,
     dataPoint: '1 market data point',

@@ -103,6 +103,8 @@ export const valuation = z.object({
   depreciationSchedule: z.array(scheduleEntry).length(FORECAST_YEARS),
   /** Calibrated probability that the price is within 15% of the estimate. */
   confidence: fraction,
+  /** False where too few units could be held out to measure it: then it says what is usual elsewhere. */
+  confidenceMeasured: z.boolean(),
   /** Units the estimate rests on, at the level `basis` names. */
   dataPoints: z.number().int(),
   range: z.object({ low: usd, high: usd, level: fraction }),

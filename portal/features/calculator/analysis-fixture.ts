@@ -16,6 +16,7 @@ export function analysisFixture(change: Partial<Analysis> = {}): Analysis {
       high: Math.round(valueIn(index + 1) * 1.2),
     })),
     confidence: 0.7,
+    confidenceMeasured: true,
     dataPoints: 1,
     range: { low: 27_000, high: 33_000, level: 0.8 },
     basis: 'line',

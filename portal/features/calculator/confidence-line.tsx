@@ -17,7 +17,7 @@ export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
           <span className="tabular font-extrabold text-primary">{share(analysis.confidence)}</span>
         </p>
         <p className="text-small text-ink-muted">
-          {words.confidenceNote}{' '}
+          {analysis.confidenceMeasured ? words.confidenceNote : words.confidenceUnmeasured}{' '}
           <Link
             to={pathOf('accuracy')}
             className="no-print font-bold text-primary underline underline-offset-4"

@@ -70,6 +70,7 @@ export function analysisOf(value = 31_450): Analysis {
     originalMSRP: 46_300,
     depreciationSchedule,
     confidence: 0.78,
+    confidenceMeasured: true,
     dataPoints: 132,
     range: { low: Math.round(value * 0.88), high: Math.round(value * 1.13), level: 0.8 },
     basis: 'model',
