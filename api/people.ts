@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
+import { alertPrices } from './alerts/price-alerts.ts';
 import { Accounts } from './auth/accounts.ts';
 import { Allowance } from './auth/allowance.ts';
 import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
@@ -56,6 +57,8 @@ export interface People {
   staff: SignedInRoute;
   premium: SignedInRoute;
   payments: Payments;
+  /** Mails what saved RVs ask now, to members of Premium. */
+  alertPrices(): Promise<number>;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
 }
@@ -103,6 +106,10 @@ export function createPeople(options: PeopleOptions): People {
     premium: premiumRoutes(sessions, (id) => payments.isPremium(id)),
     payments,
     counted: countedRoutes(sessions, allowance),
+    async alertPrices() {
+      const provider = payments.name;
+      return provider === 'off' ? 0 : alertPrices({ ...options, provider });
+    },
     settled: () => background.settled(),
   };
 }

@@ -7,6 +7,7 @@ import { openSmtp } from '#api/mail/smtp.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import { Sandbox } from '#api/payments/sandbox.ts';
 import { openStripe } from '#api/payments/stripe.ts';
+import { repeat } from '#api/repeat.ts';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
@@ -166,12 +167,12 @@ export function openPayments(
     return undefined;
   }
   const sandbox = new Sandbox({ store, clock, logger });
-  const timer = setInterval(() => {
-    sandbox
-      .settle()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the sandbox cannot settle'));
-  }, SANDBOX_SETTLES_EVERY_MS);
-  lifecycle.onStop('payments', async () => clearInterval(timer));
+  const settling = repeat(
+    () => sandbox.settle(),
+    SANDBOX_SETTLES_EVERY_MS,
+    (error) => logger.warn({ err: error }, 'the sandbox cannot settle'),
+  );
+  lifecycle.onStop('payments', () => settling.stop());
   return sandbox;
 }
 

@@ -24,3 +24,36 @@ If you did not make this account, set your own password by "Forgot your password
 then signed out, and it is yours alone.
 `,
 });
+
+/** Whole dollars; `from` is null where no price was shown before. */
+export interface PriceChange {
+  name: string;
+  from: number | null;
+  to: number;
+}
+
+export const priceAlertMail = (changes: readonly PriceChange[], portalUrl: string): Text => ({
+  subject:
+    changes.length === 1
+      ? 'The price of an RV you saved has changed'
+      : `The prices of ${changes.length} RVs you saved have changed`,
+  text: `${changes.map(lineOf).join('\n')}
+
+Your saved RVs: ${portalUrl}/profile
+
+You get this mail because price alerts are on. Turn them off in the settings of your profile.
+`,
+});
+
+function lineOf({ name, from, to }: PriceChange): string {
+  if (from === null) return `${name}: now ${usd(to)}, no price was shown before`;
+  const change = to < from ? `${usd(from - to)} less` : `${usd(to - from)} more`;
+  return `${name}: now ${usd(to)}, ${change} than before`;
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const usd = (amount: number): string => dollars.format(amount);

@@ -33,8 +33,8 @@ export async function saveRvOf(
   most: number,
 ): Promise<string | undefined> {
   await store.query(
-    `insert into saved_rvs (id, user_id, listing_id, price, saved_at)
-     select $1::uuid, $2::uuid, $3::text, $4::integer, $5::timestamptz
+    `insert into saved_rvs (id, user_id, listing_id, price, told_price, saved_at)
+     select $1::uuid, $2::uuid, $3::text, $4::integer, $4::integer, $5::timestamptz
      where (select count(*) from saved_rvs where user_id = $2) < $6::integer
      on conflict (user_id, listing_id) do nothing`,
     [rv.id, userId, rv.listingId, rv.priceWhenSaved, rv.savedAt, most],

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
+import { PRICE_ALERTS_EVERY_MS } from '#api/alerts/price-alerts.ts';
 import { RELAY_EVERY_MS, relayOutbox } from '#api/contributions/relay.ts';
 import { followSnapshots } from '#api/follow-snapshots.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
@@ -125,6 +126,12 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   lifecycle.onStop('snapshots', () => snapshots.stop());
   snapshots.finished.catch((error: unknown) => lifecycle.failWith(error));
   relayContributions(role);
+  const alerts = repeat(
+    () => people.alertPrices(),
+    PRICE_ALERTS_EVERY_MS,
+    (error) => logger.warn({ err: error }, 'price alerts wait, saved RVs cannot be compared'),
+  );
+  lifecycle.onStop('price alerts', () => alerts.stop());
   role.http.serve(app);
 }
 

@@ -1,36 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import type { Listing } from '#schemas/api/listings.ts';
-import type { FindListings } from '#api/resources/saved-rvs.ts';
 import { member, openAccounts } from '../support/accounts.ts';
+import { shownMarket } from '../support/shown-market.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const SAVED = '/api/saved-rvs';
 
-/** What the market shows now: a test changes it. */
-const market = new Map<string, { listing: Listing; onMarket: boolean }>();
-const findListings: FindListings = async (ids) =>
-  new Map([...market].filter(([id]) => ids.includes(id)));
-
-function show(id: string, price: number | null, onMarket = true): void {
-  const listing: Listing = {
-    id,
-    listPrice: price === null ? null : String(price),
-    priceState: price === null ? 'hidden' : 'listed',
-    location: 'Boise, ID',
-    condition: 'used',
-    images: [],
-    make: { id: 'jayco', name: 'Jayco' },
-    type: { id: 'fifth-wheel', name: 'Fifth Wheel', category: 'towable' },
-    model: { name: 'Eagle', year: 2019, msrp: null, length: null, weight: null, features: [] },
-    floorplan: '',
-    dealer: 'A dealer',
-    url: 'https://dealer.example/1',
-    firstSeen: '2026-11-01T00:00:00.000Z',
-    lastSeen: '2026-11-20T00:00:00.000Z',
-  };
-  market.set(id, { listing, onMarket });
-}
+const { market, findListings, show } = shownMarket();
 
 await onBothUserStores('saved RVs', (store) => {
   const open = () => openAccounts(store(), { findListings });

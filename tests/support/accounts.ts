@@ -101,6 +101,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     browser: () => request.agent(app),
     clock,
     payments: people.payments,
+    alertPrices: () => people.alertPrices(),
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },
