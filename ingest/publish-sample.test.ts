@@ -65,6 +65,13 @@ async function eventIds(): Promise<Map<string, number>> {
   return ids;
 }
 
+async function allRuns(): Promise<IngestRun[]> {
+  const runs: IngestRun[] = [];
+  for await (const { messages } of log.readAll(ingestRun))
+    for (const { value } of messages) runs.push(decodeEvent(ingestRun, value));
+  return runs;
+}
+
 describe('the sample market', () => {
   it('is published once', async () => {
     expect(await publish()).toBe(true);
@@ -107,5 +114,40 @@ describe('the sample market', () => {
     expect(await publish()).toBe(true);
     const after = await eventIds();
     for (const id of before.keys()) expect(after.get(id)).toBe(2);
+  });
+
+  it('is taken up as a run of its own, whose events are all it published', async () => {
+    const killed: EventLog = {
+      ...log,
+      publish: async (topic, messages) => {
+        // As a process that is gone: nothing more is said of the run.
+        if (topic.name === ingestRun.name && appends > 0) throw new Error('killed');
+        if (topic.name === rawListing.name && (appends += 1) === 3) throw new Error('killed');
+        return log.publish(topic, messages);
+      },
+    };
+    let appends = 0;
+    await expect(publish(killed)).rejects.toThrow('killed');
+    expect(await publish()).toBe(true);
+
+    const delivered = new Map<string, number>();
+    for await (const { messages } of log.readAll(rawListing))
+      for (const { value } of messages) {
+        const { runId } = decodeEvent(rawListing, value);
+        delivered.set(runId, (delivered.get(runId) ?? 0) + 1);
+      }
+    const runs = await allRuns();
+    expect(runs.map(({ runId, state, published }) => ({ runId, state, published }))).toEqual([
+      { runId: 'sample-market', state: 'started' },
+      { runId: 'sample-market', state: 'failed' },
+      { runId: 'sample-market-2', state: 'started' },
+      { runId: 'sample-market-2', state: 'published', published: LISTINGS },
+    ]);
+    expect([...delivered]).toEqual(
+      expect.arrayContaining([
+        ['sample-market', 2_000],
+        ['sample-market-2', LISTINGS],
+      ]),
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
 import { activityAnalysis, activitySearch } from '#schemas/events/activity.ts';
 import { rawContribution } from '#schemas/events/contribution.ts';
-import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent, tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
 import { loadMapping } from './files/load-mapping.ts';
@@ -20,7 +20,7 @@ const TURN_MS = 15;
  * Publishes the sample market unless it was, or a real listing has come in. It goes the whole way as
  * any source does: simulated records through the simulator's mapping into the log, marked `sample`.
  * A start that was cut off is taken up with its own instant, so that the same events come again and
- * change nothing.
+ * change nothing; as a run of its own, so that what each run published is what became of its events.
  * @returns false when there was nothing to do
  */
 export async function publishSampleMarket(deps: {
@@ -33,7 +33,9 @@ export async function publishSampleMarket(deps: {
   const past = await pastRuns(deps.log);
   if (past.samplePublished || past.realStored) return false;
   const mapRecord = compileMapping(await loadMapping('simulator'));
-  const run = { runId: RUN_ID, source: 'simulator', sample: true, coverage: 'partial' } as const;
+  const runId = past.attempts === 0 ? RUN_ID : `${RUN_ID}-${past.attempts + 1}`;
+  const run = { runId, source: 'simulator', sample: true, coverage: 'partial' } as const;
+  await closeUnfinished(deps, past.unfinished);
 
   await tellRun(deps, run, async (startedAt) => {
     const now = past.sampleStartedAt ?? startedAt.getTime();
@@ -48,7 +50,7 @@ export async function publishSampleMarket(deps: {
       const data = { kind: 'tree', value: record, key: '', parents: [] } as const;
       const bytes = Buffer.from(JSON.stringify(record));
       const source = { bytes, position: result.read, file: { name: 'sample-market' }, data };
-      return mapRecord(source, { runId: RUN_ID, sample: true }).map((event) =>
+      return mapRecord(source, { runId, sample: true }).map((event) =>
         encodeEvent(rawListing, event),
       );
     });
@@ -74,16 +76,36 @@ async function pastRuns(log: EventLog) {
   let samplePublished = false;
   let realStored = false;
   let sampleStartedAt: number | undefined;
+  let attempts = 0;
+  const unfinished = new Map<string, IngestRun>();
   for await (const { messages } of log.readAll(ingestRun)) {
     for (const { value } of messages) {
       const run = tryDecodeEvent(ingestRun, value);
       if (run === undefined) continue;
       if (!run.sample) realStored ||= (run.stored ?? 0) > 0;
       else if (run.state === 'published') samplePublished = true;
-      else if (run.state === 'started') sampleStartedAt ??= Date.parse(run.at);
+      else if (run.state === 'failed') unfinished.delete(run.runId);
+      else if (run.state === 'started') {
+        sampleStartedAt ??= Date.parse(run.at);
+        attempts += 1;
+        unfinished.set(run.runId, run);
+      }
     }
   }
-  return { samplePublished, realStored, sampleStartedAt };
+  return { samplePublished, realStored, sampleStartedAt, attempts, unfinished };
+}
+
+/** Says of runs whose process is gone that they failed: nobody else would. */
+async function closeUnfinished(
+  { log, clock }: { log: EventLog; clock: Clock },
+  unfinished: ReadonlyMap<string, IngestRun>,
+): Promise<void> {
+  const error = 'It was cut off; the sample market is published anew.';
+  const at = clock().toISOString();
+  const failed = [...unfinished.values()].map((run) =>
+    encodeEvent(ingestRun, { ...run, state: 'failed', at, error }),
+  );
+  await log.publish(ingestRun, failed);
 }
 
 async function publishAll<Event>(
