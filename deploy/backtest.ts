@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { reportMarkdown, truthMarkdown } from '#pipelines/valuation/backtest/markdown.ts';
+import {
+  FOREIGN_MARKETS,
+  foreignMarket,
+  type ForeignUnits,
+} from '#pipelines/valuation/backtest/foreign-markets.ts';
+import {
+  reportMarkdown,
+  truthMarkdown,
+  truthsMarkdown,
+} from '#pipelines/valuation/backtest/markdown.ts';
 import { featuresOf } from '#pipelines/valuation/backtest/query.ts';
 import type { Report } from '#pipelines/valuation/backtest/report.ts';
 import {
@@ -33,7 +42,10 @@ interface Options {
   months: number;
   seed: number;
   learners: 'all' | 'none' | (typeof LEARNERS)[number];
+  simulator?: true;
+  seeds: number;
   settings: number;
+  tune: 'each' | 'first';
   threads: number;
   cases?: string;
 }
@@ -60,6 +72,11 @@ const command = new Command('npm run backtest --')
     whole(0, 2 ** 31 - 1),
     1,
   )
+  .option(
+    '--simulator',
+    'only our method against markets of known truth: simulated ones and two of foreign forms',
+  )
+  .option('--seeds <n>', 'how many simulated ones, from --seed on', whole(1, 1_000), 10)
   .addOption(
     new Option('--learners <which>', 'which competitors')
       .choices(['all', 'none', ...LEARNERS])
@@ -70,6 +87,11 @@ const command = new Command('npm run backtest --')
     'of how many listed settings the best is taken; 1 is quick, 20 takes hours',
     whole(1, 20),
     20,
+  )
+  .addOption(
+    new Option('--tune <split>', 'choose them on the training part of each split or of the first')
+      .choices(['each', 'first'])
+      .default('each'),
   )
   .option(
     '--threads <n>',
@@ -86,6 +108,7 @@ async function main(): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const options = parsed.options as Options;
+  if (options.simulator === true) return againstTruths(options);
   const hasReal = existsSync(options.real);
   if (options.market === 'real' && !hasReal)
     throw new UsageError(
@@ -123,14 +146,48 @@ async function main(): Promise<number> {
     ...backtests.map(({ report }) => reportMarkdown(report)),
     ...truths.map((truth) => truthMarkdown(truth)),
   ].join('\n\n');
-  const reports: (Report | TruthReport)[] = [...backtests.map(({ report }) => report), ...truths];
-  await writeFile(`${options.out}.md`, `${tables}\n`);
-  await writeFile(`${options.out}.json`, `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
   if (options.cases !== undefined)
     await writeFile(options.cases, csvOf(backtests.flatMap(caseRows)));
+  return write(options, tables, [...backtests.map(({ report }) => report), ...truths]);
+}
+
+/** Market by market; the tables are written anew after each, so that a run that is cut off leaves them. */
+async function againstTruths(options: Options): Promise<number> {
+  const truths: TruthReport[] = [];
+  const add = async (title: string, { rows, truthDay, truthOf }: ForeignUnits) => {
+    const competitors: Competitors = () => Promise.resolve([]);
+    const truth = { day: truthDay, of: truthOf };
+    truths.push(await backtestTruth(rows, truth, { title, seed: options.seed, competitors }));
+    await writeTables(options, truthsMarkdown(truths), truths);
+    console.error(`${title} is done`);
+  };
+  for (const which of FOREIGN_MARKETS)
+    await add(`foreign: ${which}`, foreignMarket(which, options.seed));
+  for (let seed = options.seed; seed < options.seed + options.seeds; seed += 1)
+    await add(`simulated: seed ${seed}`, await simulatedUnits({ ...options, seed }));
+  return write(options, truthsMarkdown(truths), truths);
+}
+
+async function write(
+  options: Options,
+  tables: string,
+  reports: readonly (Report | TruthReport)[],
+): Promise<number> {
+  const out = await writeTables(options, tables, reports);
   console.log(tables);
-  printResult({ out: [`${options.out}.md`, `${options.out}.json`], reports: reports.length });
+  printResult({ out, reports: reports.length });
   return 0;
+}
+
+async function writeTables(
+  options: Options,
+  tables: string,
+  reports: readonly (Report | TruthReport)[],
+): Promise<string[]> {
+  const out = [`${options.out}.md`, `${options.out}.json`] as const;
+  await writeFile(out[0], `${tables}\n`);
+  await writeFile(out[1], `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
+  return [...out];
 }
 
 /** The boosting of the Python script, or nothing where it cannot run or is not asked for. */

@@ -16,6 +16,8 @@ const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPT = join(PROJECT, 'tests/backtest/boosting.py');
 const REQUIREMENTS = join(PROJECT, 'tests/backtest/requirements.txt');
 const CACHE = join(PROJECT, 'tests/.cache');
+/** What cross-validation found, by the content it was found on. */
+const SETTINGS = join(CACHE, 'backtest-settings');
 
 export const LEARNERS = ['LightGBM', 'CatBoost'] as const;
 
@@ -25,6 +27,8 @@ export interface BoostingOptions {
   threads: number;
   /** How many of the listed settings are compared by cross-validation. */
   settings: number;
+  /** Whether on the training part of each split, or of the first for all. */
+  tune: 'each' | 'first';
 }
 
 type Learners = readonly (typeof LEARNERS)[number][];
@@ -106,7 +110,7 @@ export async function boost(
 async function writeTask(
   folder: string,
   task: LearningTask,
-  { learners, seed, threads, settings }: BoostingOptions,
+  { learners, seed, threads, settings, tune }: BoostingOptions,
 ): Promise<void> {
   const priced = task.rows.flatMap((row, at) => ((row.price ?? 0) > 0 ? [at] : []));
   const place = new Map(priced.map((at, line) => [at, line]));
@@ -133,7 +137,7 @@ async function writeTask(
   }));
   await writeFile(
     join(folder, 'splits.json'),
-    JSON.stringify({ learners, seed, threads, settings, splits }),
+    JSON.stringify({ learners, seed, threads, settings, tune, cache: SETTINGS, splits }),
   );
 }
 

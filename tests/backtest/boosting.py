@@ -5,15 +5,18 @@
 FOLDER holds what the command wrote, and receives `predictions.csv`:
   rows.csv      the rows to learn from: unit, y (log price), weight, and the features
   queries.csv   split, query, and the features of what is to be predicted
-  splits.json   {seed, threads, settings, learners, splits: [{train: [row, ...]}, ...]}
+  splits.json   {seed, threads, settings, tune, cache, learners, splits: [{train: [row, ...]}, ...]}
 
-Settings: so many of the listed ones are compared by cross-validation over units on the first split's
-training rows; the best is used on all splits, with the number of rounds the cross-validation stopped
-at, both judged on used units. With 1 the first listed one is taken. The 80% range: quantile models on log price, stopped
+Settings: so many of the listed ones are compared by cross-validation over units on the training rows,
+those of each split or only of the first (`tune`: each, first); the best is used, with the number of
+rounds the cross-validation stopped at, both judged on used units. What was found is kept in the folder
+`cache` by the content it was found on, so that a run that was cut off goes on. With 1 the first listed
+setting is taken. The 80% range: quantile models on log price, stopped
 on 15% of the units and then widened or narrowed on them until they hold 80%, new and used apart
 (conformalised quantile regression).
 """
 
+import hashlib
 import json
 import os
 import sys
@@ -186,6 +189,24 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
+class Compared:
+    """Cross-validated settings, each kept as soon as it is known."""
+
+    def __init__(self, folder, content):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / f"{hashlib.sha256(content).hexdigest()[:16]}.json"
+        self.known = json.loads(self.path.read_text()) if self.path.exists() else {}
+
+    def get(self, setting, compute):
+        key = json.dumps(setting, sort_keys=True)
+        if key not in self.known:
+            self.known[key] = compute()
+            unfinished = self.path.with_suffix(".part")
+            unfinished.write_text(json.dumps(self.known, indent=1))
+            os.replace(unfinished, self.path)
+        return self.known[key]
+
+
 def main(folder):
     import numpy as np
     import pandas as pd
@@ -228,20 +249,26 @@ def main(folder):
                 error += np.sum(np.abs(model.predict(outside[0]) - outside[1]) * outside[2])
             return error / np.sum(weight[scored(train)]), int(np.mean(rounds) * FOLDS / (FOLDS - 1))
 
-        first = np.array(asked["splits"][0]["train"])
-        compared = []
-        for at, setting in enumerate(learner.settings[: max(1, asked["settings"])]):
-            began = time.monotonic()
-            error, rounds = validate(setting, first)
-            compared.append((error, at, rounds))
-            say(f"{name}: setting {at + 1}: mean error {error:.4f} in log price, {rounds} rounds, {time.monotonic() - began:.0f} s")
-        error, at, rounds = min(compared)
-        setting = learner.settings[at]
-        chosen[name] = dict(setting=setting, rounds=rounds, error=error, compared=len(compared))
+        def choose(train):
+            table = rows.iloc[train].to_csv(index=False)
+            about = [name, learner.lib.__version__, asked["seed"], asked["threads"], FOLDS, ROUNDS_MAX, PATIENCE]
+            cache = Compared(Path(asked["cache"]), f"{json.dumps(about)}\n{table}".encode())
+            compared = []
+            for at, setting in enumerate(learner.settings[: max(1, asked["settings"])]):
+                began = time.monotonic()
+                error, rounds = cache.get(setting, lambda: validate(setting, train))
+                compared.append((error, at, rounds))
+                say(f"{name}: setting {at + 1}: mean error {error:.4f} in log price, {rounds} rounds, {time.monotonic() - began:.0f} s")
+            error, at, rounds = min(compared)
+            best = dict(number=at + 1, setting=learner.settings[at], rounds=rounds, error=error, compared=len(compared))
+            chosen.setdefault(name, []).append(best)
+            return learner.settings[at], rounds
 
         for number, split in enumerate(asked["splits"]):
             began = time.monotonic()
             train = np.array(split["train"])
+            if number == 0 or asked["tune"] == "each":
+                setting, rounds = choose(train)
             mine = np.flatnonzero(queries["split"].to_numpy() == number)
             x = x_queries.iloc[mine]
             middle = learner.fit(setting, take(train), rounds=rounds)[0].predict(x)

@@ -59,7 +59,13 @@ it.skipIf(python === undefined)('scores gradient boosting on the same splits', a
     title: 'drawn',
     seed: 1,
     competitors: (task) =>
-      boost(python ?? '', task, { learners: learner, seed: 1, threads: 1, settings: 1 }),
+      boost(python ?? '', task, {
+        learners: learner,
+        seed: 1,
+        threads: 1,
+        settings: 1,
+        tune: 'first',
+      }),
   });
   const used = report.segments.find(({ value }) => value === 'used');
   const [ours, theirs] = [used?.metrics['RigWorth'], used?.metrics['LightGBM']];

@@ -35,6 +35,25 @@ export function truthMarkdown(report: TruthReport): string {
   ].join('\n\n');
 }
 
+/** Our error on many markets of known truth, a market a line; the worst of each column last. */
+export function truthsMarkdown(reports: readonly TruthReport[]): string {
+  const lines = reports[0]?.lines ?? [];
+  const errors = reports.map((report) =>
+    report.lines.map(({ error }) => error[report.methods[0] ?? ''] ?? null),
+  );
+  const worst = lines.map((_, at) => Math.max(...errors.map((own) => own[at] ?? 0)));
+  return [
+    '## Markets of known truth',
+    table(
+      ['market', ...lines.map(({ what }) => what)],
+      [
+        ...reports.map(({ title }, at) => [title, ...(errors[at] ?? []).map(hundredths)]),
+        ['worst', ...worst.map(hundredths)],
+      ],
+    ),
+  ].join('\n\n');
+}
+
 function overall(report: Report, segment: Segment): string {
   const rows = report.methods.map((name) => {
     const own = segment.metrics[name];
@@ -122,6 +141,10 @@ function againstText(segment: Segment, name: string): string {
   const own = segment.against[name];
   if (own === undefined) return '–';
   return `${own.ratio.toFixed(3)} (${own.low.toFixed(2)}–${own.high.toFixed(2)})`;
+}
+
+function hundredths(share: number | null): string {
+  return share === null ? '–' : (100 * share).toFixed(2);
 }
 
 function percent(share: number | null | undefined): string {
