@@ -4,6 +4,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useSession } from '../client/current-user.ts';
 import { isReachable, type ReadyRoute, ROUTES } from '../client/paths.ts';
 import { createQueryClient } from '../client/query-client.ts';
+import { ContributeProvider } from './contribute-provider.tsx';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
 import { useLostSession } from './use-lost-session.ts';
@@ -28,7 +29,13 @@ function Screens() {
   const leaving = useLostSession();
   return (
     <Routes>
-      <Route element={<Layout />}>
+      <Route
+        element={
+          <ContributeProvider>
+            <Layout />
+          </ContributeProvider>
+        }
+      >
         {NAMES.filter((name) => isReachable(name, signedIn || leaving)).map((name) => {
           const Screen = SCREENS[name];
           return <Route key={name} path={ROUTES[name].path} element={<Screen />} />;

@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router-dom';
+import { useContributePrompt } from '../client/contribute-prompt.ts';
 import { useSession } from '../client/current-user.ts';
 import { pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
@@ -12,6 +13,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function Header() {
   const { user, signedIn, pending } = useSession();
   const openSignIn = useSignInPrompt();
+  const openContribute = useContributePrompt();
   const links = reachableLinks(signedIn);
   return (
     <header className="no-print border-b border-edge bg-surface">
@@ -43,6 +45,9 @@ export function Header() {
           <ColoursButton />
           {signedIn ? (
             <>
+              <Button look="secondary" onClick={() => openContribute('asked')}>
+                {LAYOUT.contributeData}
+              </Button>
               <span className="sr-only max-w-40 truncate font-bold sm:not-sr-only">
                 {user?.firstName || user?.email}
               </span>

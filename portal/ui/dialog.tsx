@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
 
 interface DialogProps {
@@ -8,6 +9,10 @@ interface DialogProps {
   title: string;
   description: string;
   closeLabel: string;
+  /** For forms of many fields. */
+  wide?: boolean;
+  /** On its way out: it fades while its opener still holds it open. */
+  leaving?: boolean;
   children: ReactNode;
 }
 
@@ -22,6 +27,8 @@ export function Dialog({
   title,
   description,
   closeLabel,
+  wide = false,
+  leaving = false,
   children,
 }: DialogProps) {
   // Radix returns the focus to its own trigger; these dialogs are opened from anywhere.
@@ -41,7 +48,11 @@ export function Dialog({
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
-            className="arrives relative w-full max-w-md rounded-card border border-edge bg-surface p-6 text-ink shadow-float"
+            className={classes(
+              'relative w-full rounded-card border border-edge bg-surface p-6 text-ink shadow-float',
+              wide ? 'max-w-2xl' : 'max-w-md',
+              leaving ? 'leaves' : 'arrives',
+            )}
           >
             <Radix.Title className="pr-10 text-heading font-extrabold">{title}</Radix.Title>
             <Radix.Description className="mt-1 text-ink-muted">{description}</Radix.Description>

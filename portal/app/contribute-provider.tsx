@@ -1,0 +1,28 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { ContributePrompt, type ContributeReason } from '../client/contribute-prompt.ts';
+
+const ContributeDialog = lazy(async () => ({
+  default: (await import('../features/contribute/contribute-dialog.tsx')).ContributeDialog,
+}));
+
+/** Holds the contribute-data dialog, which any screen may open. */
+export function ContributeProvider({ children }: { children: ReactNode }) {
+  const [reason, setReason] = useState<ContributeReason | null>(null);
+  // Mounted from the first opening on, so that it can return the focus when it closes.
+  const [opened, setOpened] = useState(false);
+  const open = useCallback((why: ContributeReason) => {
+    setOpened(true);
+    setReason(why);
+  }, []);
+  const close = useCallback(() => setReason(null), []);
+  return (
+    <ContributePrompt value={open}>
+      {children}
+      {opened && (
+        <Suspense fallback={null}>
+          <ContributeDialog reason={reason} onClose={close} />
+        </Suspense>
+      )}
+    </ContributePrompt>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
+import type { ContributeReason } from '../../client/contribute-prompt.ts';
+import { toasts } from '../../client/toasts.ts';
+import { CONTRIBUTE } from '../../content/contribute.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Intro } from './intro.tsx';
+import { PurchaseForm } from './purchase-form.tsx';
+
+interface ContributeDialogProps {
+  /** Null is closed. */
+  reason: ContributeReason | null;
+  onClose: () => void;
+}
+
+/** Two steps: why, then the purchase. Opened again it begins with the first and an empty form. */
+export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(() => {
+      setLeaving(false);
+      setStep(1);
+      onClose();
+    }, MODAL_CLOSE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, onClose]);
+
+  const leave = () => setLeaving(true);
+  const skip = () => {
+    if (reason === 'offered') toasts.show({ ...CONTRIBUTE.skipped, tone: 'good' });
+    leave();
+  };
+  return (
+    <Dialog
+      open={reason !== null}
+      onOpenChange={(open) => {
+        if (!open) skip();
+      }}
+      title={CONTRIBUTE.title}
+      description={step === 1 ? CONTRIBUTE.intro.description : CONTRIBUTE.form.description}
+      closeLabel={CONTRIBUTE.close}
+      wide
+      leaving={leaving}
+    >
+      {step === 1 && (
+        <Intro
+          leave={reason === 'offered' ? CONTRIBUTE.skip : CONTRIBUTE.cancel}
+          onLeave={skip}
+          onShare={() => setStep(2)}
+        />
+      )}
+      {/* Hidden, not gone: who goes back to read why finds the form as it was. */}
+      <div hidden={step === 1}>
+        <PurchaseForm onBack={() => setStep(1)} onSkip={skip} onDone={leave} />
+      </div>
+    </Dialog>
+  );
+}

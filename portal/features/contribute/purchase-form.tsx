@@ -1,0 +1,221 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { contribute } from '#schemas/api/contribution.ts';
+import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { api } from '../../client/api.ts';
+import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
+import { currentUserQuery } from '../../client/current-user.ts';
+import { toasts } from '../../client/toasts.ts';
+import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { makeOptions, modelOptions } from '../../ui/name-options.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { purchaseOf, type PurchaseErrors } from './purchase.ts';
+
+interface PurchaseFormProps {
+  onBack: () => void;
+  onSkip: () => void;
+  /** The purchase is kept; the dialog closes. */
+  onDone: () => void;
+}
+
+const words = CONTRIBUTE.form;
+const THIS_YEAR = new Date().getUTCFullYear();
+
+/** Step 2: the purchase. Checked here by the schema that the server checks it by. */
+export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
+  const queryClient = useQueryClient();
+  const [errors, setErrors] = useState<PurchaseErrors>({});
+  const [{ make, model }, setName] = useState({ make: '', model: '' });
+  const [typingMake, setTypingMake] = useState(false);
+  const makes = useQuery(makesQuery);
+  const models = useQuery(modelsQuery(typingMake ? '' : make));
+  const sending = useMutation({
+    mutationFn: (body: Extract<ReturnType<typeof purchaseOf>, { ok: true }>['body']) =>
+      api(contribute, { body }),
+    onSuccess: async ({ shared, message }) => {
+      const { title, text } = CONTRIBUTE.done;
+      toasts.show({ title, text: shared ? text : message, tone: 'good' });
+      onDone();
+      await queryClient.invalidateQueries(currentUserQuery);
+    },
+    onError: () => toasts.show({ ...CONTRIBUTE.failed, tone: 'bad' }),
+  });
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const checked = purchaseOf(new FormData(form));
+    setErrors(checked.ok ? {} : checked.errors);
+    if (checked.ok) {
+      sending.mutate(checked.body);
+      return;
+    }
+    const wrong = Object.keys(checked.errors).map((name) => `[name=${name}]`);
+    form.querySelector<HTMLElement>(wrong.join(','))?.focus();
+  };
+  const listWords = (label: string, loading: string) => ({
+    noMatch: words.noMatch,
+    loading,
+    choices: words.choices,
+    show: words.showChoices(label),
+  });
+  const money = (name: 'listPrice' | 'tradeInValue' | 'downPayment' | 'purchasePrice') => (
+    <TextField
+      name={name}
+      label={words[name]}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      unit={words.dollars}
+      error={errors[name]}
+    />
+  );
+  const options = (
+    name: 'purchaseType' | 'condition' | 'marketConditions' | 'seasonality',
+    usual: string,
+  ) => (
+    <SelectField
+      name={name}
+      label={words[name]}
+      options={PURCHASE_OPTIONS[name]}
+      defaultValue={usual}
+      error={errors[name]}
+    />
+  );
+
+  return (
+    <form noValidate aria-label={CONTRIBUTE.title} className="mt-5 grid gap-6" onSubmit={send}>
+      <Section title={words.sections.rv}>
+        <Combobox
+          name="make"
+          label={words.make}
+          value={make}
+          options={makeOptions(makes.data ?? [])}
+          onChange={(text) => {
+            if (text === make) return;
+            setTypingMake(true);
+            setName({ make: text, model: '' });
+          }}
+          onCommit={() => setTypingMake(false)}
+          placeholder={words.makePlaceholder}
+          error={errors.make}
+          loading={makes.isPending}
+          words={listWords(words.make, words.loadingMakes)}
+        />
+        <Combobox
+          name="model"
+          label={words.model}
+          value={model}
+          options={modelOptions(models.data ?? [])}
+          onChange={(text) => setName({ make, model: text })}
+          placeholder={words.modelPlaceholder}
+          error={errors.model}
+          loading={models.isFetching}
+          words={listWords(words.model, words.loadingModels)}
+        />
+        <TextField
+          name="year"
+          label={words.year}
+          type="number"
+          inputMode="numeric"
+          min={YEAR_MIN}
+          max={THIS_YEAR + YEAR_MAX_AHEAD}
+          defaultValue={THIS_YEAR}
+          error={errors.year}
+        />
+        <SelectField
+          name="rvType"
+          label={words.rvType}
+          options={PURCHASE_OPTIONS.rvType}
+          choose={words.choose}
+          error={errors.rvType}
+        />
+      </Section>
+      <Section title={words.sections.purchase}>
+        {money('purchasePrice')}
+        <TextField
+          name="purchaseDate"
+          label={words.purchaseDate}
+          type="date"
+          error={errors.purchaseDate}
+        />
+        {options('purchaseType', 'dealer')}
+        {options('condition', 'used')}
+        <TextField
+          name="location"
+          label={words.location}
+          hint={words.locationHint}
+          autoComplete="off"
+          maxLength={100}
+          className="sm:col-span-2"
+          error={errors.location}
+        />
+      </Section>
+      <Section title={words.sections.additional}>
+        <TextField
+          name="mileage"
+          label={words.mileage}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          unit={words.miles}
+          error={errors.mileage}
+        />
+        {money('listPrice')}
+        {money('tradeInValue')}
+        {money('downPayment')}
+        <TextField
+          name="financingRate"
+          label={words.financingRate}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          step={0.01}
+          unit={words.percent}
+          error={errors.financingRate}
+        />
+        <TextField
+          name="dealerName"
+          label={words.dealerName}
+          autoComplete="off"
+          maxLength={200}
+          error={errors.dealerName}
+        />
+        <TextField
+          name="negotiationNotes"
+          label={words.negotiationNotes}
+          autoComplete="off"
+          maxLength={2_000}
+          className="sm:col-span-2"
+          error={errors.negotiationNotes}
+        />
+      </Section>
+      <Section title={words.sections.market}>
+        {options('marketConditions', 'normal')}
+        {options('seasonality', 'spring')}
+      </Section>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="secondary" onClick={onBack}>
+          {words.back}
+        </Button>
+        <Button look="secondary" onClick={onSkip}>
+          {CONTRIBUTE.skip}
+        </Button>
+        <Button type="submit" disabled={sending.isPending}>
+          {sending.isPending ? words.pending : words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-2 text-title font-extrabold">{title}</legend>
+    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+  </fieldset>
+);

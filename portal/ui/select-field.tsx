@@ -1,0 +1,33 @@
+import { useId, type SelectHTMLAttributes } from 'react';
+import { CONTROL, describedBy, FieldFrame } from './field.tsx';
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** The choice that says nothing; without it one of the options is always chosen. */
+  choose?: string;
+  error?: string | undefined;
+}
+
+/** The browser's own list of options, with label and error. */
+export function SelectField({ label, options, choose, error, ...rest }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <select
+        id={id}
+        className={CONTROL}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy(id, undefined, error)}
+        {...rest}
+      >
+        {choose !== undefined && <option value="">{choose}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

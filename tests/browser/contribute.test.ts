@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { contribute } from '#schemas/api/contribution.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
+import { openMarket, USER } from './support/market.ts';
+import { openPortal, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () => {
+  let portal: Portal;
+  let visit: Visit;
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(async () => {
+    portal.api.reset();
+    openMarket(portal.api);
+    portal.api.answer(currentUser, { ...USER, hasContributedData: false });
+    portal.api.answer(contribute, { id: 'c1', shared: true, message: 'Thank you.' });
+    visit = await portal.visit();
+  });
+  afterEach(() => visit.leaveQuietly());
+
+  const dialog = (page: Page) => page.getByRole('dialog');
+  async function open(page: Page): Promise<void> {
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+    await dialog(page).getByText('Why Your Data Matters').waitFor();
+  }
+  async function openForm(page: Page): Promise<void> {
+    await open(page);
+    await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+  }
+  async function fill(page: Page): Promise<void> {
+    const form = dialog(page);
+    await form.getByRole('combobox', { name: 'Make' }).fill('Jayco');
+    await form.getByRole('combobox', { name: 'Model' }).fill('Eagle 317RLOK');
+    await form.getByLabel('Model year').fill('2021');
+    await form.getByLabel('RV type').selectOption('Fifth Wheel');
+    await form.getByLabel('Purchase price').fill('$47,500');
+    await form.getByLabel('Purchase date').fill('2026-10-03');
+    await form.getByLabel('Purchase location').fill('Boise, ID');
+  }
+  const send = (page: Page) =>
+    dialog(page).getByRole('button', { name: 'Contribute Data' }).click();
+
+  it('is for those who are signed in', async () => {
+    openMarket(portal.api);
+    await visit.go('/depreciation');
+    const { page } = visit;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Contribute Data' }).count()).toBe(0);
+  });
+
+  it('says why first, then asks in four sections; Back keeps what was typed', async () => {
+    const { page } = visit;
+    await open(page);
+    await dialog(page)
+      .getByText(/2-3 minutes/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+    for (const name of [
+      'RV Information',
+      'Purchase Details',
+      'Additional Details (Optional)',
+      'Market Experience',
+    ])
+      await dialog(page).getByRole('group', { name }).waitFor();
+    const values = await Promise.all(
+      ['Model year', 'Condition', 'Bought from', 'The market felt', 'Season'].map((label) =>
+        dialog(page).getByLabel(label).inputValue(),
+      ),
+    );
+    expect(values).toEqual([
+      String(new Date().getUTCFullYear()),
+      'used',
+      'dealer',
+      'normal',
+      'spring',
+    ]);
+    await dialog(page).getByLabel('Purchase price').fill('47500');
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await dialog(page).getByText('Why Your Data Matters').waitFor();
+    await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('47500');
+  });
+
+  it('names what is missing, and sends nothing', async () => {
+    const { page } = visit;
+    await openForm(page);
+    await dialog(page).getByLabel('Purchase price').fill('999');
+    await send(page);
+    for (const message of [
+      'RV make is required',
+      'RV model is required',
+      'RV type is required',
+      'Purchase price must be at least $1,000',
+      'Purchase date is required',
+      'Purchase location is required',
+    ])
+      await dialog(page).getByText(message).waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('make');
+    expect(portal.api.calls(contribute)).toBe(0);
+  });
+
+  it('sends the purchase, thanks, closes and begins anew; the user is asked for again', async () => {
+    const { page } = visit;
+    await openForm(page);
+    await fill(page);
+    const before = portal.api.calls(currentUser);
+    const answer = portal.api.hold(contribute);
+    await send(page);
+    const pending = dialog(page).getByRole('button', { name: 'Contributing...' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    answer();
+    await page.getByText('Thank You for Contributing!', { exact: true }).waitFor();
+    await page
+      .getByText('Your data helps make our algorithms more accurate for everyone.', { exact: true })
+      .waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(portal.api.bodies(contribute)).toEqual([
+      {
+        make: 'Jayco',
+        model: 'Eagle 317RLOK',
+        year: 2021,
+        rvType: 'fifth-wheel',
+        purchasePrice: 47_500,
+        purchaseDate: '2026-10-03',
+        purchaseType: 'dealer',
+        location: 'Boise, ID',
+        condition: 'used',
+        marketConditions: 'normal',
+        seasonality: 'spring',
+      },
+    ]);
+    await expect.poll(() => portal.api.calls(currentUser)).toBeGreaterThan(before);
+    await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+    await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('');
+  });
+
+  it('keeps the form where sending failed, and says so', async () => {
+    const { page } = visit;
+    portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
+    await openForm(page);
+    await fill(page);
+    await send(page);
+    await page.getByText('Contribution Failed', { exact: true }).waitFor();
+    await page.getByText('Please try again or skip for now.', { exact: true }).waitFor();
+    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('$47,500');
+    portal.api.answer(contribute, { id: 'c1', shared: false, message: 'Kept out of figures.' });
+    await send(page);
+    await page.getByText('Kept out of figures.', { exact: true }).waitFor();
+  });
+
+  it.each(['Cancel', 'Skip for Now'])('is left by "%s"', async (name) => {
+    const { page } = visit;
+    await (name === 'Cancel' ? open(page) : openForm(page));
+    await dialog(page).getByRole('button', { name, exact: true }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(portal.api.calls(contribute)).toBe(0);
+  });
+
+  it.each(TWO_VIEWS)('looks good at $viewport.width in $colorScheme', async (view) => {
+    for (const show of [open, openForm]) {
+      await visit.leave();
+      visit = await portal.visit(view);
+      await show(visit.page);
+      if (show === openForm) await send(visit.page);
+      await expectGoodLooks(visit, `contribute ${show.name}`, view);
+      visit = await portal.visit();
+    }
+  });
+});
