@@ -1,6 +1,7 @@
+import type { EventLog } from '#platform/log/port.ts';
 import { CommanderError, InvalidArgumentError, type Command, type OptionValues } from 'commander';
 
-/** Refused before anything changed, by code: the message says all a person needs. Exit code 2. */
+/** Refused, by code: the message says all a person needs. Exit code 2 unless something had changed. */
 const REFUSALS = new Set([
   'start_refused',
   'configuration',
@@ -28,16 +29,31 @@ export class Interrupted extends Error {
 
 /**
  * Runs a command's body and turns how it ended into an exit code: what the body returns (0 done, 1
- * failed or partial), 2 with one line for each reason when it was refused before anything changed.
+ * failed or partial), 2 with one line for each reason when it was refused before anything changed. The
+ * body says by `changed` that from now on something has.
  */
-export async function runCommand(body: () => Promise<number>): Promise<void> {
+export async function runCommand(body: (changed: () => void) => Promise<number>): Promise<void> {
+  let hasChanged = false;
+  const changed = (): void => {
+    hasChanged = true;
+  };
   try {
-    process.exitCode = await body();
+    process.exitCode = await body(changed);
   } catch (error) {
-    process.exitCode = hasCode(error, REFUSALS) ? 2 : 1;
+    process.exitCode = hasCode(error, REFUSALS) && !hasChanged ? 2 : 1;
     console.error(saidOf(error));
   }
 }
+
+/** The same log; `changed` is called when it has taken something. */
+export const noticePublishes = (log: EventLog, changed: () => void): EventLog => ({
+  ...log,
+  async publish(topic, messages) {
+    const positions = await log.publish(topic, messages);
+    if (positions.length > 0) changed();
+    return positions;
+  },
+});
 
 /** What a person is told: our own errors their message, anything else is our fault and keeps its stack. */
 function saidOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
 import type { ComputeCommand } from '#schemas/events/compute-command.ts';
-import { parseArguments, printResult, runCommand } from './command.ts';
+import { noticePublishes, parseArguments, printResult, runCommand } from './command.ts';
 import { configureCommand } from './command-config.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
@@ -30,7 +30,7 @@ const command = new Command('npm run compute --')
   )
   .option('--timeout <minutes>', 'how long to wait for the run', minutes, 60);
 
-async function main(): Promise<number> {
+async function main(changed: () => void): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const { only, acceptChange, timeout } = parsed.options as Options;
@@ -51,7 +51,10 @@ async function main(): Promise<number> {
     const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
     // Who has the warehouse open computes: a running server, the pipelines role, else this command.
     const own = await startOwnPipelines(config, opening);
-    const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-compute'));
+    const log = noticePublishes(
+      own?.log ?? (await openLogPart(config, opening, 'rigworth-compute')),
+      changed,
+    );
     if (own) await untilLoaded(log, waiting.signal);
     const command = commandOf({ only, acceptChange });
     const { joined, run } = await runCompute(log, command, waiting.signal);

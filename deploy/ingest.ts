@@ -4,7 +4,14 @@ import { loadMapping } from '#ingest/files/load-mapping.ts';
 import { isRegistrationMapping, loadRegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
-import { Interrupted, parseArguments, printResult, runCommand, UsageError } from './command.ts';
+import {
+  Interrupted,
+  noticePublishes,
+  parseArguments,
+  printResult,
+  runCommand,
+  UsageError,
+} from './command.ts';
 import { configureCommand } from './command-config.ts';
 import { ingestRegistrations } from './ingest-registrations.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
@@ -32,7 +39,7 @@ const command = new Command('npm run ingest --')
   )
   .option('--no-wait', 'return as soon as the events are in the log');
 
-async function main(): Promise<number> {
+async function main(changed: () => void): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const files = parsed.args;
@@ -64,7 +71,10 @@ async function main(): Promise<number> {
     const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
     // Who has the warehouse open does the consuming: a running server, the roles, else this command.
     const own = options.wait ? await startOwnPipelines(config, opening) : undefined;
-    const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest'));
+    const log = noticePublishes(
+      own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest')),
+      changed,
+    );
     const progress = showProgress(process.stderr);
     if ('kind' in mapping) {
       const { outcome, isPartial, ...counts } = await ingestRegistrations({
