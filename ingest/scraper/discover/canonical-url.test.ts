@@ -1,4 +1,4 @@
-import { assert, property, webUrl } from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from './canonical-url.ts';
 
@@ -42,8 +42,8 @@ describe('the one address of a page', () => {
 
   it('is its own', () => {
     assert(
-      property(webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-        const once = canonicalUrl(url) ?? '';
+      property(string(), string(), (path, query) => {
+        const once = canonicalUrl(`https://rv.example/${path}?${query}`) ?? '';
         expect(canonicalUrl(once)).toBe(once);
       }),
     );

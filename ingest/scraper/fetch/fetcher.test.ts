@@ -140,6 +140,18 @@ describe('a body', () => {
     expect(await failure(ask())).toBe('too_large');
   });
 
+  it('is cut where that is asked, packed or not', async () => {
+    for (const [encoding, bytes] of [
+      ['identity', Buffer.alloc(3 * MAX, 'x')],
+      ['gzip', gzipSync(Buffer.alloc(3 * MAX, 'x'))],
+    ] as const) {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+      const { body } = await ask({ cut: true });
+      expect(body.equals(Buffer.alloc(MAX, 'x'))).toBe(true);
+    }
+  });
+
   it('that never ends is read no further than its limit', async () => {
     let sent = 0;
     answer = (_request, response) => {

@@ -27,6 +27,8 @@ export interface PageRequest {
   lastModified?: string | undefined;
   /** Longest body, packed and unpacked; all of it within the time. */
   maxBytes: number;
+  /** A longer body is cut, not refused. */
+  cut?: boolean;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -83,7 +85,7 @@ async function fetchPage(
   userAgent: string,
   page: PageRequest,
 ): Promise<PageAnswer> {
-  const { accept, etag, lastModified, maxBytes, timeoutMs } = page;
+  const { accept, etag, lastModified, maxBytes, cut = false, timeoutMs } = page;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = page.signal === undefined ? timeout : AbortSignal.any([timeout, page.signal]);
   try {
@@ -103,11 +105,11 @@ async function fetchPage(
     const texts = new Map(
       Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
     );
-    if (Number(texts.get('content-length') ?? 0) > maxBytes) {
+    if (!cut && Number(texts.get('content-length') ?? 0) > maxBytes) {
       body.destroy();
       throw tooLarge(maxBytes);
     }
-    const bytes = await unpack(body, texts.get('content-encoding') ?? '', maxBytes);
+    const bytes = await unpack(body, texts.get('content-encoding') ?? '', maxBytes, { cut });
     return { status: statusCode, headers: texts, body: bytes };
   } catch (error) {
     page.signal?.throwIfAborted();

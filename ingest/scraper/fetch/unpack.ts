@@ -33,13 +33,14 @@ const maxEncodings = 2;
 
 /**
  * The bytes of a body, unpacked. It is read no further than `maxBytes`, packed or unpacked: of a bomb
- * no more is ever held than that and one chunk.
+ * no more is ever held than that and one chunk. A longer body is refused, or cut where that is asked.
  * @throws AnswerUnusable
  */
 export async function unpack(
   body: Readable,
   contentEncoding: string,
   maxBytes: number,
+  { cut = false }: { cut?: boolean } = {},
 ): Promise<Buffer> {
   const encodings = contentEncoding
     .toLowerCase()
@@ -55,8 +56,13 @@ export async function unpack(
     return make();
   });
   const parts: Buffer[] = [];
+  let length = 0;
   const collect = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of withinLimit(chunks, maxBytes)) parts.push(chunk);
+    for await (const chunk of chunks) {
+      parts.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+    }
   };
   try {
     const packed = Readable.from(withinLimit(body, maxBytes));
@@ -65,11 +71,11 @@ export async function unpack(
     else if (second === undefined) await pipeline(packed, first, collect);
     else await pipeline(packed, first, second, collect);
   } catch (error) {
-    throw unpackFault(error);
+    if (!cut || length <= maxBytes) throw unpackFault(error);
   } finally {
     body.destroy();
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(parts).subarray(0, maxBytes);
 }
 
 async function* withinLimit(

@@ -7,6 +7,8 @@ import { longestWaitMs } from './retry-after.ts';
 export interface HostPace {
   /** Between the end of one request and the beginning of the next. */
   delayMs: number;
+  /** When the last request ended. */
+  endedAt: number;
   /** No request begins before this. */
   notBefore: number;
   /** Times in a row that the host asked for less. */
@@ -38,6 +40,7 @@ const jitter = 0.1;
 
 export const newPace = (settings: PaceSettings): HostPace => ({
   delayMs: settings.leastDelayMs,
+  endedAt: 0,
   notBefore: 0,
   incidents: 0,
   lastIncidentAt: 0,
@@ -60,24 +63,34 @@ export function paceAfter(
   const target = (pace.delayMs + Math.max(0, endedAt - startedAt)) / 2;
   const delayMs = within(settings, kind === 'ok' ? target : Math.max(target, pace.delayMs));
   if (kind !== 'slow_down')
-    return { ...forgiven(pace, endedAt), delayMs, notBefore: latest(pace, endedAt + delayMs) };
+    return {
+      ...forgiven(pace, endedAt),
+      delayMs,
+      endedAt,
+      notBefore: latest(pace, endedAt + delayMs),
+    };
 
   const incidents = forgiven(pace, endedAt).incidents + 1;
   const ownWait = Math.min(firstWaitMs * 2 ** (incidents - 1), longestWaitMs);
   const wait = Math.max((retryAfterMs ?? ownWait) * (1 + jitter * random), delayMs);
   return {
     delayMs,
+    endedAt,
     notBefore: latest(pace, endedAt + wait),
     incidents,
     lastIncidentAt: endedAt,
   };
 }
 
-/** The pace while a request is under way: should we be killed within it, none follows early. */
+/** The pace while a request is under way: none begins beside it, where several may, before the delay. */
 export const paceBefore = (pace: HostPace, now: number): HostPace => ({
   ...pace,
   notBefore: latest(pace, now + pace.delayMs),
 });
+
+/** When the next request may begin: settings may have become stricter since the last. */
+export const nextTurn = (pace: HostPace, settings: PaceSettings): number =>
+  latest(pace, pace.endedAt + settings.leastDelayMs);
 
 const within = ({ leastDelayMs, mostDelayMs }: PaceSettings, delayMs: number): number =>
   Math.max(leastDelayMs, Math.min(delayMs, mostDelayMs));

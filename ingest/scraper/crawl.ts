@@ -1,0 +1,188 @@
+import type { EventLog } from '#platform/log/port.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import { newRunId, tellRun, type Published } from '../run.ts';
+import { createOutbox } from './outbox.ts';
+import { HostAway } from './pace/host-gate.ts';
+import { newPace, paceBefore } from './pace/host-pace.ts';
+import type { Site } from './site-file.ts';
+import type { Entry, StoredRun } from './site-store.ts';
+import {
+  createVisit,
+  SiteBlocked,
+  visitDefaults,
+  type VisitDeps,
+  type VisitOptions,
+} from './visit.ts';
+import { workThrough } from './work-through.ts';
+
+export interface CrawlDeps extends VisitDeps {
+  log: EventLog;
+  newId: () => string;
+}
+
+export interface CrawlOptions extends Partial<VisitOptions> {
+  /** Pages asked for at most, robots.txt and sitemaps aside. */
+  limit?: number | undefined;
+  signal?: AbortSignal;
+}
+
+export interface CrawlResult {
+  runId: string;
+  /** `done`: all that could be found was seen. `partial`: `missed` says what was not. */
+  state: 'done' | 'partial' | 'blocked';
+  coverage: 'full' | 'partial';
+  /** Addresses and listings by what became of them. */
+  counts: Record<string, number>;
+  missed: Record<string, number>;
+  warnings: readonly string[];
+  /** Why the site is left alone, where it blocked us. */
+  blocked?: string;
+}
+
+/** A run that was cut off is taken up again within this time; an older one is begun anew. */
+const resumeWithinMs = 24 * 3_600_000;
+const renewClaimMs = 15_000;
+
+/**
+ * Crawls one site: from its start pages, its sitemaps and the listings of earlier runs, through every
+ * page its robots.txt allows, to raw events in the log, told as a run. Killed and called again it goes
+ * on where it was, under the same run.
+ * @throws SiteTaken where another process crawls the site, SiteBlocked where it blocked us before
+ */
+export async function crawlSite(
+  deps: CrawlDeps,
+  site: Site,
+  options: CrawlOptions = {},
+): Promise<CrawlResult> {
+  const { store, log, clock } = deps;
+  if (store.blocked !== undefined) throw new SiteBlocked(store.blocked);
+  const lost = new AbortController();
+  const release = await holdSite(deps, (error) => lost.abort(error));
+  const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
+  try {
+    const run = await beginOrResume(deps, site);
+    const identity = { runId: run.runId, source: site.name, sample: false } as const;
+    const { coverage } = site.mapping;
+    await log.ensureTopics([rawListing]);
+    await tellRun({ log, clock }, { ...identity, coverage }, () =>
+      visitAll(deps, site, run.runId, { ...options, signal }),
+    ).catch((error: unknown) => {
+      // Told as a failed run; here it is an outcome like others.
+      if (!(error instanceof SiteBlocked)) throw error;
+    });
+    await store.end();
+    return resultOf(store.run ?? run, site, store.blocked);
+  } finally {
+    await release();
+  }
+}
+
+/** Visits what the frontier holds until it is empty, and publishes what comes of it on the way. */
+async function visitAll(
+  deps: CrawlDeps,
+  site: Site,
+  runId: string,
+  { limit = site.mostPages, signal: given, ...options }: CrawlOptions & { signal: AbortSignal },
+): Promise<Published> {
+  const { store, log } = deps;
+  const outbox = createOutbox(store, log);
+  // One visit that ends the crawl ends those that wait for their turn, too.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, given]);
+  const visit = createVisit(deps, site, { ...visitDefaults, ...options }, signal);
+  let pagesLeft = Math.min(limit, site.mostPages);
+
+  const take = (): Entry | undefined => {
+    const entry = signal.aborted || pagesLeft <= 0 ? undefined : store.take();
+    if (entry !== undefined && entry.kind !== 'sitemap') pagesLeft -= 1;
+    return entry;
+  };
+  const work = async (entry: Entry): Promise<void> => {
+    try {
+      await store.settle(entry, await visit.visit(entry, runId));
+      await outbox.flush();
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  };
+
+  try {
+    await outbox.empty();
+    await store.add(await visit.seeds());
+    await workThrough(take, work, site.connections);
+    given.throwIfAborted();
+    if (pagesLeft <= 0 && store.take() !== undefined) await store.note('limit');
+  } catch (error) {
+    if (error instanceof SiteBlocked) {
+      await store.setBlocked(error.reason);
+      await store.note('blocked');
+      await outbox.empty();
+    }
+    if (!(error instanceof HostAway)) throw error;
+    await store.note('host_away', error.message);
+  }
+  await outbox.empty();
+  return publishedBy(store.run, site);
+}
+
+/** The run that was cut off, or a new one; of the first every host is left its delay before it is asked. */
+async function beginOrResume(deps: CrawlDeps, site: Site): Promise<StoredRun> {
+  const { store, clock } = deps;
+  const now = clock();
+  const { run } = store;
+  if (run === undefined || run.ended || now.getTime() - Date.parse(run.startedAt) > resumeWithinMs)
+    return store.begin(newRunId(clock, deps.newId), now.toISOString());
+  const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
+  for (const host of site.hosts) {
+    const pace = store.pace(host) ?? newPace(settings);
+    await store.setPace(host, paceBefore(pace, now.getTime()));
+  }
+  return run;
+}
+
+/** Claims the site for this crawl, and goes on doing so until it is let go, or has lost it. */
+async function holdSite(
+  { store, clock, newId }: CrawlDeps,
+  onLost: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const owner = newId();
+  await store.claim(owner, clock().getTime());
+  const renewing = setInterval(() => {
+    store.claim(owner, clock().getTime()).catch(onLost);
+  }, renewClaimMs);
+  return async () => {
+    clearInterval(renewing);
+    await store.release(owner);
+  };
+}
+
+const coverageOf = ({ missed }: StoredRun, site: Site): 'full' | 'partial' =>
+  Object.keys(missed).length === 0 ? site.mapping.coverage : 'partial';
+
+function publishedBy(run: StoredRun | undefined, site: Site): Published {
+  if (run === undefined) throw new Error(`the run of ${site.name} is not in its store`);
+  const { counts, lastOffsets } = run;
+  return {
+    read: counts['records'] ?? 0,
+    published: counts['published'] ?? 0,
+    lastOffsets: new Map(
+      Object.entries(lastOffsets).map(([partition, offset]) => [Number(partition), offset]),
+    ),
+    coverage: coverageOf(run, site),
+  };
+}
+
+function resultOf(run: StoredRun, site: Site, blocked: string | undefined): CrawlResult {
+  const { runId, counts, missed, warnings } = run;
+  const isWhole = Object.keys(missed).length === 0;
+  return {
+    runId,
+    state: blocked !== undefined ? 'blocked' : isWhole ? 'done' : 'partial',
+    coverage: coverageOf(run, site),
+    counts,
+    missed,
+    warnings,
+    ...(blocked === undefined ? {} : { blocked }),
+  };
+}

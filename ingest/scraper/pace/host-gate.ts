@@ -1,0 +1,96 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import {
+  newPace,
+  nextTurn,
+  paceAfter,
+  paceBefore,
+  type HostPace,
+  type PaceAnswer,
+  type PaceSettings,
+} from './host-pace.ts';
+
+/** The host may not be asked for longer than a crawl waits. */
+export class HostAway extends Error {
+  readonly code = 'host_away';
+  readonly until: Date;
+  constructor(host: string, until: Date) {
+    super(`${host} is to be left alone until ${until.toISOString()}`);
+    this.until = until;
+  }
+}
+
+export interface GateDeps {
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+  /** A number from 0 to 1. */
+  random: () => number;
+  /** What the pace of a host was when it was last kept. */
+  load: (host: string) => HostPace | undefined;
+  keep: (host: string, pace: HostPace) => Promise<void>;
+  /** Requests to one host at a time. */
+  connections: number;
+  /** The longest a crawl waits for its turn. */
+  patienceMs: number;
+}
+
+export interface HostGate {
+  /**
+   * Does the work when the host's turn has come, and sets the pace by what came of it.
+   * @throws HostAway where the turn is further off than the crawl's patience
+   */
+  turn<Result>(
+    host: string,
+    settings: PaceSettings,
+    work: () => Promise<Result>,
+    judge: (result: Result) => Pick<PaceAnswer, 'kind' | 'retryAfterMs'>,
+  ): Promise<Result>;
+}
+
+/** Keeps the pace of every host: whoever asks waits here, and nowhere else. */
+export function createHostGate(deps: GateDeps): HostGate {
+  const lines = new Map<string, { waiting: LimitFunction; asking: LimitFunction }>();
+  const paces = new Map<string, HostPace>();
+  const paceOf = (host: string, settings: PaceSettings): HostPace =>
+    paces.get(host) ?? deps.load(host) ?? newPace(settings);
+  const setPace = async (host: string, pace: HostPace, isIncident: boolean): Promise<void> => {
+    paces.set(host, pace);
+    const kept = deps.keep(host, pace);
+    // A wait that was asked for must outlive us; the rest may lag by a write, whose fault the next shows.
+    if (isIncident) await kept;
+    else kept.catch(() => undefined);
+  };
+
+  const untilTurn = async (host: string, settings: PaceSettings): Promise<void> => {
+    for (;;) {
+      const at = nextTurn(paceOf(host, settings), settings);
+      const wait = at - deps.now();
+      if (wait <= 0) return;
+      if (wait > deps.patienceMs) throw new HostAway(host, new Date(at));
+      await deps.sleep(wait);
+    }
+  };
+
+  /** One at a time waits for its turn, so that two never find the same one. */
+  const begin = async (host: string, settings: PaceSettings): Promise<number> => {
+    await untilTurn(host, settings);
+    const startedAt = deps.now();
+    await setPace(host, paceBefore(paceOf(host, settings), startedAt), false);
+    return startedAt;
+  };
+
+  return {
+    turn(host, settings, work, judge) {
+      const line = lines.get(host) ?? { waiting: pLimit(1), asking: pLimit(deps.connections) };
+      lines.set(host, line);
+      return line.asking(async () => {
+        const startedAt = await line.waiting(() => begin(host, settings));
+        const result = await work();
+        const answer = { ...judge(result), startedAt, endedAt: deps.now() };
+        const pace = paceAfter(paceOf(host, settings), answer, settings, deps.random());
+        await setPace(host, pace, answer.kind === 'slow_down');
+        return result;
+      });
+    },
+  };
+}

@@ -1,0 +1,321 @@
+import { mkdirSync } from 'node:fs';
+import { open, type Database, type RootDatabase } from 'lmdb';
+import type { RawListing } from '#schemas/events/raw-listing.ts';
+import type { HostPace } from './pace/host-pace.ts';
+
+/** An address that is still to be asked for. */
+export interface Entry {
+  url: string;
+  kind: 'sitemap' | 'page' | 'listing';
+  /** Redirects that led here. */
+  redirects: number;
+  /** How often the host said: not now. */
+  refusals: number;
+}
+
+/** What became of an address in a run. `waiting`: nothing yet. */
+export type PageState =
+  'waiting' | 'fetched' | 'unchanged' | 'redirected' | 'gone' | 'skipped' | 'failed';
+
+/** The run under way, or the last one. */
+export interface StoredRun {
+  runId: string;
+  startedAt: string;
+  ended: boolean;
+  /** Addresses by how they were found or ended, listings by what was made of them. */
+  counts: Record<string, number>;
+  /** Whether anything was not seen that a whole crawl would have seen; the reasons. */
+  missed: Record<string, number>;
+  warnings: string[];
+  /** Per partition of raw.listing.v1 the offset of the last event appended. */
+  lastOffsets: Record<string, number>;
+}
+
+/** A listing page as it was last fetched: what a 304 stands for. */
+export interface KnownPage {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
+  /** What its events were made by; another maker has to see the page again. */
+  madeBy: string;
+  events: RawListing[];
+}
+
+export interface StoredRobots {
+  fetchedAt: number;
+  status: number;
+  /** Base64 of the body. */
+  body: string;
+}
+
+/** What a step of the crawl changes, all of it or nothing. */
+export interface Change {
+  url: string;
+  state: PageState;
+  /** Asked for again later, in place of an end. */
+  again?: Entry;
+  found?: readonly Entry[];
+  events?: readonly RawListing[];
+  known?: KnownPage | 'forget';
+  counts?: Record<string, number>;
+  missed?: string;
+  warnings?: readonly string[];
+}
+
+interface Claim {
+  owner: string;
+  pid: number;
+  /** An owner that was not heard of until then is gone, even where its process number lives on. */
+  until: number;
+}
+
+/** Another process crawls this site now. */
+export class SiteTaken extends Error {
+  readonly code = 'site_taken';
+}
+
+/** Sitemaps first, since they show most; then lists; then listings. */
+const priorities: Record<Entry['kind'], number> = { sitemap: 0, page: 1, listing: 2 };
+const maxWarnings = 200;
+/** Crawls of this process: a process number that is our own again, in a container, is nobody's claim. */
+const ownClaims = new Set<string>();
+const leaseMs = 60_000;
+
+/**
+ * Everything a crawl of one site knows, on disk: what is still to be asked, what was asked in this
+ * run, the events that are not in the log yet, the pace of its hosts, their robots.txt, and pages of
+ * earlier runs. Each step is one transaction, so that a crawl that is killed goes on where it was:
+ * nothing asked for twice but what was in flight, no event lost.
+ */
+export class SiteStore {
+  readonly #root: RootDatabase<unknown, string>;
+  readonly #queue: Database<Entry, [number, number]>;
+  readonly #pages: Database<PageState, string>;
+  readonly #known: Database<KnownPage, string>;
+  readonly #outbox: Database<RawListing, number>;
+  readonly #facts: Database<unknown, string>;
+  readonly #taken = new Set<string>();
+  #sequence: number;
+
+  /**
+   * @param options.flush false: not written through to the disk. A killed process loses nothing by it,
+   * a machine that loses its power may lose the file.
+   */
+  constructor(directory: string, { flush = true }: { flush?: boolean } = {}) {
+    mkdirSync(directory, { recursive: true });
+    this.#root = open({
+      path: directory,
+      noSubdir: false,
+      mapSize: 1024 ** 4,
+      noSync: !flush,
+      // The batch it would open has a promise nobody can reach: a full disk would end the process.
+      eventTurnBatching: false,
+    });
+    this.#queue = this.#root.openDB('queue', { encoding: 'json' });
+    this.#pages = this.#root.openDB('pages', { encoding: 'json' });
+    this.#known = this.#root.openDB('known', { encoding: 'json' });
+    this.#outbox = this.#root.openDB('outbox', { encoding: 'json' });
+    this.#facts = this.#root.openDB('facts', { encoding: 'json' });
+    this.#root.readerCheck();
+    this.#sequence = (this.#facts.get('sequence') as number | undefined) ?? 0;
+  }
+
+  /** Makes this process the one that crawls the site, or goes on being it. @throws SiteTaken */
+  async claim(owner: string, now: number): Promise<void> {
+    const free = await this.#root.transaction(() => {
+      const held = this.#facts.get('owner') as Claim | undefined;
+      if (held !== undefined && held.owner !== owner && held.until > now && isAlive(held))
+        return false;
+      void this.#facts.put('owner', { owner, pid: process.pid, until: now + leaseMs });
+      ownClaims.add(owner);
+      return true;
+    });
+    if (!free)
+      throw new SiteTaken('Another process crawls this site now; wait until it has ended.');
+  }
+
+  /** Lets others crawl the site. */
+  async release(owner: string): Promise<void> {
+    await this.#root.transaction(() => {
+      const held = this.#facts.get('owner') as Claim | undefined;
+      if (held?.owner === owner) void this.#facts.remove('owner');
+    });
+    ownClaims.delete(owner);
+  }
+
+  get run(): StoredRun | undefined {
+    return this.#facts.get('run') as StoredRun | undefined;
+  }
+
+  /** Begins a run anew: what an ended one asked for is forgotten, its events are in the log. */
+  async begin(runId: string, startedAt: string): Promise<StoredRun> {
+    await this.#queue.clearAsync();
+    await this.#pages.clearAsync();
+    const run: StoredRun = {
+      runId,
+      startedAt,
+      ended: false,
+      counts: {},
+      missed: {},
+      warnings: [],
+      lastOffsets: {},
+    };
+    await this.#facts.put('run', run);
+    return run;
+  }
+
+  async end(): Promise<void> {
+    await this.#root.transaction(() => this.#changeRun((run) => ({ ...run, ended: true })));
+  }
+
+  /** Puts addresses in line that this run has not seen. */
+  async add(entries: readonly Entry[]): Promise<void> {
+    await this.#root.transaction(() => this.#enqueue(entries));
+  }
+
+  /** The next address to ask for, which nobody else is given until it is settled. */
+  take(): Entry | undefined {
+    for (const { value } of this.#queue.getRange())
+      if (!this.#taken.has(value.url)) {
+        this.#taken.add(value.url);
+        return value;
+      }
+    return undefined;
+  }
+
+  /** Writes down what came of an address that was taken. */
+  async settle(entry: Entry, change: Change): Promise<void> {
+    await this.#root.transaction(() => {
+      this.#dequeue(entry);
+      void this.#pages.put(change.url, change.state);
+      if (change.again !== undefined) this.#put(change.again);
+      this.#enqueue(change.found ?? []);
+      for (const event of change.events ?? []) void this.#outbox.put(this.#next(), event);
+      if (change.known === 'forget') void this.#known.remove(change.url);
+      else if (change.known !== undefined) void this.#known.put(change.url, change.known);
+      this.#changeRun((run) => ({
+        ...run,
+        counts: sum(run.counts, change.counts ?? {}),
+        missed: change.missed === undefined ? run.missed : sum(run.missed, { [change.missed]: 1 }),
+        warnings: [...run.warnings, ...(change.warnings ?? [])].slice(0, maxWarnings),
+      }));
+    });
+    this.#taken.delete(entry.url);
+  }
+
+  /** Events that are to be published, oldest first. */
+  waitingEvents(limit: number): { key: number; event: RawListing }[] {
+    return [...this.#outbox.getRange({ limit })].map(({ key, value }) => ({ key, event: value }));
+  }
+
+  async published(
+    keys: readonly number[],
+    positions: readonly { partition: number; offset: number }[],
+  ): Promise<void> {
+    await this.#root.transaction(() => {
+      for (const key of keys) void this.#outbox.remove(key);
+      this.#changeRun((run) => {
+        const lastOffsets = { ...run.lastOffsets };
+        for (const { partition, offset } of positions)
+          lastOffsets[partition] = Math.max(offset, lastOffsets[partition] ?? -1);
+        return { ...run, lastOffsets, counts: sum(run.counts, { published: keys.length }) };
+      });
+    });
+  }
+
+  /** Something that a whole crawl would have seen was not. */
+  async note(missed: string, warning?: string): Promise<void> {
+    await this.#root.transaction(() =>
+      this.#changeRun((run) => ({
+        ...run,
+        missed: sum(run.missed, { [missed]: 1 }),
+        warnings: warning === undefined ? run.warnings : [...run.warnings, warning],
+      })),
+    );
+  }
+
+  known = (url: string): KnownPage | undefined => this.#known.get(url);
+
+  /** Addresses of listings that earlier runs saw. */
+  knownUrls = (): Iterable<string> => this.#known.getKeys();
+
+  pace = (host: string): HostPace | undefined =>
+    this.#facts.get(`pace ${host}`) as HostPace | undefined;
+
+  async setPace(host: string, pace: HostPace): Promise<void> {
+    await this.#facts.put(`pace ${host}`, pace);
+  }
+
+  robots = (origin: string): StoredRobots | undefined =>
+    this.#facts.get(`robots ${origin}`) as StoredRobots | undefined;
+
+  async setRobots(origin: string, robots: StoredRobots): Promise<void> {
+    await this.#facts.put(`robots ${origin}`, robots);
+  }
+
+  /** Why the site is not asked any more, since a challenge; until staff say otherwise. */
+  get blocked(): string | undefined {
+    return this.#facts.get('blocked') as string | undefined;
+  }
+
+  async setBlocked(reason: string | undefined): Promise<void> {
+    if (reason === undefined) await this.#facts.remove('blocked');
+    else await this.#facts.put('blocked', reason);
+  }
+
+  close(): Promise<void> {
+    return this.#root.close();
+  }
+
+  #enqueue(entries: readonly Entry[]): void {
+    let discovered = 0;
+    for (const entry of entries) {
+      if (this.#pages.doesExist(entry.url)) continue;
+      void this.#pages.put(entry.url, 'waiting');
+      this.#put(entry);
+      discovered += 1;
+    }
+    if (discovered > 0)
+      this.#changeRun((run) => ({ ...run, counts: sum(run.counts, { discovered }) }));
+  }
+
+  #put(entry: Entry): void {
+    void this.#queue.put([priorities[entry.kind], this.#next()], entry);
+  }
+
+  #dequeue(entry: Entry): void {
+    const start: [number, number] = [priorities[entry.kind], 0];
+    for (const { key, value } of this.#queue.getRange({ start }))
+      if (value.url === entry.url) {
+        void this.#queue.remove(key);
+        return;
+      }
+  }
+
+  #next(): number {
+    this.#sequence += 1;
+    void this.#facts.put('sequence', this.#sequence);
+    return this.#sequence;
+  }
+
+  #changeRun(change: (run: StoredRun) => StoredRun): void {
+    const { run } = this;
+    if (run !== undefined) void this.#facts.put('run', change(run));
+  }
+}
+
+function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
+  const total = { ...counts };
+  for (const [name, count] of Object.entries(more)) total[name] = (total[name] ?? 0) + count;
+  return total;
+}
+
+/** Whether the process of a claim lives; one of another user does too. */
+function isAlive({ owner, pid }: Claim): boolean {
+  if (pid === process.pid) return ownClaims.has(owner);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

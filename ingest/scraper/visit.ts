@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
+import { createAdapter } from './extract/adapter.ts';
+import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
+import { createHostGate } from './pace/host-gate.ts';
+import type { PaceAnswer } from './pace/host-pace.ts';
+import { readRetryAfter } from './pace/retry-after.ts';
+import { readAnswer } from './read-answer.ts';
+import { createAskRobots } from './robots/ask-robots.ts';
+import type { Site } from './site-file.ts';
+import type { Change, Entry, SiteStore } from './site-store.ts';
+
+export interface VisitDeps {
+  store: SiteStore;
+  fetcher: Fetcher;
+  clock: Clock;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** A number from 0 to 1. */
+  random: () => number;
+}
+
+export interface VisitOptions {
+  /** The shortest delay, whatever a site's file says: lower for machines of our own only. */
+  floorMs: number;
+  /** The longest a crawl waits for its turn; after that it ends and says what it missed. */
+  patienceMs: number;
+  /** For one answer, whole. */
+  timeoutMs: number;
+  maxPageBytes: number;
+  maxSitemapBytes: number;
+}
+
+export const visitDefaults: VisitOptions = {
+  floorMs: 1_000,
+  patienceMs: 15 * 60_000,
+  timeoutMs: 60_000,
+  maxPageBytes: 10 * 1024 * 1024,
+  maxSitemapBytes: 60 * 1024 * 1024,
+};
+
+/** The site stands in our way, and is left alone until staff say otherwise: nothing is evaded. */
+export class SiteBlocked extends Error {
+  readonly code = 'site_blocked';
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`blocked: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface Visit {
+  /** Where a crawl begins: start pages, sitemaps, and the listings of earlier runs. */
+  seeds(): Promise<Entry[]>;
+  /** Asks for one address, if it may be, and tells what came of it. @throws SiteBlocked, HostAway */
+  visit(entry: Entry, runId: string): Promise<Change>;
+}
+
+/** So many answers of 401 or 403 in a row are a refusal of all of us. */
+const refusalsThatBlock = 5;
+/** Changes when pages are read otherwise than before: they are then asked for anew. */
+const readerVersion = 1;
+
+export function createVisit(
+  deps: VisitDeps,
+  site: Site,
+  options: VisitOptions,
+  signal: AbortSignal,
+): Visit {
+  const { store, fetcher, clock } = deps;
+  const now = (): number => clock().getTime();
+  const adapt = createAdapter(site.mapping);
+  const madeBy = createHash('sha256')
+    .update(JSON.stringify([readerVersion, site.mapping]))
+    .digest('hex');
+  /** What robots.txt files ask for, by host; until one is read, what was read last. */
+  const crawlDelays = new Map<string, number>();
+  let refusals = 0;
+
+  const gate = createHostGate({
+    now,
+    sleep: (ms) => deps.sleep(ms, signal),
+    random: deps.random,
+    load: store.pace,
+    keep: (host, pace) => store.setPace(host, pace),
+    connections: site.connections,
+    patienceMs: options.patienceMs,
+  });
+
+  /** The one way to the network. @throws FetchFailed */
+  const ask = async (request: PageRequest): Promise<PageAnswer> => {
+    const { host } = new URL(request.url);
+    const leastDelayMs = Math.max(site.leastDelayMs, options.floorMs, crawlDelays.get(host) ?? 0);
+    const settings = { leastDelayMs, mostDelayMs: site.mostDelayMs };
+    const result = await gate.turn(
+      host,
+      settings,
+      () => {
+        signal.throwIfAborted();
+        return fetcher
+          .fetch({ ...request, signal })
+          .catch((error: unknown) =>
+            error instanceof FetchFailed ? error : Promise.reject(error),
+          );
+      },
+      (answer) => judge(answer, now()),
+    );
+    if (result instanceof FetchFailed) throw result;
+    return result;
+  };
+
+  const askRobots = createAskRobots({
+    now,
+    ask,
+    load: store.robots,
+    save: (origin, robots) => store.setRobots(origin, robots),
+    timeoutMs: options.timeoutMs,
+  });
+
+  const robotsOf = async (url: string) => {
+    const { origin, host } = new URL(url);
+    const verdict = await askRobots(origin);
+    if ('rules' in verdict) crawlDelays.set(host, (verdict.rules.crawlDelay ?? 0) * 1_000);
+    return verdict;
+  };
+
+  return {
+    async seeds() {
+      const found = site.sitemaps.map((url) => sitemapEntry(url, url));
+      const origins = new Set([...site.start, ...site.sitemaps].map((url) => new URL(url).origin));
+      for (const origin of site.robotsSitemaps ? origins : []) {
+        const robots = await robotsOf(origin);
+        const listed = 'rules' in robots ? robots.rules.sitemaps : [];
+        found.push(...listed.map((url) => sitemapEntry(url, origin)));
+      }
+      found.push(...site.start.map((url) => startEntry(site, url)));
+      // Listings of earlier runs are asked for themselves: that no sitemap has one says nothing.
+      for (const url of store.knownUrls()) found.push(entryFor(site, url));
+      return found.filter((entry) => entry !== undefined);
+    },
+
+    async visit(entry, runId) {
+      const { url, kind } = entry;
+      const robots = await robotsOf(url);
+      if ('unreachable' in robots)
+        return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
+      if (!robots.rules.allows(url))
+        return kind === 'listing'
+          ? skipped(url, 'robots_disallowed')
+          : { url, state: 'skipped', counts: { robots_disallowed: 1 } };
+
+      const stored = store.known(url);
+      const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
+      let answer: PageAnswer;
+      try {
+        answer = await ask({
+          url,
+          accept:
+            kind === 'sitemap'
+              ? 'application/xml, text/xml, text/plain, */*;q=0.5'
+              : 'text/html, application/xhtml+xml, */*;q=0.5',
+          etag: known?.etag,
+          lastModified: known?.lastModified,
+          maxBytes: kind === 'sitemap' ? options.maxSitemapBytes : options.maxPageBytes,
+          timeoutMs: options.timeoutMs,
+        });
+      } catch (error) {
+        if (!(error instanceof FetchFailed)) throw error;
+        return {
+          url,
+          state: 'failed',
+          missed: error.reason,
+          counts: { allowed: 1, failed: 1 },
+          warnings: [`${url}: ${error.message}`.slice(0, 500)],
+        };
+      }
+      const read = await readAnswer(entry, answer, {
+        site,
+        adapt,
+        madeBy,
+        runId,
+        observedAt: clock().toISOString(),
+        known,
+        maxSitemapBytes: options.maxSitemapBytes,
+      });
+      if ('challenge' in read) throw new SiteBlocked(read.challenge);
+      refusals = answer.status === 401 || answer.status === 403 ? refusals + 1 : 0;
+      if (refusals >= refusalsThatBlock)
+        throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
+      return { ...read.change, counts: { ...read.change.counts, allowed: 1 } };
+    },
+  };
+}
+
+const skipped = (url: string, reason: string, warnings: string[] = []): Change => ({
+  url,
+  state: 'skipped',
+  missed: reason,
+  counts: { [reason]: 1 },
+  warnings,
+});
+
+/** What an answer means for the host's pace. */
+function judge(
+  answer: PageAnswer | FetchFailed,
+  now: number,
+): Pick<PaceAnswer, 'kind' | 'retryAfterMs'> {
+  if (answer instanceof FetchFailed) return { kind: 'failed' };
+  const { status, headers } = answer;
+  if (status === 429 || status === 503)
+    return { kind: 'slow_down', retryAfterMs: readRetryAfter(headers.get('retry-after'), now) };
+  return { kind: status === 200 || status === 304 ? 'ok' : 'failed' };
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crawlSite, type CrawlOptions, type CrawlResult } from '#ingest/scraper/crawl.ts';
+import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
+import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
+import { loadSite } from '#ingest/scraper/site-file.ts';
+import { SiteStore } from '#ingest/scraper/site-store.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { Topic } from '#schemas/events/topic.ts';
+import { decodeEvent, type EventOf } from '#schemas/events/topic.ts';
+
+/** A clock that stands still until somebody sleeps, or a slow server says that time went by. */
+export function stillClock(from = '2026-11-21T06:00:00.000Z') {
+  let at = Date.parse(from);
+  return {
+    now: () => at,
+    clock: () => new Date(at),
+    pass: (ms: number) => void (at += ms),
+    sleep: (ms: number): Promise<void> => {
+      at += ms;
+      return Promise.resolve();
+    },
+  };
+}
+
+export type StillClock = ReturnType<typeof stillClock>;
+
+/** A folder in which a site is crawled, as often as a test likes. */
+export async function crawlFolder(mapping: string, siteFile: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'rigworth-crawl-'));
+  const sitePath = join(folder, 'site.yaml');
+  await writeFile(join(folder, 'mapping.yaml'), mapping);
+  await writeFile(sitePath, siteFile);
+  const logFolder = join(folder, 'log');
+  return {
+    folder,
+    sitePath,
+    /** Crawls once, as one process would. */
+    async crawl(
+      addresses: readonly string[],
+      time: StillClock,
+      options: CrawlOptions = {},
+    ): Promise<CrawlResult> {
+      const site = await loadSite(sitePath);
+      const store = new SiteStore(join(folder, 'state'), { flush: false });
+      const log = await openEmbeddedLog({ directory: logFolder, clock: time.clock });
+      const fetcher = createFetcher({
+        contact: 'https://rv.example/bot',
+        guard: createAddressGuard(addresses),
+        connections: site.connections,
+      });
+      try {
+        let ids = 0;
+        const newId = (): string => `test-${(ids += 1)}`;
+        const deps = {
+          log,
+          store,
+          fetcher,
+          newId,
+          clock: time.clock,
+          sleep: time.sleep,
+          random: () => 0,
+        };
+        return await crawlSite(deps, site, options);
+      } finally {
+        await fetcher.close();
+        await log.close();
+        await store.close();
+      }
+    },
+    /** Every event of a topic, in the order of its partitions. */
+    async events<T extends Topic>(topic: T): Promise<EventOf<T>[]> {
+      const log = await openEmbeddedLog({ directory: logFolder, clock: () => new Date() });
+      try {
+        const events: EventOf<T>[] = [];
+        for await (const { messages } of log.readAll(topic))
+          for (const { value } of messages) events.push(decodeEvent(topic, value) as EventOf<T>);
+        return events;
+      } finally {
+        await log.close();
+      }
+    },
+    async unblock(): Promise<void> {
+      const store = new SiteStore(join(folder, 'state'));
+      await store.setBlocked(undefined);
+      await store.close();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
