@@ -1,15 +1,21 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { SourceFileError } from './bytes.ts';
+import {
+  absentColumns,
+  columnsInWords,
+  columnsTwice,
+  headerFaults,
+  namesInWords,
+} from './check-columns.ts';
 import { placeInMapping } from './load-mapping.ts';
+import { looksLike } from './looks-like.ts';
 import type { Mapping } from './mapping.ts';
-import { columnKey } from './names.ts';
 import { RecordsNotFound } from './read-json.ts';
 import type { RecordData, SourceRecord } from './record.ts';
-import { readRecords } from './read-records.ts';
+import { columnNames, readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
-import { canFill, compileValue } from './value.ts';
+import { compileValue, isPage, isTable } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
 const lookedAt = 200;
@@ -27,9 +33,9 @@ export class FilesRefused extends Error {
 }
 
 /**
- * Looks at the beginning of each file: whether it is there, whether the mapping finds anything in
- * it, and whether anything says when it was observed. Throws FilesRefused with all that is wrong.
- * Returns the bytes of all files together.
+ * Looks at the beginning of each file: whether it is there, whether it is of the mapping's format, whether
+ * the mapping finds anything in it, and whether anything says when it was observed. Throws FilesRefused
+ * with all that is wrong. Returns the bytes of all files together.
  */
 export async function checkFiles(
   mapping: Mapping,
@@ -37,7 +43,7 @@ export async function checkFiles(
   observedAt: string | undefined,
 ): Promise<number> {
   const faults: string[] = [];
-  const headers: (readonly string[])[] = [];
+  const looks: Look[] = [];
   let bytes = 0;
   for (const path of files) {
     try {
@@ -47,73 +53,38 @@ export async function checkFiles(
       else if (!found.isFile()) faults.push(`${path}: is not a file, which can be read again`);
       else {
         bytes += found.size;
-        const records = await firstRecords(mapping, path);
-        const first = records.find(({ data }) => data !== undefined)?.data;
-        if (first?.kind === 'row') headers.push(first.header);
-        faults.push(...faultsOf(mapping, path, records, observedAt));
+        const look = await lookInto(mapping, path);
+        looks.push(look);
+        faults.push(...(await faultsOf(mapping, look, observedAt)));
       }
     } catch (error) {
       if (error instanceof RecordsNotFound) {
-        faults.push(nothingAtRecords(mapping, path, error));
+        faults.push(await nothingAtRecords(mapping, path, error));
         continue;
       }
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       faults.push(`${path}: ${missing ? 'there is no such file' : (error as Error).message}`);
     }
   }
+  const headers = looks.flatMap(({ header }) => (header === undefined ? [] : [header]));
   if (faults.length === 0 && headers.length > 0) faults.push(...absentColumns(mapping, headers));
   if (faults.length > 0) throw new FilesRefused(faults);
   return bytes;
 }
 
-/** A field that no column of any file can fill is a name misspelt; one file of several may lack it. */
-function absentColumns(mapping: Mapping, headers: readonly (readonly string[])[]): string[] {
-  const columns = headers.map((header) => new Set(header.map(columnKey)));
-  return Object.entries(mapping.fields).flatMap(([field, value]) => {
-    // What a partner may give need not be in the record's own file.
-    const given = mapping.join !== undefined && field in mapping.join.take;
-    if (value === undefined || given || columns.some((names) => canFill(value, names))) return [];
-    return `${placeInMapping(mapping, ['fields', field])}: no file has a column ${JSON.stringify(value)}. Columns: ${[...new Set(headers.flat())].join(', ')}`;
-  });
+/** The beginning of a file. */
+interface Look {
+  path: string;
+  records: readonly SourceRecord[];
+  readable: readonly ReadableRecord[];
+  /** Of a table that has one. */
+  header: readonly string[] | undefined;
 }
+type ReadableRecord = SourceRecord & { data: RecordData };
+const isReadable = (record: SourceRecord): record is ReadableRecord => record.data !== undefined;
 
-function faultsOf(
-  mapping: Mapping,
-  path: string,
-  records: readonly SourceRecord[],
-  observedAt: string | undefined,
-): string[] {
-  const readable = records.filter(({ data }) => data !== undefined);
-  const first = readable[0]?.data;
-  if (first === undefined) return [];
-  const fieldsOf = compileFields(mapping.fields, mapping.format);
-  const instantOf = compileInstant(mapping.observedAt, mapping.format);
-  const faults: string[] = [];
-  const some = readable.some(
-    ({ data, file }) => data && Object.keys(fieldsOf(data, file)).length > 0,
-  );
-  if (!some)
-    faults.push(
-      `${path}: the mapping finds none of its fields in the first ${readable.length} records. ${whatIsThere(first)}`,
-    );
-  for (const id of mapping.id ?? []) {
-    const takeId = compileValue(id, 'id', mapping.format);
-    if (some && !readable.some(({ data, file }) => data && takeId(data, file).trim() !== ''))
-      faults.push(
-        `${path}: the mapping finds nothing for id ${JSON.stringify(id)} in the first ${readable.length} records. ${whatIsThere(first)}`,
-      );
-  }
-  const dated = readable.some(({ data, file }) => data && instantOf(data, file) !== undefined);
-  if (!dated && observedAt === undefined)
-    faults.push(
-      `${path}: nothing says when it was observed: ${JSON.stringify(mapping.observedAt)} (observedAt of the mapping) gives no instant in ${basename(path)}. ` +
-        'Give --observed-at YYYY-MM-DD, or mend observedAt or its format in the mapping.',
-    );
-  return faults;
-}
-
-/** The beginning of a file, as far as it can be read: a file that breaks off is publishing's to report. */
-async function firstRecords(mapping: Mapping, path: string): Promise<SourceRecord[]> {
+/** A file that breaks off after its first records is publishing's to report. */
+async function lookInto(mapping: Mapping, path: string): Promise<Look> {
   const records: SourceRecord[] = [];
   let bytes = 0;
   try {
@@ -123,16 +94,96 @@ async function firstRecords(mapping: Mapping, path: string): Promise<SourceRecor
       if (records.length === lookedAt || bytes >= lookedAtBytes) break;
     }
   } catch (error) {
-    if (!(error instanceof SourceFileError) || error instanceof RecordsNotFound) throw error;
+    const isWhole = records.length === 0 && !isPage(mapping.format);
+    if (!(error instanceof SourceFileError) || error instanceof RecordsNotFound || isWhole)
+      throw error;
   }
-  return records;
+  const readable = records.filter(isReadable);
+  const data = readable[0]?.data;
+  const header =
+    data === undefined && isTable(mapping.format)
+      ? await columnNames(path, mapping, lookedAt)
+      : data?.kind === 'row'
+        ? data.header
+        : undefined;
+  return { path, records, readable, header };
 }
 
-function nothingAtRecords(mapping: Mapping, path: string, { rootKeys }: RecordsNotFound): string {
+async function faultsOf(
+  mapping: Mapping,
+  look: Look,
+  observedAt: string | undefined,
+): Promise<string[]> {
+  const { path, readable, header } = look;
+  const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
+  const [first] = readable;
+  if (first === undefined) return [...faults, ...(await nothingReadable(mapping, look))];
+  const fieldsOf = compileFields(mapping.fields, mapping.format);
+  const some = readable.some(({ data, file }) => Object.keys(fieldsOf(data, file)).length > 0);
+  if (!some) {
+    const hint = await looksLike(path, mapping);
+    faults.push(
+      `${path}: the mapping finds none of its fields in the first ${readable.length} records. ${whatIsThere(first.data)}${hint}`,
+    );
+  }
+  for (const id of mapping.id ?? []) {
+    const takeId = compileValue(id, 'id', mapping.format);
+    if (some && !readable.some(({ data, file }) => takeId(data, file).trim() !== ''))
+      faults.push(
+        `${path}: the mapping finds nothing for id ${namesInWords(id)} in the first ${readable.length} records. ${whatIsThere(first.data)}`,
+      );
+  }
+  if (observedAt === undefined) faults.push(...undated(mapping, path, readable));
+  return faults;
+}
+
+function undated(mapping: Mapping, path: string, readable: readonly ReadableRecord[]): string[] {
+  const value = mapping.observedAt;
+  const instantOf = compileInstant(value, mapping.format);
+  if (readable.some(({ data, file }) => instantOf(data, file) !== undefined)) return [];
+  const textOf = compileValue(value, 'observedAt', mapping.format);
+  const written = readable
+    .map(({ data, file }) => textOf(data, file).trim())
+    .find((text) => text !== '');
+  const format = typeof value === 'object' && !Array.isArray(value) ? value.format : undefined;
+  const said =
+    written === undefined
+      ? ''
+      : `; the first says ${JSON.stringify(written.slice(0, 100))}${format === undefined ? '' : `, read as ${format}`}`;
+  return [
+    `${path}: nothing says when it was observed: ${namesInWords(value)} (${placeInMapping(mapping, ['observedAt'])}) gives no instant${said}. ` +
+      'Give --observed-at YYYY-MM-DD, or mend observedAt or its format in the mapping.',
+  ];
+}
+
+/** What is wrong with a file that has no record that can be read: of a page only that it is none. */
+async function nothingReadable(mapping: Mapping, look: Look): Promise<string[]> {
+  const { path, records, header } = look;
+  const { format } = mapping;
+  const hint = await looksLike(path, mapping);
+  if (isPage(format)) return hint === '' ? [] : [`${path}: is no page.${hint}`];
+  const [fault] = records;
+  if (fault !== undefined) {
+    const place = isTable(format) || format === 'ndjson' ? 'line' : 'record';
+    const columns = header === undefined ? '' : ` ${columnsInWords(header)}.`;
+    return [
+      `${path}: none of its first ${records.length} records can be read as ${format}; ${place} ${fault.position}: ${fault.unreadable ?? ''}.${columns}${hint || ' Correct the mapping, or leave the file out.'}`,
+    ];
+  }
+  if (header !== undefined) return headerFaults(mapping, path, header).map((said) => said + hint);
+  return hint === '' ? [] : [`${path}: has no record that can be read as ${format}.${hint}`];
+}
+
+async function nothingAtRecords(
+  mapping: Mapping,
+  path: string,
+  { rootKeys }: RecordsNotFound,
+): Promise<string> {
   const place = placeInMapping(mapping, ['records']);
   const there =
     rootKeys.length > 0 ? `its keys: ${rootKeys.join(', ')}` : 'it has no keys at the top';
-  return `${place} ${JSON.stringify(mapping.records?.[0])} finds nothing in ${path}; ${there}`;
+  const hint = await looksLike(path, mapping);
+  return `${place} ${JSON.stringify(mapping.records?.[0])} finds nothing in ${path}; ${there}${hint === '' ? '' : `.${hint}`}`;
 }
 
 function whatIsThere(data: RecordData): string {
@@ -142,5 +193,5 @@ function whatIsThere(data: RecordData): string {
       : data.kind === 'element'
         ? ['The attributes of the first', [...data.element.attributes.keys()]]
         : ['The keys of the first', Object.keys(Object(data.value) as object)];
-  return `${what}: ${names.slice(0, 40).join(', ')}`;
+  return `${what}: ${names.slice(0, 40).join(', ')}.`;
 }

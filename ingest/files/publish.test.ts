@@ -155,6 +155,23 @@ history: { path: prices, observedAt: { from: at, format: unix }, fields: { price
     expect((await stored()).some(({ event }) => event.fields.stockNumber === 'A20009')).toBe(true);
   });
 
+  it('says of a file that it is empty, and goes on with the others', async () => {
+    await using source = await sourceFolder({
+      'a.csv': '',
+      'b.csv': '\uFEFF\r\n',
+      'c.csv.gz': gzipSync(''),
+      'd.csv': 'Stock,Name\n',
+      'e.csv': rows(0, 3),
+    });
+    const { published, failures } = await publish(source.paths);
+    expect(published).toBe(3);
+    expect(failures).toEqual(
+      source.paths
+        .slice(0, 3)
+        .map((file) => ({ file, message: 'is empty; nothing was read from it' })),
+    );
+  });
+
   it('says of a JSON file whose brackets are broken that its rest was lost', async () => {
     const record = JSON.stringify({ id: 1, text: 'x'.repeat(2_000) });
     await using source = await sourceFolder({
@@ -244,9 +261,9 @@ describe('before anything is published, files are refused', () => {
 
   it.each([
     ['a name', '  price: Prize', '"Prize"'],
-    ['each of a list', '  price: [Prize, Cost]', '["Prize","Cost"]'],
-    ['a name with a pattern', `  year: { from: Jahr, pattern: '(?<year>\\d+)' }`, '{"from":"Jahr"'],
-    ['a part of a template', `  url: { template: 'https://x.example/{Stock}/{Page}' }`, '{"temp'],
+    ['each of a list', '  price: [Prize, Cost]', '"Prize" or "Cost"'],
+    ['a name with a pattern', `  year: { from: Jahr, pattern: '(?<year>\\d+)' }`, '"Jahr"'],
+    ['a part of a template', `  url: { template: 'https://x.example/{Stock}/{Page}' }`, '"Page"'],
   ])('when none of them has the column of a field: %s', async (_what, field, named) => {
     await using source = await sourceFolder({ 'a.csv': 'Stock,Name,Asking\n1,Eagle,2\n' });
     const refused = publish(source.paths, { mapping: table(field) });

@@ -5,6 +5,7 @@ import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
 import { readableInstants, readInstant } from './instant.ts';
+import { isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
@@ -45,7 +46,7 @@ export interface PublishResult {
   unreadable: number;
   /** Per partition, the offset of the last event appended. */
   lastOffsets: Map<number, number>;
-  /** Files that broke off; what came before the break is published. */
+  /** Files that broke off, what came before the break being published, and files with nothing in them. */
   failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
   /** Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. */
@@ -119,6 +120,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
 
   await log.ensureTopics([rawListing]);
   for (const file of files) {
+    const readBefore = result.read;
     try {
       const pause = createPause();
       for await (const record of readRecords(file, mapping, (count) => (bytesRead += count))) {
@@ -136,6 +138,9 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
         if (seen !== undefined) sweep.note(seen.observedAt);
         await pause();
       }
+      // Says nothing of what is on offer, however complete its source's files are.
+      if (result.read === readBefore && (await isBlankFile(file)))
+        result.failures.push({ file, message: 'is empty; nothing was read from it' });
     } catch (error) {
       if (!(error instanceof SourceFileError)) throw error;
       result.failures.push({ file, message: error.message });

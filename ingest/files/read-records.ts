@@ -81,11 +81,30 @@ function tableSettings({ csv = { quote: '"', skipLines: 0 }, format, encoding }:
   return { ...csv, delimiter: csv.delimiter ?? (format === 'tsv' ? '\t' : ','), encoding };
 }
 
+/** The names of a table's columns; undefined where none of its first `most` rows is one. */
+export function columnNames(
+  path: string,
+  mapping: Reading,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  return mapping.format === 'fixed'
+    ? Promise.resolve(Object.keys(mapping.fixed?.columns ?? {}))
+    : headerOf(path, tableSettings(mapping), most);
+}
+
 /** The names of a table's columns, for reading it from its middle. */
-async function headerOf(path: string, settings: TableSettings): Promise<string[] | undefined> {
+async function headerOf(
+  path: string,
+  settings: TableSettings,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[] | undefined> {
   if (settings.header) return settings.header;
-  for await (const row of readRows(readBytes(path), settings, () => true))
+  let rows = 0;
+  for await (const row of readRows(readBytes(path), settings, () => true)) {
     if (row.cells) return row.cells.map((name) => name.trim());
+    rows += 1;
+    if (rows === most) break;
+  }
   return undefined;
 }
 

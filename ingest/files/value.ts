@@ -75,15 +75,28 @@ export function compileValue(value: Value, target: string, format: Format): Take
 export const templateNames = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
 
+/** The names a value is made of, in their order. */
+export function namesOf(value: Value): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  return value.template === undefined ? namesOf(value.from ?? []) : templateNames(value.template);
+}
+
 /** Whether a table with these columns (as `columnKey` writes them) has what a value is made of. */
 export function canFill(value: Value, columns: ReadonlySet<string>): boolean {
-  const isThere = (name: string) => name.startsWith('$') || columns.has(columnKey(name));
+  const isThere = (name: string) => isDollarName(name) || columns.has(columnKey(name));
   if (typeof value === 'string') return isThere(value);
   if (Array.isArray(value)) return value.some((alternative) => canFill(alternative, columns));
   return value.template === undefined
     ? canFill(value.from ?? [], columns)
     : templateNames(value.template).every(isThere);
 }
+
+/**
+ * Whether a name speaks of something else than what a column or a key of that name holds: `$file`, `$3`.
+ * `$` alone, or before a space, is a part of a name like any other.
+ */
+export const isDollarName = (name: string): boolean => /^\$(?:\d+|[A-Za-z].*)$/s.test(name);
 
 function compileName(name: string, format: Format): Take {
   if (name === '$file') return (_data, file) => file.name;

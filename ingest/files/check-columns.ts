@@ -1,0 +1,62 @@
+import { placeInMapping } from './load-mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { columnKey } from './names.ts';
+import { canFill, namesOf, type Value } from './value.ts';
+
+type Header = readonly string[];
+const keysOf = (header: Header): Set<string> => new Set(header.map(columnKey));
+const inWords = (names: readonly string[]): string =>
+  names.map((name) => JSON.stringify(name)).join(' or ');
+
+/** The names a value is made of, for messages: `"Sale Price" or "Price"`. */
+export const namesInWords = (value: Value): string => inWords(namesOf(value));
+
+/** A field that no column of any file can fill is a name misspelt; one file of several may lack it. */
+export function absentColumns(mapping: Mapping, headers: readonly Header[]): string[] {
+  const columns = headers.map(keysOf);
+  return Object.entries(mapping.fields).flatMap(([field, value]) => {
+    // What a partner may give need not be in the record's own file.
+    const given = mapping.join !== undefined && field in mapping.join.take;
+    if (value === undefined || given || columns.some((names) => canFill(value, names))) return [];
+    const names = namesOf(value);
+    const absent = names.filter((name) => !columns.some((there) => canFill(name, there)));
+    return `${placeInMapping(mapping, ['fields', field])}: no file has a column ${inWords(absent.length > 0 ? absent : names)}. ${columnsInWords([...new Set(headers.flat())])}`;
+  });
+}
+
+export const columnsInWords = (header: Header): string =>
+  `Columns: ${header.slice(0, 40).join(', ')}`;
+
+/** What a file without rows must have all the same: a field, and what the ids are made of. */
+export function headerFaults(mapping: Mapping, path: string, header: Header): string[] {
+  const columns = keysOf(header);
+  const fill = (value: Value | undefined) => value !== undefined && canFill(value, columns);
+  if (!Object.values(mapping.fields).some(fill))
+    return [
+      `${path}: the mapping finds none of its fields in the header. ${columnsInWords(header)}`,
+    ];
+  return (mapping.id ?? [])
+    .filter((id) => !fill(id))
+    .map(
+      (id) =>
+        `${path}: the mapping finds nothing for id ${namesInWords(id)} in the header. ${columnsInWords(header)}`,
+    );
+}
+
+/** Of a column that is there twice nothing says which is meant. */
+export function columnsTwice(mapping: Mapping, path: string, header: Header): string[] {
+  const values = [
+    ...Object.values(mapping.fields).filter((value) => value !== undefined),
+    ...(mapping.id ?? []),
+    mapping.observedAt,
+    mapping.join?.on ?? [],
+  ];
+  const used = new Map(values.flatMap(namesOf).map((name) => [columnKey(name), name]));
+  return [...used].flatMap(([key, name]) => {
+    const places = header.flatMap((column, at) =>
+      columnKey(column) === key ? [`$${at + 1}`] : [],
+    );
+    if (places.length < 2) return [];
+    return `${path}: the column ${JSON.stringify(name)} is there ${places.length === 2 ? 'twice' : `${places.length} times`}, as ${places.join(' and ')}: write the one that is meant instead of its name.`;
+  });
+}

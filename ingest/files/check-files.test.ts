@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { checkFiles, FilesRefused } from './check-files.ts';
+import { parseMapping } from './load-mapping.ts';
+import { sourceFolder } from './test-source.ts';
+import { zipOf } from './test-zip.ts';
+
+const mappingOf = (format: string, fields = '{ title: name, price: price }') =>
+  parseMapping(
+    `source: corner-rv\n${format}\nid: [id]\nfields: ${fields}\nobservedAt: $option\n`,
+    'corner-rv.yaml',
+  );
+const csv = mappingOf('format: csv');
+
+/** What is said of files, a line for each fault; '' where they are taken. */
+async function said(
+  mapping: ReturnType<typeof mappingOf>,
+  files: Record<string, string | Uint8Array>,
+): Promise<string> {
+  await using source = await sourceFolder(files);
+  try {
+    await checkFiles(mapping, source.paths, '2026-03-09T00:00:00.000Z');
+    return '';
+  } catch (error) {
+    if (!(error instanceof FilesRefused)) throw error;
+    return error.message;
+  }
+}
+
+const semicolons = 'id;name;price\n1;2019 Jayco Jay Flight;19.900,00\n2;2020 Montana;45.900,00\n';
+const tabs = 'id\tname\tprice\n1\t2019 Jayco\t$19,900\n2\t2020 Montana\t$45,900\n';
+const commas = 'id,name,price\n1,2019 Jayco,19900\n';
+const lines = '{"id": 1, "name": "Eagle", "price": 5}\n{"id": 2, "name": "Kite", "price": 6}\n';
+const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000003e000300feff0900060000000a0a', 'hex');
+
+describe('a file wholly of another form is refused, and what it looks like is told', () => {
+  it.each([
+    ['semicolons', 'format: csv', semicolons, /line 2: has 2 cells.*looks like .*delimiter: ';'/s],
+    ['tabs', 'format: csv', tabs, /line 2: has 2 cells.*looks like .*format: tsv/s],
+    ['commas', 'format: tsv', commas, /looks like .*format: csv/],
+    ['NDJSON', 'format: csv', lines, /looks like .*format: ndjson/],
+    [
+      'JSON',
+      'format: ndjson',
+      JSON.stringify([{ id: 1, name: 'Eagle' }], null, 2),
+      /looks like .*format: json/,
+    ],
+    ['a table', 'format: ndjson', commas, /line 1: is not JSON.*looks like .*format: csv/s],
+    ['a table', 'format: json', commas, /looks like .*format: csv/],
+    ['a table', 'format: xml\nrecords: unit', commas, /looks like .*format: csv/],
+    ['a page', 'format: csv', '<!doctype html>\n<p>a,b\n<p>c\n', /looks like .*format: html/],
+    ['XML', 'format: csv', '<?xml version="1.0"?>\n<lot>\n<unit>1,2</unit>\n', /format: xml/],
+    ['an old workbook', 'format: csv', ole, /looks like .*Excel.*save it as CSV/],
+    ['bytes', 'format: csv', Buffer.alloc(3_000, '\0\xff\n', 'latin1'), /looks like .*binary/],
+    [
+      'a workbook',
+      'format: csv',
+      zipOf({ 'xl/sheet.xml': '<x/>', 'xl/styles.xml': '<x/>' }),
+      /a\.dat: is a zip file of 2 files/,
+    ],
+  ])('%s as %s', async (_what, format, content, message) => {
+    const told = await said(mappingOf(format), { 'a.dat': content });
+    expect(told).toMatch(message);
+    expect(told).toContain('a.dat: ');
+  });
+
+  it('though its first rows could be read', async () => {
+    const told = await said(csv, { 'a.csv': 'id;name;price\n1;Jayco;5\n2;Eagle;6\n' });
+    expect(told).toMatch(/finds none of its fields .*columns: id;name;price.*delimiter: ';'/s);
+  });
+
+  it('but not for records of it that are broken', async () => {
+    expect(await said(csv, { 'a.csv': `${commas}2,x\n3\n4,"\n` })).toBe('');
+  });
+
+  it('but not for a page without a listing', async () => {
+    const html = mappingOf('format: html\nrecords: [Vehicle]');
+    expect(await said(html, { 'a.html': '<title>Access denied</title>' })).toBe('');
+    expect(await said(html, { 'a.html': commas })).toMatch(/is no page.*looks like .*format: csv/);
+  });
+});
+
+describe('a table without rows', () => {
+  it('is taken where its header fits', async () => {
+    expect(await said(csv, { 'a.csv': 'ID,Name,Price\n' })).toBe('');
+  });
+
+  it.each([
+    ['none of the fields', 'nr,nom,prix\n', /a\.csv: .*none of its fields.*Columns: nr, nom, prix/],
+    ['no id', 'nr,name,price\n', /a\.csv: .*nothing for id "id".*Columns: nr, name, price/],
+    [
+      'not every field',
+      'id,name\n',
+      /^corner-rv\.yaml:4: fields\.price: no file has a column "price"/,
+    ],
+    ['another delimiter', 'id;name;price\n', /delimiter: ';'/],
+  ])('is refused where its header has %s', async (_what, content, message) => {
+    expect(await said(csv, { 'a.csv': content })).toMatch(message);
+  });
+
+  it('is no reason to refuse the others where its header has some of the fields', async () => {
+    expect(await said(csv, { 'a.csv': 'id,name\n', 'b.csv': commas })).toBe('');
+  });
+});
+
+describe('a column that is there twice', () => {
+  it.each(['id,name,price,price\n1,Eagle,5,20000\n', 'id,name,price, Price \n'])(
+    'is refused where the mapping names it: %j',
+    async (content) => {
+      const told = await said(csv, { 'a.csv': content });
+      expect(told).toMatch(/a\.csv: the column "price" is there twice, as \$3 and \$4/);
+    },
+  );
+
+  it('is taken where the mapping does not name it, or names one by its place', async () => {
+    const content = 'id,name,price,price,note,note\n1,Eagle,5,20000,a,b\n';
+    const placed = mappingOf('format: csv', '{ title: name, price: $4 }');
+    expect(await said(placed, { 'a.csv': content })).toBe('');
+  });
+});
+
+describe('what a mapping is made of is named in words', () => {
+  it('a part of a template', async () => {
+    const mapping = mappingOf('format: csv', `{ title: name, url: { template: 'x/{id}/{lnk}' } }`);
+    expect(await said(mapping, { 'a.csv': commas })).toBe(
+      'corner-rv.yaml:4: fields.url: no file has a column "lnk". Columns: id, name, price',
+    );
+  });
+
+  it('an instant that is none, and what stands there', async () => {
+    const mapping = parseMapping(
+      'source: corner-rv\nformat: csv\nfields: { title: name }\nobservedAt: { from: [seen, at], format: DD/MM/YYYY }\n',
+      'corner-rv.yaml',
+    );
+    await using source = await sourceFolder({ 'a.csv': 'name,seen\nEagle,11/15/2026\n' });
+    await expect(checkFiles(mapping, source.paths, undefined)).rejects.toThrow(
+      'nothing says when it was observed: "seen" or "at" (corner-rv.yaml:4: observedAt) gives no instant; the first says "11/15/2026", read as DD/MM/YYYY.',
+    );
+  });
+});
