@@ -1,6 +1,6 @@
-import { deadLetter, type DeadLetter } from '#schemas/events/dead-letter.ts';
+import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
-import { encodeEvent, decodeEvent } from '#schemas/events/topic.ts';
+import { decodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome } from '#schemas/facts.ts';
 import { UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
@@ -10,8 +10,9 @@ import { toWarehouseInstant } from '#warehouse/instants.ts';
 import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
 import type { NormaliseRegistration } from '../normalise/registration.ts';
-import { deadLetter as asDeadLetter, ok, type Outcome } from '../outcome.ts';
+import { deadLetter, ok, type Outcome } from '../outcome.ts';
 import { consume } from './consume.ts';
+import { letterOf, publishLetters } from './letter.ts';
 import { whileAway, type Waiting } from './waiting.ts';
 
 /** The group whose committed positions say how far registrations are in the warehouse. */
@@ -53,11 +54,7 @@ export function startRegistrationLoading(
     const results = await readBatch(deps, batch);
     const letters = results.flatMap(({ letter }) => letter ?? []);
     // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
-    if (letters.length > 0)
-      await log.publish(
-        deadLetter,
-        letters.map((letter) => encodeEvent(deadLetter, letter)),
-      );
+    await publishLetters(log, letters);
     await batch.heartbeat();
     // 2. Facts before outcomes, and before a file's end says that all of them are there: a file keeps
     //    its order, so that the rows of an end in this batch stand in it or in one before.
@@ -101,16 +98,16 @@ function readEvent(value: Uint8Array): Outcome<RawRegistration> {
     return ok(event);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return asDeadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));
+    return deadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));
   }
 }
 
 function readMessage(
   { normalise, now }: RegistrationLoadingDeps,
   { topic, partition }: LogBatch,
-  { offset, value }: LogMessage,
+  message: LogMessage,
 ): Result {
-  const event = readEvent(value);
+  const event = readEvent(message.value);
   const raw = event.kind === 'ok' ? event.value : undefined;
   const at = now();
   const outcome: Omit<EventOutcome, 'outcome' | 'reason'> = {
@@ -119,7 +116,7 @@ function readMessage(
     source: raw?.source ?? '',
     topic,
     log_partition: partition,
-    log_offset: offset,
+    log_offset: message.offset,
     source_id: '',
     seen_at: toWarehouseInstant(UNKNOWN_INSTANT),
     recorded_at: toWarehouseInstant(at),
@@ -132,20 +129,15 @@ function readMessage(
     return { outcome: { ...outcome, outcome: 'dropped', reason: end.reason } };
   return {
     outcome: { ...outcome, outcome: 'dead_letter', reason: end.reason },
-    letter: {
-      topic,
-      partition,
-      offset,
+    letter: letterOf({ topic, partition }, message, {
       eventId: outcome.event_id,
       runId: outcome.run_id,
       source: outcome.source,
-      sourceId: '',
       origin: raw?.origin ?? '',
       reason: end.reason,
-      detail: end.detail.slice(0, 2_000),
+      detail: end.detail,
       schema: rawRegistration.name,
       at: at.toISOString(),
-      bytes: Buffer.from(value).toString('base64'),
-    },
+    }),
   };
 }

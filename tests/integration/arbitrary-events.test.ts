@@ -12,15 +12,21 @@ import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { DEAD_LETTER_GROUP } from '#pipelines/load/load-dead-letters.ts';
 import type { LeftOut } from '#pipelines/load/left-out.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
+import {
+  REGISTRATION_GROUP,
+  startRegistrationLoading,
+} from '#pipelines/load/load-registrations.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { RUN_TRACKER_GROUP } from '#pipelines/load/track-runs.ts';
 import { createNormaliser } from '#pipelines/normalise/normalise.ts';
+import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
 import { ok } from '#pipelines/outcome.ts';
 import { activityAnalysis, activitySearch } from '#schemas/events/activity.ts';
 import { rawContribution } from '#schemas/events/contribution.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { encodeEvent, type Topic } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import type { Sighting } from '#schemas/facts.ts';
@@ -98,6 +104,7 @@ const publish = async <Schema extends z.ZodObject>(
 async function drained(): Promise<void> {
   const groups = [
     [rawListing, LOADER_GROUP],
+    [rawRegistration, REGISTRATION_GROUP],
     [ingestRun, RUN_TRACKER_GROUP],
     ...[activitySearch, activityAnalysis, rawContribution].map(
       (topic) => [topic, `load-${topic.name}`] as const,
@@ -126,6 +133,15 @@ async function restart(normalise: Parameters<typeof startLoading>[0]['normalise'
     onWait: () => undefined,
     onLeftOut: (what) => leftOut.push(what),
   });
+  running.push(
+    await startRegistrationLoading({
+      log,
+      warehouse,
+      normalise: createRegistrationNormaliser({ makeIdOf: (make) => make }),
+      now: () => NOW,
+      onWait: () => undefined,
+    }),
+  );
 }
 
 beforeAll(async () => {
@@ -147,7 +163,7 @@ it('ends every event that its schema takes in its table or as a dead letter, and
   const field = fc.oneof(text, whole.map(String), instant);
   const listings = await publish(
     rawListing,
-    eventsOf(rawListing, 300, (n) => ({ eventId: rawEvent(n).eventId }), {
+    eventsOf(rawListing, 200, (n) => ({ eventId: rawEvent(n).eventId }), {
       runId: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
       sourceId: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
       observedAt: instant,
@@ -189,9 +205,35 @@ it('ends every event that its schema takes in its table or as a dead letter, and
       financingRate: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
   );
+  const row = rawRegistration.examples[0];
+  const registrations = await publish(
+    rawRegistration,
+    eventsOf(
+      rawRegistration,
+      200,
+      (n) => ({ eventId: rawEvent(n).eventId, take: rawEvent(n).eventId }),
+      {
+        observedAt: instant,
+        start: whole,
+        next: whole,
+        fields: fc
+          .dictionary(fc.constantFrom('month', 'make', 'type', 'condition', 'count'), field)
+          .map((fields) => ({ ...row?.fields, ...fields })),
+        end: fc.option(
+          fc.record({
+            complete: fc.boolean(),
+            rows: whole,
+            file: fc.constant(rawEvent(0).eventId),
+            at: instant,
+          }),
+          { nil: undefined },
+        ),
+      },
+    ),
+  );
   await publish(
     ingestRun,
-    eventsOf(ingestRun, 30, (n) => ({ runId: `run-${n} \ud800\u0000'\\` }), {
+    eventsOf(ingestRun, 12, (n) => ({ runId: `run-${n} \ud800\u0000'\\` }), {
       state: fc.constantFrom('started', 'published', 'failed'),
       at: instant,
       read: whole,
@@ -203,15 +245,28 @@ it('ends every event that its schema takes in its table or as a dead letter, and
   );
   await drained();
 
-  expect(await count('SELECT count() AS n FROM event_outcomes FINAL')).toBe(listings);
+  const outcomesOf = (topic: Topic, where = 'true'): Promise<number> =>
+    count(
+      `SELECT count() AS n FROM event_outcomes FINAL WHERE topic = '${topic.name}' AND ${where}`,
+    );
+  expect(await count('SELECT count() AS n FROM event_outcomes FINAL')).toBe(
+    listings + (await outcomesOf(rawRegistration)),
+  );
+  // The end of a file that is one has no outcome.
+  expect(
+    (await outcomesOf(rawRegistration)) +
+      (await count('SELECT count() AS n FROM registration_takes FINAL')),
+  ).toBe(registrations);
+  expect(await lettersOf(rawRegistration)).toBe(
+    await outcomesOf(rawRegistration, "outcome = 'dead_letter'"),
+  );
+  expect(await count('SELECT count() AS n FROM registrations FINAL')).toBe(
+    await outcomesOf(rawRegistration, "outcome = 'accepted'"),
+  );
   expect(await count('SELECT uniqExact(event_id) AS n FROM sightings')).toBe(
-    await count(
-      "SELECT uniqExact(event_id) AS n FROM event_outcomes FINAL WHERE outcome = 'accepted'",
-    ),
+    await outcomesOf(rawListing, "outcome = 'accepted'"),
   );
-  expect(await lettersOf(rawListing)).toBe(
-    await count("SELECT count() AS n FROM event_outcomes FINAL WHERE outcome = 'dead_letter'"),
-  );
+  expect(await lettersOf(rawListing)).toBe(await outcomesOf(rawListing, "outcome = 'dead_letter'"));
   for (const [table, topic, sent] of [
     ['activity_search', activitySearch, searches],
     ['activity_analysis', activityAnalysis, analyses],
