@@ -62,9 +62,13 @@ export class Attempts {
   }
 }
 
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 /** What an e-mail counts by: no e-mail that was only tried is kept. */
-export const emailKey = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+export const emailKey = (email: string): string => hashed(email.trim().toLowerCase());
+
+/** What a person counts by: what was counted outlives the account by hours and must not name it. */
+export const personKey = (userId: string): string => hashed(userId);
 
 const inWords = (seconds: number): string =>
   seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;

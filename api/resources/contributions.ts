@@ -5,7 +5,7 @@ import {
   removeContribution,
   type ownContribution,
 } from '#schemas/api/contribution.ts';
-import { Attempts } from '../auth/attempts.ts';
+import { Attempts, personKey } from '../auth/attempts.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
@@ -28,7 +28,7 @@ export function contributionRoutes({ store, contributions, signedIn }: Parts): R
   const attempts = new Attempts(store, 'contribute-of', CONTRIBUTIONS_A_DAY, DAY);
   return [
     signedIn(contribute, async ({ session, body, response }) => {
-      await attempts.count(session.userId, response);
+      await attempts.count(personKey(session.userId), response);
       const { id, contributionId } = await contributions.contribute(session.userId, body);
       const shared = contributionId !== null;
       const message = shared

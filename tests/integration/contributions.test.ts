@@ -14,7 +14,7 @@ import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
 import { purchaseForm } from '../support/contributions.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
 const CONTRIBUTE = '/api/user/contribute';
 const OWN = '/api/user/contributions';
@@ -253,12 +253,7 @@ await onBothUserStores('contributions', (store) => {
     await relay();
     await post(CONTRIBUTE, waiting).expect(200);
     await post('/api/user/delete', { password: PASSWORD }).expect(200);
-    for (const table of ['contributions', 'outbox', 'contributor_key'])
-      expect(
-        await store().query(`select * from ${table} as r where r::text ~ $1`, [
-          `${id}|${person.email}`,
-        ]),
-      ).toEqual([]);
+    expect(await rowsNaming(store(), [id, person.email])).toEqual([]);
     await relay();
     for (const { purchasePrice } of [told, waiting])
       expect(await countedAt(purchasePrice)).toHaveLength(1);

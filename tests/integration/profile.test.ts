@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
 const USER = '/api/auth/user';
 const PROFILE = '/api/user/profile';
@@ -203,7 +203,7 @@ await onBothUserStores('the profile', (store) => {
     expect(headers['set-cookie']?.[0]).toMatch(/^rigworth=; /);
     await laptop.get(USER).expect(401);
     await phone.get(USER).expect(401);
-    expect(await rowsNaming([id, person.email])).toEqual([]);
+    expect(await rowsNaming(store(), [id, person.email])).toEqual([]);
     await request(api.app).post('/api/auth/email/login').send(person).expect(401);
     await request(api.app).post('/api/auth/email/register').send(person).expect(200);
   });
@@ -224,20 +224,4 @@ await onBothUserStores('the profile', (store) => {
       await post('/api/user/delete', { password: `guess ${i}` }).expect(403);
     await post('/api/user/delete', { password: PASSWORD }).expect(429);
   });
-
-  /** Tables with a row in which one of the texts stands. */
-  async function rowsNaming(texts: string[]): Promise<unknown[]> {
-    const tables = await store().query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
-    );
-    const found: unknown[] = [];
-    for (const { name } of tables)
-      for (const text of texts)
-        found.push(
-          ...(await store().query(`select * from "${name}" as r where r::text ilike $1`, [
-            `%${text}%`,
-          ])),
-        );
-    return found;
-  }
 });

@@ -28,6 +28,22 @@ export function followedBy(
   };
 }
 
+/** Rows, of whatever table, in which one of the texts stands. */
+export async function rowsNaming(store: UserStore, texts: string[]): Promise<unknown[]> {
+  const tables = await store.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const found: unknown[] = [];
+  for (const { name } of tables)
+    for (const text of texts)
+      found.push(
+        ...(await store.query(`select * from "${name}" as r where r::text ilike $1`, [
+          `%${text}%`,
+        ])),
+      );
+  return found;
+}
+
 /** The same tests on the embedded store and on a Postgres server, each with the newest tables. */
 export async function onBothUserStores(
   what: string,
