@@ -13,6 +13,8 @@ const REFUSALS = new Set([
   'usage',
   'mapping_invalid',
   'files_refused',
+  'site_taken',
+  'site_blocked',
 ]);
 /** Ended on the way, and the message says all a person needs. Exit code 1. */
 const FAILURES = new Set(['run_stalled', 'interrupted', 'event_log_refused']);

@@ -34,6 +34,7 @@ export interface DataPaths {
   portal: string;
   sessionSecret: string;
   outbox: string;
+  scraper: string;
 }
 
 export function dataPaths(dataDir: string): DataPaths {
@@ -47,6 +48,7 @@ export function dataPaths(dataDir: string): DataPaths {
     portal: join(root, 'portal'),
     sessionSecret: join(root, 'session-secret'),
     outbox: join(root, 'outbox'),
+    scraper: join(root, 'scraper'),
   };
 }
 

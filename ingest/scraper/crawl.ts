@@ -114,6 +114,7 @@ async function visitAll(
     given.throwIfAborted();
     if (pagesLeft <= 0 && store.take() !== undefined) await store.note('limit');
   } catch (error) {
+    given.throwIfAborted();
     if (error instanceof SiteBlocked) {
       await store.setBlocked(error.reason);
       await store.note('blocked');
