@@ -198,6 +198,64 @@ describe('a mapping', () => {
       good.replace('Name', "{ from: Name, pattern: '(?<title>[^x]{1000})' }"),
       ':5: fields.title.pattern: is a regular expression too large to match: 1',
     ],
+    [
+      'a dollar name that is none',
+      good.replace('title: Name', 'title: Name\n  year: $yera'),
+      ':6: fields.year: "$yera" is not one of the names with a dollar that csv has: $file, $nothing, $1 (the first cell of a row). A column that is called so is written by its place',
+    ],
+    [
+      'a dollar name of another format',
+      good.replace('[Stock]', '[$key]'),
+      ':3: id.0: "$key" is not one of',
+    ],
+    [
+      'a dollar name that is none in a template',
+      good.replace('Name', "{ template: '{$fille}-{Stock}' }"),
+      ':5: fields.title.template: "$fille" is not one of',
+    ],
+    [
+      'the option where it is no instant',
+      good.replace('Name', '$option'),
+      ':5: fields.title: "$option" is not one of',
+    ],
+    [
+      'a dollar name that is none in json',
+      good.replace('csv', 'json').replace('Name', '$keyy'),
+      ':5: fields.title: "$keyy" is not one of the names with a dollar that json has: $file, $nothing, $key, $parent.x, $root.x. A key that is called so is written ["$keyy"]',
+    ],
+    [
+      'a dollar name that leads nowhere',
+      good.replace('csv', 'json').replace('Name', '$parent'),
+      ':5: fields.title: "$parent" is not one of',
+    ],
+    [
+      'a dollar name that is none of an element',
+      good.replace('csv', 'html-elements\nrecords: li').replace('Name', '$txt'),
+      ':6: fields.title: "$txt" is not one of the names with a dollar that html-elements has: $file, $nothing, $url, $title, $text',
+    ],
+    [
+      'a history whose path is none',
+      `${good.replace('csv', 'json')}history: { path: 'a[[0', observedAt: at, fields: { price: p } }\n`,
+      ':8: history.path: "a[[0" is not a path',
+    ],
+    ['a list', '- a\n- b\n', 'corner-rv.yaml:1: must be keys with their values, not a list'],
+    ['a text', 'corner\n', 'corner-rv.yaml:1: must be keys with their values, not text'],
+    [
+      'a list for its fields',
+      good.replace(/fields:[^]*(?=observed)/, 'fields: [a]\n'),
+      ':4: fields: must be keys with their values, not a list',
+    ],
+    [
+      'a text for a number',
+      `${good}csv: { skipLines: x }\n`,
+      ':8: csv.skipLines: must be a whole number, not text',
+    ],
+    ['a key twice', `${good}'source' : other\n`, ':8: is not YAML: the key source is there twice'],
+    [
+      'a field twice',
+      good.replace('title: Name', 'title: Name\n  title: Other'),
+      ':6: is not YAML: the key title is there twice',
+    ],
     ['a sample mark', `${good}sample: true\n`, ':8: sample: there is no such key'],
     ['YAML that is none', `${good}x: [\n`, 'is not YAML'],
     ['an empty file', '', 'corner-rv.yaml:1: is empty'],
@@ -209,6 +267,20 @@ describe('a mapping', () => {
     ],
   ])('with %s is refused where it stands', (_what, yaml, expected) => {
     expect(faultsOf(yaml).join('\n')).toContain(expected);
+  });
+
+  it.each([
+    ['csv', '[$3, $file, $nothing, $ Price, $]'],
+    ['fixed\nfixed: { columns: { a: 1-2 } }', '[$1, a]'],
+    ['json', '[$key, $parent.x, $parent.$parent.$key, $root.x, \'["$oid"]\', a.$b]'],
+    ['ndjson', '[$parent.x, $root.x]'],
+    ['html\nrecords: Car', '[$url, $title, $parent.x, $root.x]'],
+    ['html-elements\nrecords: li', '[$url, $title, $text]'],
+  ])('may have the names with a dollar of its format: %s', (format, names) => {
+    const yaml = good.replace('csv', format).replace('Name', names);
+    expect(faultsOf(yaml.replace('[Sale Price, Price]', 'a').replace('[Stock]', '[a]'))).toEqual(
+      [],
+    );
   });
 
   it('is told all its faults at once, in the order of its lines', () => {

@@ -111,7 +111,7 @@ export function parseYaml<T extends { source: string }>(
 ): { mapping: T; place: (path: readonly PropertyKey[]) => string } {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: true });
-  const fault = yamlFault(document);
+  const fault = yamlFault(document, yaml);
   if (fault !== undefined) {
     const line = lines.linePos(fault.offset).line;
     throw new MappingError([{ file, line, key: '', message: `is not YAML: ${fault.message}` }]);
@@ -138,13 +138,18 @@ export function parseYaml<T extends { source: string }>(
 }
 
 /** The first thing wrong with a document: what is said of the rest follows from it as a rule. */
-function yamlFault(document: Document): { offset: number; message: string } | undefined {
+function yamlFault(
+  document: Document,
+  yaml: string,
+): { offset: number; message: string } | undefined {
   const [error] = document.errors;
-  if (error !== undefined)
-    return {
-      offset: error.pos[0],
-      message: error.code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deep' : error.message,
-    };
+  if (error !== undefined) {
+    const [offset] = error.pos;
+    if (error.code === 'RESOURCE_EXHAUSTION') return { offset, message: 'it is nested too deep' };
+    if (error.code !== 'DUPLICATE_KEY') return { offset, message: error.message };
+    const key = /^(["']?)(.*?)\1\s*:/.exec(yaml.slice(offset, offset + 200))?.[2] ?? '';
+    return { offset, message: `the key ${key} is there twice` };
+  }
   let fault: { offset: number; message: string } | undefined;
   visit(document, {
     Alias(_key, alias, path) {
@@ -178,12 +183,38 @@ function formatOf(given: unknown): Format | undefined {
   return formats.find((known) => known === format);
 }
 
-/** Says "is missing" of what is missing, instead of its type; everything else keeps its message. */
+/** Says "is missing" of what is missing, and in plain words what something is not. */
 const plainMessage: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input !== undefined) return undefined;
-  if (issue.code === 'invalid_value') return `is missing; one of ${issue.values.join(', ')}`;
-  return issue.code === 'invalid_type' ? 'is missing' : undefined;
+  const isMissing = issue.input === undefined;
+  if (isMissing && issue.code === 'invalid_value')
+    return `is missing; one of ${issue.values.join(', ')}`;
+  if (issue.code !== 'invalid_type') return undefined;
+  return isMissing
+    ? 'is missing'
+    : `must be ${inWords[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
 };
+
+const inWords: Record<string, string> = {
+  object: 'keys with their values',
+  record: 'keys with their values',
+  array: 'a list',
+  string: 'text',
+  number: 'a whole number',
+  int: 'a whole number',
+};
+
+const kinds: Record<string, string> = {
+  object: 'keys with values',
+  string: 'text',
+  number: 'such a number',
+  boolean: 'true or false',
+};
+
+function kindOf(input: unknown): string {
+  if (input === null) return 'empty';
+  if (Array.isArray(input)) return 'a list';
+  return kinds[typeof input] ?? typeof input;
+}
 
 /** The keys that may stand in the object at a path, for the message about one that may not. */
 function allowedKeys(path: readonly PropertyKey[]): readonly string[] {

@@ -3,7 +3,7 @@ import { listingFields, rawListing, type ListingField } from '#schemas/events/ra
 import { sourceName } from '#schemas/events/topic.ts';
 import { parseSelector, SelectorError } from '../scraper/extract/selector.ts';
 import { PathError, parsePath } from './names.ts';
-import { expression, text, valueSchema } from './value-schema.ts';
+import { expression, nameSchema, text, valueSchema } from './value-schema.ts';
 import { formats, isPage, isTable, type Format, type Value } from './value.ts';
 
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
@@ -160,7 +160,7 @@ function historySchema(format: Format | undefined) {
   return z
     .strictObject({
       /** The array in the record. */
-      path: z.string().min(1),
+      path: nameSchema(format),
       /** When an entry was so, read from the entry. */
       observedAt: valueSchema('observedAt', format, true),
       /** What an entry says, read from the entry: each replaces the field of that name. */
@@ -173,7 +173,7 @@ function historySchema(format: Format | undefined) {
       /** Instead of `fields`, for a list of changes: each entry says what was before and after. */
       changes: z
         .strictObject({
-          path: z.string().min(1).optional(),
+          path: nameSchema(format).optional(),
           field: valueSchema('field', format),
           old: valueSchema('old', format),
           /** Since when the oldest values held, read from the record. */

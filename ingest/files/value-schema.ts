@@ -3,7 +3,7 @@ import { parseElementName, SelectorError } from '../scraper/extract/selector.ts'
 import { formatFault } from './instant.ts';
 import { PathError, parsePath } from './names.ts';
 import { compilePattern, PatternError } from './pattern.ts';
-import { isTable, templateNames, type Format, type Value } from './value.ts';
+import { isDollarName, isPage, isTable, templateNames, type Format, type Value } from './value.ts';
 
 /** YAML reads 2024 as a number and true as a truth value: where text is meant, both are text. */
 export const text = z
@@ -20,10 +20,7 @@ export function valueSchema(
   time = false,
 ): z.ZodType<Value> {
   const self = z.lazy(() => valueSchema(target, format, time));
-  const name = z.string().superRefine((written, context) => {
-    const fault = nameFault(written, format);
-    if (fault !== undefined) context.addIssue(fault);
-  });
+  const name = nameSchema(format, time);
   const alternatives = z.array(self).min(1, 'must list at least one name');
   const detailed = z
     .strictObject({
@@ -31,7 +28,7 @@ export function valueSchema(
       template: text
         .superRefine((template, context) => {
           for (const part of templateNames(template)) {
-            const fault = nameFault(part, format);
+            const fault = nameFault(part, format, time);
             if (fault !== undefined) context.addIssue(fault);
           }
         })
@@ -76,21 +73,49 @@ function pickForm<Name, Alternatives, Detailed>(
   return typeof input === 'object' && input !== null ? forms.detailed : undefined;
 }
 
-/** Names that speak of the file or the command, whatever the format. */
-const fileNames: ReadonlySet<string> = new Set(['$file', '$url', '$title', '$option', '$nothing']);
+/** One name of a mapping: a column, a path or what an element is called. */
+export const nameSchema = (format: Format | undefined, time = false) =>
+  z.string().superRefine((written, context) => {
+    const fault = nameFault(written, format, time);
+    if (fault !== undefined) context.addIssue(fault);
+  });
 
 /** What is wrong with a name, or undefined. A column may be called anything; a path must be one. */
-function nameFault(name: string, format: Format | undefined): string | undefined {
+function nameFault(name: string, format: Format | undefined, time: boolean): string | undefined {
   if (name.trim() === '') return 'must not be empty';
-  if (format === undefined || isTable(format)) return undefined;
+  if (format === undefined) return undefined;
+  const fault = isDollarName(name) ? dollarFault(name, format, time) : undefined;
+  if (fault !== undefined || isTable(format)) return fault;
   try {
     if (format !== 'html-elements') parsePath(name);
-    else if (!fileNames.has(name)) parseElementName(name);
+    else if (!isDollarName(name)) parseElementName(name);
     return undefined;
   } catch (error) {
     if (error instanceof PathError || error instanceof SelectorError) return error.message;
     throw error;
   }
+}
+
+/** The names with a dollar are a closed list: one that is misspelt would give nothing, without a word. */
+function dollarFault(name: string, format: Format, time: boolean): string | undefined {
+  const isPath = !isTable(format) && format !== 'html-elements';
+  const allowed = [
+    '$file',
+    '$nothing',
+    ...(time ? ['$option'] : []),
+    ...(isPage(format) ? ['$url', '$title'] : []),
+    ...(format === 'html-elements' ? ['$text'] : []),
+    ...(format === 'json' ? ['$key'] : []),
+  ];
+  if (allowed.includes(name)) return undefined;
+  if (isTable(format) && /^\$[1-9]\d*$/.test(name)) return undefined;
+  if (isPath && /^\$(?:parent|root)\../.test(name)) return undefined;
+  const [others, instead] = isTable(format)
+    ? [['$1 (the first cell of a row)'], '. A column that is called so is written by its place']
+    : isPath
+      ? [['$parent.x', '$root.x'], `. A key that is called so is written [${JSON.stringify(name)}]`]
+      : [[], ''];
+  return `${JSON.stringify(name)} is not one of the names with a dollar that ${format} has: ${[...allowed, ...others].join(', ')}${instead}`;
 }
 
 /** A regular expression. */
