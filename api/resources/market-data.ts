@@ -1,4 +1,5 @@
 import { marketData } from '#schemas/api/market.ts';
+import { daysOnOffer } from '#domain/market/days.ts';
 import { RV_TYPES, STATES } from '#schemas/vocabulary.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
@@ -27,6 +28,7 @@ export function marketDataRoutes(market: MarketHolder): Route[] {
         makes: snapshot.totals.makes,
         models: snapshot.totals.lines,
         states: snapshot.totals.states,
+        daysOnMarket: daysOnOffer(snapshot.market)?.median ?? null,
         byType: named(snapshot.byType, (key) => typeNames.get(key) ?? key),
         byMake: named(snapshot.byMake, (key) => market.catalogue.makeById(key)?.name ?? key),
         byState: named(snapshot.byState, (key) => stateNames.get(key) ?? key),

@@ -8,8 +8,10 @@ const screen = (load: () => Promise<{ Page: ComponentType }>): Screen =>
 
 /** One screen for each route that is ready, each in its own piece of the build. */
 export const SCREENS: Record<ReadyRoute, Screen> = {
+  home: screen(() => import('../pages/home-page.tsx')),
   landing: screen(() => import('../pages/landing-page.tsx')),
   compare: screen(() => import('../pages/compare-page.tsx')),
+  analytics: screen(() => import('../pages/analytics-page.tsx')),
   accuracy: screen(() => import('../pages/accuracy-page.tsx')),
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
   marketStories: screen(() => import('../pages/market-stories-page.tsx')),

@@ -1,4 +1,4 @@
-import type { LineSeriesOption } from 'echarts/charts';
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type {
   AriaComponentOption,
   GridComponentOption,
@@ -8,5 +8,9 @@ import type { ComposeOption } from 'echarts/core';
 
 /** The part of ECharts that `echarts.ts` registers; an option outside it does not type-check. */
 export type ChartOption = ComposeOption<
-  LineSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
+  | BarSeriesOption
+  | LineSeriesOption
+  | GridComponentOption
+  | TooltipComponentOption
+  | AriaComponentOption
 >;

@@ -38,6 +38,7 @@ export const LAYOUT = {
 
 /** Navigation labels, by route. */
 export const NAVIGATION = {
+  home: 'Home',
   depreciation: 'Calculate Depreciation',
   realtimeAnalyzer: 'Real-Time Analyzer',
   marketStories: 'Market Stories',

@@ -71,6 +71,7 @@ export const SEARCH = {
   },
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
+  none: 'No listings to show',
   pagination: {
     label: 'Pages',
     previous: 'Previous page',

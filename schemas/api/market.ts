@@ -118,6 +118,8 @@ export const marketData = defineCall('GET /api/market-data', {
     makes: z.number().int(),
     models: z.number().int(),
     states: z.number().int(),
+    /** Median days that what is on offer has been so; null where that is not known. */
+    daysOnMarket: z.number().int().nullable().optional(),
     byType: z.array(count),
     byMake: z.array(count),
     byState: z.array(count),

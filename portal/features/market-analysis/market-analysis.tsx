@@ -7,7 +7,10 @@ import { Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Outlook } from './outlook.tsx';
 import { PurchaseInsights } from './purchase-insights.tsx';
-import { type Analysis, marketAnalysisQuery } from './queries.ts';
+import {
+  type MarketAnalysis as Analysis,
+  marketAnalysisQuery,
+} from '../../client/market-analysis.ts';
 import { SegmentList } from './segment-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
-import type { Analysis } from './queries.ts';
+import type { MarketAnalysis as Analysis } from '../../client/market-analysis.ts';
 
 const words = MARKET_ANALYSIS.below;
 

@@ -4,7 +4,7 @@ import { percentFine, usd } from '../../ui/format.ts';
 import { CONTROL } from '../../ui/field.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import type { Analysis } from './queries.ts';
+import type { MarketAnalysis as Analysis } from '../../client/market-analysis.ts';
 
 const words = MARKET_ANALYSIS.insights;
 type Insights = Analysis['purchasingInsights'];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { count, percent, share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
-import type { Segment } from './queries.ts';
+import type { Segment } from '../../client/market-analysis.ts';
 import { TrendBadge } from './trend-badge.tsx';
 
 const words = MARKET_ANALYSIS.segment;

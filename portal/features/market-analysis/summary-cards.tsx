@@ -1,6 +1,6 @@
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Card } from '../../ui/surface.tsx';
-import type { Analysis } from './queries.ts';
+import type { MarketAnalysis as Analysis } from '../../client/market-analysis.ts';
 
 /** The name of `Name (detail)`. */
 const nameOf = (entry: string | undefined): string | undefined => entry?.split(' (')[0];

@@ -1,7 +1,7 @@
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { classes } from '../../ui/classes.ts';
 import { TrendDownIcon, TrendFlatIcon, TrendUpIcon } from '../../ui/icons.tsx';
-import type { Segment } from './queries.ts';
+import type { Segment } from '../../client/market-analysis.ts';
 
 const LOOKS = {
   improving: { look: 'bg-primary-soft text-primary', Icon: TrendUpIcon },

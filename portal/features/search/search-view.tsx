@@ -45,7 +45,11 @@ export function SearchView() {
 
   const total = found.data?.total ?? 0;
   const pages = Math.min(PAGE_MAX, Math.ceil(total / SEARCH_PAGE_SIZE));
-  const counted = found.data === undefined ? SEARCH.loading : SEARCH.found(count(total));
+  const counted = found.isError
+    ? SEARCH.none
+    : found.data === undefined
+      ? SEARCH.loading
+      : SEARCH.found(count(total));
   const chips = chipsOf(state);
 
   // An address may name a page that is no longer there.
@@ -127,6 +131,7 @@ export function SearchView() {
               compare={state.compare}
               onCompare={(compare) => atOnce({ ...state, compare }, 'compare')}
             />
+            <p className="text-small text-ink-muted">{SEARCH.note}</p>
             <Pagination
               page={state.page}
               pages={pages}
@@ -135,7 +140,6 @@ export function SearchView() {
             />
           </>
         )}
-        <p className="pb-4 text-small text-ink-muted">{SEARCH.note}</p>
         <CompareTray
           ids={state.compare}
           onClear={() => atOnce({ ...state, compare: [] }, 'compare')}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { barsOption } from './bars-option.ts';
+import { PORTAL_CHART_THEME } from './theme.ts';
+import { trendOption } from './trend-option.ts';
+
+const dollars = (value: number) => `$${value}`;
+const trend = (...values: number[]) =>
+  trendOption(
+    {
+      points: values.map((value, at) => ({ label: `M${at}`, value })),
+      words: { line: 'Price', description: 'It moves.' },
+      format: { axis: dollars, value: dollars },
+    },
+    PORTAL_CHART_THEME,
+  );
+const shown = (option: ReturnType<typeof trend>, dataIndex: number) =>
+  (option.tooltip as { formatter: (at: { dataIndex: number }) => string }).formatter({ dataIndex });
+
+describe('the trend chart', () => {
+  it('leaves room round its prices, in round numbers, and never falls below zero', () => {
+    expect(trend(86_000, 90_000).yAxis).toMatchObject({
+      min: 70_000,
+      max: 110_000,
+      interval: 10_000,
+    });
+    expect(trend(58_400, 65_600).yAxis).toMatchObject({
+      min: 40_000,
+      max: 80_000,
+      interval: 10_000,
+    });
+    expect(trend(10, 400).yAxis).toMatchObject({ min: 0 });
+  });
+
+  it('says month and price at a point, as text', () => {
+    expect(shown(trend(1, 2), 1)).toBe('M1\nPrice: $2');
+    expect(trend(1).tooltip).toMatchObject({ renderMode: 'richText' });
+  });
+});
+
+describe('the bars', () => {
+  const option = barsOption(
+    {
+      bars: [
+        { label: 'Class A', value: 31.2 },
+        { label: 'Pop-Up', value: 44 },
+      ],
+      max: 50,
+      words: { description: 'They differ.' },
+      format: (value) => `${Math.round(value)}%`,
+    },
+    PORTAL_CHART_THEME,
+  );
+
+  it('stand in the order given, the first on top, from zero to the end asked for', () => {
+    expect(option.xAxis).toMatchObject({ min: 0, max: 50 });
+    expect(option.yAxis).toMatchObject({ inverse: true, data: ['Class A', 'Pop-Up'] });
+    expect([option.series].flat()[0]).toMatchObject({ type: 'bar', data: [31.2, 44] });
+    expect(option.aria).toMatchObject({ label: { description: 'They differ.' } });
+  });
+
+  it('say their name and share', () => {
+    expect(shown(option, 1)).toBe('Pop-Up: 44%');
+  });
+});

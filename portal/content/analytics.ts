@@ -1,0 +1,41 @@
+/** The market analytics screen (specification, section 2). */
+export const ANALYTICS = {
+  hero: {
+    eyebrow: 'Market data',
+    title: 'Market Analytics',
+    text: 'What RVs ask, what they lose and where they stand, from every listing on the market.',
+  },
+  types: {
+    title: 'RV Type Performance',
+    text: 'Types with the most listings first.',
+    none: 'There are no listings yet to compare types by.',
+    caption: 'RV types compared',
+    heads: { type: 'RV type', listings: 'Listings', price: 'Median asking price' },
+  },
+  insights: {
+    title: 'Market Insights',
+    items: [
+      {
+        title: 'Asking is not selling',
+        text: 'Every price here is an asking price. What is finally paid is usually lower.',
+      },
+      {
+        title: 'The first years cost the most',
+        text: 'A unit a few years old has its steepest loss behind it. Compare it with a new one in the calculator.',
+      },
+      {
+        title: 'Time on the lot is leverage',
+        text: 'A seller who has waited for months listens longer. Every listing says since when we have seen it.',
+      },
+    ],
+  },
+  regions: {
+    title: 'Regional Analysis',
+    text: 'Four of the largest RV states against the country.',
+    listings: 'Listings',
+    price: 'Median asking price',
+    above: (percent: string) => `${percent} above the median of the states`,
+    below: (percent: string) => `${percent} below the median of the states`,
+    level: 'at the median of the states',
+  },
+};

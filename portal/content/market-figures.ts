@@ -1,0 +1,59 @@
+import { listingsOf } from './listings-of.ts';
+
+/** Figures of the market that several screens show (specification, sections 2, 3, 8 and 9). */
+export const MARKET_FIGURES = {
+  none: 'N/A',
+  /** The figures of the specification stand where there are no data. */
+  stats: {
+    label: 'The market in four figures',
+    value: { title: 'Avg Market Value', fallback: '$89,450', note: 'asked now, like for like' },
+    loss: { title: '5-Year Depreciation', fallback: '22%', note: 'mean of the types, by listings' },
+    days: { title: 'Days on Market', fallback: '42', note: 'median of what is on offer' },
+    hottest: { title: 'Hottest Category', fallback: 'Travel Trailers', note: listingsOf },
+    typical: 'A usual figure, until there are data',
+  },
+  trend: {
+    title: 'Market Value Trends',
+    text: 'What today’s mix of RVs asked in each month, so that only prices move and not the mix.',
+    months: 'Months shown',
+    choices: { 12: '12 months', 6: '6 months', 3: '3 months' },
+    line: 'Average asking price',
+    description: (from: string, to: string, first: string, last: string) =>
+      `The average asking price went from ${first} in ${from} to ${last} in ${to}.`,
+    sample: 'Sample values',
+    sampleText: 'There are no monthly prices yet. These show how the chart will look.',
+    table: 'Average asking price by month',
+    month: 'Month',
+    listings: 'Monthly readings',
+  },
+  depreciation: {
+    title: 'Depreciation by RV Type',
+    text: (years: string) => `Percent of the new price that is lost in ${years} years.`,
+    years: 'Over',
+    choices: { 5: '5 Year', 10: '10 Year' },
+    empty: 'No depreciation data available...',
+    description: (
+      years: string,
+      most: string,
+      mostShare: string,
+      least: string,
+      leastShare: string,
+    ) => `In ${years} years ${most} lose most, ${mostShare}, and ${least} least, ${leastShare}.`,
+    table: 'Depreciation by type',
+    type: 'RV type',
+    loss: 'Lost',
+  },
+  showTable: 'Show as a table',
+  chartFailed: 'The chart could not be drawn. Its figures stand in the table below.',
+  failed: {
+    title: 'These figures could not be loaded',
+    text: 'Something went wrong on the way. Trying again usually helps.',
+    retry: 'Try again',
+  },
+  brands: {
+    title: 'Most-Searched Brands',
+    searches: (count: string) => (count === '1' ? '1 search' : `${count} searches`),
+    none: 'Nobody has searched yet.',
+    search: (make: string) => `Search listings of ${make}`,
+  },
+};

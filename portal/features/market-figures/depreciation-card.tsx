@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { barsOption } from '../../charts/bars-option.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
+import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { classes } from '../../ui/classes.ts';
+import { percent, percentFine } from '../../ui/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import { BehindChart } from './behind-chart.tsx';
+import { axisMaxOf, yearsOf } from './figures.ts';
+import { depreciationQuery, type Loss, type Years } from './queries.ts';
+
+const words = MARKET_FIGURES.depreciation;
+const choices = (['5', '10'] as const).map((value) => ({ value, label: words.choices[value] }));
+
+/** What each type loses, over as many years as the address says. */
+export function DepreciationCard() {
+  const [params, setParams] = useSearchParams();
+  const years = yearsOf(params.get('years'));
+  const losses = useQuery(depreciationQuery(years));
+  const choose = (next: Years) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === '5') changed.delete('years');
+      else changed.set('years', next);
+      return changed;
+    });
+  return (
+    <Card className="grid content-start gap-4">
+      <div>
+        <h2 className="text-title">{words.title}</h2>
+        <p className="text-ink-muted">{words.text(years)}</p>
+      </div>
+      <Choice name="years" label={words.years} value={years} options={choices} onChange={choose} />
+      {losses.isError ? (
+        <LoadFailed words={MARKET_FIGURES.failed} query={losses} />
+      ) : losses.data === undefined ? (
+        <Skeleton className="h-72 sm:h-80" />
+      ) : losses.data.length === 0 ? (
+        <p className="font-bold">{words.empty}</p>
+      ) : (
+        <Losses losses={losses.data} years={years} stale={losses.isPlaceholderData} />
+      )}
+    </Card>
+  );
+}
+
+interface LossesProps {
+  losses: readonly Loss[];
+  years: Years;
+  stale: boolean;
+}
+
+function Losses({ losses, years, stale }: LossesProps) {
+  const option = useMemo(() => optionOf(losses, years), [losses, years]);
+  return (
+    <div aria-busy={stale} className={classes('transition-opacity', stale && 'opacity-60')}>
+      <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
+      <BehindChart>
+        <Table caption={words.table}>
+          <thead>
+            <tr>
+              <Head>{words.type}</Head>
+              <Head end>{words.loss}</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {losses.map(({ type, depreciation }) => (
+              <tr key={type}>
+                <Head row>{type}</Head>
+                <Cell end>{percentFine(depreciation)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </BehindChart>
+    </div>
+  );
+}
+
+function optionOf(losses: readonly Loss[], years: Years) {
+  const sorted = losses.toSorted((a, b) => b.depreciation - a.depreciation);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  return barsOption(
+    {
+      bars: losses.map(({ type, depreciation }) => ({ label: type, value: depreciation })),
+      max: axisMaxOf(losses),
+      words: {
+        description:
+          most === undefined || least === undefined
+            ? ''
+            : words.description(
+                years,
+                most.type,
+                percent(most.depreciation),
+                least.type,
+                percent(least.depreciation),
+              ),
+      },
+      format: percent,
+    },
+    PORTAL_CHART_THEME,
+  );
+}

@@ -1,0 +1,89 @@
+import { DEPRECIATION_AXIS_MAX, TREND_MONTH_CHOICES } from '#schemas/constants.ts';
+import type { MarketData } from '../../client/market-data.ts';
+import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { count, percent, usd } from '../../ui/format.ts';
+import type { Loss, Month, Years } from './queries.ts';
+
+const words = MARKET_FIGURES;
+
+/** A figure and what it is; `typical` where it is the specification's, for want of data. */
+export interface Stat {
+  title: string;
+  value: string;
+  note: string;
+  typical: boolean;
+}
+
+interface Known {
+  months: readonly Month[];
+  losses: readonly Loss[];
+  market: MarketData | undefined;
+}
+
+/** The four cards, computed where there are data. */
+export function statsOf({ months, losses, market }: Known): Stat[] {
+  const { value, loss, days, hottest, typical } = words.stats;
+  const stat = (
+    { title, fallback }: { title: string; fallback: string },
+    known: string | null,
+    note: string,
+  ): Stat =>
+    known === null
+      ? { title, value: fallback, note: typical, typical: true }
+      : { title, value: known, note, typical: false };
+  const latest = months.at(-1);
+  const mean = meanLoss(losses, market);
+  const most = market?.byType.toSorted((a, b) => b.listings - a.listings)[0];
+  return [
+    stat(value, latest === undefined ? null : usd(latest.averagePrice), value.note),
+    stat(loss, mean === null ? null : percent(mean), loss.note),
+    stat(days, market?.daysOnMarket == null ? null : count(market.daysOnMarket), days.note),
+    stat(hottest, most?.name ?? null, hottest.note(count(most?.listings ?? 0))),
+  ];
+}
+
+/** Mean of the types' losses, each weighing as much as it has listings; null without any. */
+function meanLoss(losses: readonly Loss[], market: MarketData | undefined): number | null {
+  const listings = new Map(market?.byType.map((type) => [type.name, type.listings]));
+  let sum = 0;
+  let weights = 0;
+  for (const { type, depreciation } of losses) {
+    const weight = listings.get(type) ?? 0;
+    sum += weight * depreciation;
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
+}
+
+export type TrendMonths = (typeof TREND_MONTH_CHOICES)[number];
+export const trendMonthsOf = (text: string | null): TrendMonths =>
+  TREND_MONTH_CHOICES.find((months) => String(months) === text) ?? 12;
+export const yearsOf = (text: string | null): Years => (text === '10' ? '10' : '5');
+
+/** Shown where no month has a price, and then said to be no data (specification, section 9). */
+export const SAMPLE_MONTHS: readonly Month[] = [
+  86_200, 86_900, 87_800, 88_900, 90_100, 90_800, 90_400, 89_900, 89_300, 88_700, 88_900, 89_450,
+].map((averagePrice, at) => ({
+  averagePrice,
+  month: `0000-${String(at + 1).padStart(2, '0')}`,
+  n: 0,
+}));
+
+const named = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const unnamed = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** `Nov 2026` of `2026-11`; of a sample month the month alone. */
+export const monthName = (month: string): string =>
+  month.startsWith('0000')
+    ? unnamed.format(new Date(`2000${month.slice(4)}-01`))
+    : named.format(new Date(`${month}-01`));
+
+/** 0 to 50 percent, unless a type loses more (decisions). */
+export const axisMaxOf = (losses: readonly Loss[]): number =>
+  losses.some(({ depreciation }) => depreciation > DEPRECIATION_AXIS_MAX)
+    ? 100
+    : DEPRECIATION_AXIS_MAX;

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { marketDataQuery } from '../../client/market-data.ts';
+import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { statsOf } from './figures.ts';
+import { depreciationQuery, trendsQuery } from './queries.ts';
+
+/** The market in four figures; each that cannot be computed is the specification's, and says so. */
+export function StatCards() {
+  const months = useQuery(trendsQuery);
+  const losses = useQuery(depreciationQuery('5'));
+  const market = useQuery(marketDataQuery);
+  const waiting = months.isPending || losses.isPending || market.isPending;
+  const stats = statsOf({
+    months: months.data ?? [],
+    losses: losses.data ?? [],
+    market: market.data,
+  });
+  return (
+    <section aria-label={MARKET_FIGURES.stats.label} aria-busy={waiting}>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+        {stats.map(({ title, value, note }) => (
+          <Card key={title} className="flex min-h-36 flex-col p-4 sm:p-5">
+            <dt className="text-small font-bold text-ink-muted">{title}</dt>
+            <dd className="mt-1 flex grow flex-col">
+              {waiting ? (
+                <Skeleton className="h-14" />
+              ) : (
+                <>
+                  <span className="tabular text-title leading-tight font-extrabold">{value}</span>
+                  <span className="mt-auto pt-1 text-small leading-snug text-ink-muted">
+                    {note}
+                  </span>
+                </>
+              )}
+            </dd>
+          </Card>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TREND_MONTH_CHOICES } from '#schemas/constants.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
+import { trendOption } from '../../charts/trend-option.ts';
+import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { count, shortUsd, usd } from '../../ui/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import { BehindChart } from './behind-chart.tsx';
+import { monthName, SAMPLE_MONTHS, trendMonthsOf } from './figures.ts';
+import { type Month, trendsQuery } from './queries.ts';
+
+const words = MARKET_FIGURES.trend;
+const choices = TREND_MONTH_CHOICES.map((months) => ({
+  value: String(months),
+  label: words.choices[months],
+}));
+
+/** What RVs asked month by month, over so many months as the address says. */
+export function TrendCard() {
+  const trends = useQuery(trendsQuery);
+  const [params, setParams] = useSearchParams();
+  const months = trendMonthsOf(params.get('months'));
+  const choose = (next: string) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === '12') changed.delete('months');
+      else changed.set('months', next);
+      return changed;
+    });
+  return (
+    <Card className="grid content-start gap-4">
+      <div>
+        <h2 className="text-title">{words.title}</h2>
+        <p className="text-ink-muted">{words.text}</p>
+      </div>
+      <Choice
+        name="months"
+        label={words.months}
+        value={String(months)}
+        options={choices}
+        onChange={choose}
+      />
+      {trends.isError ? (
+        <LoadFailed words={MARKET_FIGURES.failed} query={trends} />
+      ) : trends.data === undefined ? (
+        <Skeleton className="h-72 sm:h-80" />
+      ) : (
+        <Trend all={trends.data} months={months} />
+      )}
+    </Card>
+  );
+}
+
+function Trend({ all, months }: { all: readonly Month[]; months: number }) {
+  const sample = all.length === 0;
+  const shown = useMemo(() => (sample ? SAMPLE_MONTHS : all).slice(-months), [all, sample, months]);
+  const option = useMemo(() => optionOf(shown), [shown]);
+  return (
+    <div>
+      {sample && (
+        <p className="mb-2 rounded-control bg-accent-soft px-3 py-2 text-small text-accent-ink">
+          <strong>{words.sample}.</strong> {words.sampleText}
+        </p>
+      )}
+      <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
+      <BehindChart>
+        <Table caption={words.table}>
+          <thead>
+            <tr>
+              <Head>{words.month}</Head>
+              <Head end>{words.line}</Head>
+              <Head end>{words.listings}</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ month, averagePrice, n }) => (
+              <tr key={month}>
+                <Head row>{monthName(month)}</Head>
+                <Cell end>{usd(averagePrice)}</Cell>
+                <Cell end>{sample ? MARKET_FIGURES.none : count(n)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </BehindChart>
+    </div>
+  );
+}
+
+function optionOf(months: readonly Month[]) {
+  const [first, last] = [months[0], months.at(-1)];
+  return trendOption(
+    {
+      points: months.map(({ month, averagePrice }) => ({
+        label: monthName(month),
+        value: averagePrice,
+      })),
+      words: {
+        line: words.line,
+        description:
+          first === undefined || last === undefined
+            ? ''
+            : words.description(
+                monthName(first.month),
+                monthName(last.month),
+                usd(first.averagePrice),
+                usd(last.averagePrice),
+              ),
+      },
+      format: { axis: shortUsd, value: usd },
+    },
+    PORTAL_CHART_THEME,
+  );
+}

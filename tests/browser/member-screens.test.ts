@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { searchListings } from '#schemas/api/listings.ts';
+import {
+  depreciationByType,
+  marketAnalysis,
+  marketData,
+  marketTrends,
+  popularMakes,
+} from '#schemas/api/market.ts';
+import { whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
+import { openListings } from './support/listings.ts';
+import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import {
+  MARKET_ANALYSIS,
+  MARKET_DATA,
+  NO_MARKET_ANALYSIS,
+  USER,
+  emptyMarket,
+} from './support/market.ts';
+import { openPortal, type Portal, type Visit } from './support/portal.ts';
+
+requireOrSkip('chromium', whyNoChromium());
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => ({
+  averagePrice: 62_000 + 900 * Math.round(4 * Math.sin(at / 2)),
+  month: at < 1 ? '2025-12' : `2026-${String(at).padStart(2, '0')}`,
+  n: 61_000 + 410 * at,
+}));
+const LOSSES = MARKET_DATA.byType.map(({ name }, at) => ({
+  type: name,
+  depreciation: 29.4 + 2 * at,
+}));
+const BRANDS = [
+  'Jayco',
+  'Grand Design',
+  'Forest River',
+  'Airstream',
+  'Winnebago',
+  'Thor',
+  'Keystone',
+].map((make, at) => ({ make, searchCount: 1_320 - 170 * at }));
+
+describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+  afterAll(() => portal.close());
+  beforeEach(() => {
+    const { api } = portal;
+    api.reset();
+    openListings(api);
+    api.answer(marketTrends, MONTHS);
+    api.answer(depreciationByType, ({ query }) =>
+      query.get('years') === '10'
+        ? LOSSES.map(({ type, depreciation }) => ({ type, depreciation: depreciation + 24 }))
+        : LOSSES,
+    );
+    api.answer(popularMakes, BRANDS);
+    api.answer(marketAnalysis, MARKET_ANALYSIS);
+    api.answer(marketData, { ...MARKET_DATA, daysOnMarket: 63 });
+  });
+  const nothing = () => {
+    const { api } = portal;
+    emptyMarket(api);
+    api.answer(currentUser, USER);
+    api.answer(marketTrends, []);
+    api.answer(depreciationByType, []);
+    api.answer(popularMakes, []);
+    api.answer(marketAnalysis, NO_MARKET_ANALYSIS);
+    api.answer(searchListings, { listings: [], total: 0 });
+  };
+
+  describe('as a visitor sees them', () => {
+    let visit: Visit;
+    beforeEach(async () => {
+      visit = await portal.visit();
+    });
+    afterEach(() => visit.leaveQuietly());
+
+    const stats = () =>
+      visit.page
+        .getByRole('region', { name: 'The market in four figures' })
+        .getByRole('definition');
+    const table = (name: string) => visit.page.getByRole('region', { name });
+
+    describe('market analytics', () => {
+      const open = async (query = '') => {
+        await visit.go(`/analytics${query}`);
+        await visit.page.getByRole('heading', { level: 1, name: 'Market Analytics' }).waitFor();
+      };
+
+      it('has four figures, computed from the market', async () => {
+        await open();
+        await stats().getByText('63', { exact: true }).waitFor();
+        const texts = (await stats().allInnerTexts()).map((text) => text.split('\n')[0]);
+        expect(texts).toEqual(['$59,300', '32%', '63', 'Travel Trailer']);
+      });
+
+      it('shows the specification’s figures and sample values where there are no data, and says so', async () => {
+        nothing();
+        await open();
+        const { page } = visit;
+        await page.getByText('Sample values').waitFor();
+        await page.getByText('No depreciation data available...').waitFor();
+        await page.getByText('Nobody has searched yet.').waitFor();
+        const texts = (await stats().allInnerTexts()).map((text) => text.split('\n'));
+        expect(texts.map(([value]) => value)).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
+        expect(texts[0]?.at(-1)).toBe('A usual figure, until there are data');
+      });
+
+      it('switches the months and the years, each in the address, and keeps a table behind each chart', async () => {
+        await open();
+        const { page } = visit;
+        await page.locator('main svg[width]').nth(1).waitFor();
+        await page.getByText('Show as a table').first().click();
+        await expect
+          .poll(() => table('Average asking price by month').getByRole('row').count())
+          .toBe(13);
+        await page.getByText('3 months', { exact: true }).click();
+        await page.waitForURL('**/analytics?months=3');
+        await expect
+          .poll(() => table('Average asking price by month').getByRole('row').count())
+          .toBe(4);
+        await page.getByText('10 Year', { exact: true }).click();
+        await page.waitForURL('**/analytics?months=3&years=10');
+        await page.getByText('Percent of the new price that is lost in 10 years.').waitFor();
+        await page.getByText('Show as a table').nth(1).click();
+        await table('Depreciation by type')
+          .getByRole('row', { name: /Travel Trailer 53\.4%/ })
+          .waitFor();
+        await page.goBack();
+        await page.getByRole('radio', { name: '5 Year', checked: true }).waitFor();
+      });
+
+      it('names the six brands searched most, the types and the four states', async () => {
+        await open();
+        const { page } = visit;
+        await page.getByRole('link', { name: 'Search listings of Jayco' }).waitFor();
+        expect(await page.getByRole('link', { name: /^Search listings of/ }).count()).toBe(6);
+        await page.getByText('1,320 searches').waitFor();
+        await page.getByRole('row', { name: 'Truck Camper 905 N/A' }).waitFor();
+        for (const state of ['Texas', 'California', 'Florida', 'Arizona'])
+          await page.getByRole('heading', { name: state }).waitFor();
+        await page.getByRole('link', { name: 'Fifth Wheel' }).click();
+        await page.waitForURL('**/search?type=fifth-wheel');
+      });
+
+      it('offers to try again what could not be loaded', async () => {
+        for (const call of [marketTrends, depreciationByType, popularMakes, marketData])
+          portal.api.refuse(call, 503, { code: 'busy', message: 'x' });
+        await open();
+        const again = visit.page.getByRole('button', { name: 'Try again' });
+        await again.nth(3).waitFor();
+        portal.api.answer(popularMakes, BRANDS);
+        await again.nth(2).click();
+        await visit.page.getByText('1,320 searches').waitFor();
+      });
+    });
+
+    describe('the home dashboard', () => {
+      const open = async () => {
+        await visit.go('/home');
+        await visit.page.getByRole('heading', { level: 1, name: 'Welcome back, Ada' }).waitFor();
+      };
+
+      it('shows the market, six recent listings, four brands, trends and states, and leads on', async () => {
+        await open();
+        const { page } = visit;
+        await page.getByRole('article').nth(5).waitFor();
+        expect(await page.getByRole('article').count()).toBe(6);
+        await page.getByRole('link', { name: 'Search listings of Airstream' }).waitFor();
+        expect(await page.getByRole('link', { name: /^Search listings of/ }).count()).toBe(4);
+        await page.getByText('Shorter trailers sell faster than last year').waitFor();
+        await page.getByText('4,100 listings').waitFor();
+        await stats().getByText('$59,300').waitFor();
+        const actions = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link');
+        expect(
+          await actions.evaluateAll((all) =>
+            all.map((link) => (link as unknown as { pathname: string }).pathname),
+          ),
+        ).toEqual(['/search', '/compare', '/analytics']);
+      });
+
+      it('offers the contribution two seconds after it was loaded to who made none, and once', async () => {
+        portal.api.answer(currentUser, { ...USER, hasContributedData: false });
+        await visit.page.clock.install();
+        await open();
+        await visit.page.getByRole('article').first().waitFor();
+        const dialog = visit.page.getByRole('dialog');
+        expect(await dialog.count()).toBe(0);
+        await visit.page.clock.runFor(2_000);
+        await dialog.getByText('Why Your Data Matters').waitFor();
+        await visit.page.keyboard.press('Escape');
+        await visit.page.clock.runFor(1_000);
+        await dialog.waitFor({ state: 'detached' });
+        await visit.page.getByRole('link', { name: 'See all listings' }).click();
+        await visit.page.getByRole('heading', { level: 1, name: 'Search RVs' }).waitFor();
+        await visit.page.goBack();
+        await visit.page.getByRole('article').first().waitFor();
+        await visit.page.clock.runFor(5_000);
+        expect(await dialog.count()).toBe(0);
+      });
+
+      it('asks nothing of who has contributed', async () => {
+        await visit.page.clock.install();
+        await open();
+        await visit.page.getByRole('article').first().waitFor();
+        await visit.page.clock.runFor(5_000);
+        expect(await visit.page.getByRole('dialog').count()).toBe(0);
+      });
+    });
+  });
+
+  describe('as they look', () => {
+    type Show = (visit: Visit) => Promise<unknown>;
+    const full: Record<string, Show> = {
+      analytics: async ({ go, page }) => {
+        await go('/analytics');
+        await page.locator('main .echarts-for-react svg').nth(1).waitFor();
+        await page.getByRole('heading', { name: 'Arizona' }).waitFor();
+      },
+      'home dashboard': async ({ go, page }) => {
+        await go('/home');
+        await page.locator('main .echarts-for-react svg').nth(1).waitFor();
+        await page.getByRole('article').nth(5).waitFor();
+      },
+    };
+    const empty: Show = async ({ go, page }) => {
+      nothing();
+      await go('/home');
+      await page.getByText('There are no listings yet.').first().waitFor();
+      await page.locator('main .echarts-for-react svg').first().waitFor();
+    };
+    it.each([
+      ...Object.entries(full).flatMap(([name, show]) =>
+        VIEWS.map((view) => ({ name, show, view })),
+      ),
+      ...TWO_VIEWS.map((view) => ({ name: 'home of an empty market', show: empty, view })),
+    ])('$name at $view.viewport.width px, $view.colorScheme', async ({ name, show, view }) => {
+      const visit = await portal.visit(view);
+      await show(visit);
+      await expectGoodLooks(visit, name, view);
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import request from 'supertest';
+import { expect, it } from 'vitest';
+import { marketDataRoutes } from '#api/resources/market-data.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { marketData } from '#schemas/api/market.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+const empty = snapshotOf([]);
+const daysOf = async (snapshot: Snapshot) => {
+  const app = await serveSnapshot(marketDataRoutes, snapshot);
+  const { body } = await request(app).get(marketData.path).expect(200);
+  return marketData.response.parse(body).daysOnMarket;
+};
+
+it('the market at a glance says for how long RVs have been on offer, and null where that is not known', async () => {
+  const days = { units: 900, p25: 20, median: 63, p75: 140 };
+  const group = { condition: 'all', region: 'all', gone: null } as const;
+  const market = {
+    ...empty.market,
+    daysOnMarket: [
+      { ...group, type: 'class-a' as const, onOffer: { ...days, median: 99 } },
+      { ...group, type: 'all' as const, onOffer: days },
+    ],
+  };
+  expect(await daysOf({ ...empty, market })).toBe(63);
+  expect(await daysOf(empty)).toBeNull();
+});
