@@ -121,7 +121,7 @@ describe('a contribution', () => {
     year: 2021,
     rvType: 'Fifth Wheel',
     purchasePrice: 47_500,
-    purchaseDate: '2026-10-03',
+    purchaseDate: '2024-10-03',
     purchaseType: 'dealer',
     location: 'Boise, ID 83702',
     condition: 'used',

@@ -43,7 +43,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () 
     await form.getByLabel('Model year').fill('2021');
     await form.getByLabel('RV type').selectOption('Fifth Wheel');
     await form.getByLabel('Purchase price').fill('$47,500');
-    await form.getByLabel('Purchase date').fill('2026-10-03');
+    await form.getByLabel('Purchase date').fill('2024-10-03');
     await form.getByLabel('Purchase location').fill('Boise, ID');
   }
   const send = (page: Page) =>
@@ -131,7 +131,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () 
         year: 2021,
         rvType: 'fifth-wheel',
         purchasePrice: 47_500,
-        purchaseDate: '2026-10-03',
+        purchaseDate: '2024-10-03',
         purchaseType: 'dealer',
         location: 'Boise, ID',
         condition: 'used',

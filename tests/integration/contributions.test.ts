@@ -93,7 +93,7 @@ await onBothUserStores('contributions', (store) => {
       year: 2021,
       type: 'fifth-wheel',
       purchasePrice: form.purchasePrice,
-      purchaseDate: '2026-10-03',
+      purchaseDate: '2024-10-03',
       purchaseType: 'dealer',
       condition: 'used',
       state: 'ID',

@@ -7,7 +7,7 @@ export const purchaseForm = (over: object = {}) => ({
   year: 2021,
   rvType: 'Fifth Wheel',
   purchasePrice: 47_500 + (purchases += 1),
-  purchaseDate: '2026-10-03',
+  purchaseDate: '2024-10-03',
   purchaseType: 'dealer',
   location: 'Boise, ID 83702',
   condition: 'used',

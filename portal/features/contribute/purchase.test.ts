@@ -7,7 +7,7 @@ const FILLED = {
   year: '2021',
   rvType: 'Fifth Wheel',
   purchasePrice: '$47,500',
-  purchaseDate: '2026-10-03',
+  purchaseDate: '2024-10-03',
   purchaseType: 'dealer',
   location: 'Boise, ID',
   condition: 'used',
