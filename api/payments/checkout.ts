@@ -5,6 +5,7 @@ import { Problem } from '../http/problem.ts';
 import {
   closeUnpaidOrder,
   customerOf,
+  giveUpOrder,
   insertCustomer,
   openOrder,
   ordersOf,
@@ -47,8 +48,12 @@ export class Checkout {
         'already_lifetime',
         'You have lifetime access already. Nothing was charged.',
       );
+    if (orders.some(({ status }) => status === 'processing')) throw underWay();
     const running = orders.find(({ status }) => status === 'active' || status === 'past_due');
-    if (kind === 'monthly' && running !== undefined) return this.#owed(running);
+    if (kind === 'monthly' && running !== undefined) {
+      const owed = await this.#owed(running);
+      if (owed !== undefined) return owed;
+    }
     // Closed by the provider meanwhile, an order is begun anew, once.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const price = { amount: UNLIMITED_PRICE_CENTS, currency: CURRENCY };
@@ -67,13 +72,15 @@ export class Checkout {
     throw underWay();
   }
 
-  /** A subscription whose renewal was refused is paid with another card; else there is nothing to pay. */
-  async #owed(order: Order): Promise<string> {
-    const { ref, kind } = order;
+  /**
+   * A subscription whose renewal was refused is paid with another card; else there is nothing to pay.
+   * @returns undefined for one that ended, and whose event has not told so yet
+   */
+  async #owed({ ref, kind, status, premium }: Order): Promise<string | undefined> {
+    const isInDoubt = status === 'past_due' || !premium;
     const state =
-      order.status === 'past_due' && ref !== undefined
-        ? await this.#parts.provider.look({ kind, ref })
-        : undefined;
+      isInDoubt && ref !== undefined ? await this.#parts.provider.look({ kind, ref }) : undefined;
+    if (state?.status === 'ended') return undefined;
     if (state?.clientSecret !== undefined) return state.clientSecret;
     throw new Problem(
       409,
@@ -84,21 +91,31 @@ export class Checkout {
 
   async #stateOf(order: Order, userId: string): Promise<OrderState> {
     const { provider, store } = this.#parts;
-    const { id, kind, amount, currency, ref } = order;
+    const { id, kind, ref } = order;
     if (ref !== undefined) return provider.look({ kind, ref });
-    const customer = await this.#customer(userId);
-    const state = await provider.begin({ id, kind, userId, customer, amount, currency });
-    await setOrderRef(store, id, state.ref);
-    return state;
+    const state = await this.#beginAt(order, userId).catch(async (error: unknown) => {
+      // Stripe answers one order alike for a day, failures too.
+      await giveUpOrder(store, id);
+      throw error;
+    });
+    if (await setOrderRef(store, id, state.ref)) return state;
+    // Another try of the same person failed at this moment: nobody must pay what is not waited for.
+    await provider.end(state);
+    throw underWay();
   }
 
-  async #customer(userId: string): Promise<string> {
+  async #beginAt({ id, kind, amount, currency }: Order, userId: string): Promise<OrderState> {
+    const customer = await this.#customer(userId, id);
+    return this.#parts.provider.begin({ id, kind, userId, customer, amount, currency });
+  }
+
+  async #customer(userId: string, orderId: string): Promise<string> {
     const { provider, store } = this.#parts;
     const known = await customerOf(store, provider.name, userId);
     if (known !== undefined) return known;
     const person = await personById(store, userId);
     if (person === undefined) throw signedOut();
-    const made = await provider.makeCustomer({ userId, email: person.email });
+    const made = await provider.makeCustomer({ userId, email: person.email, orderId });
     await insertCustomer(store, provider.name, userId, made);
     return (await customerOf(store, provider.name, userId)) ?? made;
   }

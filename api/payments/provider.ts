@@ -77,8 +77,11 @@ export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox';
   /** What the browser opens the provider's form with; null in the sandbox. */
   readonly publishableKey: string | null;
-  /** @returns the provider's id of the person */
-  makeCustomer(person: { userId: string; email: string }): Promise<string>;
+  /**
+   * @param person.orderId what they are about to order: for one order a person is made once
+   * @returns the provider's id of the person
+   */
+  makeCustomer(person: { userId: string; email: string; orderId: string }): Promise<string>;
   begin(order: NewOrder): Promise<OrderState>;
   /** @param payment an older payment of a subscription whose state is wanted too */
   look(order: { kind: OrderKind; ref: string }, payment?: string): Promise<OrderState>;

@@ -69,11 +69,11 @@ export function openStripe(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     publishableKey: options.publishableKey,
-    makeCustomer: ({ userId, email }) =>
+    makeCustomer: ({ userId, email, orderId }) =>
       guarded(async () => {
         const customer = await stripe.customers.create(
           { email, metadata: { user: userId } },
-          { idempotencyKey: `customer-${userId}-${email}`.slice(0, 255) },
+          { idempotencyKey: `customer-${orderId}` },
         );
         return customer.id;
       }),

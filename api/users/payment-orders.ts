@@ -137,9 +137,18 @@ export async function orderByRef(
   return rows.map(toOrder)[0];
 }
 
-/** Notes what the provider calls an order that was just begun. */
-export async function setOrderRef(store: Queries, id: string, ref: string): Promise<void> {
-  await store.query('update payment_orders set ref = $2 where id = $1 and ref is null', [id, ref]);
+/**
+ * Notes what the provider calls an order that was just begun.
+ * @returns false where the order was given up meanwhile
+ */
+export async function setOrderRef(store: Queries, id: string, ref: string): Promise<boolean> {
+  const rows = await store.query(
+    `update payment_orders set ref = $2
+     where id = $1 and (ref is null or ref = $2) and status in ('open', 'processing')
+     returning id`,
+    [id, ref],
+  );
+  return rows.length > 0;
 }
 
 /** An order that nothing was paid for and that the provider has closed. */
@@ -147,6 +156,15 @@ export async function closeUnpaidOrder(store: Queries, id: string): Promise<void
   await store.query(
     `update payment_orders set status = 'ended', version = version + 1
      where id = $1 and status in ('open', 'processing')`,
+    [id],
+  );
+}
+
+/** An order that the provider did not begin: the next try is another. */
+export async function giveUpOrder(store: Queries, id: string): Promise<void> {
+  await store.query(
+    `update payment_orders set status = 'ended', version = version + 1
+     where id = $1 and ref is null and status = 'open'`,
     [id],
   );
 }

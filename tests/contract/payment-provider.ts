@@ -16,8 +16,10 @@ export function paymentProviderContract(till: () => Till): void {
   async function begun(kind: OrderKind) {
     const { provider } = till();
     const userId = crypto.randomUUID();
-    const customer = await provider.makeCustomer({ userId, email: 'ada@example.com' });
-    const order = { id: crypto.randomUUID(), kind, userId, customer, ...CURRENCY };
+    const id = crypto.randomUUID();
+    const email = 'ada@example.com';
+    const customer = await provider.makeCustomer({ userId, email, orderId: id });
+    const order = { id, kind, userId, customer, ...CURRENCY };
     const state = await provider.begin(order);
     return { order, customer, userId, state, secret: state.clientSecret ?? '' };
   }

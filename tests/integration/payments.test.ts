@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import request from 'supertest';
+import type { PaymentProvider } from '#api/payments/provider.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
 import { valuationReport } from '#schemas/api/report.ts';
@@ -117,10 +118,45 @@ await onBothUserStores('payments', (store) => {
 
     it('fails plainly while Stripe does, and works when it is tried again', async () => {
       const person = await buyer(shop);
-      stripe.failures = 1;
-      const { body } = await person.beginLifetime().expect(503);
-      expect(body.code).toBe('payments_unavailable');
-      await person.beginLifetime().expect(200);
+      const begin = [person.beginLifetime, person.beginMonthly];
+      // First what fails is making the customer, then the order.
+      for (const one of begin) {
+        stripe.failures = 1;
+        expect((await one().expect(503)).body.code).toBe('payments_unavailable');
+        await one().expect(200);
+      }
+    });
+
+    it('leaves nothing to pay behind where another try was first', async () => {
+      const around = (provider: PaymentProvider): PaymentProvider => ({
+        ...provider,
+        async begin(order) {
+          const state = await provider.begin(order);
+          await store().query(`update payment_orders set status = 'ended' where id = $1`, [
+            order.id,
+          ]);
+          return state;
+        },
+      });
+      const person = await buyer(openShop(store(), stripe, { around }));
+      expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
+      const intents = stripe
+        .take()
+        .map(({ data }) => (data as { object: { id: string } }).object.id);
+      expect(new Set(intents).size).toBe(1);
+      expect(stripe.status(intents[0] ?? '')).toBe('canceled');
+    });
+
+    it('of a month works again where its end was never told', async () => {
+      const timed = openShop(store(), stripe);
+      const person = await premium('monthly', timed);
+      stripe.close(person.ref, 'canceled');
+      stripe.take();
+      expect((await person.beginMonthly().expect(409)).body.code).toBe('already_subscribed');
+      await person.later(40 * DAY_MS);
+      stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
+      await timed.deliver();
+      expect(await person.isPremium()).toBe(true);
     });
 
     it('is not charged to who has it already', async () => {
@@ -152,7 +188,8 @@ await onBothUserStores('payments', (store) => {
       stripe.slowBank(clientSecret);
       expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
       await shop.deliver();
-      expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
+      for (const begin of [person.beginLifetime, person.beginMonthly])
+        expect((await begin().expect(409)).body.code).toBe('payment_under_way');
       expect(await person.isPremium()).toBe(false);
       stripe.pay(clientSecret);
       await shop.deliver();

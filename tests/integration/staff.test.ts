@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { collectionStatus } from '#schemas/api/data.ts';
+import { collectAll, collectionStatus } from '#schemas/api/data.ts';
 import { member, openAccounts, type AccountsOptions } from '../support/accounts.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
@@ -25,6 +25,17 @@ await onBothUserStores('staff', (store) => {
     await get(collectionStatus.path).expect(200, STATUS);
     expect((await get('/api/auth/user')).body).toMatchObject({ staff: true });
     await request(api.app).get(collectionStatus.path).expect(401);
+  });
+
+  it('is written down when it sets something going', async () => {
+    const api = openAccounts(store(), {
+      staff: [(staff) => staff(collectAll, () => ({ runId: 'run', message: 'Started.' }))],
+    });
+    const { id, post } = await member(api);
+    await post(collectAll.path).expect(200);
+    expect(await store().query('select action, details from audit where actor = $1', [id])).toEqual(
+      [{ action: 'staff.call', details: { call: 'POST /api/data/collect-all' } }],
+    );
   });
 
   it('is who is named, once the e-mail is verified', async () => {

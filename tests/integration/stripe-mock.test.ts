@@ -22,7 +22,10 @@ describe.skipIf(whyNoStripeMock() !== undefined)("the shape of Stripe's calls", 
 
   const order = { id: 'order', userId: 'user', customer: 'cus_1', amount: 500, currency: 'usd' };
   const calls: [string, () => Promise<unknown>][] = [
-    ['makes a customer', () => stripe.makeCustomer({ userId: 'user', email: 'ada@example.com' })],
+    [
+      'makes a customer',
+      () => stripe.makeCustomer({ userId: 'user', email: 'ada@example.com', orderId: 'order' }),
+    ],
     ['begins a payment', () => stripe.begin({ ...order, kind: 'lifetime' })],
     ['begins a subscription', () => stripe.begin({ ...order, kind: 'monthly' })],
     ['looks at a payment', () => stripe.look({ kind: 'lifetime', ref: 'pi_1' })],

@@ -48,6 +48,7 @@ export class FakeStripe {
   readonly #server: Server;
   readonly #things = new Map<string, Thing>();
   readonly #byKey = new Map<string, Thing>();
+  readonly #failed = new Set<string>();
   readonly #disputes: (Thing & { payment_intent: string; status: string })[] = [];
   #count = 0;
 
@@ -190,8 +191,10 @@ export class FakeStripe {
     const key = request.get('idempotency-key');
     const body = (request.body ?? {}) as Fields;
     this.calls.push({ call, body, key });
-    if (this.failures > 0) {
-      this.failures -= 1;
+    if (this.failures > 0 || this.#failed.has(key ?? '')) {
+      this.failures = Math.max(0, this.failures - 1);
+      // Stripe answers a key alike for a day, failures too.
+      if (key !== undefined) this.#failed.add(key);
       refuse(response, 402, {
         code: 'card_declined',
         payment_intent: { client_secret: 'pi_secret_hunter2' },
