@@ -27,27 +27,37 @@ export function Header() {
             </span>
           </span>
         </Link>
-        <nav
-          aria-label={LAYOUT.mainNavigation}
-          className="order-last -mx-3 flex w-[calc(100%+1.5rem)] gap-x-1 overflow-x-auto"
-        >
-          {links.map((name) => (
-            <NavLink
-              key={name}
-              to={pathOf(name)}
-              className="flex min-h-11 items-center rounded-control px-3 font-bold whitespace-nowrap text-ink-muted hover:bg-primary-soft hover:text-ink aria-[current=page]:text-primary"
+        {/* One row whoever is here, as high as its button: nothing moves when the lookup answers. */}
+        <div className="order-last flex min-h-11 w-full items-center gap-3">
+          <nav
+            aria-label={LAYOUT.mainNavigation}
+            className="-ml-3 flex min-w-0 grow gap-x-1 overflow-x-auto"
+          >
+            {links.map((name) => (
+              <NavLink
+                key={name}
+                to={pathOf(name)}
+                className="flex min-h-11 items-center rounded-control px-3 font-bold whitespace-nowrap text-ink-muted hover:bg-primary-soft hover:text-ink aria-[current=page]:text-primary"
+              >
+                {NAVIGATION[name]}
+              </NavLink>
+            ))}
+          </nav>
+          {signedIn && (
+            <Button
+              look="secondary"
+              size="small"
+              className="shrink-0"
+              onClick={() => openContribute('asked')}
             >
-              {NAVIGATION[name]}
-            </NavLink>
-          ))}
-        </nav>
+              {LAYOUT.contributeData}
+            </Button>
+          )}
+        </div>
         <div className="ml-auto flex items-center gap-2">
           <ColoursButton />
           {signedIn ? (
             <>
-              <Button look="secondary" onClick={() => openContribute('asked')}>
-                {LAYOUT.contributeData}
-              </Button>
               <span className="sr-only max-w-40 truncate font-bold sm:not-sr-only">
                 {user?.firstName || user?.email}
               </span>
