@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { collectFiles } from '#ingest/collect-files.ts';
-import { loadMapping } from '#ingest/files/load-mapping.ts';
+import { loadMapping, placeInMapping } from '#ingest/files/load-mapping.ts';
 import { isRegistrationMapping, loadRegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -16,7 +16,6 @@ import { configureCommand } from './command-config.ts';
 import { ingestRegistrations } from './ingest-registrations.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { showProgress } from './progress.ts';
-import { startOwnPipelines } from './roles/own-pipelines.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 interface Options {
@@ -70,7 +69,9 @@ async function main(changed: () => void): Promise<number> {
   try {
     const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
     // Who has the warehouse open does the consuming: a running server, the roles, else this command.
-    const own = options.wait ? await startOwnPipelines(config, opening) : undefined;
+    const own = options.wait
+      ? await (await import('./roles/own-pipelines.ts')).startOwnPipelines(config, opening)
+      : undefined;
     const log = noticePublishes(
       own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest')),
       changed,
@@ -108,7 +109,11 @@ async function main(changed: () => void): Promise<number> {
     for (const { file, message } of result.failures) console.error(`${file}: ${message}`);
     if (result.read > result.unreadable && result.emptyFields.length > 0)
       console.error(
-        `No record gave ${result.emptyFields.join(', ')}: where the files have it, correct its path in the mapping.`,
+        `No record gave ${result.emptyFields.join(', ')}: it is empty in all of them, or its path or pattern in the mapping is wrong.`,
+      );
+    for (const key of result.read > result.unreadable ? result.emptyHistory : [])
+      console.error(
+        `${placeInMapping(mapping, ['history', ...key.split('.')])} gave nothing in any record, so that earlier prices are missing: correct it where the files have them.`,
       );
     const { records, states, first } = result.cutHistories;
     if (records > 0)

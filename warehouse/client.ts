@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickhouse/client';
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
-import { startEngine } from './embedded/engine.ts';
-import { Lane } from './embedded/lane.ts';
 import { asWarehouseError } from './errors.ts';
 
 /** A value bound to a typed placeholder (`{name:Type}`); never part of the SQL text. */
@@ -170,6 +168,9 @@ async function openEmbedded(
   database: string,
   memoryMb: number,
 ): Promise<Warehouse> {
+  // Loaded where it is used: the engine is 150 MB of memory in every process that has its code.
+  const { startEngine } = await import('./embedded/engine.ts');
+  const { Lane } = await import('./embedded/lane.ts');
   const engine = startEngine(directory, memoryMb);
   const create = `CREATE DATABASE IF NOT EXISTS ${identifier(database)} ENGINE = Atomic`;
   await engine.queryAsync(create);

@@ -11,7 +11,10 @@ import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { startComputing } from '#pipelines/compute/start-computing.ts';
 import type { LeftOut } from '#pipelines/load/left-out.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
-import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
+import {
+  REGISTRATION_GROUP,
+  startRegistrationLoading,
+} from '#pipelines/load/load-registrations.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { isWorthSaying } from '#pipelines/load/waiting.ts';
 import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
@@ -20,6 +23,7 @@ import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
 import type { Reword } from '#pipelines/stories/rewording/reword.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 
 export interface PipelinesRole {
@@ -82,6 +86,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
   ];
   watchLag(metrics, log, [
     { topic: rawListing, group: LOADER_GROUP },
+    { topic: rawRegistration, group: REGISTRATION_GROUP },
     { topic: computeCommand, group: COMPUTE_GROUP },
   ]);
   lifecycle.onStop('pipelines', async () => {

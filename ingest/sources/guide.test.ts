@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { topLevelKeys } from '../files/mapping.ts';
-import { eventsOf } from '../files/test-source.ts';
+import { readFrom } from '../files/read-records.ts';
+import { eventsOf, sourceFolder } from '../files/test-source.ts';
+import { parseRegistrationMapping } from '../registrations/mapping.ts';
+import { compileRegistrations } from '../registrations/to-event.ts';
 
 const guide = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
 const block = (language: string): string =>
@@ -40,6 +43,29 @@ it('the walk of the guide does what the guide says', async () => {
         dealer: 'Corner RV',
         currency: 'USD',
       },
+    },
+  ]);
+});
+
+it('the mapping of registrations in the guide reads what it says', async () => {
+  const yaml = [...guide.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text)[1] ?? '';
+  const mapping = parseRegistrationMapping(yaml, 'oregon.yaml');
+  await using folder = await sourceFolder({
+    'oregon_20261101.txt': '202610JAYCO               TTY     31\n',
+  });
+  const toEvent = compileRegistrations(mapping);
+  const take = { take: '', runId: 'test', observedAt: '2026-11-01T00:00:00.000Z', fileName: 'f' };
+  const rows = [];
+  for await (const record of readFrom(folder.paths[0] ?? '', mapping, 0))
+    rows.push(toEvent(record, take).fields);
+  expect(rows).toEqual([
+    {
+      state: 'OR',
+      month: '2026-10',
+      make: 'JAYCO',
+      type: 'Travel Trailer',
+      condition: 'new',
+      count: '31',
     },
   ]);
 });
