@@ -24,6 +24,13 @@ export function absentColumns(mapping: Mapping, headers: readonly Header[]): str
   });
 }
 
+/** Whether what a record's field is made of is there and says nothing, rather than named wrongly. */
+export const isThereAndEmpty = (value: Value | undefined, headers: ReadonlySet<Header>): boolean =>
+  isNames(value) && [...headers].some((header) => canFill(value, keysOf(header)));
+
+const isNames = (value: Value | undefined): value is string | Value[] =>
+  typeof value === 'string' || (Array.isArray(value) && value.every(isNames));
+
 export const columnsInWords = (header: Header): string =>
   `Columns: ${header.slice(0, 40).join(', ')}`;
 

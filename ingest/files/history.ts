@@ -18,7 +18,31 @@ export interface EarlierState {
  * `observedAt`; of several at one instant the last counts. What cannot be dated is left out: the
  * record's bytes keep it.
  */
-export type TakeHistory = (data: RecordData, file: FileFacts, observedAt: string) => EarlierState[];
+export type TakeHistory = (
+  data: RecordData,
+  file: FileFacts,
+  observedAt: string,
+  gave?: Gave,
+) => EarlierState[];
+/** Told each key of the history that gave something, for noticing those that never do. */
+type Gave = (key: string) => void;
+
+/** The keys of a history that take something from a record, or from its entries. */
+export function historyKeys(history: Mapping['history']): string[] {
+  if (history === undefined) return [];
+  const { fields = {}, changes = {} } = history;
+  return [
+    'path',
+    'observedAt',
+    ...Object.keys(fields).map((field) => `fields.${field}`),
+    ...Object.keys(changes).map((key) => `changes.${key}`),
+  ];
+}
+
+/** Whether a key gave nothing since the one that leads to it did not: nothing is known of it. */
+export const isBelowSilent = (key: string, silent: ReadonlySet<string>): boolean =>
+  (key !== 'path' && silent.has('path')) ||
+  ((key === 'changes.field' || key === 'changes.old') && silent.has('changes.path'));
 
 export function compileHistory(mapping: Mapping): TakeHistory {
   const { history } = mapping;
@@ -27,27 +51,30 @@ export function compileHistory(mapping: Mapping): TakeHistory {
     history.changes === undefined
       ? compileEntries(mapping, history)
       : compileChanges(mapping, history, history.changes);
-  return (data, file, observedAt) => {
+  return (data, file, observedAt, gave = () => undefined) => {
     const byInstant = new Map<string, EarlierState>();
-    for (const state of states(data, file))
+    for (const state of states(data, file, gave))
       if (state.observedAt < observedAt) byInstant.set(state.observedAt, state);
     return [...byInstant.values()].toSorted((a, b) => (a.observedAt < b.observedAt ? -1 : 1));
   };
 }
 
 type History = NonNullable<Mapping['history']>;
-type States = (data: RecordData, file: FileFacts) => EarlierState[];
+type States = (data: RecordData, file: FileFacts, gave: Gave) => EarlierState[];
 
 /** A history whose entries each say a price: an entry without one is no sighting of a price. */
 function compileEntries({ format }: Mapping, history: History): States {
   const entriesOf = compilePath(history.path);
   const instantOf = compileInstant(history.observedAt, format);
   const fieldsOf = compileFields(history.fields ?? {}, format);
-  return (data, file) =>
+  return (data, file, gave) =>
     [...entriesOf(data)].flatMap((value): EarlierState[] => {
       const entry = within(data, value);
       const observedAt = instantOf(entry, file);
       const fields = fieldsOf(entry, file);
+      gave('path');
+      if (observedAt !== undefined) gave('observedAt');
+      for (const field of Object.keys(fields)) gave(`fields.${field}`);
       if (observedAt === undefined || Object.keys(fields).length === 0) return [];
       return [{ observedAt, ...fields }];
     });
@@ -71,7 +98,7 @@ function compileChanges(
   const sinceOf = changes.since === undefined ? undefined : compileInstant(changes.since, format);
   const pricesOf = compileFields({ price: fields.price, msrp: fields.msrp }, format);
 
-  return (data, file) => {
+  return (data, file, gave) => {
     if (data.kind !== 'tree' || typeof data.value !== 'object' || data.value === null) return [];
     const entries = [...entriesOf(data)]
       .map((value) => within(data, value))
@@ -85,12 +112,25 @@ function compileChanges(
     });
     const newestFirst: EarlierState[] = [];
     for (const { entry, observedAt } of entries.toReversed()) {
-      if (observedAt !== undefined) newestFirst.push(stateAt(observedAt));
+      gave('path');
+      if (observedAt !== undefined) {
+        gave('observedAt');
+        newestFirst.push(stateAt(observedAt));
+      }
       const made = changesOf ? [...changesOf(entry)].map((value) => within(entry, value)) : [entry];
-      for (const change of made.toReversed()) record[fieldOf(change, file)] = oldOf(change, file);
+      for (const change of made.toReversed()) {
+        const [field, old] = [fieldOf(change, file), oldOf(change, file)];
+        gave('changes.path');
+        if (field !== '') gave('changes.field');
+        if (old !== '') gave('changes.old');
+        record[field] = old;
+      }
     }
     const since = entries.length > 0 ? sinceOf?.(data, file) : undefined;
-    if (since !== undefined) newestFirst.push(stateAt(since));
+    if (since !== undefined) {
+      gave('changes.since');
+      newestFirst.push(stateAt(since));
+    }
     return newestFirst.toReversed();
   };
 }

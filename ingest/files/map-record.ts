@@ -26,6 +26,8 @@ export interface MapContext {
   sample?: boolean;
   /** The fields of a record's partner in the lookup files, by what they have in common. */
   partnerOf?: (key: string) => ListingFields | undefined;
+  /** Told each key of the mapping's history that gave something, such as `path`. */
+  onHistoryKey?: (key: string) => void;
   /** Told of a record whose history was too long for its size, and how many states were left out. */
   onHistoryCut?: (origin: string, states: number) => void;
 }
@@ -85,7 +87,7 @@ export function compileMapping(mapping: Mapping): MapRecord {
 
     const partner = joinKeyOf && context.partnerOf?.(joinKeyOf(data, file).trim());
     const complete = { ...partner, ...fields };
-    const earlier = historyOf(data, file, observedAt);
+    const earlier = historyOf(data, file, observedAt, context.onHistoryKey);
     const kept = newestThatFit(earlier, bytes.length);
     if (kept.length < earlier.length)
       context.onHistoryCut?.(originOf(record), earlier.length - kept.length);

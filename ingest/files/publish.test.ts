@@ -85,6 +85,57 @@ observedAt: $option
     });
   });
 
+  it('does not name a field whose column is there and empty, but one whose pattern fits nothing', async () => {
+    await using source = await sourceFolder({
+      'a.csv': 'Stock,Name,Fuel,Page\n1,Eagle,,/rv/used\n',
+    });
+    const table = parseMapping(
+      `source: corner-rv
+format: csv
+id: [Stock]
+fields:
+  stockNumber: Stock
+  fuel: [Fuel, Petrol]
+  year: { from: Page, pattern: '(?<year>\\d{4})' }
+  sleeps: Slept
+observedAt: $option
+join: { from: 'none', on: Stock, take: { sleeps: Sleeps } }
+`,
+      'corner-rv.yaml',
+    );
+    const { emptyFields } = await publish(source.paths, { mapping: table });
+    expect(emptyFields).toEqual(['year', 'sleeps']);
+  });
+
+  it.each([
+    ['path: prices, observedAt: at, fields: { price: usd }', []],
+    ['path: prises, observedAt: at, fields: { price: usd }', ['path']],
+    ['path: prices, observedAt: on, fields: { price: used }', ['observedAt', 'fields.price']],
+    ['path: prices, observedAt: at, fields: { price: usd, msrp: msrp }', ['fields.msrp']],
+    ['path: log, observedAt: at, changes: { path: all, field: key, old: was, since: first }', []],
+    [
+      'path: log, observedAt: at, changes: { path: al, field: key, old: was, since: frst }',
+      ['changes.path', 'changes.since'],
+    ],
+    [
+      'path: log, observedAt: at, changes: { path: all, field: ky, old: ws }',
+      ['changes.field', 'changes.old'],
+    ],
+  ])('names the keys of a history that no record has: %s', async (history, expected) => {
+    const prices = [{ at: '2026-01-01', usd: 5 }];
+    const log = [{ at: '2026-01-02', all: [{ key: 'ask', was: 5 }] }];
+    const lot = [
+      { id: 1, ask: 4, prices: [], log: [] },
+      { id: 2, ask: 4, first: '2026-01-01', prices, log },
+    ];
+    await using source = await sourceFolder({ 'a.json': JSON.stringify(lot) });
+    const told = parseMapping(
+      `source: corner-rv\nformat: json\nid: [id]\nfields: { price: ask }\nobservedAt: $option\nhistory: { ${history} }\n`,
+      'corner-rv.yaml',
+    );
+    expect((await publish(source.paths, { mapping: told })).emptyHistory).toEqual(expected);
+  });
+
   it('counts the records whose history was cut, and names the first', async () => {
     const ofDays = (id: number, days: number) => ({
       id,

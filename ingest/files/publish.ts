@@ -3,11 +3,13 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
 import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
+import { isThereAndEmpty } from './check-columns.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
+import { historyKeys, isBelowSilent } from './history.ts';
 import { readableInstants, readInstant } from './instant.ts';
 import { isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
-import type { Mapping } from './mapping.ts';
+import { fieldNames, type Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
 import { readRecords } from './read-records.ts';
@@ -49,8 +51,13 @@ export interface PublishResult {
   /** Files that broke off, what came before the break being published, and files with nothing in them. */
   failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
-  /** Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. */
+  /**
+   * Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. Columns that
+   * are there and empty are not among them.
+   */
   emptyFields: string[];
+  /** Keys of the mapping's `history` that gave nothing in any record, such as `fields.price`. */
+  emptyHistory: string[];
   /** Records whose history was too long for their size, the states left out, and the first of them. */
   cutHistories: { records: number; states: number; first?: string };
   /** Where each file is dated as a whole: the earliest instant of the newest sweep's files. */
@@ -79,13 +86,16 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     failures: [],
     coverage: mapping.coverage,
     emptyFields: [],
+    emptyHistory: [],
     cutHistories: { records: 0, states: 0 },
   };
+  const silent = new Set(historyKeys(mapping.history));
   const context: MapContext = {
     runId: options.runId,
     observedAt,
     sample: options.sample ?? false,
     partnerOf: (key) => partners.get(key),
+    onHistoryKey: (key) => silent.delete(key),
     onHistoryCut(origin, states) {
       const { cutHistories } = result;
       cutHistories.records += 1;
@@ -93,7 +103,8 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
       cutHistories.first ??= origin;
     },
   };
-  const empty = new Set(Object.keys(mapping.fields));
+  const empty = new Set(fieldNames.filter((field) => mapping.fields[field] !== undefined));
+  const headers = new Set<readonly string[]>();
   const sweep = createSweep(mapping);
   const appender = createAppender(log, rawListing, (positions) => {
     for (const { partition, offset } of positions)
@@ -126,6 +137,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
       for await (const record of readRecords(file, mapping, (count) => (bytesRead += count))) {
         result.read += 1;
         if (record.unreadable !== undefined) result.unreadable += 1;
+        if (record.data?.kind === 'row') headers.add(record.data.header);
         const events = mapRecord(record, context);
         for (const event of events) {
           for (const name of empty) if (name in event.fields) empty.delete(name);
@@ -148,7 +160,12 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     await sendBatch(file);
   }
   await appender.settled();
-  return { ...result, emptyFields: [...empty], sweptFrom: sweep.from };
+  return {
+    ...result,
+    emptyFields: [...empty].filter((field) => !isThereAndEmpty(mapping.fields[field], headers)),
+    emptyHistory: [...silent].filter((key) => !isBelowSilent(key, silent)),
+    sweptFrom: sweep.from,
+  };
 }
 
 /** The instant an option names. @throws FilesRefused when it is none */
