@@ -244,8 +244,12 @@ describe('the batch', () => {
       createdAt: new Date(),
       bytes: Buffer.from('another format'),
     });
-    const unreadable = { ...before.at(-1)!, snapshotId: 'unreadable' };
-    await log.publish(snapshotPublished, [encodeEvent(snapshotPublished, unreadable)]);
+    await log.publish(
+      snapshotPublished,
+      before
+        .slice(-1)
+        .map((event) => encodeEvent(snapshotPublished, { ...event, snapshotId: 'unreadable' })),
+    );
     await start('auto');
     await published.until((messages) => messages.length === before.length + 2);
     expect(events().at(-1)).toMatchObject({ kind: 'sample', listings: 500 });
