@@ -6,6 +6,7 @@ import { Allowance } from './auth/allowance.ts';
 import { countedRoutes, type CountedRoute } from './auth/counted-route.ts';
 import { MailedLinks } from './auth/mailed-links.ts';
 import { Sessions } from './auth/sessions.ts';
+import { planOf, type AsksPremium } from './auth/plan.ts';
 import { premiumRoutes } from './auth/premium-route.ts';
 import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
 import { namedStaffOf, staffOf, staffRoutes, type IsStaff } from './auth/staff.ts';
@@ -56,6 +57,7 @@ export interface People {
   signedIn: SignedInRoute;
   staff: SignedInRoute;
   premium: SignedInRoute;
+  asksPremium: AsksPremium;
   payments: Payments;
   /** Mails what saved RVs ask now, to members of Premium. */
   alertPrices(): Promise<number>;
@@ -104,6 +106,7 @@ export function createPeople(options: PeopleOptions): People {
     signedIn,
     staff: staffOnly(isStaff),
     premium: premiumRoutes(sessions, (id) => payments.isPremium(id)),
+    asksPremium: planOf(sessions, (id) => payments.isPremium(id)),
     payments,
     counted: countedRoutes(sessions, allowance),
     async alertPrices() {

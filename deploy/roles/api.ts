@@ -101,7 +101,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...reportRoutes(market, people.premium, systemClock),
       ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse),
-      ...marketAnalysisRoutes(market),
+      ...marketAnalysisRoutes(market, people.asksPremium),
       ...marketDataRoutes(market),
       ...storyRoutes(market),
       ...dataStatusRoutes(market, histories),

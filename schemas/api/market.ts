@@ -87,7 +87,8 @@ export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive
 });
 
 export const marketTrends = defineCall('GET /api/analytics/market-trends', {
-  summary: 'Mix-adjusted average asking price by month',
+  summary:
+    'Mix-adjusted average asking price by month: a year, for members of Premium all there is',
   query: z.object({ period: z.literal('monthly').default('monthly') }),
   response: z.array(z.object({ averagePrice: usd, month: z.string(), n: z.number().int() })),
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import request from 'supertest';
+import { route } from '#api/http/route.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
+import { popularMakes } from '#schemas/api/market.ts';
 import { valuationReport } from '#schemas/api/report.ts';
 import { z } from 'zod';
 import { openAccounts, member, PASSWORD, signIn } from '../support/accounts.ts';
@@ -247,6 +249,25 @@ await onBothUserStores('payments', (store) => {
       expect(answer.headers['content-type']).toBe('application/pdf');
       expect(answer.body).toEqual(Buffer.from(bytes));
       await person.post(valuationReport.path, {}).expect(422);
+    });
+
+    it('goes deeper in what is open to everyone', async () => {
+      const deeper = openShop(store(), stripe, {
+        planned: (asksPremium) => [
+          route(popularMakes, async ({ request: asked, response }) => [
+            { make: (await asksPremium(asked, response)) ? 'premium' : 'free', searchCount: 1 },
+          ]),
+        ],
+      });
+      const said = async (asked: request.Test) => (await asked.expect(200)).body[0].make;
+      expect(await said(request(deeper.app).get(popularMakes.path))).toBe('free');
+      const person = await buyer(deeper);
+      expect(await said(person.get(popularMakes.path))).toBe('free');
+      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await deeper.deliver();
+      const answer = person.get(popularMakes.path);
+      expect(await said(answer)).toBe('premium');
+      expect((await answer).headers['vary']).toContain('Cookie');
     });
 
     it('of a month is shown, and runs to its end once it is cancelled', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createApp } from '#api/app.ts';
+import type { AsksPremium } from '#api/auth/plan.ts';
 import type { CountedRoute } from '#api/auth/counted-route.ts';
 import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { healthCheck } from '#api/health.ts';
@@ -25,6 +26,8 @@ export interface AccountsOptions {
   mailer?: Mailer;
   staffEmails?: string[];
   findListings?: FindListings;
+  /** Calls that go deeper for members of Premium. */
+  planned?: (asksPremium: AsksPremium) => Route[];
   /** Calls of Premium. */
   premium?: ((premium: SignedInRoute) => Route)[];
   /** Of this process's clock and logger; not given: payments are off. */
@@ -77,6 +80,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     routes: [
       ...people.routes,
       ...(options.counted?.map((make) => make(people.counted)) ?? []),
+      ...(options.planned?.(people.asksPremium) ?? []),
       ...(options.premium?.map((make) => make(people.premium)) ?? []),
       ...(options.staff?.map((make) => make(people.staff)) ?? []),
     ],
