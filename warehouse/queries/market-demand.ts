@@ -127,11 +127,25 @@ FROM
     GROUP BY type_key, contributor
 )
 GROUP BY type_key
-HAVING contributors >= {contributorsMin:UInt32}
 ORDER BY type_key`;
 
-/** `contributorsMin`: fewer are not told of, lest one of them be recognised. */
-export const purchasesAgainstAsks = (
+/**
+ * `contributorsMin`: fewer are not told of, lest one of them be recognised. Nor is the whole where what
+ * it holds beside the types that are told of is from fewer: a subtraction would tell of them.
+ */
+export async function purchasesAgainstAsks(
   warehouse: Warehouse,
-  of: { sample: boolean; asOf: number; contributorsMin: number },
-): Promise<PurchaseRow[]> => warehouse.batch.rows<PurchaseRow>(PURCHASES, of);
+  { contributorsMin, ...of }: { sample: boolean; asOf: number; contributorsMin: number },
+): Promise<PurchaseRow[]> {
+  const rows = await warehouse.batch.rows<PurchaseRow>(PURCHASES, of);
+  const untold = rows
+    .filter(({ type, contributors }) => type !== 'all' && contributors < contributorsMin)
+    .reduce((sum, { contributors }) => sum + contributors, 0);
+  const isTold = rows.some(
+    ({ type, contributors }) => type !== 'all' && contributors >= contributorsMin,
+  );
+  const wholeTells = isTold && untold > 0 && untold < contributorsMin;
+  return rows.filter(
+    ({ type, contributors }) => contributors >= contributorsMin && !(type === 'all' && wholeTells),
+  );
+}
