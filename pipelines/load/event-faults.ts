@@ -2,7 +2,7 @@ import type { ActivityAnalysis, ActivitySearch } from '#schemas/events/activity.
 import type { RawContribution } from '#schemas/events/contribution.ts';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
-import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
+import { AHEAD_MS, dayFault, instantFault, UINT16, UINT32, wholeFault } from './bounds.ts';
 
 /**
  * What in an event no column can hold, naming the value; undefined where all can be stored. A schema
@@ -10,16 +10,6 @@ import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
  * whole batch at every start.
  */
 export type FaultOf<Event> = (event: Event) => string | undefined;
-
-const UINT16 = 2 ** 16 - 1;
-const UINT32 = 2 ** 32 - 1;
-/** DateTime64 holds milliseconds to the end of 2299, Date the days of 1970 to the middle of 2149. */
-const LAST_INSTANT = '2299-12-31T23:59:59.999Z';
-const FIRST_DAY = '1970-01-01';
-const LAST_DAY = '2149-06-06';
-
-/** As far ahead of now as clocks may differ: what comes later would count as recent until its day. */
-const AHEAD_MS = 86_400_000;
 
 /** Activity happens now: neither before the market nor in the future. */
 export const searchFault =
@@ -53,24 +43,3 @@ export const runFault: FaultOf<IngestRun> = ({ at, sweptFrom }) =>
   instantFault('at', at) ?? (sweptFrom && instantFault('sweptFrom', sweptFrom));
 
 const soon = (now: () => Date): string => new Date(now().getTime() + AHEAD_MS).toISOString();
-
-function instantFault(name: string, text: string, latest = LAST_INSTANT): string | undefined {
-  const at = Date.parse(text);
-  return at >= Date.parse(EARLIEST_OBSERVED) && at <= Date.parse(latest)
-    ? undefined
-    : `${name} is ${text}, not from ${EARLIEST_OBSERVED} to ${latest}`;
-}
-
-/** Dates in one fixed form compare as text. */
-function dayFault(name: string, day: string): string | undefined {
-  return day >= FIRST_DAY && day <= LAST_DAY
-    ? undefined
-    : `${name} is ${day}, not from ${FIRST_DAY} to ${LAST_DAY}`;
-}
-
-function wholeFault(name: string, value: number | undefined, largest: number): string | undefined {
-  if (value === undefined) return undefined;
-  return Number.isInteger(value) && value >= 0 && value <= largest
-    ? undefined
-    : `${name} is ${value}, not a whole number from 0 to ${largest}`;
-}

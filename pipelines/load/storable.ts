@@ -2,22 +2,20 @@ import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
 import { deadLetter, ok, type Outcome } from '../outcome.ts';
+import { AHEAD_MS, UINT16, UINT32, wholeFault } from './bounds.ts';
 
 /** The largest whole number each column of `sightings` holds (warehouse/migrations/001-facts.sql). */
 const LARGEST = {
-  year: 2 ** 16 - 1,
-  price: 2 ** 32 - 1,
-  msrp: 2 ** 32 - 1,
-  mileage: 2 ** 32 - 1,
-  weight_lb: 2 ** 32 - 1,
-  sleeps: 2 ** 16 - 1,
-  slides: 2 ** 16 - 1,
-  horsepower: 2 ** 32 - 1,
-  days_on_lot: 2 ** 32 - 1,
+  year: UINT16,
+  price: UINT32,
+  msrp: UINT32,
+  mileage: UINT32,
+  weight_lb: UINT32,
+  sleeps: UINT16,
+  slides: UINT16,
+  horsepower: UINT32,
+  days_on_lot: UINT32,
 } as const satisfies Partial<Record<keyof Sighting, number>>;
-
-/** What clocks and time zones may differ by: a sighting so far ahead of now is still believed. */
-const AHEAD_MS = 86_400_000;
 
 /**
  * Whether the sighting may become a fact. A number that no column holds would wrap round silently, or
@@ -38,13 +36,8 @@ export function checkStorable(sighting: Sighting, now: Date): Outcome<Sighting> 
       `observed at ${observedAt}, more than a day after ${now.toISOString()}`,
     );
   for (const [name, largest] of Object.entries(LARGEST)) {
-    const value = sighting[name as keyof typeof LARGEST];
-    if (value === null) continue;
-    if (!Number.isInteger(value) || value < 0 || value > largest)
-      return deadLetter(
-        'unstorable',
-        `${name} is ${value}, not a whole number from 0 to ${largest}`,
-      );
+    const fault = wholeFault(name, sighting[name as keyof typeof LARGEST], largest);
+    if (fault !== undefined) return deadLetter('unstorable', fault);
   }
   const { length_ft: length } = sighting;
   // As the column keeps it: in four bytes.
