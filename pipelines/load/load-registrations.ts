@@ -2,7 +2,7 @@ import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome } from '#schemas/facts.ts';
-import { UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
+import { EARLIEST_OBSERVED, UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
 import type { EventLog, LogBatch, LogMessage, RunningSubscription } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -86,16 +86,20 @@ async function readBatch(deps: RegistrationLoadingDeps, batch: LogBatch): Promis
   return results;
 }
 
-/** Instants that the warehouse holds. */
-const storable = /^(?:19|2[0-2])\d\d-/;
+/** The last instant that the warehouse holds. */
+const LATEST = '2299-12-31T23:59:59.999Z';
 
 function readEvent(value: Uint8Array): Outcome<RawRegistration> {
   try {
     const event = decodeEvent(rawRegistration, value);
-    const instants = [event.observedAt, event.end?.at ?? event.observedAt];
-    if (!instants.every((instant) => storable.test(instant)))
-      throw new Error(`${instants.join(' or ')} is not from 1900 to 2299`);
-    return ok(event);
+    const instants = [event.observedAt, ...(event.end ? [event.end.at] : [])];
+    const unstorable = instants.find(
+      (instant) =>
+        Date.parse(instant) < Date.parse(EARLIEST_OBSERVED) ||
+        Date.parse(instant) > Date.parse(LATEST),
+    );
+    if (unstorable === undefined) return ok(event);
+    return deadLetter('unstorable', `${unstorable} is not from ${EARLIEST_OBSERVED} to ${LATEST}`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return deadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));

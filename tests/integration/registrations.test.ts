@@ -142,3 +142,24 @@ it('events that come again change nothing', async () => {
   );
   expect(await counted()).toEqual(before);
 });
+
+it('an event that no column can hold is put aside, and what comes after it is loaded', async () => {
+  const [row, end] = rawRegistration.examples;
+  const far = { ...row, runId: 'far', observedAt: '0001-01-01T00:00:00.000Z' };
+  const late = { ...end, end: { ...end?.end, at: '9999-01-01T00:00:00.000Z' } };
+  const messages = [far, late, { ...row, runId: 'near' }].map((event) => ({
+    key: 'same',
+    value: JSON.stringify(event),
+  }));
+  await log.publish(rawRegistration, messages);
+  await eventually(
+    () => warehouse.batch.rows(`SELECT 1 FROM event_outcomes WHERE run_id = 'near'`),
+    (rows) => rows.length > 0,
+  );
+  expect(
+    await warehouse.batch.rows(
+      `SELECT reason, count() AS n FROM event_outcomes FINAL
+       WHERE topic = 'raw.registration.v1' AND reason = 'unstorable' GROUP BY reason`,
+    ),
+  ).toEqual([{ reason: 'unstorable', n: 2 }]);
+});

@@ -39,7 +39,7 @@ export interface Script {
  * listing pages stay far below, and whoever sends more wants the reader's memory.
  */
 export const PAGE_LIMITS = {
-  elements: 200_000,
+  elements: 100_000,
   attributes: 256,
   depth: 200,
   scripts: 2_000,
@@ -98,9 +98,12 @@ interface Tree {
   warnings: string[];
 }
 
+/** Shared by the many elements that have none: a map for each is most of what a page takes. */
+const noAttributes: ReadonlyMap<string, string> = new Map();
+
 const newElement = (name: string, parent: Element | undefined, start: number) => ({
   name,
-  attributes: new Map<string, string>(),
+  attributes: noAttributes,
   children: [] as (Element | string)[],
   parent,
   start,
@@ -128,6 +131,7 @@ function buildTree(html: string): Tree {
   const openNames = new Map<string, number>();
   let count = 0;
   let element: ReturnType<typeof newElement> | undefined;
+  let attributes = new Map<string, string>();
   let script: { element: Element; text: string } | undefined;
   let title: string | undefined;
   let attribute = '';
@@ -212,8 +216,11 @@ function buildTree(html: string): Tree {
       onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
       onattribend() {
         if (element === undefined || element.attributes.has(attribute)) return;
-        if (element.attributes.size < PAGE_LIMITS.attributes)
-          element.attributes.set(attribute, value);
+        if (element.attributes.size === 0) {
+          attributes = new Map();
+          element.attributes = attributes;
+        }
+        if (attributes.size < PAGE_LIMITS.attributes) attributes.set(attribute, value);
         else warn(`an element has more than ${PAGE_LIMITS.attributes} attributes`);
       },
       onopentagend: (end) => opened(end + 1),
