@@ -153,6 +153,32 @@ describe('npm run value', () => {
     ]);
   });
 
+  it('gives an empty line back as an empty row, so that the rows stay where they were', async () => {
+    const lines = [
+      'make,model,year',
+      'Jayco,Jay Flight,2021',
+      '',
+      'Jayco,Jay Flight,2022',
+      '\t ',
+      '',
+    ];
+    const { code, rows, lines: said } = await valueText(`\n${lines.join('\r\n')}\n\n`);
+    expect(code).toBe(0);
+    expect(rows.map(({ make, year, reason }) => [make, year, reason])).toEqual([
+      ['Jayco', '2021', ''],
+      ['', '', 'The make is empty.'],
+      ['Jayco', '2022', ''],
+      ['\t ', '', 'The make is empty.'],
+      ['', '', 'The make is empty.'],
+      ['', '', 'The make is empty.'],
+    ]);
+    expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+      rows: 6,
+      valued: 2,
+      refused: { empty_make: 4 },
+    });
+  });
+
   it('is refused when DATA_DIR is not a folder', async () => {
     const input = join(folder, 'in.csv');
     await writeFile(input, 'make,model,year\n');

@@ -22,7 +22,14 @@ import { ADDED_COLUMNS, csvLine, findColumns, valueRow, type Columns } from './v
 
 /** Rows are handed to the disk in pieces of about this many bytes. */
 const PIECE = 1 << 18;
-const TABLE: TableSettings = { delimiter: ',', quote: '"', skipLines: 0, encoding: 'utf-8' };
+/** Blank lines come back as well: each row of the result stands where it stood. */
+const TABLE: TableSettings = {
+  delimiter: ',',
+  quote: '"',
+  skipLines: 0,
+  encoding: 'utf-8',
+  blankRows: true,
+};
 
 const command = new Command('npm run value --')
   .description(
@@ -126,6 +133,7 @@ async function valueFile(
     const bytes = readBytes(input, (count) => (bytesRead += count));
     for await (const row of readRows(bytes, TABLE, isRow)) {
       if (columns === undefined) {
+        if (row.bytes.toString('latin1').trim() === '') continue;
         columns = columnsOf(input, row);
         width = row.cells?.length ?? 0;
         await write(row.bytes, Buffer.from(`,${csvLine(ADDED_COLUMNS)}`));

@@ -16,6 +16,8 @@ const maxRowLines = 256;
 export interface TableSettings extends CsvSettings {
   delimiter: string;
   encoding: Encoding;
+  /** A blank line is a row of one cell, instead of being left out. */
+  blankRows?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
 export type Row = Unplaced & { start: number; next: number };
 
 /**
- * The rows of a file with the cells they have, or why they have none; blank lines are left out. A row
+ * The rows of a file with the cells they have, or why they have none. A row
  * of several lines that does not come out right is given up at its first line end: a stray quote costs
  * its own line, not the rest of the file. Of a line that is too long the rest is passed over.
  */
@@ -102,7 +104,7 @@ export async function* readRows(
       let next = (end < 0 ? pending.length : end) + 1;
       const bytes = withoutReturn(pending.subarray(at, next - 1));
       if (skip > 0) skip -= 1;
-      else if (isCut || !isBlank(bytes)) {
+      else if (isCut || settings.blankRows || !isBlank(bytes)) {
         let row: Unplaced = isCut
           ? {
               bytes: bytes.subarray(0, maxRecordBytes),
