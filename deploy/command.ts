@@ -77,7 +77,7 @@ export function parseArguments(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return undefined;
-    throw new UsageError(`${error.message.replace(/^error: /, '')}. See --help.`);
+    throw new UsageError(`${error.message.replace(/^error: |\.$/g, '')}. See --help.`);
   }
   return { options: command.opts(), args: command.args };
 }

@@ -39,6 +39,7 @@ describe('npm run simulate', () => {
     const run = simulate('--help');
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('--as-of <date>');
+    expect(run.stdout).toContain('Usage: npm run simulate -- ');
   });
 
   it.each([
@@ -54,11 +55,13 @@ describe('npm run simulate', () => {
     expect(run.stdout).toBe('');
     expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(run.stderr).toContain(named);
+    expect(run.stderr).not.toContain('..');
     expect(existsSync(join(folder, 'never'))).toBe(false);
   });
 
   it('refuses a folder that is not there, and no file at all', () => {
     expect(simulate('--out', join(folder, 'missing', 'market'))).toMatchObject({ status: 2 });
-    expect(simulate().stderr).toContain('--out');
+    expect(simulate().stderr).toMatch(/--out <file>' not specified\. See --help\.\n$/);
+    expect(simulate('--seed', 'x').stderr).toMatch(/[^.]\. See --help\.\n$/);
   });
 });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { writeMarket } from '#ingest/simulator/write.ts';
-import { printResult, runCommand, UsageError, whole } from './command.ts';
+import { parseArguments, printResult, runCommand, UsageError, whole } from './command.ts';
 
 /** The end of a simulated market unless another is asked for: fixed, so that the same arguments give the same bytes. */
 const DEFAULT_AS_OF = '2026-11-01';
@@ -19,7 +19,7 @@ interface Arguments {
   truth?: string;
 }
 
-const command = new Command('simulate')
+const command = new Command('npm run simulate --')
   .description(
     'Writes a simulated RV market with known truth, as NDJSON that `npm run ingest -- FILE --source simulator` reads.',
   )
@@ -41,13 +41,12 @@ const command = new Command('simulate')
   .option('--dirt <share>', '1: dirt as usual in names, types and price texts, 0: none', share, 1)
   .requiredOption('--out <file>', 'where the sightings go, one JSON object a line')
   .option('--truth <file>', 'where the truth goes: {id, asOf, value, retained10} for each listing')
-  .showSuggestionAfterError(false)
-  .exitOverride()
-  .configureOutput({ writeErr: () => undefined });
+  .showSuggestionAfterError(false);
 
 async function simulate(): Promise<number> {
-  const given = parse();
-  if (given === undefined) return 0;
+  const parsed = parseArguments(command);
+  if (parsed === undefined) return 0;
+  const given = parsed.options as Arguments;
   const { listings, months, seed, truthAt, out, truth, grossErrors, dirt } = given;
   if (truth !== undefined && resolve(truth) === resolve(out))
     throw new UsageError(`--truth and --out are the same file (${out}); name two.`);
@@ -74,17 +73,6 @@ async function simulate(): Promise<number> {
       throw new UsageError(message, { cause: error });
     console.error(message);
     return 1;
-  }
-}
-
-/** The arguments; undefined where the person only asked for help. */
-function parse(): Arguments | undefined {
-  try {
-    return command.parse().opts<Arguments>();
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return undefined;
-    throw new UsageError(error.message.replace(/^error: /, ''), { cause: error });
   }
 }
 
