@@ -99,7 +99,9 @@ async function visitAll(
   };
   const work = async (entry: Entry): Promise<void> => {
     try {
-      await store.settle(entry, await visit.visit(entry, runId));
+      const change = await visit.visit(entry, runId);
+      if (entry.kind !== 'sitemap' && change.counts?.['allowed'] === undefined) pagesLeft += 1;
+      await store.settle(entry, change);
       await outbox.flush();
     } catch (error) {
       stop.abort(error);
@@ -113,6 +115,8 @@ async function visitAll(
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
     if (pagesLeft <= 0 && store.take() !== undefined) await store.note('limit');
+    // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
+    if (store.run?.counts['records'] === undefined) await store.note('no_listings');
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {

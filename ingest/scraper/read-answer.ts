@@ -24,6 +24,8 @@ export interface Reading {
   /** When the answer was complete, in UTC ISO 8601. */
   observedAt: string;
   known: KnownPage | undefined;
+  /** Whether an earlier run found a listing there. */
+  wasListing: boolean;
   maxSitemapBytes: number;
 }
 
@@ -106,6 +108,8 @@ export async function readAnswer(
       state: 'fetched',
       found,
       events,
+      // What is there cannot be read any more: its listing is not gone.
+      ...(listings.length === 0 && reading.wasListing ? { missed: 'unreadable' } : {}),
       ...(entry.kind === 'listing' ? { known: knownOf(answer, listings, reading) } : {}),
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {
@@ -164,8 +168,8 @@ function knownOf(
   { headers }: PageAnswer,
   listings: readonly RawListing[],
   { madeBy, observedAt }: Reading,
-): KnownPage | 'forget' {
-  if (listings.length === 0) return 'forget';
+): KnownPage | undefined {
+  if (listings.length === 0) return undefined;
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified');
   const canTell = etag !== undefined || lastModified !== undefined;

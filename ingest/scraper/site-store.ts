@@ -55,7 +55,7 @@ export interface Change {
   again?: Entry;
   found?: readonly Entry[];
   events?: readonly RawListing[];
-  known?: KnownPage | 'forget';
+  known?: KnownPage | 'forget' | undefined;
   counts?: Record<string, number>;
   missed?: string;
   warnings?: readonly string[];

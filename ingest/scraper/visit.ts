@@ -124,6 +124,12 @@ export function createVisit(
     return verdict;
   };
 
+  /** Lists may be forbidden for good; a listing, a sitemap and where we begin are missed without them. */
+  const disallowed = ({ url, kind }: Entry): Change =>
+    kind === 'page' && !site.start.includes(url)
+      ? { url, state: 'skipped', counts: { robots_disallowed: 1 } }
+      : skipped(url, 'robots_disallowed');
+
   return {
     async seeds() {
       const found = site.sitemaps.map((url) => sitemapEntry(url, url));
@@ -144,10 +150,7 @@ export function createVisit(
       const robots = await robotsOf(url);
       if ('unreachable' in robots)
         return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
-      if (!robots.rules.allows(url))
-        return kind === 'listing'
-          ? skipped(url, 'robots_disallowed')
-          : { url, state: 'skipped', counts: { robots_disallowed: 1 } };
+      if (!robots.rules.allows(url)) return disallowed(entry);
 
       const stored = store.known(url);
       const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
@@ -181,6 +184,7 @@ export function createVisit(
         runId,
         observedAt: clock().toISOString(),
         known,
+        wasListing: stored !== undefined,
         maxSitemapBytes: options.maxSitemapBytes,
       });
       if ('challenge' in read) throw new SiteBlocked(read.challenge);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
@@ -11,7 +12,12 @@ import {
   type DealerOptions,
   type LotUnit,
 } from '../support/sites/dealer.ts';
-import { impoliteRequests, serveSite } from '../support/sites/serve.ts';
+import {
+  marketplaceMapping,
+  marketplaceSite,
+  marketplaceSiteFile,
+} from '../support/sites/marketplace.ts';
+import { impoliteRequests, serveSite, type Served } from '../support/sites/serve.ts';
 
 const undone: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -62,5 +68,304 @@ describe('a crawl of a thousand pages', () => {
       ['started', 'full'],
       ['published', 'full'],
     ]);
+  });
+});
+
+const paths = (served: { seen: { path: string }[] }): string[] =>
+  served.seen.map(({ path }) => path);
+
+describe('a site that asks for less', () => {
+  it('is asked again after its Retry-After, for that page only', async () => {
+    let refused = false;
+    const trap: Served = (response) => {
+      if (refused) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Nothing here');
+      else response.writeHead(429, { 'retry-after': '120' }).end();
+      refused = true;
+    };
+    const { served, crawl, time } = await dealer(
+      { units: lotOf(3) },
+      { traps: { '/inventory': trap } },
+    );
+    const begun = time.now();
+    expect(await crawl()).toMatchObject({ state: 'done', counts: { put_off: 1, records: 3 } });
+    const [first, second] = served.seen.filter(({ path }) => path === '/inventory');
+    const after = served.seen.filter(({ startedAt }) => startedAt > (first?.endedAt ?? 0));
+    expect((after[0]?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(120_000);
+    expect(second?.startedAt).toBeGreaterThan(begun);
+  });
+
+  it('is left alone longer than a crawl waits: the run ends, and says what it missed', async () => {
+    const trap: Served = { status: 503, headers: { 'retry-after': '7200' } };
+    const { served, crawl, folder, time } = await dealer(
+      { units: lotOf(3) },
+      { traps: { '/inventory': trap } },
+    );
+    const begun = time.now();
+    const result = await crawl();
+    expect(result).toMatchObject({
+      state: 'partial',
+      coverage: 'partial',
+      missed: { host_away: 1 },
+    });
+    expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
+      state: 'published',
+      coverage: 'partial',
+    });
+    // The next run keeps to it, too.
+    const asked = served.seen.length;
+    expect(await crawl()).toMatchObject({ state: 'partial', missed: { host_away: 1 } });
+    expect(served.seen.length).toBe(asked);
+    expect(time.now() - begun).toBeLessThan(7_200_000);
+  });
+
+  it('by being slow is asked more slowly', async () => {
+    const time = stillClock();
+    const site = dealerSite(() => lotOf(4));
+    const served = await serveSite((path, request) => {
+      time.pass(20_000);
+      return site(path, request);
+    }, time.now);
+    undone.push(() => served.close());
+    const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin));
+    undone.push(() => folder.remove());
+    await folder.crawl([served.address], time);
+    const gaps = served.seen
+      .slice(1)
+      .map(({ startedAt }, n) => startedAt - (served.seen[n]?.endedAt ?? 0));
+    // The server's own clock has moved on by the time it logs a beginning.
+    expect(gaps.at(-1)).toBeGreaterThan(15_000);
+    expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
+  });
+});
+
+describe('a site that stands in our way', () => {
+  it('is blocked at its first challenge, with not one request after', async () => {
+    const challenge: Served = {
+      status: 403,
+      headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
+      body: '<title>Just a moment...</title>',
+    };
+    const { served, crawl, folder, time } = await dealer(
+      { units: lotOf(30) },
+      { traps: { '/rv/L1005': challenge } },
+    );
+    const result = await crawl();
+    expect(result).toMatchObject({ state: 'blocked', coverage: 'partial' });
+    expect(result.blocked).toMatch(/challenge of Cloudflare at .*L1005/);
+    expect(paths(served).at(-1)).toBe('/rv/L1005');
+    expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^blocked: /) as string,
+    });
+    // What was seen before is kept; nothing more is asked, until somebody says so.
+    expect(await folder.events(rawListing)).toHaveLength(5);
+    const asked = served.seen.length;
+    time.pass(48 * 3_600_000);
+    await expect(crawl()).rejects.toMatchObject({ code: 'site_blocked' });
+    expect(served.seen.length).toBe(asked);
+    await folder.unblock();
+    await crawl();
+    expect(served.seen.length).toBeGreaterThan(asked);
+  });
+
+  it('with a 200 is known by its title', async () => {
+    const challenge: Served = { body: '<title>Are you a human?</title><p>Tick the box' };
+    const { crawl } = await dealer({ units: lotOf(3) }, { traps: { '/rv/L1001': challenge } });
+    expect(await crawl()).toMatchObject({ state: 'blocked' });
+  });
+
+  it('by refusing every page is blocked, by refusing one is not', async () => {
+    const refusal: Served = { status: 403, body: '<title>Forbidden</title>' };
+    const one = await dealer({ units: lotOf(8) }, { traps: { '/rv/L1001': refusal } });
+    expect(await one.crawl()).toMatchObject({ state: 'partial', missed: { http_403: 1 } });
+    const all = Object.fromEntries(lotOf(8).map(({ stock }) => [`/rv/${stock}`, refusal]));
+    const every = await dealer({ units: lotOf(8) }, { traps: all });
+    expect(await every.crawl()).toMatchObject({ state: 'blocked' });
+    expect(paths(every.served).filter((path) => path.startsWith('/rv/'))).toHaveLength(5);
+  });
+});
+
+describe('robots.txt', () => {
+  it.each([
+    ['is not there: all is allowed', { status: 404 }, 'done', 3],
+    ['fails: nothing is asked for', { status: 500 }, 'partial', 0],
+    ['forbids all: nothing is asked for', { body: 'User-agent: *\nDisallow: /' }, 'partial', 0],
+  ] as const)('%s', async (_name, robots, state, listings) => {
+    const { crawl, folder, served } = await dealer(
+      { units: lotOf(3) },
+      { traps: { '/robots.txt': robots } },
+    );
+    expect(await crawl()).toMatchObject({ state });
+    expect(await folder.events(rawListing)).toHaveLength(listings);
+    expect(paths(served).slice(1).length > 0).toBe(listings > 0);
+  });
+
+  it('holds for a day, then is asked for again', async () => {
+    const { crawl, served, time } = await dealer({ units: lotOf(1) });
+    await crawl();
+    time.pass(23 * 3_600_000);
+    await crawl();
+    expect(paths(served).filter((path) => path === '/robots.txt')).toHaveLength(1);
+    time.pass(2 * 3_600_000);
+    await crawl();
+    expect(paths(served).filter((path) => path === '/robots.txt')).toHaveLength(2);
+  });
+});
+
+describe('traps', () => {
+  const endless: Served = (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const chunk = Buffer.alloc(256 * 1024, 'x');
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  };
+  const to = (location: string): Served => ({ status: 302, headers: { location } });
+  const links = (...hrefs: string[]): Served => ({
+    body: hrefs.map((href) => `<a href="${href}">x</a>`).join('<<b><!-- '.slice(0, 4)),
+  });
+
+  it('cost a page each, and nothing else', async () => {
+    const { crawl, served, folder } = await dealer(
+      { units: lotOf(2) },
+      {
+        traps: {
+          '/inventory': links(
+            '/rv/loop',
+            '/rv/endless',
+            '/rv/bomb',
+            '/rv/hop',
+            '/rv/inside',
+            '/rv/pdf',
+            '/rv/bad',
+          ),
+          '/rv/loop': to('/rv/loop2'),
+          '/rv/loop2': to('/rv/loop'),
+          '/rv/hop': to('/rv/L1000'),
+          '/rv/inside': to('http://169.254.169.254/latest/meta-data/'),
+          '/rv/endless': endless,
+          '/rv/bomb': {
+            headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+            body: gzipSync(Buffer.alloc(40_000_000)),
+          },
+          '/rv/pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+          '/rv/bad': {
+            body: `<title>Odd</title><script type="application/ld+json">{"@type":"Vehicle","sku":"ODD",</script><p></div>`,
+          },
+        },
+      },
+    );
+    const result = await crawl({ maxPageBytes: 1_000_000 });
+    expect(result).toMatchObject({
+      state: 'partial',
+      missed: { too_large: 2, redirect_off_site: 1, not_html: 1 },
+      counts: { redirected: 3 },
+    });
+    expect(impoliteRequests(served, { delayMs: 2_000, isForbidden })).toEqual([]);
+    const listings = await folder.events(rawListing);
+    const readable = listings.filter(({ unreadable }) => unreadable === undefined);
+    expect(readable.map(({ sourceId }) => sourceId)).toEqual(
+      expect.arrayContaining(['L1000', 'L1001']),
+    );
+  });
+
+  it('that lead on for ever end with the pages of a run', async () => {
+    const site: Served = (response, request) => {
+      const day = Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 0);
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<a href="/inventory?page=${day + 1}">Next</a>`);
+    };
+    const time = stillClock();
+    const served = await serveSite(
+      (path) => (path.startsWith('/inventory') ? site : undefined),
+      time.now,
+    );
+    undone.push(() => served.close());
+    const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin, 'mostPages: 40'));
+    undone.push(() => folder.remove());
+    expect(await folder.crawl([served.address], time)).toMatchObject({
+      state: 'partial',
+      missed: { limit: 1 },
+      counts: { fetched: 40 },
+    });
+  });
+});
+
+describe('crawls on several days', () => {
+  it('see what is still there without its bytes, prices that change, and what comes back', async () => {
+    const lot = { units: lotOf(12) };
+    const { crawl, folder, served, time } = await dealer(lot, {
+      // What the sitemap lacks from the second day on is still offered.
+      isInSitemap: (unit) => unit.stock !== 'L1003' || time.now() < Date.parse('2026-11-22'),
+    });
+    const day = async (units: LotUnit[]) => {
+      lot.units = units;
+      const before = (await folder.events(rawListing)).length;
+      const result = await crawl();
+      const all = await folder.events(rawListing);
+      time.pass(24 * 3_600_000 + 1);
+      const seen = all.filter(({ runId }) => runId === result.runId);
+      expect(all.length - before).toBe(seen.length);
+      return { result, seen };
+    };
+    const first = await day(lot.units);
+    expect(first.seen.find(({ sourceId }) => sourceId === 'L1009')?.fields.price).toBeUndefined();
+
+    const cheaper = lot.units.map((unit) =>
+      unit.stock === 'L1001' ? { ...unit, price: 9_999, version: 2 } : unit,
+    );
+    const second = await day(cheaper.filter(({ stock }) => stock !== 'L1002'));
+    expect(second.result.counts).toMatchObject({ unchanged: 10, gone: 1 });
+    expect(second.result.coverage).toBe('full');
+    expect(second.seen.map(({ sourceId }) => sourceId).toSorted()).toEqual(
+      cheaper
+        .map(({ stock }) => stock)
+        .filter((stock) => stock !== 'L1002')
+        .toSorted(),
+    );
+    expect(second.seen.find(({ sourceId }) => sourceId === 'L1001')?.fields.price).toBe('9999.00');
+    expect(new Set([...first.seen, ...second.seen].map(({ eventId }) => eventId)).size).toBe(23);
+
+    const third = await day(cheaper);
+    expect(third.seen.map(({ sourceId }) => sourceId)).toContain('L1002');
+    expect(third.result.counts).toMatchObject({ unchanged: 11 });
+    expect(
+      impoliteRequests({ seen: served.seen.slice(-10) }, { delayMs: 2_000, isForbidden }),
+    ).toEqual([]);
+  });
+});
+
+describe('a marketplace', () => {
+  it('is read from its cards, and offers the same unit under a number of its own', async () => {
+    const units = lotOf(45);
+    const time = stillClock();
+    const served = await serveSite(
+      marketplaceSite(() => units),
+      time.now,
+    );
+    undone.push(() => served.close());
+    const folder = await crawlFolder(marketplaceMapping, marketplaceSiteFile(served.origin));
+    undone.push(() => folder.remove());
+    expect(await folder.crawl([served.address], time)).toMatchObject({
+      state: 'done',
+      coverage: 'partial',
+      counts: { fetched: 3, records: 45 },
+    });
+    const listings = await folder.events(rawListing);
+    expect(new Set(listings.map(({ fields }) => fields.vin))).toEqual(
+      new Set(units.map(({ vin }) => vin)),
+    );
+    expect(listings.every(({ sourceId }) => sourceId.startsWith('m-L'))).toBe(true);
+  });
+});
+
+it('a crawl with a limit ends there and is partial', async () => {
+  const { crawl } = await dealer({ units: lotOf(30) });
+  expect(await crawl({ limit: 5 })).toMatchObject({
+    state: 'partial',
+    missed: { limit: 1 },
+    counts: { fetched: 5 },
   });
 });

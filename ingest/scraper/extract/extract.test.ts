@@ -99,6 +99,13 @@ describe('JSON-LD that is broken', () => {
     ['a comment before it', '// an RV\n{"a": "x // y"}', { a: 'x // y' }, 'a comment'],
     ['comments within', '{/* a */ "a": 1, // b\n "b": 2}', { a: 1, b: 2 }, 'a comment'],
     ['an HTML comment around it', '<!-- {"a": 1} -->', { a: 1 }, 'a comment'],
+    [
+      'an HTML comment before it',
+      '<!-- an {RV} -->\n{"a": "<!-- x -->"}',
+      { a: '<!-- x -->' },
+      'a comment',
+    ],
+    ['an HTML comment within', '{"a": 1, <!-- b --> "b": 2}', { a: 1, b: 2 }, 'a comment'],
     ['CDATA marks on its line', '//<![CDATA[ {"a": 1} //]]>', { a: 1 }, 'a comment'],
     ['commas too many', '{"a": [1, 2,],, "b": 3,}', { a: [1, 2], b: 3 }, 'a comma too many'],
     ['a comma too few', '{"a": "x"\n "b": 2}', { a: 'x', b: 2 }, 'a comma too few'],
@@ -237,6 +244,7 @@ describe('a page that means harm is read, and what it holds besides is found', (
     ['strings that do not end', ld(many('{"a": "x\n', 100_000))],
     ['quotes without end', ld(`{"a": "${many('"x ', 300_000)}`)],
     ['comments without end', ld(`{${many('/* ', 300_000)}`)],
+    ['HTML comments without end', ld(`{${many('<!-- ', 300_000)}`)],
     ['white space', ld(`{"a": ${many(' ', 1_000_000)}x}`) + ld(`"${many('\\"', 500_000)}`)],
     ['entities', ld(JSON.stringify({ '@type': 'Vehicle', name: many('&amp;', 200_000) }))],
     [

@@ -13,6 +13,8 @@ type Container =
       value: unknown[];
     };
 
+/** An HTML comment begins, and no JSON stands in it. */
+const htmlComment = /<!--(?!\s*(?:<!\[CDATA\[\s*)?[{[])/y;
 const wrapping = /(?:\/\/[ \t]*)?(?:<!--|-->|<!\[CDATA\[|\]\]>)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const comment = /\/[/*]|<!--|\]\]>|-->/y;
 const blank = /[\s\u00a0\ufeff]+/y;
@@ -57,6 +59,7 @@ class Reader {
   readonly #values: unknown[] = [];
   /** A value has ended, and no comma has come since. */
   #afterValue = false;
+  #commentsEnd = true;
 
   constructor(text: string, at: number, mended: Set<string>) {
     this.#text = text;
@@ -228,9 +231,19 @@ class Reader {
   #skip(): void {
     for (;;) {
       this.#match(blank);
-      if (this.#match(wrapping) === undefined) return;
+      if (!this.#skipHtmlComment() && this.#match(wrapping) === undefined) return;
       this.#mended.add('a comment');
     }
+  }
+
+  /** Of a comment that does not end the mark alone is passed over; then none that follows ends. */
+  #skipHtmlComment(): boolean {
+    htmlComment.lastIndex = this.#at;
+    if (!this.#commentsEnd || !htmlComment.test(this.#text)) return false;
+    const end = this.#text.indexOf('-->', this.#at);
+    this.#commentsEnd = end !== -1;
+    if (end !== -1) this.#at = end + '-->'.length;
+    return end !== -1;
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -26,6 +26,8 @@ export function stillClock(from = '2026-11-21T06:00:00.000Z') {
 
 export type StillClock = ReturnType<typeof stillClock>;
 
+let ids = 0;
+
 /** A folder in which a site is crawled, as often as a test likes. */
 export async function crawlFolder(mapping: string, siteFile: string) {
   const folder = await mkdtemp(join(tmpdir(), 'rigworth-crawl-'));
@@ -51,7 +53,6 @@ export async function crawlFolder(mapping: string, siteFile: string) {
         connections: site.connections,
       });
       try {
-        let ids = 0;
         const newId = (): string => `test-${(ids += 1)}`;
         const deps = {
           log,
@@ -73,6 +74,7 @@ export async function crawlFolder(mapping: string, siteFile: string) {
     async events<T extends Topic>(topic: T): Promise<EventOf<T>[]> {
       const log = await openEmbeddedLog({ directory: logFolder, clock: () => new Date() });
       try {
+        await log.ensureTopics([topic]);
         const events: EventOf<T>[] = [];
         for await (const { messages } of log.readAll(topic))
           for (const { value } of messages) events.push(decodeEvent(topic, value) as EventOf<T>);

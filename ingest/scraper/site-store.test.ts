@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SiteStore, type Entry } from './site-store.ts';
+
+let folder = '';
+let store: SiteStore;
+const open = (): SiteStore => new SiteStore(folder, { flush: false });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-site-'));
+  store = open();
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const entry = (path: string, kind: Entry['kind'] = 'listing'): Entry => ({
+  url: `https://rv.example${path}`,
+  kind,
+  redirects: 0,
+  refusals: 0,
+});
+const now = Date.parse('2026-11-21T06:00:00Z');
+
+describe('the frontier', () => {
+  beforeEach(() => store.begin('run', '2026-11-21T06:00:00Z'));
+
+  it('gives each address once, sitemaps and lists before listings, else in the order found', async () => {
+    await store.add([entry('/1'), entry('/list', 'page'), entry('/1'), entry('/map', 'sitemap')]);
+    await store.add([entry('/2'), entry('/list', 'page')]);
+    const given = [1, 2, 3, 4, 5].map(() => store.take()?.url.slice('https://rv.example'.length));
+    expect(given).toEqual(['/map', '/list', '/1', '/2', undefined]);
+    expect(store.run?.counts).toEqual({ discovered: 4 });
+  });
+
+  it('gives what was taken and not settled again after a restart, and nothing else', async () => {
+    await store.add([entry('/1'), entry('/2')]);
+    const [first, second] = [store.take(), store.take()];
+    await store.settle(first ?? entry(''), {
+      url: 'https://rv.example/1',
+      state: 'fetched',
+      found: [entry('/2'), entry('/3'), entry('/1')],
+    });
+    await store.close();
+    store = open();
+    expect([store.take()?.url, store.take()?.url, store.take()]).toEqual([
+      second?.url,
+      'https://rv.example/3',
+      undefined,
+    ]);
+  });
+
+  it('gives what is to be asked for again last', async () => {
+    await store.add([entry('/1'), entry('/2')]);
+    const first = store.take() ?? entry('');
+    const again = { ...first, refusals: 1 };
+    await store.settle(first, { url: first.url, state: 'waiting', again });
+    expect([store.take()?.url, store.take()]).toEqual(['https://rv.example/2', again]);
+  });
+
+  it('is empty when another run begins, while known pages stay', async () => {
+    await store.add([entry('/1')]);
+    const known = { madeBy: 'x', events: [] };
+    const taken = store.take() ?? entry('');
+    await store.settle(taken, { url: taken.url, state: 'fetched', known });
+    await store.begin('next', '2026-11-22T06:00:00Z');
+    expect(store.take()).toBeUndefined();
+    expect([...store.knownUrls()]).toEqual([taken.url]);
+    await store.add([taken]);
+    expect(store.take()).toEqual(taken);
+  });
+});
+
+describe('a site', () => {
+  it('is crawled by one at a time', async () => {
+    await store.claim('a', now);
+    await expect(store.claim('b', now)).rejects.toMatchObject({ code: 'site_taken' });
+    await store.claim('a', now + 30_000);
+    await expect(store.claim('b', now + 60_000)).rejects.toMatchObject({ code: 'site_taken' });
+    await store.release('a');
+    await store.claim('b', now + 60_000);
+  });
+
+  it('is free again when its owner was not heard of for a minute', async () => {
+    await store.claim('a', now);
+    await store.claim('b', now + 60_000);
+    await expect(store.claim('a', now + 60_001)).rejects.toMatchObject({ code: 'site_taken' });
+    await store.release('a');
+    await expect(store.claim('a', now + 60_002)).rejects.toMatchObject({ code: 'site_taken' });
+  });
+});
