@@ -78,7 +78,7 @@ async function showSoon(
   } catch (error) {
     if (error instanceof WarehouseAway || error instanceof WarehouseClosed) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    const detail = `Search shows ${sightings.length} sightings only after the next compute: ${why}`;
+    const detail = `Sightings that search shows only after the next compute: ${sightings.length} (${why})`;
     onLeftOut({ what: 'search_tail', detail });
   }
 }

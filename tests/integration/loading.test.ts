@@ -225,6 +225,27 @@ describe('loading listings', () => {
     expect(await number('SELECT count() AS n FROM event_outcomes FINAL')).toBe(2);
   });
 
+  it('stores facts though search cannot show them before the next compute, and says so', async () => {
+    const leftOut: string[] = [];
+    const refusing: Warehouse = {
+      ...warehouse,
+      insert: (insert) =>
+        insert.table === 'search_tail'
+          ? Promise.reject(new RangeError('no such number'))
+          : warehouse.insert(insert),
+    };
+    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
+    await start({
+      warehouse: refusing,
+      onLeftOut: ({ what, detail }) => leftOut.push(`${what}: ${detail}`),
+    });
+    await drained();
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
+    expect(leftOut[0]).toMatch(
+      /^search_tail: Sightings that search shows only after the next compute: \d \(no such number\)$/,
+    );
+  });
+
   it('stops while the warehouse is away, commits nothing, and takes the batch again later', async () => {
     const away: Warehouse = {
       ...warehouse,
