@@ -97,6 +97,7 @@ describe('JSON-LD that is broken', () => {
 
   it.each([
     ['a comment before it', '// an RV\n{"a": "x // y"}', { a: 'x // y' }, 'a comment'],
+    ['an HTML comment in a comment', '// <!-- an RV -->\n{"a": 1}', { a: 1 }, 'a comment'],
     ['comments within', '{/* a */ "a": 1, // b\n "b": 2}', { a: 1, b: 2 }, 'a comment'],
     ['an HTML comment around it', '<!-- {"a": 1} -->', { a: 1 }, 'a comment'],
     [

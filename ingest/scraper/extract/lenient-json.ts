@@ -14,7 +14,7 @@ type Container =
     };
 
 /** An HTML comment begins, and no JSON stands in it. */
-const htmlComment = /<!--(?!\s*(?:<!\[CDATA\[\s*)?[{[])/y;
+const htmlComment = /(?:\/\/[ \t]*)?<!--(?!\s*(?:<!\[CDATA\[\s*)?[{[])/y;
 const wrapping = /(?:\/\/[ \t]*)?(?:<!--|-->|<!\[CDATA\[|\]\]>)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const comment = /\/[/*]|<!--|\]\]>|-->/y;
 const blank = /[\s\u00a0\ufeff]+/y;
