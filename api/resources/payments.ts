@@ -33,7 +33,7 @@ export function paymentRoutes(parts: Parts): Route[] {
   return [
     signedIn(createPaymentIntent, ({ session, body: { amount } }) => {
       // The price is ours; a page that shows another must not be paid.
-      if (Math.round(amount * 100) !== UNLIMITED_PRICE_CENTS)
+      if (amount !== UNLIMITED_PRICE_CENTS / 100)
         throw new Problem(
           422,
           'wrong_amount',

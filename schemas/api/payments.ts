@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
+/** As providers write them. */
+const reference = z.string().regex(/^[\w-]{1,200}$/, 'There is no such payment');
+
 const done = z.object({ message: z.string() });
 
 export const stripeWebhook = defineCall('POST /api/webhooks/stripe', {
@@ -23,7 +26,7 @@ export const sandboxPay = defineCall('POST /api/sandbox/pay', {
   summary: 'Pay an intent with a test card; only where no card is charged',
   access: 'signed-in',
   body: z.object({
-    clientSecret: z.string().min(1, 'The payment is not set up').max(200),
+    clientSecret: reference,
     cardNumber: z
       .string()
       .max(40)
@@ -62,6 +65,6 @@ export const listPayments = defineCall('GET /api/payments', {
 export const refundPayment = defineCall('POST /api/payments/{id}/refund', {
   summary: 'Give a payment back within 30 days of it; what it paid for ends',
   access: 'staff',
-  params: z.object({ id: z.string().max(200) }),
+  params: z.object({ id: reference }),
   response: done,
 });

@@ -52,7 +52,7 @@ await onBothUserStores('payments', (store) => {
       await request(shop.app).post(MONTHLY).expect(401);
     });
 
-    it.each([4.99, 0, 500, -5, 5.5])('has one price, which is not $%d', async (amount) => {
+    it.each([4.99, 5.004, 0, 500, -5, 5.5])('has one price, which is not $%d', async (amount) => {
       const { post } = await buyer(shop);
       const { body } = await post(LIFETIME, { amount }).expect(422);
       expect(body).toMatchObject({ code: 'wrong_amount' });
@@ -424,6 +424,7 @@ await onBothUserStores('payments', (store) => {
       const person = await premium('lifetime', at);
       await person.post(`/api/payments/${person.payment}/refund`).expect(403);
       await as('post', '/api/payments/pi_unknown/refund').expect(404);
+      await as('post', '/api/payments/pi_%00/refund').expect(422);
       await as('get', '/api/payments?email=nobody@example.com').expect(404);
       at.pass(30.1 * DAY_MS);
       const { post } = await signIn(at, clerk.person);

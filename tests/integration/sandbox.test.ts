@@ -98,7 +98,8 @@ await onBothUserStores('payments that charge nothing', (store) => {
     const other = await open();
     const secret = await begin();
     await other.pay(secret, CARDS.good).expect(404);
-    await other.pay('no such secret', CARDS.good).expect(404);
+    await other.pay('no_such_secret', CARDS.good).expect(404);
+    await other.pay('no\0secret', CARDS.good).expect(422);
     await pay(secret, CARDS.good).expect(200);
     await pay(secret, CARDS.good).expect(404);
   });
