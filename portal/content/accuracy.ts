@@ -1,4 +1,4 @@
-import { ACCURACY_INTERVAL_LEVEL, ACCURACY_UNITS_MIN, CLAIMED } from '#schemas/constants.ts';
+import { ACCURACY_INTERVAL_LEVEL, ACCURACY_UNITS_MIN } from '#schemas/constants.ts';
 
 /** The accuracy page: what was measured, and what it means. No figure stands here. */
 export const ACCURACY = {
@@ -107,12 +107,4 @@ export const ACCURACY = {
     retry: 'Try again',
   },
   /** The specification's claim wherever it stands, with what was measured beside it. */
-  claim: {
-    link: `${CLAIMED.accuracyPercent}%+ accuracy`,
-    measured: (error: string) =>
-      `Measured: half of all used RVs are valued within ${error} of what is asked.`,
-    measuredOnSample: (error: string) =>
-      `Measured on the sample market: half of its used RVs are valued within ${error} of what is asked.`,
-    unmeasured: 'See what we measure at every run.',
-  },
 };

@@ -1,9 +1,4 @@
-import {
-  FORECAST_YEARS,
-  FREE_ANALYSES_PER_MONTH,
-  GUEST_ANALYSES_PER_DAY,
-} from '#schemas/constants.ts';
-import { listingsOf } from './listings-of.ts';
+import { FREE_ANALYSES_PER_MONTH, GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
 
 const analyses = (count: number): string => (count === 1 ? '1 analysis' : `${count} analyses`);
 
@@ -81,107 +76,12 @@ export const CALCULATOR = {
     suggestions: 'Nearest names we know:',
     uncounted: 'It did not use up one of your analyses.',
   },
-  results: {
-    region: 'Result of the analysis',
-    announce: (model: string, value: string) => `${model}: ${value}`,
-    value: 'Current Market Value',
-    tenYear: `${FORECAST_YEARS}-Year Value`,
-    total: 'Total Depreciation',
-    asking: 'asking price',
-    range: (low: string, high: string) => `${low} to ${high}`,
-    rangeNote: (percent: string) => `${percent} of similar RVs are listed within this range`,
-    tenYearNote: (year: number) => `expected in ${year}`,
-    totalNote: (amount: string) => `${amount} less than today, over ten years`,
-    totalGain: 'no loss expected over ten years',
-    msrp: (amount: string) => `Original sticker price about ${amount}`,
-    asOf: (date: string) => `as of ${date}`,
-    confidence: 'Analysis Confidence',
-    confidenceNote: 'How likely the asking price is within 15% of this value.',
-    confidenceUnmeasured:
-      'How likely the asking price is within 15% of this value in markets like this one. Too few listings are here to measure it.',
-    confidenceMeasured: 'How often that came true',
-    dataPoints: (count: string) => `${count} market data points`,
-    dataPoint: '1 market data point',
-    basis: {
-      model: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of this model, the ${name}`,
-      line: (count: string, name: string) => `Based on ${listingsOf(count)} of the ${name} line`,
-      likeLine: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of lines like the ${name}`,
-      make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${name}`,
-      type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
-    },
-    doubt: {
-      unknownModel: (kind: string) =>
-        `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} of unknown model`,
-      unknownLine: (line: string, rest: string) =>
-        `We do not know the ${line}: the value rests on ${rest}`,
-      noListings: (line: string, rest: string) =>
-        `We know the ${line}, but have no listings of it to go by: the value rests on ${rest}`,
-      rest: {
-        make: (make: string) => `other RVs by ${make}`,
-        type: (type: string) => `other RVs of its type, ${type}`,
-        line: 'lines of a similar name',
-      },
-    },
-    suggestions: 'Did you mean:',
-  },
-  forecast: {
-    title: 'Forecast',
-    sentence: (model: string, from: string, to: string, year: number) =>
-      `${model}: from ${from} today to ${to} in ${year}`,
-    band: (percent: string) => `${percent} band`,
-    line: 'Expected value',
-    today: 'Today',
-    source: (count: string, date: string) =>
-      `Source: asking prices of ${listingsOf(count)}, as of ${date}. The band is where the price is expected to lie.`,
-    loading: 'Drawing the chart…',
-    failed: 'The chart could not be loaded. The table below has the same figures.',
-    table: {
-      title: 'Year by year',
-      year: 'Year',
-      value: 'Value',
-      range: 'Range',
-      lost: 'Loss in the year',
-      percent: 'Loss in %',
-      cumulative: 'Since today',
-    },
-    viewAll: `View All ${FORECAST_YEARS} Years`,
-    viewFewer: 'Show the first 5',
-  },
-  why: {
-    title: 'Why this value',
-    text: 'Where the estimate starts, and what each fact about this RV adds or takes away.',
-    factor: 'Fact',
-    effect: 'Effect',
-    total: 'Value today',
-  },
-  comparables: {
-    title: 'Comparable listings',
-    text: 'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
-    listing: 'Listing',
-    asked: 'Asked',
-    adjustment: 'Adjustment',
-    adjusted: 'For yours',
-    seen: (date: string) => `seen ${date}`,
-    miles: (miles: string) => `${miles} mi`,
-    open: (name: string) => `Open the listing: ${name}`,
-    none: 'No single listing is close enough to compare with.',
-  },
-  actions: {
-    label: 'Take it with you',
-    copy: 'Copy link',
-    copied: 'Link copied',
-    copyFailed: 'Copy the address from the address bar',
-    csv: 'Download CSV',
-    print: 'Print',
-    printedFrom: 'RigWorth valuation',
-  },
+  /** Where the result will be. */
+  region: 'Result of the analysis',
   waiting: {
     title: 'Your result appears here',
     text: 'Name an RV and see its value today, its next ten years, and how sure we are.',
   },
-  kept: 'Kept from your last visit to this page; it did not use up an analysis.',
 };
 
 /** The upgrade prompt for members at their limit. The pitches are jokes; the offer is not. */

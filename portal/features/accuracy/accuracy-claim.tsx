@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../client/paths.ts';
-import { ACCURACY } from '../../content/accuracy.ts';
+import { ACCURACY_CLAIM } from '../../content/accuracy-claim.ts';
 import { percentFine } from '../../ui/format.ts';
 import { accuracyQuery } from './queries.ts';
 
-const words = ACCURACY.claim;
+const words = ACCURACY_CLAIM;
 
 /** The claimed accuracy, linked to what was measured; stands on the ground of a sign. */
 export function AccuracyClaim() {

@@ -124,7 +124,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         ref={results}
         tabIndex={-1}
         role="region"
-        aria-label={CALCULATOR.results.region}
+        aria-label={CALCULATOR.region}
         aria-busy={state.status === 'running'}
         className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem]"
       >

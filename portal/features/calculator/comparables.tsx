@@ -1,10 +1,11 @@
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { isWeb } from '../../client/listing-rules.ts';
 import { count, date, signedUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './kept-results.ts';
 
-const words = CALCULATOR.comparables;
+const words = ANALYSIS.comparables;
 type Comparable = Analysis['comparables'][number];
 
 /** What others ask, and what was added or taken to compare it with this RV. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../client/paths.ts';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { basisOf, dataPointsOf } from './describe.ts';
@@ -8,7 +8,7 @@ import type { Analysis } from './kept-results.ts';
 
 /** How sure the value is, and what it rests on. */
 export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
-  const words = CALCULATOR.results;
+  const words = ANALYSIS.results;
   return (
     <Card className="grid gap-x-8 gap-y-2 py-4 sm:grid-cols-2 sm:py-4">
       <div>

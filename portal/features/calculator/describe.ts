@@ -1,5 +1,5 @@
 import { RV_TYPES } from '#schemas/vocabulary.ts';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count } from '../../ui/format.ts';
 import type { Analysis } from './kept-results.ts';
 
@@ -16,7 +16,7 @@ const typeNameOf = ({ resolved }: Analysis): string =>
 export function doubtOf(analysis: Analysis): string | null {
   const { make, line, lineStatus } = analysis.resolved;
   if (lineStatus === 'listed') return null;
-  const { doubt } = CALCULATOR.results;
+  const { doubt } = ANALYSIS.results;
   const type = typeNameOf(analysis);
   const { basis } = analysis;
   if (lineStatus === 'unknown' && basis === 'make') return doubt.unknownModel(make);
@@ -37,8 +37,8 @@ export function basisOf(analysis: Analysis): string {
     type: typeNameOf(analysis),
   };
   const said = basis === 'line' && resolved.lineStatus !== 'listed' ? 'likeLine' : basis;
-  return CALCULATOR.results.basis[said](count(analysis.dataPoints), names[said]);
+  return ANALYSIS.results.basis[said](count(analysis.dataPoints), names[said]);
 }
 
 export const dataPointsOf = (points: number): string =>
-  points === 1 ? CALCULATOR.results.dataPoint : CALCULATOR.results.dataPoints(count(points));
+  points === 1 ? ANALYSIS.results.dataPoint : ANALYSIS.results.dataPoints(count(points));

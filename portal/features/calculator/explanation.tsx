@@ -1,10 +1,10 @@
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { classes } from '../../ui/classes.ts';
 import { signedUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './kept-results.ts';
 
-const words = CALCULATOR.why;
+const words = ANALYSIS.why;
 
 /** Where the estimate starts and what each fact did to it; the amounts add up to the value. */
 export function Explanation({ analysis }: { analysis: Analysis }) {

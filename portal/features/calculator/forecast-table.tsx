@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FORECAST_YEARS_SHOWN } from '#schemas/constants.ts';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { percentFine, roundedUsd, usd } from '../../ui/format.ts';
 import { Cell, Head, Table } from '../../ui/table.tsx';
@@ -9,7 +9,7 @@ import type { Analysis } from './kept-results.ts';
 /** The first five years, the rest on demand; printing shows all ten. */
 export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSchedule'] }) {
   const [all, setAll] = useState(false);
-  const words = CALCULATOR.forecast;
+  const words = ANALYSIS.forecast;
   return (
     <>
       <Table caption={words.table.title} id="forecast-table">

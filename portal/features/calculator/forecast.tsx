@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { Chart } from '../../charts/chart.tsx';
 import { forecastOption } from '../../charts/forecast-option.ts';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count, date, roundedUsd, share, shortUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { ForecastTable } from './forecast-table.tsx';
 import type { Analysis } from './kept-results.ts';
 
-const words = CALCULATOR.forecast;
+const words = ANALYSIS.forecast;
 
 /** The next ten years: a sentence, the picture, the figures behind it, and where they come from. */
 export function Forecast({ analysis, name }: { analysis: Analysis; name: string }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadCsv } from '../../ui/csv.ts';
 import { CheckIcon, DownloadIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
 import { forecastCsv } from './forecast-csv.ts';
 import type { Analysis } from './kept-results.ts';
 
-const words = CALCULATOR.actions;
+const words = ANALYSIS.actions;
 const SAID_MS = 4_000;
 
 /** Share, download, print. */

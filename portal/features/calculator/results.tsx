@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
 import { Silhouette } from '../../ui/silhouettes.tsx';
@@ -28,13 +28,13 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { analysis, year, kept, suggestions, onSuggestion, lead } = props;
   const name = nameOf(analysis, year);
-  const words = CALCULATOR.results;
+  const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
     <article className="arrives grid grid-cols-1 gap-6 self-start">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <p className="print-only font-bold">{CALCULATOR.actions.printedFrom}</p>
+          <p className="print-only font-bold">{ANALYSIS.actions.printedFrom}</p>
           <h2 className="text-heading wrap-anywhere">{name}</h2>
           <p className="text-ink-muted">
             {words.asking}, {words.asOf(date(analysis.asOf))}
@@ -59,7 +59,7 @@ export function Results(props: ResultsProps) {
       <Explanation analysis={analysis} />
       <Comparables analysis={analysis} />
       <ResultActions analysis={analysis} name={name} />
-      {kept && <p className="no-print text-small text-ink-muted">{CALCULATOR.kept}</p>}
+      {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}
     </article>
   );
 }

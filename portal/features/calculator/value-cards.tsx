@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { CALCULATOR } from '../../content/calculator.ts';
+import { ANALYSIS } from '../../content/analysis-results.ts';
 import { percent, roundedUsd, share, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './kept-results.ts';
 
 /** The three figures of the specification; today's stands on the sign, each with what bounds it. */
 export function ValueCards({ analysis }: { analysis: Analysis }) {
-  const words = CALCULATOR.results;
+  const words = ANALYSIS.results;
   const last = analysis.depreciationSchedule.at(-1);
   const loss = analysis.currentMarketValue - (last?.estimatedValue ?? 0);
   return (
