@@ -40,7 +40,7 @@ export const LISTINGS = {
   pounds: (count: string) => `${count} lb`,
   distance: (miles: string) => (miles === '1' ? '1 mile away' : `${miles} miles away`),
   listedDays: (days: number) =>
-    days === 0 ? 'Seen today only' : days === 1 ? 'Listed 1 day' : `Listed ${days} days`,
+    days === 0 ? 'Listed less than a day' : days === 1 ? 'Listed 1 day' : `Listed ${days} days`,
   visit: (name: string) => `${name}, the dealer’s page (new window)`,
   judge: 'Judge price',
   judgeOf: (name: string) => `Judge price: ${name}`,

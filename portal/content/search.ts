@@ -43,6 +43,7 @@ export const SEARCH = {
     to: 'to',
     andMore: (most: string) => `${most} and more`,
     andOlder: (least: string) => `${least} and older`,
+    andNewer: (most: string) => `${most} and newer`,
     typedMin: 'Price from',
     typedMax: 'Price to',
     apply: 'Apply Filters',

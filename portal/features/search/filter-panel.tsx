@@ -85,9 +85,7 @@ export function FilterPanel({ filters, onChange, onApply, onClear }: FilterPanel
           value={[filters.yearMin, filters.yearMax]}
           onChange={([yearMin, yearMax]) => onChange({ yearMin, yearMax }, 'year')}
           labels={[words.yearMin, words.yearMax]}
-          format={(year) =>
-            year === FILTER_YEAR_MIN ? words.andOlder(String(year)) : String(year)
-          }
+          format={yearText}
         />
       </Group>
       <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
@@ -262,8 +260,13 @@ function PriceField({ label, value, onCommit, onApply }: PriceFieldProps) {
 const pricesOf = ({ priceMin, priceMax }: Filters): string =>
   `${usd(priceMin)} – ${priceMax === PRICE_FILTER_MAX ? words.andMore(usd(priceMax)) : usd(priceMax)}`;
 
+function yearText(year: number): string {
+  if (year === FILTER_YEAR_MIN) return words.andOlder(String(year));
+  return year === FILTER_YEAR_MAX ? words.andNewer(String(year)) : String(year);
+}
+
 const yearsOf = ({ yearMin, yearMax }: Filters): string =>
-  `${yearMin === FILTER_YEAR_MIN ? words.andOlder(String(yearMin)) : yearMin} – ${yearMax}`;
+  `${yearText(yearMin)} – ${yearText(yearMax)}`;
 
 interface GroupProps {
   label: string;
