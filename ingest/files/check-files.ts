@@ -1,14 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { SourceFileError } from './bytes.ts';
-import {
-  absentColumns,
-  columnsInWords,
-  columnsTwice,
-  headerFaults,
-  namesInWords,
-} from './check-columns.ts';
+import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { placeInMapping } from './load-mapping.ts';
-import { looksLike } from './looks-like.ts';
+import { looksLike, noneReadable } from './looks-like.ts';
 import type { Mapping } from './mapping.ts';
 import { RecordsNotFound } from './read-json.ts';
 import type { RecordData, SourceRecord } from './record.ts';
@@ -160,16 +154,10 @@ function undated(mapping: Mapping, path: string, readable: readonly ReadableReco
 async function nothingReadable(mapping: Mapping, look: Look): Promise<string[]> {
   const { path, records, header } = look;
   const { format } = mapping;
+  if (records.length > 0 && !isPage(format))
+    return [await noneReadable(path, mapping, records, header)];
   const hint = await looksLike(path, mapping);
   if (isPage(format)) return hint === '' ? [] : [`${path}: is no page.${hint}`];
-  const [fault] = records;
-  if (fault !== undefined) {
-    const place = isTable(format) || format === 'ndjson' ? 'line' : 'record';
-    const columns = header === undefined ? '' : ` ${columnsInWords(header)}.`;
-    return [
-      `${path}: none of its first ${records.length} records can be read as ${format}; ${place} ${fault.position}: ${fault.unreadable ?? ''}.${columns}${hint || ' Correct the mapping, or leave the file out.'}`,
-    ];
-  }
   if (header !== undefined) return headerFaults(mapping, path, header).map((said) => said + hint);
   return hint === '' ? [] : [`${path}: has no record that can be read as ${format}.${hint}`];
 }

@@ -147,6 +147,16 @@ describe('a packed file', () => {
     ).rejects.toThrow('is a zip file of 2 files (a.csv, b.csv)');
   });
 
+  it('is told what else it can be', async () => {
+    const sheet = { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' };
+    await expect(takenFrom(mappings.csv, 'lot.xlsx', zipOf(sheet))).rejects.toThrow(
+      'is an Excel workbook; save its sheet as CSV',
+    );
+    await expect(takenFrom(mappings.csv, 'lot.zip', 'PK\x03\x04 and no more')).rejects.toThrow(
+      'begins as a zip file and is none: ',
+    );
+  });
+
   it('whose content is damaged breaks off', async () => {
     const bytes = zipOf({ 'lot.csv': csv });
     const sum = bytes.lastIndexOf('PK\x01\x02') + 16;

@@ -1,6 +1,8 @@
 import { SourceFileError, readBytes } from './bytes.ts';
+import { columnsInWords } from './check-columns.ts';
 import type { Reading } from './read-records.ts';
-import { isPage } from './value.ts';
+import type { SourceRecord } from './record.ts';
+import { isPage, isTable } from './value.ts';
 
 /** As much of a file as is looked at for what it is. */
 const lookedAtBytes = 64 * 1024;
@@ -33,6 +35,21 @@ export async function looksLike(path: string, mapping: Reading): Promise<string>
   const setting = settingOf(head, mapping);
   if (setting === undefined || setting === settingIn(mapping)) return '';
   return ` It looks like ${setting}: correct the mapping, or leave the file out.`;
+}
+
+/** Says of a file that none of its first records, at least one, can be read, why, and what it looks like. */
+export async function noneReadable(
+  path: string,
+  mapping: Reading,
+  records: readonly Pick<SourceRecord, 'position' | 'unreadable'>[],
+  header?: readonly string[],
+): Promise<string> {
+  const { format } = mapping;
+  const place = isTable(format) || format === 'ndjson' ? 'line' : 'record';
+  const why = `${place} ${records[0]?.position}: ${records[0]?.unreadable}.`;
+  const columns = header === undefined ? '' : ` ${columnsInWords(header)}.`;
+  const hint = await looksLike(path, mapping);
+  return `${path}: none of its first ${records.length} records can be read as ${format}; ${why}${columns}${hint || ' Correct the mapping, or leave the file out.'}`;
 }
 
 /** Whether a file has nothing in it, or only white space. */

@@ -17,6 +17,8 @@ export async function* readZip(
   try {
     const entries = await entriesOf(zip);
     const [entry] = entries;
+    if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
+      throw new Error('is an Excel workbook; save its sheet as CSV');
     if (entry === undefined || entries.length > 1)
       throw new Error(
         `is a zip file of ${entries.length} files (${entries.map(({ fileName }) => fileName).join(', ')}); give it with one, or unpack it`,
@@ -47,7 +49,7 @@ export async function* readZip(
 const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(error);
+      if (error) reject(new Error(`begins as a zip file and is none: ${error.message}`));
       else resolve(zip);
     });
   });

@@ -1,6 +1,8 @@
 import { SourceFileError } from '../files/bytes.ts';
 import { FilesRefused } from '../files/check-files.ts';
+import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
+import type { SourceRecord } from '../files/record.ts';
 import type { RegistrationMapping } from './mapping.ts';
 import { compileRegistrations } from './to-event.ts';
 
@@ -8,8 +10,9 @@ import { compileRegistrations } from './to-event.ts';
 const LOOKED_AT = 100;
 
 /**
- * Looks at the beginning of a file: whether the mapping finds a state and a month in it. A file that
- * breaks off, or has no rows, is publishing's to report. @throws FilesRefused
+ * Looks at the beginning of a file: whether any row can be read, and whether the mapping finds a state
+ * and a month in it. A file that breaks off, or has no rows, is publishing's to report.
+ * @throws FilesRefused
  */
 export async function checkRows(mapping: RegistrationMapping, file: string): Promise<void> {
   const toEvent = compileRegistrations(mapping);
@@ -17,9 +20,14 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
   const has = { state: 0, month: 0 };
   let rows = 0;
   let names: readonly string[] = [];
+  const broken: Pick<SourceRecord, 'position' | 'unreadable'>[] = [];
   try {
     for await (const record of readFrom(file, mapping, 0)) {
-      if (record.data === undefined) continue;
+      if (rows + broken.length === LOOKED_AT) break;
+      if (record.data === undefined) {
+        broken.push({ position: record.position, unreadable: record.unreadable });
+        continue;
+      }
       if (record.data.kind === 'row') names = record.data.header;
       else if (record.data.kind === 'tree')
         names = Object.keys(Object(record.data.value) as object);
@@ -27,16 +35,18 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       if (fields.state !== undefined) has.state += 1;
       if (/^\d{4}-\d\d$/.test(fields.month ?? '')) has.month += 1;
       rows += 1;
-      if (rows === LOOKED_AT) break;
     }
   } catch (error) {
     if (!(error instanceof SourceFileError)) throw error;
   }
+  if (rows === 0 && broken.length > 0)
+    throw new FilesRefused([await noneReadable(file, mapping, broken)]);
+  const hint = await looksLike(file, mapping);
   const faults = Object.entries(has)
     .filter(([, count]) => rows > 0 && count === 0)
     .map(
       ([field]) =>
-        `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}`,
+        `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
   if (faults.length > 0) throw new FilesRefused(faults);
 }

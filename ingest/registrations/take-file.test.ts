@@ -8,6 +8,7 @@ import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { FilesRefused } from '../files/check-files.ts';
 import { MappingError } from '../files/load-mapping.ts';
 import { parseRegistrationMapping } from './mapping.ts';
 import { prepareTake, type TakeOptions } from './take-file.ts';
@@ -100,6 +101,16 @@ describe('taking a registration file', () => {
     });
     expect(broken).toMatchObject({ fields: {}, unreadable: expect.any(String) as string });
     expect(end?.end).toMatchObject({ complete: true, rows: 2 });
+  });
+
+  it.each([
+    ['another delimiter', `${head}OR,10/2026,JAYCO,TT,31\n`.replaceAll(',', ';'), /delimiter: ';'/],
+    ['another program', Buffer.from('d0cf11e0a1b11ae1000000000000000a00000a', 'hex'), /Excel/],
+  ])('of %s is refused before anything is published', async (_what, content, message) => {
+    const file = await fileOf('or_20261101.csv', content);
+    const refused = prepare(file);
+    await expect(refused).rejects.toThrow(FilesRefused);
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('tells its run', async () => {
