@@ -35,7 +35,7 @@ const PRIOR_RESIDUALS = 25;
  */
 const QUANTILE_VARIANCE = 1.5;
 /** Types, ages and values are believed to differ by at least so much in the log of their width. */
-const CIRCUMSTANCE_SD_MIN = 0.1;
+const CIRCUMSTANCE_SD_MIN = 0.14;
 /** The same for all of known lines and all of unknown ones; a unit leaves a residual at up to four levels of support. */
 const WHOLE_PRIOR_RESIDUALS = 60;
 const ROUNDS = 5;

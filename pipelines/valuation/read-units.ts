@@ -8,7 +8,7 @@ import { createUnitTableBuilder, type UnitMonth, type UnitTable } from './unit-t
  * More units say hardly more of a market, and take time and memory: of a larger one the fit reads so
  * many, fewer of the cells that have most, so that what is rare is read whole.
  */
-const UNITS_MAX = 150_000;
+const UNITS_MAX = 120_000;
 
 /** The units of a market that the fit reads, once for each month they showed a price, in typed columns. */
 export async function readUnits(
