@@ -20,7 +20,7 @@ export interface Site {
   robotsSitemaps: boolean;
   /** Host and port of each origin that is crawled. */
   hosts: ReadonlySet<string>;
-  kindOf(url: string): PageKind;
+  kindOf: (url: string) => PageKind;
   /** The pages that are read for listings; of others only links are taken. */
   reads: ReadonlySet<PageKind>;
   leastDelayMs: number;
@@ -113,7 +113,7 @@ function toSite(given: z.output<typeof siteSchema>, mapping: Mapping): Site {
     sitemaps: given.sitemaps.map((url) => canonicalUrl(url) ?? url),
     robotsSitemaps: given.robotsSitemaps,
     hosts: new Set([...seeds.map((url) => new URL(url).host), ...given.hosts]),
-    kindOf(url) {
+    kindOf: (url) => {
       const { pathname, search } = new URL(url);
       const text = pathname + search;
       if (matches(given.listings, text)) return 'listing';

@@ -293,13 +293,13 @@ export class SiteStore {
 
   #next(): number {
     this.#sequence += 1;
-    void this.#facts.put('sequence', this.#sequence);
     return this.#sequence;
   }
 
   #changeRun(change: (run: StoredRun) => StoredRun): void {
     const { run } = this;
     if (run !== undefined) void this.#facts.put('run', change(run));
+    void this.#facts.put('sequence', this.#sequence);
   }
 }
 

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/server.ts';
+import { dealerMapping, dealerSiteFile } from '../support/sites/dealer.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-scrape-'));
+  await writeFile(join(folder, 'mapping.yaml'), dealerMapping);
+  await writeFile(join(folder, 'site.yaml'), dealerSiteFile('http://127.0.0.1:1'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const scrape = (env: Record<string, string>) =>
+  runCommand('scrape.ts', ['--site', join(folder, 'site.yaml')], { DATA_DIR: folder, ...env });
+
+describe('npm run scrape', () => {
+  it('asks nobody without saying where we are reached', async () => {
+    const { code, stderr } = await scrape({});
+    expect([code, stderr.trim()]).toEqual([
+      2,
+      'SCRAPER_CONTACT: must be set to crawl, to where site owners reach you, such as https://rv.example.com/bot',
+    ]);
+  });
+
+  it('asks no machine of ours: with no list, and in production with none possible', async () => {
+    const contact = { SCRAPER_CONTACT: 'https://rv.example/bot' };
+    const asked = await scrape(contact);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toContain('127.0.0.1, which is no address of the internet');
+    expect(asked.result()).toMatchObject({ state: 'partial', missed: { robots_unreachable: 1 } });
+
+    const production = await scrape({
+      ...contact,
+      NODE_ENV: 'production',
+      SCRAPER_ALLOW_ADDRESSES: '127.0.0.1:1',
+    });
+    expect(production.code).toBe(2);
+    expect(production.stderr).toContain('SCRAPER_ALLOW_ADDRESSES: must not be set in production');
+  });
+});
