@@ -52,7 +52,7 @@ const siteSchema = z.strictObject({
   start: z.array(address).default([]),
   sitemaps: z.array(address).default([]),
   robotsSitemaps: z.boolean().default(true),
-  hosts: z.array(z.string().min(1)).default([]),
+  hosts: z.array(z.string().min(1).toLowerCase()).default([]),
   /** Of the address after its host: `/rv/\d+`. */
   listings: z.array(pattern).min(1, 'must list at least one pattern'),
   pages: z.array(pattern).default([]),
