@@ -10,7 +10,7 @@ export const ANALYTICS = {
     text: 'Types with the most listings first.',
     none: 'There are no listings yet to compare types by.',
     caption: 'RV types compared',
-    heads: { type: 'RV type', listings: 'Listings', price: 'Median asking price' },
+    heads: { type: 'RV type', listings: 'Listings', price: 'Median price' },
   },
   insights: {
     title: 'Market Insights',
@@ -28,6 +28,21 @@ export const ANALYTICS = {
         text: 'A seller who has waited for months listens longer. Every listing says since when we have seen it.',
       },
     ],
+  },
+  map: {
+    title: 'Where RVs Are Listed',
+    label: 'Shaded by',
+    choices: { listings: 'Listings', price: 'Median price' },
+    description: (
+      measure: string,
+      most: string,
+      mostValue: string,
+      least: string,
+      leastValue: string,
+    ) => `${measure} by state: most in ${most}, ${mostValue}, least in ${least}, ${leastValue}.`,
+    caption: 'Listings and median asking prices by state',
+    state: 'State',
+    none: 'There are no listings yet to draw a map of.',
   },
   regions: {
     title: 'Regional Analysis',

@@ -148,6 +148,21 @@ describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
         await page.waitForURL('**/search?type=fifth-wheel');
       });
 
+      it('shades the states by listings or price, in the address', async () => {
+        await open();
+        const { page } = visit;
+        await page
+          .getByRole('img', {
+            name: 'Listings by state: most in Connecticut, 4,100, least in Washington, 550.',
+          })
+          .waitFor();
+        await page.getByRole('group', { name: 'Shaded by' }).getByText('Median price').click();
+        await page.waitForURL('**/analytics?map=price');
+        await page
+          .getByRole('img', { name: /^Median price by state: most in Washington/ })
+          .waitFor();
+      });
+
       it('offers to try again what could not be loaded', async () => {
         for (const call of [marketTrends, depreciationByType, popularMakes, marketData])
           portal.api.refuse(call, 503, { code: 'busy', message: 'x' });

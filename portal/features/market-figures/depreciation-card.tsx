@@ -5,13 +5,13 @@ import { barsOption } from '../../charts/bars-option.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { BehindChart } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { classes } from '../../ui/classes.ts';
 import { percent, percentFine } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import { BehindChart } from './behind-chart.tsx';
 import { axisMaxOf, yearsOf } from './figures.ts';
 import { depreciationQuery, type Loss, type Years } from './queries.ts';
 

@@ -6,12 +6,12 @@ import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { trendOption } from '../../charts/trend-option.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { BehindChart } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, shortUsd, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import { BehindChart } from './behind-chart.tsx';
 import { monthName, SAMPLE_MONTHS, trendMonthsOf } from './figures.ts';
 import { type Month, trendsQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { MARKET_FIGURES } from '../content/market-figures.ts';
 
 /** The figures behind a chart, opened on demand. */
 export const BehindChart = ({ children }: { children: ReactNode }) => (

@@ -1,0 +1,151 @@
+import { useSearchParams } from 'react-router-dom';
+import { findState } from '#schemas/vocabulary.ts';
+import type { MarketCount } from '../../client/market-data.ts';
+import { ANALYTICS } from '../../content/analytics.ts';
+import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { BehindChart } from '../../ui/behind-chart.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { count, usd } from '../../ui/format.ts';
+import { Card } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import { type Measure, MEASURES, type Tile, tilesOf } from './state-tiles.ts';
+
+const words = ANALYTICS.map;
+const choices = MEASURES.map((value) => ({ value, label: words.choices[value] }));
+const TEXTS: Record<Measure, (value: number) => string> = { listings: count, price: usd };
+
+/** How much of the theme's colour a shade has: letters stay readable on the first four, and on the full one. */
+const SHADE_OPACITIES = [0.08, 0.18, 0.3, 0.42, 1];
+const SIZE = 30;
+
+/** The states shaded by how many RVs are listed there or what they ask, with the table behind it. */
+export function StateMap({ states }: { states: readonly MarketCount[] }) {
+  const [params, setParams] = useSearchParams();
+  const measure = MEASURES.find((known) => known === params.get('map')) ?? 'listings';
+  const choose = (next: Measure) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === 'listings') changed.delete('map');
+      else changed.set('map', next);
+      return changed;
+    });
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <h2 className="text-title">{words.title}</h2>
+      {states.length === 0 ? (
+        <p className="text-ink-muted">{words.none}</p>
+      ) : (
+        <>
+          <div className="max-w-sm">
+            <Choice
+              name="map"
+              label={words.label}
+              value={measure}
+              options={choices}
+              onChange={choose}
+            />
+          </div>
+          <Tiles tiles={tilesOf(states, measure)} measure={measure} />
+          <BehindChart>
+            <StateTable states={states} />
+          </BehindChart>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure }) {
+  const text = TEXTS[measure];
+  const known = tiles
+    .flatMap(({ code, value }) => (value === null ? [] : [{ code, value }]))
+    .toSorted((a, b) => a.value - b.value);
+  const [least, most] = [known[0], known.at(-1)];
+  if (least === undefined || most === undefined) return null;
+  const nameOf = (code: string) => findState(code)?.name ?? code;
+  return (
+    <figure className="mx-auto w-full max-w-2xl">
+      <svg
+        viewBox={`0 0 ${12 * SIZE} ${8 * SIZE}`}
+        role="img"
+        aria-label={words.description(
+          words.choices[measure],
+          nameOf(most.code),
+          text(most.value),
+          nameOf(least.code),
+          text(least.value),
+        )}
+        className="w-full"
+      >
+        {tiles.map(({ code, column, row, value, shade }) => (
+          <g key={code} transform={`translate(${column * SIZE} ${row * SIZE})`}>
+            <title>
+              {`${nameOf(code)}: ${value === null ? MARKET_FIGURES.none : text(value)}`}
+            </title>
+            <rect
+              x="1"
+              y="1"
+              width={SIZE - 2}
+              height={SIZE - 2}
+              rx="4"
+              fill="var(--primary)"
+              fillOpacity={value === null ? 0 : SHADE_OPACITIES[shade]}
+              stroke="var(--edge)"
+              strokeDasharray={value === null ? '3 2' : undefined}
+            />
+            <text
+              x={SIZE / 2}
+              y={SIZE / 2}
+              dy="0.36em"
+              textAnchor="middle"
+              fontSize="13"
+              fontWeight="700"
+              fill={value !== null && shade === 4 ? 'var(--on-primary)' : 'var(--ink)'}
+            >
+              {code}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption className="tabular mt-3 flex items-center justify-center gap-2 text-small text-ink-muted">
+        <span>{text(least.value)}</span>
+        <svg viewBox="0 0 100 12" aria-hidden="true" className="h-3 w-28">
+          {SHADE_OPACITIES.map((opacity, at) => (
+            <rect
+              key={opacity}
+              x={at * 20}
+              width="20"
+              height="12"
+              fill="var(--primary)"
+              fillOpacity={opacity}
+            />
+          ))}
+        </svg>
+        <span>{text(most.value)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
+  <Table caption={words.caption}>
+    <thead>
+      <tr>
+        <Head>{words.state}</Head>
+        <Head end>{words.choices.listings}</Head>
+        <Head end>{words.choices.price}</Head>
+      </tr>
+    </thead>
+    <tbody>
+      {states
+        .toSorted((a, b) => b.listings - a.listings)
+        .map(({ name, listings, medianPrice }) => (
+          <tr key={name}>
+            <Head row>{name}</Head>
+            <Cell end>{count(listings)}</Cell>
+            <Cell end>{medianPrice === null ? MARKET_FIGURES.none : usd(medianPrice)}</Cell>
+          </tr>
+        ))}
+    </tbody>
+  </Table>
+);
