@@ -369,3 +369,40 @@ it('a crawl with a limit ends there and is partial', async () => {
     counts: { fetched: 5 },
   });
 });
+
+it('a crawl that is cut off goes on under its run, and leaves the host its delay first', async () => {
+  const units = lotOf(20);
+  const time = stillClock();
+  const cut = new AbortController();
+  const site = dealerSite(() => units);
+  let requests = 0;
+  const served = await serveSite((path, request) => {
+    requests += 1;
+    // In the middle of an answer that never comes.
+    if (requests === 12) return () => void setImmediate(() => cut.abort(new Error('cut off')));
+    return site(path, request);
+  }, time.now);
+  undone.push(() => served.close());
+  const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin, 'delaySeconds: 7'));
+  undone.push(() => folder.remove());
+
+  await expect(folder.crawl([served.address], time, { signal: cut.signal })).rejects.toThrow(
+    'cut off',
+  );
+  time.pass(1_000);
+  expect(await folder.crawl([served.address], time)).toMatchObject({
+    state: 'done',
+    counts: { records: 20, published: 20 },
+  });
+  const [inFlight, next] = served.seen.slice(11);
+  expect(next?.path).toBe(inFlight?.path);
+  const rules = {
+    delayMs: 7_000,
+    isForbidden,
+    mayRepeat: (path: string) => path === inFlight?.path,
+  };
+  expect(impoliteRequests(served, rules)).toEqual([]);
+  const listings = await folder.events(rawListing);
+  expect(listings).toHaveLength(20);
+  expect(new Set(listings.map(({ runId }) => runId)).size).toBe(1);
+});

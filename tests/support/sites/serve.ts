@@ -45,9 +45,11 @@ export async function serveSite(site: TestSite, now: () => number = Date.now): P
       atOnce: (underWay += 1),
     };
     seen.push(entry);
+    // When the answer was given; its last bytes may reach the asker before the socket says so here.
+    response.on('prefinish', () => (entry.endedAt = now()));
     response.on('close', () => {
       underWay -= 1;
-      entry.endedAt = now();
+      if (Number.isNaN(entry.endedAt)) entry.endedAt = now();
       entry.status = response.statusCode;
     });
     const served = site(path, request) ?? { status: 404, body: 'There is no such page.' };
