@@ -1,5 +1,6 @@
 import { quantileAt } from '#domain/valuation/calibrated.ts';
 import { binOf as binOfCuts } from '#domain/valuation/trees.ts';
+import { joinTrees } from './join-trees.ts';
 import { mixed } from './mixed.ts';
 
 /** Rows to learn from: column by column, numbers first, then codes of categories. */
@@ -77,14 +78,13 @@ export function growTrees(table: TreeTable, options: TreeOptions): Forest {
     trees.push(tree);
   }
   const bins = new Uint16Array(inputs.length);
+  const sumOf = joinTrees(trees);
   return {
     trees,
     inputs,
     says(row) {
       inputs.forEach((input, at) => (bins[at] = input.binOf(row[at] ?? Number.NaN)));
-      let sum = 0;
-      for (const tree of trees) sum += valueOf(tree, bins, 0);
-      return sum;
+      return sumOf(bins);
     },
   };
 }
