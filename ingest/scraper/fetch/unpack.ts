@@ -64,12 +64,13 @@ export async function unpack(
       if (length > maxBytes) throw tooLarge(maxBytes);
     }
   };
+  const within = (chunks: AsyncIterable<Buffer>) => withinLimit(chunks, maxBytes);
   try {
-    const packed = Readable.from(withinLimit(body, maxBytes));
+    const packed = Readable.from(within(body));
     const [first, second] = steps;
     if (first === undefined) await collect(packed);
     else if (second === undefined) await pipeline(packed, first, collect);
-    else await pipeline(packed, first, second, collect);
+    else await pipeline(packed, first, within, second, collect);
   } catch (error) {
     if (!cut || length <= maxBytes) throw unpackFault(error);
   } finally {
@@ -84,9 +85,10 @@ async function* withinLimit(
 ): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of chunks) {
+    yield chunk;
+    // After the chunk, so that what is cut has all that it may have.
     length += chunk.length;
     if (length > maxBytes) throw tooLarge(maxBytes);
-    yield chunk;
   }
 }
 
