@@ -157,6 +157,8 @@ async function publishRows(
       await pause();
     }
   } catch (error) {
+    // What is being appended stands in the log before anybody looks where to go on.
+    await appender.settled().catch(() => undefined);
     if (!(error instanceof SourceFileError)) throw error;
     failure = error.message;
   }
