@@ -82,7 +82,7 @@ export function createPeople(options: PeopleOptions): People {
   return {
     routes: [
       ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, isStaff }),
-      ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links }),
+      ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links, contributions }),
       ...profileRoutes({
         ...options,
         sessions,

@@ -7,6 +7,7 @@ import type { NewId } from '../http/guards.ts';
 import {
   contributionByDigest,
   contributionsOf,
+  contributorIdOf,
   contributorKey,
   deleteContribution,
   insertContribution,
@@ -25,6 +26,11 @@ interface Parts {
   newId: NewId;
 }
 
+export interface Contributed extends KeptContribution {
+  /** Whether the person wants it to count. It does once their e-mail is verified, too. */
+  wanted: boolean;
+}
+
 /**
  * Purchases people share. The owner's row and what is to be published of it stand or fall in one
  * transaction; the relay publishes it later.
@@ -41,14 +47,15 @@ export class Contributions {
   }
 
   /**
-   * Keeps a purchase and shares it, unless the settings keep the person's out of every figure. The
-   * same purchase sent again, at once or years later, is the contribution it was.
+   * Keeps a purchase and shares it, unless the settings keep the person's out of every figure or the
+   * e-mail is not verified: accounts are made by the dozen, and figures that need several contributors
+   * would be one's own. The same purchase sent again, at once or years later, is the contribution it was.
    * @throws Problem 401 where the account is gone
    */
-  contribute(userId: string, purchase: Purchase): Promise<KeptContribution> {
+  contribute(userId: string, purchase: Purchase): Promise<Contributed> {
     const digest = createHash('sha256').update(JSON.stringify(purchase)).digest('base64url');
     return this.#store.tx(async (queries) => {
-      if (!(await lockContributionsOf(queries, userId))) throw signedOut();
+      const { wanted, isVerified } = await this.#lock(queries, userId);
       const kept: KeptContribution = {
         id: this.#newId(),
         purchase,
@@ -57,10 +64,10 @@ export class Contributions {
       };
       if (!(await insertContribution(queries, userId, digest, kept))) {
         const before = await contributionByDigest(queries, userId, digest);
-        return before ?? kept;
+        return { ...(before ?? kept), wanted };
       }
-      const { shareContributions } = await settingsOf(queries, userId);
-      return shareContributions ? this.#share(queries, userId, kept) : kept;
+      const now = wanted && isVerified ? await this.#share(queries, userId, kept) : kept;
+      return { ...now, wanted };
     });
   }
 
@@ -74,7 +81,7 @@ export class Contributions {
    */
   remove(userId: string, id: string): Promise<boolean> {
     return this.#store.tx(async (queries) => {
-      if (!(await lockContributionsOf(queries, userId))) throw signedOut();
+      await this.#lock(queries, userId);
       const removed = await deleteContribution(queries, userId, id);
       if (removed === undefined) return false;
       if (removed.contributionId !== null) await this.#withdraw(queries, removed.contributionId);
@@ -82,18 +89,37 @@ export class Contributions {
     });
   }
 
-  /** Puts all of the person's into the figures or takes all out, as part of the caller's transaction. */
-  async shareAll(queries: Queries, userId: string, share: boolean): Promise<void> {
-    if (!(await lockContributionsOf(queries, userId))) throw signedOut();
-    for (const kept of await contributionsOf(queries, userId)) {
-      if (share && kept.contributionId === null) await this.#share(queries, userId, kept);
-      if (share || kept.contributionId === null) continue;
-      await this.#withdraw(queries, kept.contributionId);
-      await setContributionId(queries, kept.id, null);
+  /** Shares all of the person's or none, as settings and e-mail are now, in the caller's transaction. */
+  async shareAsChosen(queries: Queries, userId: string): Promise<void> {
+    const { wanted, isVerified } = await this.#lock(queries, userId);
+    if (!wanted) return this.withdrawAll(queries, userId);
+    if (!isVerified) return;
+    for (const kept of await contributionsOf(queries, userId))
+      if (kept.contributionId === null) await this.#share(queries, userId, kept);
+  }
+
+  /** Takes all of the person's out of the figures, in the caller's transaction. */
+  async withdrawAll(queries: Queries, userId: string): Promise<void> {
+    await this.#lock(queries, userId);
+    for (const { id, contributionId } of await contributionsOf(queries, userId)) {
+      if (contributionId === null) continue;
+      await this.#withdraw(queries, contributionId);
+      await setContributionId(queries, id, null);
     }
   }
 
-  /** Under a new name each time: a name that was withdrawn is out for ever. */
+  /** Before the settings are read: who changes them then waits, and goes over what is there by then. */
+  async #lock(queries: Queries, userId: string): Promise<{ wanted: boolean; isVerified: boolean }> {
+    const person = await lockContributionsOf(queries, userId);
+    if (person === undefined) throw signedOut();
+    const { shareContributions } = await settingsOf(queries, userId);
+    return { ...person, wanted: shareContributions };
+  }
+
+  /**
+   * Under a new name each time: a name that was withdrawn is out for ever. And of the day it is shared:
+   * figures are of days that are over.
+   */
   async #share(
     queries: Queries,
     userId: string,
@@ -101,9 +127,9 @@ export class Contributions {
   ): Promise<KeptContribution> {
     const contributionId = this.#newId();
     const key = await contributorKey(queries, randomBytes(32).toString('base64'));
-    const contributor = contributorHash(key, userId);
-    const { purchase, contributedAt } = kept;
-    const event = toEvent(purchase, { contributionId, contributor, contributedAt });
+    const contributorId = await contributorIdOf(queries, userId, this.#newId());
+    const contributor = contributorHash(key, contributorId);
+    const event = toEvent(kept.purchase, { contributionId, contributor, sharedAt: this.#clock() });
     await setContributionId(queries, kept.id, contributionId);
     await putIntoOutbox(queries, this.#newId(), rawContribution, event);
     return { ...kept, contributionId };

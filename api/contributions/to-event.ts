@@ -3,9 +3,12 @@ import type { Purchase } from '#schemas/api/contribution.ts';
 import type { RawContribution } from '#schemas/events/contribution.ts';
 import { placeInText } from '../location.ts';
 
-/** As the log counts a contributor: the same for one person always, and nobody without the key. */
-export const contributorHash = (key: string, userId: string): string =>
-  createHmac('sha256', key).update(userId).digest('hex');
+/**
+ * As the log counts a contributor: the same for one person always, and nobody without the key and the
+ * id, which is made by chance and goes with the account.
+ */
+export const contributorHash = (key: string, contributorId: string): string =>
+  createHmac('sha256', key).update(contributorId).digest('hex');
 
 /** The instant's day in UTC: the finest time that is told of a contribution. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
@@ -19,11 +22,11 @@ export function toEvent(
   {
     contributionId,
     contributor,
-    contributedAt,
+    sharedAt,
   }: {
     contributionId: string;
     contributor: string;
-    contributedAt: Date;
+    sharedAt: Date;
   },
 ): RawContribution {
   const { rvType, location, listPrice, financingRate, ...rest } = purchase;
@@ -32,7 +35,7 @@ export function toEvent(
     ...told,
     contributionId,
     contributor,
-    day: dayOf(contributedAt),
+    day: dayOf(sharedAt),
     sample: false,
     type: rvType,
     ...placeInText(location),

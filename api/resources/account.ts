@@ -60,8 +60,7 @@ export function accountRoutes(parts: Parts): Route[] {
     }),
     signedIn(deleteAccount, async ({ body, session, request, response }) => {
       await accounts.delete(session.userId, body.password, request, response, async (queries) => {
-        if (body.withdrawContributions)
-          await contributions.shareAll(queries, session.userId, false);
+        if (body.withdrawContributions) await contributions.withdrawAll(queries, session.userId);
       });
       sessions.forgetAllOf(session.userId);
       await sessions.end(request, response);

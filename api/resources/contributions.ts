@@ -17,6 +17,12 @@ import type { UserStore } from '../users/store.ts';
 const CONTRIBUTIONS_A_DAY = 20;
 const DAY = 86_400;
 
+const SHARED = 'Thank you for contributing!';
+const UNVERIFIED =
+  'Thank you. It counts once your e-mail is verified: please follow the link that was mailed to you.';
+const KEPT_OUT =
+  'Thank you. Your privacy settings keep your contributions out of every figure, this one too.';
+
 interface Parts {
   store: UserStore;
   contributions: Contributions;
@@ -29,11 +35,9 @@ export function contributionRoutes({ store, contributions, signedIn }: Parts): R
   return [
     signedIn(contribute, async ({ session, body, response }) => {
       await attempts.count(personKey(session.userId), response);
-      const { id, contributionId } = await contributions.contribute(session.userId, body);
+      const { id, contributionId, wanted } = await contributions.contribute(session.userId, body);
       const shared = contributionId !== null;
-      const message = shared
-        ? 'Thank you for contributing!'
-        : 'Thank you. Your privacy settings keep your contributions out of every figure, this one too.';
+      const message = shared ? SHARED : wanted ? UNVERIFIED : KEPT_OUT;
       return { id, shared, message };
     }),
     signedIn(listContributions, async ({ session }) =>

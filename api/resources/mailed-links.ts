@@ -9,10 +9,11 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { verifyEmailOf } from '../users/people.ts';
-import type { UserStore } from '../users/store.ts';
+import type { Queries, UserStore } from '../users/store.ts';
 
 interface Parts {
   store: UserStore;
@@ -21,11 +22,17 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   links: MailedLinks;
+  contributions: Contributions;
 }
 
 /** A new password, and a verified e-mail, by a link that was mailed. */
 export function mailedLinkRoutes(parts: Parts): Route[] {
-  const { store, clock, accounts, sessions, signedIn, links } = parts;
+  const { store, clock, accounts, sessions, signedIn, links, contributions } = parts;
+  // What the person shared waited for it.
+  const verified = async (queries: Queries, userId: string): Promise<void> => {
+    await verifyEmailOf(queries, userId, clock());
+    await contributions.shareAsChosen(queries, userId);
+  };
   return [
     route(requestPasswordReset, async ({ body, request, response }) => {
       await links.offerReset(body.email, request, response);
@@ -35,7 +42,7 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
       const userId = await accounts.resetPassword(links, body, request, response);
       // Before the e-mail is verified, which may make staff of the account: whoever else made it is out.
       sessions.forgetAllOf(userId);
-      await verifyEmailOf(store, userId, clock());
+      await store.tx((queries) => verified(queries, userId));
       return { message: 'Your password is set. Please sign in with it.' };
     }),
     signedIn(requestVerification, async ({ session, request, response }) => {
@@ -51,7 +58,7 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
           'This link is for another account. Please sign in with the e-mail it was mailed to.',
         );
       await store.tx(async (queries) => {
-        await verifyEmailOf(queries, session.userId, clock());
+        await verified(queries, session.userId);
         await links.follow(queries, token, 'verify-email');
       });
       return { message: 'Your e-mail is verified.' };

@@ -19,6 +19,7 @@ import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { Payments } from '../payments/payments.ts';
 import { analysesByMonth } from '../users/analyses.ts';
+import { lockContributionsOf } from '../users/contributions.ts';
 import { personById, updatePerson, type Person } from '../users/people.ts';
 import { savedRvsOf } from '../users/saved-rvs.ts';
 import { sessionsOf, type SessionRecord } from '../users/sessions.ts';
@@ -88,9 +89,10 @@ export function profileRoutes(parts: Parts): Route[] {
     signedIn(updateSettings, async ({ session, body }) => {
       const { userId } = session;
       await store.tx(async (queries) => {
-        // First the contributions, which lock the person: one that comes now waits for the choice.
-        await contributions.shareAll(queries, userId, body.privacy.shareContributions);
+        // First the person, as everywhere: who locks in another order waits for each other for ever.
+        if (!(await lockContributionsOf(queries, userId))) throw signedOut();
         await saveSettings(queries, userId, { ...body.notifications, ...body.privacy });
+        await contributions.shareAsChosen(queries, userId);
       });
       return body;
     }),

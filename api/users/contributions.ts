@@ -6,7 +6,7 @@ export interface KeptContribution {
   id: string;
   purchase: Purchase;
   contributedAt: Date;
-  /** Its name in the log; null while it is kept out of every figure. */
+  /** Its name in the log; null while it counts in no figure. */
   contributionId: string | null;
 }
 
@@ -29,13 +29,17 @@ const toKept = (row: Row): KeptContribution => ({
 /**
  * Makes everything else that changes the person's contributions wait for the end of this transaction,
  * so that what is chosen in the settings holds for every one of them.
- * @returns whether there is such a person
+ * @returns whether the person's e-mail is verified; undefined where there is no such person
  */
-export async function lockContributionsOf(queries: Queries, userId: string): Promise<boolean> {
-  const rows = await queries.query('select id from users where id = $1 for no key update', [
-    userId,
-  ]);
-  return rows.length > 0;
+export async function lockContributionsOf(
+  queries: Queries,
+  userId: string,
+): Promise<{ isVerified: boolean } | undefined> {
+  const [row] = await queries.query<{ verified: boolean }>(
+    'select email_verified_at is not null as verified from users where id = $1 for no key update',
+    [userId],
+  );
+  return row === undefined ? undefined : { isVerified: row.verified };
 }
 
 /** @returns false where the person has this very purchase already */
@@ -105,6 +109,24 @@ export async function deleteContribution(
     [id, userId],
   );
   return rows.map(toKept)[0];
+}
+
+/** What the person's name in the log is made of: `made` where there is nothing yet. */
+export async function contributorIdOf(
+  queries: Queries,
+  userId: string,
+  made: string,
+): Promise<string> {
+  await queries.query(
+    'insert into contributors (user_id, id) values ($1, $2) on conflict (user_id) do nothing',
+    [userId, made],
+  );
+  const [row] = await queries.query<{ id: string }>(
+    'select id from contributors where user_id = $1',
+    [userId],
+  );
+  if (row === undefined) throw new Error('the contributor was noted and is not there');
+  return row.id;
 }
 
 /** The key contributors are hashed with: `made` where there is none yet. */

@@ -143,7 +143,7 @@ export const contribute = defineCall('POST /api/user/contribute', {
   body: contributionForm,
   response: z.object({
     id: z.string(),
-    /** False where the privacy settings keep the person's contributions out of every figure. */
+    /** False where the privacy settings keep the person's out of every figure, or the e-mail is not verified. */
     shared: z.boolean(),
     message: z.string(),
   }),
@@ -153,7 +153,7 @@ export const contribute = defineCall('POST /api/user/contribute', {
 export const ownContribution = z.object({
   id: z.string(),
   contributedAt: z.iso.datetime(),
-  /** False while the privacy settings keep it out of every figure. */
+  /** False while the privacy settings keep it out of every figure, or the e-mail is not verified. */
   shared: z.boolean(),
   purchase,
 });

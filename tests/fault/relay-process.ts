@@ -8,7 +8,7 @@ import { Contributions } from '#api/contributions/contributions.ts';
 import { relayOutbox } from '#api/contributions/relay.ts';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate } from '#api/users/migrate.ts';
-import { insertPerson } from '#api/users/people.ts';
+import { insertPerson, verifyEmailOf } from '#api/users/people.ts';
 import { openPostgres } from '#api/users/postgres.ts';
 import type { Queries, Row, UserStore } from '#api/users/store.ts';
 import { contributionForm } from '#schemas/api/contribution.ts';
@@ -86,6 +86,7 @@ const person = {
   createdAt: clock(),
 };
 await insertPerson(store, person);
+await verifyEmailOf(store, person.id, clock());
 const contributions = new Contributions({ store, clock, newId: randomUUID });
 for (let n = 0; n < wanted.share; n += 1) {
   const form = contributionForm.parse(purchaseForm({ purchasePrice: wanted.priceFrom + n }));

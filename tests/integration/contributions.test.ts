@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import {
 import { decodeEvent } from '#schemas/events/topic.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
-import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
+import { member as unverified, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
 import { purchaseForm } from '../support/contributions.ts';
 import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
@@ -38,6 +38,12 @@ afterAll(async () => {
 await onBothUserStores('contributions', (store) => {
   beforeEach(() => store().query('delete from outbox'));
   const open = () => openAccounts(store());
+  /** Somebody whose e-mail is verified. */
+  async function member(api: ReturnType<typeof open>) {
+    const person = await unverified(api);
+    await store().query('update users set email_verified_at = now() where id = $1', [person.id]);
+    return person;
+  }
   const relay = (over: Partial<Parameters<typeof relayOutbox>[0]> = {}) =>
     relayOutbox({
       store: store(),
@@ -147,6 +153,58 @@ await onBothUserStores('contributions', (store) => {
     const [third] = await countedAt(other.purchasePrice);
     expect(new Set(same.map(({ contributor }) => contributor)).size).toBe(2);
     expect(same.map(({ contributor }) => contributor)).toContain(third?.contributor);
+  });
+
+  it('waits for the e-mail to be verified: one person has any number of accounts', async () => {
+    const api = open();
+    const { person, get, post } = await unverified(api);
+    const form = purchaseForm();
+    const { body } = await post(CONTRIBUTE, form).expect(200);
+    expect(body).toMatchObject({ shared: false });
+    expect(body.message).toContain('once your e-mail is verified');
+    await relay();
+    expect(await countedAt(form.purchasePrice)).toEqual([]);
+    const mail = (await api.mails()).findLast(({ to }) => to === person.email);
+    api.pass(24 * 3_600_000);
+    const token = mail?.text.match(/verify-email=(\S+)/)?.[1];
+    await post('/api/auth/email/verify', { token }).expect(200);
+    await relay();
+    // Of the day it came into the figures.
+    expect(await countedAt(form.purchasePrice)).toMatchObject([{ day: '2026-11-22' }]);
+    expect((await get(OWN)).body).toMatchObject([{ shared: true }]);
+  });
+
+  it('leaves what the settings keep out where it is when the e-mail is verified', async () => {
+    const api = open();
+    const { person, get, post, put } = await unverified(api);
+    await put(SETTINGS, settings(false)).expect(200);
+    await post(CONTRIBUTE, purchaseForm()).expect(200);
+    const mail = (await api.mails()).findLast(({ to }) => to === person.email);
+    const token = mail?.text.match(/verify-email=(\S+)/)?.[1];
+    await post('/api/auth/email/verify', { token }).expect(200);
+    expect((await get(OWN)).body).toMatchObject([{ shared: false }]);
+    await put(SETTINGS, settings(true)).expect(200);
+    expect((await get(OWN)).body).toMatchObject([{ shared: true }]);
+  });
+
+  it('is tied to nobody once the account is gone, with all that is kept for ever', async () => {
+    const { id, post } = await member(open());
+    const form = purchaseForm();
+    await post(CONTRIBUTE, form).expect(200);
+    await relay();
+    const [event] = await countedAt(form.purchasePrice);
+    await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    const [row] = await store().query<{ key: string }>('select key from contributor_key');
+    const left = await rowsNaming(store(), [event?.contributor ?? '']);
+    expect(left).toEqual([]);
+    // The audit has the id of whoever paid or was paid back.
+    expect(
+      createHmac('sha256', row?.key ?? '')
+        .update(id)
+        .digest('hex'),
+    ).not.toBe(event?.contributor);
+    const mine = await store().query('select * from contributors where user_id = $1', [id]);
+    expect(mine).toEqual([]);
   });
 
   it("refuses what is no purchase in the form's words, and keeps nothing of it", async () => {

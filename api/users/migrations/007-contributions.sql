@@ -8,12 +8,19 @@ create table contributions (
   -- SHA-256 of it: the same purchase of a person sent again is the same contribution.
   digest text not null,
   contributed_at timestamptz not null,
-  -- The only name it has in the log; null while it is kept out of every figure.
+  -- The only name it has in the log; null while it counts in no figure.
   contribution_id uuid unique,
   unique (user_id, digest)
 );
 
--- What contributors are hashed with, so that the log counts them and names none. One row, made with
+-- What the log's name of a contributor is made of, by chance. It goes with the account: what is kept of
+-- a person longer, such as the audit's ids, then leads to nothing in the log.
+create table contributors (
+  user_id uuid primary key references users on delete cascade,
+  id uuid not null
+);
+
+-- What that is hashed with, so that the log counts contributors and names none. One row, made with
 -- the first contribution: a new key would count everybody twice.
 create table contributor_key (
   id integer primary key check (id = 1),
