@@ -57,9 +57,13 @@ export class MarketHolder {
   /** As people write it; a make the catalogue does not know by its id. */
   readonly nameOfMake = (makeId: string): string => this.catalogue.makeById(makeId)?.name ?? makeId;
 
+  get isSample(): boolean {
+    return this.#current?.snapshot.kind === 'sample';
+  }
+
   /** Present only in answers of the sample market. */
   get sampleMark(): { sample?: true } {
-    return this.#current?.snapshot.kind === 'sample' ? { sample: true } : {};
+    return this.isSample ? { sample: true } : {};
   }
 
   /** Every market answer says which market it is from; an empty one is real: nothing in it is sample. */

@@ -1,8 +1,15 @@
-import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import type { Request } from 'express';
+import {
+  buyingDecision,
+  comprehensiveAnalysis,
+  type AnalysisRequest,
+  type Valuation,
+} from '#schemas/api/analysis.ts';
 import { findState } from '#schemas/vocabulary.ts';
 import { buyersMarketOf } from '#domain/decision/buyers-market.ts';
 import { decide } from '#domain/decision/decide.ts';
 import type { Refusal } from '#domain/valuation/refusal.ts';
+import type { Activity } from '../activity.ts';
 import type { CountedRoute } from '../auth/counted-route.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
@@ -10,14 +17,34 @@ import { stateOfLocation } from '../location.ts';
 import type { MarketHolder } from '../market.ts';
 
 /** What an RV is worth today and over the next ten years, and whether to buy it: from the snapshot alone. */
-export function analysisRoutes(market: MarketHolder, counted: CountedRoute): Route[] {
+export function analysisRoutes(
+  market: MarketHolder,
+  counted: CountedRoute,
+  activity: Activity,
+): Route[] {
+  const note = (
+    request: Request,
+    { year, condition, state = '' }: AnalysisRequest,
+    { resolved: { makeId, lineId, type }, currentMarketValue: value }: Valuation,
+  ): void =>
+    activity.analysis(request, {
+      sample: market.isSample,
+      makeId,
+      lineId,
+      type,
+      region: findState(state)?.region ?? '',
+      year,
+      condition,
+      value,
+    });
   return [
-    counted(comprehensiveAnalysis, ({ body }) => {
+    counted(comprehensiveAnalysis, ({ body, request }) => {
       const answer = market.current.evaluator.value(body);
       if ('refused' in answer) throw refused(answer);
+      note(request, body, answer);
       return { ...answer, ...market.sampleMark };
     }),
-    counted(buyingDecision, ({ body: { askingPrice, location, ...rv } }) => {
+    counted(buyingDecision, ({ body: { askingPrice, location, ...rv }, request }) => {
       const state = stateOfLocation(location);
       const { snapshot, evaluator } = market.current;
       const answer = evaluator.valueWithPrices({
@@ -26,6 +53,7 @@ export function analysisRoutes(market: MarketHolder, counted: CountedRoute): Rou
       });
       if ('refused' in answer) throw refused(answer);
       const { valuation, prices } = answer;
+      note(request, { ...rv, state }, valuation);
       const depreciationForecast = valuation.depreciationSchedule.map(
         ({ depreciationPercentage }) => depreciationPercentage,
       );

@@ -4,11 +4,12 @@ import {
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
-import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { findState, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
 import {
   searchListings,
@@ -16,20 +17,26 @@ import {
   type SearchFilters,
   type SearchRow,
 } from '#warehouse/queries/search.ts';
+import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 import type { FindListings } from './saved-rvs.ts';
 
 /** Search over what is on the market now, each unit once. */
-export function listingRoutes(market: MarketHolder, warehouse: Warehouse): Route[] {
+export function listingRoutes(
+  market: MarketHolder,
+  warehouse: Warehouse,
+  activity: Activity,
+): Route[] {
   return [
-    route(searchCall, async ({ query }) => {
+    route(searchCall, async ({ query, request }) => {
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const filters = filtersOf(query, market);
       const { rows, total } =
         filters === undefined ? { rows: [], total: 0 } : await searchListings(warehouse, filters);
+      activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
         listings: rows.map((row) => toListing(row, market)),
@@ -55,6 +62,24 @@ export function findListings(market: MarketHolder, warehouse: Warehouse): FindLi
         { listing: toListing({ ...card, distance: null }, market), onMarket: current },
       ]),
     );
+  };
+}
+
+/** What a search is for: only what it decides on, so neither several makes nor several types. */
+function subjectOf({
+  makeIds = [],
+  lineIds = [],
+  types = [],
+  zip = '',
+}: Partial<SearchFilters> = {}) {
+  const only = <Id extends string>(ids: readonly Id[]): Id | '' =>
+    ids.length === 1 ? (ids[0] ?? '') : '';
+  const lineId = only(lineIds);
+  return {
+    makeId: lineId === '' ? only(makeIds) : (lineId.split('/')[0] ?? ''),
+    lineId,
+    type: only(types),
+    region: findState(stateOfZip(zip) ?? '')?.region ?? '',
   };
 }
 

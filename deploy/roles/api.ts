@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { Activity } from '#api/activity.ts';
 import { createApp } from '#api/app.ts';
 import { PRICE_ALERTS_EVERY_MS } from '#api/alerts/price-alerts.ts';
 import { RELAY_EVERY_MS, relayOutbox } from '#api/contributions/relay.ts';
@@ -73,6 +74,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   const market = new MarketHolder(catalogue, resolver);
   const histories = { runs: new RunHistory(systemClock), computes: new ComputeHistory() };
   const health = watchParts(role, market);
+  const activity = tellActivity(role);
   const people = createPeople({
     store: role.users,
     clock: systemClock,
@@ -97,10 +99,10 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     routes: [
       ...people.routes,
       ...catalogueRoutes(market),
-      ...analysisRoutes(market, people.counted),
+      ...analysisRoutes(market, people.counted, activity),
       ...reportRoutes(market, people.premium, systemClock),
       ...accuracyRoutes(market),
-      ...listingRoutes(market, warehouse),
+      ...listingRoutes(market, warehouse, activity),
       ...marketAnalysisRoutes(market, people.asksPremium),
       ...marketDataRoutes(market),
       ...storyRoutes(market),
@@ -135,6 +137,19 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   role.http.serve(app);
 }
 
+/** What people look for goes to the log every few seconds, the last of it before the log is closed. */
+function tellActivity({ log, logger, lifecycle }: ApiRole): Activity {
+  const activity = new Activity({ log, clock: systemClock, newId: randomUUID });
+  const say = (error: unknown): void =>
+    logger.warn({ err: error }, 'what people look for waits, publishing failed');
+  const telling = repeat(() => activity.publish(), ACTIVITY_EVERY_MS, say);
+  lifecycle.onStop('activity', async () => {
+    await telling.stop();
+    await activity.publish().catch(say);
+  });
+  return activity;
+}
+
 /** What people shared goes out to the log from here; other processes may do the same. */
 function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): void {
   const relay = repeat(
@@ -145,6 +160,7 @@ function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): 
   lifecycle.onStop('contributions', () => relay.stop());
 }
 
+const ACTIVITY_EVERY_MS = 2_000;
 const FOLLOW_BATCH = 500;
 const PING_EVERY_MS = 5_000;
 

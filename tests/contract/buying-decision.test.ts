@@ -9,13 +9,15 @@ import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { buyingDecision, type BuyingDecision, type Valuation } from '#schemas/api/analysis.ts';
 import { BUYING_RECOMMENDATIONS } from '#schemas/vocabulary.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { keptActivity } from '../support/activity.ts';
 
 const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));
 const RV = { make: 'make-0', model: 'line0 2600BH', year: 2021 };
 type App = Awaited<ReturnType<typeof serveSnapshot>>;
 
 /** As a guest has them: nothing is counted. */
-const guestRoutes = (market: MarketHolder) => analysisRoutes(market, route);
+const kept = keptActivity();
+const guestRoutes = (market: MarketHolder) => analysisRoutes(market, route, kept.activity);
 
 describe('a buying decision', () => {
   let app: App;
@@ -128,4 +130,36 @@ it('there is no buying decision in an empty market, and it says why', async () =
     .send({ ...RV, askingPrice: 30_000 })
     .expect(422);
   expect(body).toMatchObject({ code: 'no_market_data' });
+});
+
+it('what was decided on is told once, without the person', async () => {
+  const app = await serveSnapshot(guestRoutes, snapshot, plainNames);
+  const before = kept.told.length;
+  for (const askingPrice of [30_000, 31_000])
+    await request(app)
+      .post(buyingDecision.path)
+      .send({ ...RV, year: 2012, askingPrice, location: 'TX' })
+      .expect(200);
+  kept.time.isAway = true;
+  await expect(kept.activity.publish()).rejects.toThrow('away');
+  kept.time.isAway = false;
+  await kept.activity.publish();
+  await kept.activity.publish();
+  expect(kept.told.slice(before).filter(({ event }) => event['year'] === 2012)).toEqual([
+    {
+      topic: 'activity.analysis.v1',
+      event: {
+        id: expect.any(String) as string,
+        at: '2026-11-20T12:00:00.000Z',
+        sample: false,
+        makeId: expect.any(String) as string,
+        lineId: expect.any(String) as string,
+        type: expect.any(String) as string,
+        region: 'South',
+        year: 2012,
+        condition: 'used',
+        value: expect.any(Number) as number,
+      },
+    },
+  ]);
 });

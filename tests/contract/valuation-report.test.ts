@@ -14,6 +14,7 @@ import { analysisRequest, comprehensiveAnalysis, type Valuation } from '#schemas
 import { valuationReport } from '#schemas/api/report.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { keptActivity } from '../support/activity.ts';
 
 const snapshot = snapshotOf(drawMarket({ units: 2_500, seed: 3 }));
 const RV = { make: 'make-0', model: 'line0 2600BH', year: 2021, mileage: 12_345, state: 'TX' };
@@ -37,7 +38,10 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
   let text = '';
   beforeAll(async () => {
     app = await serveSnapshot(
-      (market) => [...reportRoutes(market, paid, () => NOW), ...analysisRoutes(market, route)],
+      (market) => [
+        ...reportRoutes(market, paid, () => NOW),
+        ...analysisRoutes(market, route, keptActivity().activity),
+      ],
       snapshot,
       plainNames,
     );

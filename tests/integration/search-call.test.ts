@@ -10,12 +10,14 @@ import { listingsByIds, searchListings, type Listing } from '#schemas/api/listin
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { openMarket, seen } from '../support/market.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { keptActivity } from '../support/activity.ts';
 
 const market = await openMarket();
 afterAll(market.close);
 
 const drawn = { make_id: 'make-0', line_id: 'make-0/line0', line_name: 'line0', year: 2021 };
-const routes = (holder: MarketHolder) => listingRoutes(holder, market.warehouse);
+const kept = keptActivity();
+const routes = (holder: MarketHolder) => listingRoutes(holder, market.warehouse, kept.activity);
 
 describe('the search call', () => {
   let app: Express;
@@ -96,6 +98,38 @@ describe('the search call', () => {
     const { listings } = await find(named, { keyword: 'entegra coach odyssey' });
     expect(listings.map(({ make }) => make.name)).toEqual(['Entegra Coach']);
     expect(await names({ keyword: 'coach eagle' })).toEqual([]);
+  });
+
+  it('tells what is looked for, once in a while of the same, and nothing of who does', async () => {
+    await kept.activity.publish();
+    const before = kept.told.length;
+    kept.time.now += 3_600_000;
+    await names({ make: 'Jayco', model: 'Eagle', keyword: 'a secret', location: '83702' });
+    await names({
+      make: 'Jayco',
+      model: 'Eagle',
+      keyword: 'another',
+      location: '83702',
+      offset: 12,
+    });
+    await names({ keyword: 'of nothing known' });
+    kept.time.now += 3_600_000;
+    await names({ make: 'Jayco', model: 'Eagle', location: '83702' });
+    await kept.activity.publish();
+    const told = {
+      topic: 'activity.search.v1',
+      event: {
+        id: expect.any(String) as string,
+        at: expect.any(String) as string,
+        sample: false,
+        makeId: 'jayco',
+        lineId: 'jayco/eagle',
+        type: '',
+        region: 'West',
+        results: expect.any(Number) as number,
+      },
+    };
+    expect(kept.told.slice(before)).toEqual([told, told]);
   });
 
   it('shows what a listing says of its weight', async () => {

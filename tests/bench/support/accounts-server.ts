@@ -13,6 +13,7 @@ import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { subscriptionStatus } from '#schemas/api/account.ts';
 import { collectionStatus } from '#schemas/api/data.ts';
 import { serveApp } from './serve-app.ts';
+import { keptActivity } from '../../support/activity.ts';
 
 /**
  * Accounts on an embedded store, an analysis, and the same prebuilt answer twice: for the staff, which
@@ -47,6 +48,6 @@ const port = await serveApp(market, [
   ...people.routes.filter(({ call }) => call !== subscriptionStatus),
   read,
   { call: collectionStatus, handle: bare },
-  ...analysisRoutes(market, people.counted),
+  ...analysisRoutes(market, people.counted, keptActivity().activity),
 ]);
 console.log(JSON.stringify({ port }));

@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { createLogger } from '#platform/logging.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { marketOf, serveApp } from './serve-app.ts';
+import { keptActivity } from '../../support/activity.ts';
 
 /**
  * The same app twice in one process: with the analysis, and with a handler that sends a prebuilt
@@ -40,6 +41,9 @@ const people = createPeople({
   portalUrl: '',
   paymentProvider: undefined,
 });
-const analysis = await serveApp(market, analysisRoutes(market, people.counted));
+const analysis = await serveApp(
+  market,
+  analysisRoutes(market, people.counted, keptActivity().activity),
+);
 const bareRoute = await serveApp(market, [{ call: comprehensiveAnalysis, handle: bare }]);
 console.log(JSON.stringify({ analysis, bareRoute }));

@@ -1,6 +1,7 @@
 import { listingRoutes } from '#api/resources/listings.ts';
 import { openWarehouse } from '#warehouse/client.ts';
 import { marketOf, serve, serveApp } from './serve-app.ts';
+import { keptActivity } from '../../support/activity.ts';
 
 /**
  * The app with the search of an embedded warehouse, and beside it, on a port of its own, the least
@@ -11,7 +12,7 @@ const [directory = '', snapshots = ''] = process.argv.slice(2);
 const warehouse = await openWarehouse({ directory });
 const market = await marketOf(snapshots);
 
-const search = await serveApp(market, listingRoutes(market, warehouse));
+const search = await serveApp(market, listingRoutes(market, warehouse, keptActivity().activity));
 const bare = await serve((_request, response) => {
   warehouse.serving.rows('SELECT 1 AS one').then(
     (rows) => response.end(JSON.stringify(rows)),
