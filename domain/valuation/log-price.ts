@@ -128,10 +128,10 @@ export function logParts(
     curve: curveAt(ref.curves, ref.offset, at) + ref.shift,
     modelYear: modelYearEffect(model, facts.modelYear),
     condition,
-    // Sold as new after many miles it is worth what it would be as used at least.
+    // Sold as new after more miles than are usual it is worth what it would be as used at least.
     mileage:
       facts.condition === 'new'
-        ? Math.max(mileageAs('new'), mileageAs('used') - condition)
+        ? Math.max(mileageAs('new'), Math.min(0, mileageAs('used')) - condition)
         : mileageAs(facts.condition),
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),
