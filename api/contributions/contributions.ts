@@ -135,9 +135,9 @@ export class Contributions {
     return { ...kept, contributionId };
   }
 
-  /** Also where it stands in the outbox still: it may have gone out, and only its row be left. */
+  /** Where it never went out, nothing does: what was in a relay's hand may have, and only its row be left. */
   async #withdraw(queries: Queries, contributionId: string): Promise<void> {
-    await removeUnpublished(queries, rawContribution, contributionId);
+    if (await removeUnpublished(queries, rawContribution, contributionId)) return;
     const event = { contributionId, day: dayOf(this.#clock()) };
     await putIntoOutbox(queries, this.#newId(), rawContributionWithdrawn, event);
   }

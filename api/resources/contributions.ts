@@ -13,7 +13,10 @@ import type { Route } from '../http/route.ts';
 import type { KeptContribution } from '../users/contributions.ts';
 import type { UserStore } from '../users/store.ts';
 
-/** More than anybody buys: what one account may send in a day, repeats and all. */
+/**
+ * More than anybody buys: what one account may send or take back in a day, repeats and all. Who may do
+ * both without end could measure the figures by their own.
+ */
 const CONTRIBUTIONS_A_DAY = 20;
 const DAY = 86_400;
 
@@ -43,7 +46,8 @@ export function contributionRoutes({ store, contributions, signedIn }: Parts): R
     signedIn(listContributions, async ({ session }) =>
       (await contributions.of(session.userId)).map(ownAnswer),
     ),
-    signedIn(removeContribution, async ({ session, params }) => {
+    signedIn(removeContribution, async ({ session, params, response }) => {
+      await attempts.count(personKey(session.userId), response);
       if (!(await contributions.remove(session.userId, params.id)))
         throw new Problem(404, 'unknown_contribution', 'There is no such contribution.');
       return { message: 'The contribution is taken back.' };

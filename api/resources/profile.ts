@@ -12,6 +12,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Allowance } from '../auth/allowance.ts';
 import { signedOut, type Session, type Sessions } from '../auth/sessions.ts';
+import { Attempts, personKey } from '../auth/attempts.ts';
 import type { IsStaff } from '../auth/staff.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
@@ -27,6 +28,10 @@ import { saveSettings, settingsOf, type Settings } from '../users/settings.ts';
 import type { UserStore } from '../users/store.ts';
 import { userOf } from './account.ts';
 import { ownAnswer } from './contributions.ts';
+
+/** A change takes all that a person shared out of the figures, or puts it back. */
+const SETTINGS_A_DAY = 30;
+const DAY = 86_400;
 
 interface Parts {
   store: UserStore;
@@ -64,6 +69,8 @@ export function profileRoutes(parts: Parts): Route[] {
       deviceOf(record, session.id),
     );
 
+  const changes = new Attempts(store, 'settings-of', SETTINGS_A_DAY, DAY);
+
   return [
     signedIn(getProfile, async ({ session }) => profileOf(await personById(store, session.userId))),
     signedIn(updateProfile, async ({ session, body: { firstName, lastName, ...rest } }) => {
@@ -86,8 +93,9 @@ export function profileRoutes(parts: Parts): Route[] {
     signedIn(getSettings, async ({ session }) =>
       settingsAnswer(await settingsOf(store, session.userId)),
     ),
-    signedIn(updateSettings, async ({ session, body }) => {
+    signedIn(updateSettings, async ({ session, body, response }) => {
       const { userId } = session;
+      await changes.count(personKey(userId), response);
       await store.tx(async (queries) => {
         // First the person, as everywhere: who locks in another order waits for each other for ever.
         if (!(await lockContributionsOf(queries, userId))) throw signedOut();

@@ -56,11 +56,19 @@ export async function removeFromOutbox(store: Queries, ids: readonly string[]): 
   await store.query('delete from outbox where id = any($1::uuid[])', [ids]);
 }
 
-/** What has not gone out yet needs not go out any more; what is in another's hand may still. */
+/**
+ * What has not gone out yet needs not go out any more.
+ * @returns whether it never did: what was in another's hand may have gone out
+ */
 export async function removeUnpublished(
   queries: Queries,
   topic: Topic,
   key: string,
-): Promise<void> {
-  await queries.query('delete from outbox where topic = $1 and key = $2', [topic.name, key]);
+): Promise<boolean> {
+  const rows = await queries.query<{ claimed: boolean }>(
+    `delete from outbox where topic = $1 and key = $2
+     returning claimed_until is not null as claimed`,
+    [topic.name, key],
+  );
+  return rows.length > 0 && rows.every(({ claimed }) => !claimed);
 }

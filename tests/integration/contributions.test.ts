@@ -233,6 +233,52 @@ await onBothUserStores('contributions', (store) => {
     await (await member(api)).post(CONTRIBUTE, form).expect(200);
   });
 
+  it('takes twenty in a day with those that are taken back, so that nobody measures by their own', async () => {
+    const { delete: remove, post } = await member(open());
+    for (let i = 0; i < 10; i += 1) {
+      const { body } = await post(CONTRIBUTE, purchaseForm()).expect(200);
+      await remove(`${OWN}/${body.id}`).expect(200);
+    }
+    await remove(`${OWN}/${randomUUID()}`).expect(429);
+    await post(CONTRIBUTE, purchaseForm()).expect(429);
+  });
+
+  it('writes nothing of what comes and goes before it went out', async () => {
+    const { post, put } = await member(open());
+    const waiting = () => store().query('select topic from outbox');
+    for (let i = 0; i < 3; i += 1) await post(CONTRIBUTE, purchaseForm()).expect(200);
+    for (let i = 0; i < 5; i += 1) {
+      await put(SETTINGS, settings(false)).expect(200);
+      expect(await waiting()).toHaveLength(0);
+      await put(SETTINGS, settings(true)).expect(200);
+      expect(await waiting()).toHaveLength(3);
+    }
+    await relay();
+    for (let i = 0; i < 5; i += 1) {
+      await put(SETTINGS, settings(false)).expect(200);
+      await put(SETTINGS, settings(true)).expect(200);
+    }
+    // Out under the old name, in under a new one.
+    expect(await waiting()).toHaveLength(6);
+  });
+
+  it('withdraws what a relay had in hand: it may have gone out', async () => {
+    const { delete: remove, post } = await member(open());
+    const { body } = await post(CONTRIBUTE, purchaseForm()).expect(200);
+    await store().query("update outbox set claimed_until = '2026-11-21T11:00:00Z'");
+    await remove(`${OWN}/${body.id}`).expect(200);
+    expect(await store().query('select topic from outbox')).toEqual([
+      { topic: rawContributionWithdrawn.name },
+    ]);
+  });
+
+  it('lets the settings change thirty times in a day', async () => {
+    const { put } = await member(open());
+    for (let i = 0; i < 30; i += 1) await put(SETTINGS, settings(i % 2 === 1)).expect(200);
+    const { headers } = await put(SETTINGS, settings(false)).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it('takes all of a person out of the figures by the settings, and puts them back', async () => {
     const { get, post, put } = await member(open());
     const [gone, waiting] = [purchaseForm(), purchaseForm()];
