@@ -2,6 +2,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Of a mail that may be sent twice: the same each time. */
+  messageId?: string;
 }
 
 /** Where mails go: to a server, or into a folder where none is named. */

@@ -1,3 +1,5 @@
+import type { FindListings } from '#api/resources/saved-rvs.ts';
+import type { Row, UserStore } from '#api/users/store.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { member, type AccountsOptions } from '../support/accounts.ts';
 import { FakeStripe } from '../support/fake-stripe.ts';
@@ -139,7 +141,83 @@ await onBothUserStores('price alerts', (store) => {
     expect(await api.alertPrices()).toBe(1);
     expect(got).toEqual([second.person.email]);
     refused = '';
+    // Not at once: it is in hand for a while, as if it were still being sent.
+    expect(await api.alertPrices()).toBe(0);
+    api.pass(6 * 60_000);
     expect(await api.alertPrices()).toBe(1);
     expect(got).toEqual([second.person.email, first.person.email]);
+  });
+
+  it('are sent again where a process dies over them, as the same mail', async () => {
+    const got: (string | undefined)[] = [];
+    let dies = true;
+    const dying: UserStore = {
+      ...store(),
+      async query<R extends Row>(text: string, values?: readonly unknown[]) {
+        if (dies && text.startsWith('delete from price_alerts where id')) throw new Error('killed');
+        return store().query<R>(text, values);
+      },
+    };
+    const api = openShop(dying, stripe, {
+      findListings,
+      mailer: {
+        send: async ({ subject, messageId }) => {
+          if (subject.includes('you saved')) got.push(messageId);
+        },
+        close: async () => undefined,
+      },
+    });
+    await watcher(api);
+    show('eagle', 26_000);
+    await expect(api.alertPrices()).rejects.toThrow('killed');
+    dies = false;
+    expect(await api.alertPrices()).toBe(0);
+    api.pass(6 * 60_000);
+    expect(await api.alertPrices()).toBe(1);
+    api.pass(6 * 60_000);
+    expect(await api.alertPrices()).toBe(0);
+    expect(got).toHaveLength(2);
+    expect(got[0]).toMatch(/^<[0-9a-f-]{36}@rv\.example\.com>$/);
+    expect(got[1]).toBe(got[0]);
+  });
+
+  it('lose no change where a process dies before the mail goes out', async () => {
+    let dies = true;
+    const api = openShop(
+      {
+        ...store(),
+        async query<R extends Row>(text: string, values?: readonly unknown[]) {
+          if (dies && text.startsWith('update price_alerts')) throw new Error('killed');
+          return store().query<R>(text, values);
+        },
+      },
+      stripe,
+      { findListings },
+    );
+    await watcher(api);
+    show('eagle', 26_000);
+    await expect(api.alertPrices()).rejects.toThrow('killed');
+    dies = false;
+    expect(await api.alertPrices()).toBe(1);
+    expect(await alerts(api)).toHaveLength(1);
+  });
+
+  it('do not go to who turned them off while they were being written', async () => {
+    const found: FindListings = async (ids) => {
+      if (quiet !== undefined)
+        await quiet
+          .put('/api/user/settings', {
+            notifications: { priceAlerts: false },
+            privacy: { shareContributions: true },
+          })
+          .expect(200);
+      return findListings(ids);
+    };
+    let quiet: Awaited<ReturnType<typeof watcher>> | undefined;
+    const api = open({ findListings: found });
+    quiet = await watcher(api);
+    show('eagle', 26_000);
+    expect(await api.alertPrices()).toBe(0);
+    expect(await alerts(api)).toEqual([]);
   });
 });
