@@ -7,6 +7,7 @@ import { writeAudit } from '../users/audit.ts';
 import {
   closeUnpaidOrder,
   customerOf,
+  deleteCustomer,
   isPremium,
   ordersOf,
   paymentsBy,
@@ -16,7 +17,7 @@ import {
 } from '../users/payment-orders.ts';
 import type { UserStore } from '../users/store.ts';
 import { Checkout } from './checkout.ts';
-import type { OrderKind, PaymentProvider } from './provider.ts';
+import { isRunning, type OrderKind, type PaymentProvider } from './provider.ts';
 import { PaymentWebhooks } from './webhooks.ts';
 
 export interface PaymentsOptions {
@@ -79,17 +80,23 @@ export class Payments {
     if (provider === undefined) return undefined;
     const orders = await ordersOf(store, provider.name, userId, clock());
     if (orders.some(({ kind, premium }) => kind === 'lifetime' && premium)) return undefined;
-    return orders.find(({ status }) => status === 'active' || status === 'past_due');
+    return orders.find(isRunning);
   }
 
-  /** @throws Problem 404 without a subscription */
+  /**
+   * Every one that runs, also beside lifetime access: none may go on taking money.
+   * @throws Problem 404 without a subscription
+   */
   async cancelSubscription(userId: string): Promise<void> {
     const { provider } = this.#use();
-    const subscription = await this.subscriptionOf(userId);
-    if (subscription?.ref === undefined)
+    const { store, clock } = this.#options;
+    const running = (await ordersOf(store, provider.name, userId, clock())).filter(isRunning);
+    if (running.length === 0)
       throw new Problem(404, 'no_subscription', 'You have no subscription to cancel.');
-    await provider.cancelAtPeriodEnd(subscription.ref);
-    await this.#note(userId, 'subscription.cancelled', userId, { order: subscription.id });
+    for (const { id, ref } of running) {
+      if (ref !== undefined) await provider.cancelAtPeriodEnd(ref);
+      await this.#note(userId, 'subscription.cancelled', userId, { order: id });
+    }
   }
 
   /**
@@ -107,7 +114,11 @@ export class Payments {
       await closeUnpaidOrder(store, id);
     }
     const customer = await customerOf(store, provider.name, userId);
-    if (customer !== undefined) await provider.forget(customer);
+    if (customer !== undefined) {
+      await provider.forget(customer);
+      // Should the account stay after all, its next payment makes another customer.
+      await deleteCustomer(store, provider.name, customer);
+    }
     if (orders.length > 0) await this.#note(userId, 'account.orders_ended', userId, {});
   }
 

@@ -1,4 +1,4 @@
-import type { OrderState } from './provider.ts';
+import { isRunning, type OrderState } from './provider.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A renewal that is under way, or whose event is late, interrupts nothing. */
@@ -24,8 +24,7 @@ export function premiumUntil(state: OrderState): Date | 'infinity' | null {
 
 /** The latest payment of a subscription that still runs went back: it must not take another. */
 export function mustEnd(state: OrderState): boolean {
-  const runs = state.status === 'active' || state.status === 'past_due';
-  return state.kind === 'monthly' && runs && wentBack(state);
+  return state.kind === 'monthly' && isRunning(state) && wentBack(state);
 }
 
 const wentBack = ({ latest }: OrderState): boolean => latest !== undefined && latest !== 'paid';

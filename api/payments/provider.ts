@@ -10,6 +10,10 @@ export type OrderStatus =
 
 export type PaymentStatus = 'paid' | 'refunded' | 'disputed';
 
+/** A subscription that takes a payment a month, or tries to. */
+export const isRunning = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'active' || status === 'past_due';
+
 /** Money that moved. */
 export interface PaymentState {
   ref: string;
@@ -82,6 +86,7 @@ export interface PaymentProvider {
    * @returns the provider's id of the person
    */
   makeCustomer(person: { userId: string; email: string; orderId: string }): Promise<string>;
+  /** @throws CustomerGone where the provider does not know the customer */
   begin(order: NewOrder): Promise<OrderState>;
   /** @param payment an older payment of a subscription whose state is wanted too */
   look(order: { kind: OrderKind; ref: string }, payment?: string): Promise<OrderState>;
@@ -100,3 +105,6 @@ export interface PaymentProvider {
 export class PaymentProviderError extends Error {
   readonly code = 'payment_provider';
 }
+
+/** The provider has forgotten the customer: another must be made. */
+export class CustomerGone extends PaymentProviderError {}

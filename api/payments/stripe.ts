@@ -1,6 +1,11 @@
 import { Stripe } from 'stripe';
 import type { Clock } from '#platform/clock.ts';
-import { PaymentProviderError, type OrderState, type PaymentProvider } from './provider.ts';
+import {
+  CustomerGone,
+  PaymentProviderError,
+  type OrderState,
+  type PaymentProvider,
+} from './provider.ts';
 import { readSigned } from './signed-event.ts';
 import {
   aboutWhat,
@@ -184,6 +189,9 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, param, statusCode, requestId } = error;
     const facts = [type, statusCode, code, param, requestId].filter(Boolean).join(', ');
-    throw new PaymentProviderError(`Stripe refused or did not answer: ${facts}`);
+    const isCustomerGone = code === 'resource_missing' && param === 'customer';
+    throw new (isCustomerGone ? CustomerGone : PaymentProviderError)(
+      `Stripe refused or did not answer: ${facts}`,
+    );
   }
 }

@@ -3,11 +3,14 @@ import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { writeAudit } from '../users/audit.ts';
 import {
+  giveUpOrder,
   insertEvent,
   isEventApplied,
+  lockBuyer,
   orderById,
   orderByRef,
   ordersOf,
+  paymentsBy,
   updateOrder,
   writePayment,
   type Order,
@@ -15,6 +18,7 @@ import {
 import type { Queries, UserStore } from '../users/store.ts';
 import { mustEnd, premiumUntil } from './premium.ts';
 import {
+  isRunning,
   PaymentProviderError,
   type OrderState,
   type PaymentProvider,
@@ -31,6 +35,8 @@ interface Parts {
 
 /** How often state is asked for again because somebody wrote meanwhile. */
 const ATTEMPTS = 20;
+/** More than a month after another makes in a lifetime. */
+const PAYMENTS_AT_MOST = 1_000;
 
 /**
  * What the provider's events do: the only place where premium is given and taken. An event says that
@@ -59,11 +65,16 @@ export class PaymentWebhooks {
         await insertEvent(store, provider.name, received);
         return;
       }
+      const all = await this.#ordersOf(store, order);
       const state = await provider.look({ kind: order.kind, ref }, event.payment);
       const fault = faultOf(order, state);
-      if (fault === undefined) await this.#followUp(order, state);
+      const others = all.filter(({ id }) => id !== order.id);
+      const inVain = fault === undefined ? await this.#followUp(order, state, others) : undefined;
       const isDone = await store
-        .tx((queries) => this.#apply(queries, event, order, state, fault))
+        .tx(async (queries) => {
+          await this.#standStill(queries, order, all);
+          return this.#apply(queries, event, order, state, { fault, inVain });
+        })
         .catch((error: unknown) => {
           if (error instanceof Outdated) return false;
           throw error;
@@ -84,26 +95,93 @@ export class PaymentWebhooks {
     return named?.kind === order.kind && named.ref === undefined ? named : undefined;
   }
 
-  /** What has to be done at the provider, before it is written: tried again, it is done once. */
-  async #followUp(order: Order, state: OrderState): Promise<void> {
-    const { provider, store, clock, logger } = this.#parts;
-    if (mustEnd(state)) await provider.end(state);
-    const isPaid = state.status === 'paid' || state.status === 'active';
-    if (!isPaid) return;
-    if (order.userId === undefined) {
-      // Paid by a slow bank after the account was deleted: it buys nobody anything.
-      for (const { ref, status } of order.status === state.status ? [] : state.payments)
-        if (status === 'paid') await provider.refund(ref);
-      if (state.kind === 'monthly') await provider.end(state);
-      logger.warn({ orderId: order.id }, 'money for an account that is gone was given back');
-      return;
+  /** Those of the order's buyer, itself among them. */
+  async #ordersOf(queries: Queries, { userId }: Order): Promise<Order[]> {
+    const { provider, clock } = this.#parts;
+    return userId === undefined ? [] : ordersOf(queries, provider.name, userId, clock());
+  }
+
+  /**
+   * What an order gives depends on the buyer's others: they must be as they were read.
+   * @throws Outdated where they are not, or the account is gone
+   */
+  async #standStill(queries: Queries, order: Order, read: readonly Order[]): Promise<void> {
+    if (order.userId === undefined) return;
+    if (!(await lockBuyer(queries, order.userId))) throw new Outdated();
+    const now = await this.#ordersOf(queries, order);
+    const isSame = now.every(
+      ({ id, version }, i) => read[i]?.id === id && read[i].version === version,
+    );
+    if (now.length !== read.length || !isSame) throw new Outdated();
+  }
+
+  /**
+   * What has to be done at the provider, before it is written: tried again, it is done once.
+   * @returns why the order gives nothing, where it was paid in vain
+   */
+  async #followUp(
+    order: Order,
+    state: OrderState,
+    others: readonly Order[],
+  ): Promise<string | undefined> {
+    const { provider, store, logger } = this.#parts;
+    const inVain = await this.#whyInVain(order, state, others);
+    if (inVain === undefined) {
+      if (mustEnd(state)) await provider.end(state);
+      const isNews = order.status !== 'paid' && order.status !== 'disputed';
+      if (state.kind === 'lifetime' && state.status === 'paid' && isNews)
+        await this.#endMonths(order, state, others);
+      return undefined;
     }
-    if (state.kind !== 'lifetime') return;
-    // Lifetime access ends what is paid by the month, and what was about to be.
-    const others = await ordersOf(store, provider.name, order.userId, clock());
-    for (const { kind, ref, status } of others)
-      if (kind === 'monthly' && status !== 'ended' && ref !== undefined)
-        await provider.end({ kind, ref });
+    const isUnpaid = state.status !== 'ended' && state.payments.length === 0;
+    if (isUnpaid || isRunning(state)) await provider.end(state);
+    const told = await paymentsBy(store, provider.name, { orderId: order.id }, PAYMENTS_AT_MOST);
+    for (const { ref, status } of state.payments) {
+      // What was told already bought something at its time.
+      if (status !== 'paid' || told.some((known) => known.ref === ref)) continue;
+      await provider.refund(ref);
+      logger.warn({ orderId: order.id, inVain }, 'a payment that buys nothing was given back');
+    }
+    return inVain;
+  }
+
+  async #whyInVain(
+    { userId, status }: Order,
+    state: OrderState,
+    others: readonly Order[],
+  ): Promise<string | undefined> {
+    // Paid by a slow bank after the account was deleted: it buys nobody anything.
+    if (userId === undefined) return 'account gone';
+    const isForLife = others.some(({ kind, premium }) => kind === 'lifetime' && premium);
+    if (state.kind === 'lifetime')
+      return isForLife && status !== 'paid' && status !== 'disputed' ? 'paid twice' : undefined;
+    if (isForLife) return 'lifetime access';
+    if (state.status !== 'active' || isRunning({ status })) return undefined;
+    for (const { kind, ref, ...other } of others) {
+      if (kind !== 'monthly' || ref === undefined || !isRunning(other)) continue;
+      // It may have ended without our being told.
+      const there = await this.#parts.provider.look({ kind, ref });
+      if (isRunning(there) && !mustEnd(there)) return 'paid twice';
+    }
+    return undefined;
+  }
+
+  /** Lifetime access ends what is paid by the month, and what was about to be; what was paid since goes back. */
+  async #endMonths(
+    { userId }: Order,
+    { payments: [lifetime] }: OrderState,
+    others: readonly Order[],
+  ): Promise<void> {
+    const { provider, store } = this.#parts;
+    for (const { id, kind, ref, status } of others) {
+      if (kind !== 'monthly' || status === 'ended') continue;
+      if (ref === undefined) await giveUpOrder(store, id);
+      else await provider.end({ kind, ref });
+    }
+    if (userId === undefined || lifetime === undefined) return;
+    for (const paid of await paymentsBy(store, provider.name, { userId }, PAYMENTS_AT_MOST))
+      if (paid.kind === 'monthly' && paid.status === 'paid' && paid.paidAt > lifetime.paidAt)
+        await provider.refund(paid.ref);
   }
 
   async #apply(
@@ -111,7 +189,7 @@ export class PaymentWebhooks {
     event: ProviderEvent,
     order: Order,
     state: OrderState,
-    fault: string | undefined,
+    { fault, inVain }: { fault: string | undefined; inVain: string | undefined },
   ): Promise<boolean> {
     const { provider, clock, newId, logger } = this.#parts;
     const at = clock();
@@ -134,7 +212,7 @@ export class PaymentWebhooks {
       await note('payment.unexpected', { fault });
       return true;
     }
-    const until = order.userId === undefined ? null : premiumUntil(state);
+    const until = inVain === undefined ? premiumUntil(state) : null;
     if (!(await updateOrder(queries, order, state, until))) throw new Outdated();
     for (const payment of state.payments) {
       const before = await writePayment(queries, provider.name, order.id, payment);
@@ -143,6 +221,7 @@ export class PaymentWebhooks {
           payment: payment.ref,
           amount: payment.amount,
           currency: payment.currency,
+          ...(inVain === undefined ? {} : { inVain }),
         });
     }
     const after = await orderById(queries, order.id, at);

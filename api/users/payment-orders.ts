@@ -74,6 +74,15 @@ export async function isPremium(
   return row?.premium ?? false;
 }
 
+/**
+ * Whoever reads a person's orders to write one does so alone, until the transaction ends.
+ * @returns false where the account is gone
+ */
+export async function lockBuyer(queries: Queries, userId: string): Promise<boolean> {
+  const rows = await queries.query('select id from users where id = $1 for update', [userId]);
+  return rows.length > 0;
+}
+
 /** The newest first. */
 export async function ordersOf(
   store: Queries,
@@ -139,16 +148,20 @@ export async function orderByRef(
 
 /**
  * Notes what the provider calls an order that was just begun.
- * @returns false where the order was given up meanwhile
+ * @returns what has become of the order; undefined where it was given up meanwhile
  */
-export async function setOrderRef(store: Queries, id: string, ref: string): Promise<boolean> {
-  const rows = await store.query(
+export async function setOrderRef(
+  store: Queries,
+  id: string,
+  ref: string,
+): Promise<OrderStatus | undefined> {
+  const [row] = await store.query<{ status: OrderStatus }>(
     `update payment_orders set ref = $2
-     where id = $1 and (ref is null or ref = $2) and status in ('open', 'processing')
-     returning id`,
+     where id = $1 and (ref = $2 or (ref is null and status in ('open', 'processing')))
+     returning status`,
     [id, ref],
   );
-  return rows.length > 0;
+  return row?.status;
 }
 
 /** An order that nothing was paid for and that the provider has closed. */
@@ -242,19 +255,20 @@ interface PaymentRow extends Record<string, unknown> {
   user_id: string | null;
 }
 
-/** Those of one person or by its own ref; the newest first, so many at most. */
+/** Those of one person, of one order or by its own ref; the newest first, so many at most. */
 export async function paymentsBy(
   store: Queries,
   provider: ProviderName,
-  by: { userId?: string; ref?: string },
+  by: { userId?: string; orderId?: string; ref?: string },
   most: number,
 ): Promise<Payment[]> {
   const rows = await store.query<PaymentRow>(
     `select p.ref, p.order_id, p.amount, p.currency, p.status, p.paid_at, o.kind, o.user_id
      from payments p join payment_orders o on o.id = p.order_id
-     where p.provider = $1 and ($2::uuid is null or o.user_id = $2) and ($3::text is null or p.ref = $3)
-     order by p.paid_at desc, p.ref limit $4`,
-    [provider, by.userId ?? null, by.ref ?? null, most],
+     where p.provider = $1 and ($2::uuid is null or o.user_id = $2)
+       and ($3::uuid is null or o.id = $3) and ($4::text is null or p.ref = $4)
+     order by p.paid_at desc, p.ref limit $5`,
+    [provider, by.userId ?? null, by.orderId ?? null, by.ref ?? null, most],
   );
   return rows.map((row) => ({
     ref: row.ref,
@@ -280,6 +294,7 @@ export async function customerOf(
   return rows[0]?.ref;
 }
 
+/** One that is there already stays; where the account is gone there is none. */
 export async function insertCustomer(
   store: Queries,
   provider: ProviderName,
@@ -287,10 +302,22 @@ export async function insertCustomer(
   ref: string,
 ): Promise<void> {
   await store.query(
-    `insert into payment_customers (user_id, provider, ref) values ($1, $2, $3)
+    `insert into payment_customers (user_id, provider, ref)
+     select id, $2, $3 from users where id = $1
      on conflict (user_id, provider) do nothing`,
     [userId, provider, ref],
   );
+}
+
+export async function deleteCustomer(
+  store: Queries,
+  provider: ProviderName,
+  ref: string,
+): Promise<void> {
+  await store.query('delete from payment_customers where provider = $1 and ref = $2', [
+    provider,
+    ref,
+  ]);
 }
 
 /** Whether orders of the person run at a provider other than the one in use. */

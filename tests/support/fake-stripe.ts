@@ -204,7 +204,7 @@ export class FakeStripe {
     const known = key === undefined ? undefined : this.#byKey.get(key);
     const thing = known ?? this.#do(call, body, request.query);
     if ('refused' in thing) {
-      refuse(response, Number(thing['status']), { code: thing['refused'] });
+      refuse(response, Number(thing['status']), { code: thing['refused'], param: thing['param'] });
       return;
     }
     if (key !== undefined) this.#byKey.set(key, thing as Thing);
@@ -215,6 +215,9 @@ export class FakeStripe {
     const [, method = '', kind = '', ref = '', action = ''] =
       /^(\w+) \/v1\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(call) ?? [];
     if (ref !== '' && !this.#things.has(ref)) return { refused: 'resource_missing', status: 404 };
+    const { customer } = body;
+    if (typeof customer === 'string' && !this.#things.has(customer))
+      return { refused: 'resource_missing', param: 'customer', status: 400 };
     switch (`${method} ${kind} ${action}`.trim()) {
       case 'POST customers':
         return this.#add({ ...this.#new('cus', 'customer'), ...body });
