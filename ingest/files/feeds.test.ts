@@ -121,6 +121,26 @@ describe('an XML feed', () => {
     const bomb = `<!DOCTYPE feed [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><feed><unit><id>&b;</id></unit></feed>`;
     expect(await takenFrom(mappings.xml, 'f.xml', bomb)).toEqual([{ stockNumber: '&b;' }]);
   });
+
+  it.each([
+    '<!ENTITY b "x><feed><unit><id>B2</id></unit></feed>">',
+    "<!-- ] > ' --><!ENTITY b ']><feed><unit><id>B2</id></unit>'>",
+    '<?note ]> ?><!ENTITY b "<![CDATA[">',
+  ])('takes no record from what its document type declares: %s', async (declared) => {
+    const declaring = `<?xml version="1.0"?><!-- <!DOCTYPE [ --><!DOCTYPE feed [${declared}] ><feed><unit><id>A1</id></unit></feed>`;
+    expect(await takenFrom(mappings.xml, 'f.xml', declaring)).toEqual([{ stockNumber: 'A1' }]);
+    const cut = declaring.slice(0, declaring.indexOf('] ><feed>'));
+    await expect(takenFrom(mappings.xml, 'f.xml', cut)).rejects.toThrow('breaks off');
+  });
+
+  it('reads a record no further than it may be deep, however many tags close nothing', async () => {
+    const deep = '<a>'.repeat(60_000) + '</b>'.repeat(60_000);
+    const content = `<feed><unit>${deep}</unit><unit><id>A2</id></unit></feed>`;
+    expect(await takenFrom(mappings.xml, 'f.xml', content)).toEqual([
+      'it is nested deeper than 128 levels',
+      { stockNumber: 'A2' },
+    ]);
+  });
 });
 
 describe('a packed file', () => {

@@ -3,6 +3,7 @@ import { SourceFileError } from './bytes.ts';
 import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
 import { decode, notInEncoding, type Encoding } from './text.ts';
 import { readElement, xmlHandlers } from './xml-element.ts';
+import { XmlProlog } from './xml-prolog.ts';
 
 /** How deep elements may stand around the records. */
 const maxAround = 1_000;
@@ -52,6 +53,7 @@ interface Piece {
 class XmlSplitter {
   readonly #path: readonly string[];
   readonly #tokens: Tokenizer;
+  readonly #prolog = new XmlProlog();
   #kept: Buffer = Buffer.alloc(0);
   /** Where `#kept` begins in what was read. */
   #base = 0;
@@ -81,13 +83,15 @@ class XmlSplitter {
   push(chunk: Buffer): Piece[] {
     this.#kept = this.#kept.length === 0 ? chunk : Buffer.concat([this.#kept, chunk]);
     this.#found = [];
-    this.#tokens.write(chunk.toString('latin1'));
+    this.#tokens.write(this.#prolog.blank(chunk.toString('latin1')));
     this.#forget();
     return this.#found;
   }
 
   end(): void {
     this.#tokens.end();
+    if (this.#prolog.isOpen)
+      throw new SourceFileError('breaks off: its document type is not closed where the file ends');
     const open = this.#record ? this.#path.at(-1) : this.#around.at(-1);
     if (open !== undefined)
       throw new SourceFileError(`breaks off: <${open}> is not closed where the file ends`);

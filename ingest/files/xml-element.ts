@@ -38,7 +38,7 @@ interface Open {
  */
 export function readElement(xml: string): { value: unknown } | { fault: string } {
   const open: Open[] = [{ name: '', attributes: [], children: new Map(), text: '' }];
-  let deepest = 0;
+  let isTooDeep = false;
   let attribute = '';
   let said = '';
   const top = (): Open | undefined => open.at(-1);
@@ -60,7 +60,9 @@ export function readElement(xml: string): { value: unknown } | { fault: string }
     xmlHandlers({
       onopentagname(start, end) {
         open.push({ name: nameAt(start, end), attributes: [], children: new Map(), text: '' });
-        deepest = Math.max(deepest, open.length);
+        // No further: what a tag that closes nothing costs grows with what is open.
+        isTooDeep = open.length > maxDepth;
+        if (isTooDeep) tokens.pause();
       },
       onattribname(start, end) {
         attribute = nameAt(start, end);
@@ -84,7 +86,7 @@ export function readElement(xml: string): { value: unknown } | { fault: string }
   );
   tokens.write(xml);
   tokens.end();
-  if (deepest > maxDepth) return { fault: `it is nested deeper than ${maxDepth} levels` };
+  if (isTooDeep) return { fault: `it is nested deeper than ${maxDepth} levels` };
   while (open.length > 1) close();
   const [first] = [...(top()?.children.values() ?? [])].flat();
   return { value: typeof first === 'object' ? first : { '#text': first ?? '' } };
