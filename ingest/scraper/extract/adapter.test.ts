@@ -156,6 +156,54 @@ observedAt: $option
   });
 });
 
+describe('a page that means harm costs no more than it is long', () => {
+  const structured = (records: string) =>
+    `source: corner-rv\nformat: html\nrecords: ${records}\nid: [sku]\nfields: { stockNumber: sku }\nobservedAt: $option\n`;
+  const ld = (text: string) => `<script type="application/ld+json">${text}</script>`;
+  const vehicle = '{"@type":"Vehicle"}';
+
+  it.each([
+    ['one script', '[Vehicle]', ld(`[${`${vehicle},`.repeat(130_000)}${vehicle}]`)],
+    ['many scripts', '[Vehicle]', ld(`[${`${vehicle},`.repeat(999)}${vehicle}]`).repeat(30)],
+    [
+      'a list behind a path',
+      '[ItemList.items]',
+      ld(`{"@type":"ItemList","items":[${`${vehicle},`.repeat(130_000)}1]}`),
+    ],
+    [
+      'a script that is a state',
+      '[$script.lot.*]',
+      `<script>lot = [${`${vehicle},`.repeat(130_000)}1]</script>`,
+    ],
+  ])('in many listings: %s', (_what, records, html) => {
+    const { events, warnings } = adapt(structured(records), html);
+    expect(events).toHaveLength(2_000);
+    expect(warnings).toEqual(['only the first 2000 records are taken']);
+  });
+
+  it('in listings within listings', () => {
+    const deep = `${'{"@type":"Vehicle","in":'.repeat(100)}1${'}'.repeat(100)}`;
+    expect(adapt(structured('[Vehicle]'), ld(deep)).events).toHaveLength(1);
+    const { events, warnings } = adapt(
+      cards.replace("'ul.lot > li.unit'", 'div'),
+      `${'<div data-stock=1>'.repeat(190)}${'x'.repeat(10_000)}`,
+    );
+    expect(events).toHaveLength(1);
+    expect(warnings).toEqual(['189 elements stand within another record and are a part of it']);
+  });
+
+  it.each(['hz-gb-2312', 'iso-2022-kr', 'replacement'])(
+    'in a charset nobody reads: %s',
+    (charset) => {
+      const page = `<meta charset="${charset}">${ld('{"@type": "Vehicle", "sku": "caf\xe9"}')}`;
+      const mapping = parseMapping(structured('[Vehicle]'), 'corner.yaml');
+      const adapter = createAdapter(mapping);
+      const { events } = adapter({ html: Buffer.from(page, 'latin1'), url: '' }, context);
+      expect(events.map(({ sourceId }) => sourceId)).toEqual(['café']);
+    },
+  );
+});
+
 it('dealer cards give what their platform writes into data attributes', async () => {
   const html = `<ul><li class="unit" data-year="2021" data-brand="Montana" data-manufacturer="Keystone" data-unitname="3121RL"
     data-saleOrRegularPrice="54995.00" data-type="Fifth Wheel" data-stocknumber="K7" data-unitlink="/rv/k7"><h3>Montana</h3></li>

@@ -19,13 +19,15 @@ export interface Node {
 }
 
 /**
- * The nodes of a JSON-LD value that the paths name, in the order of the document and each once,
- * wherever they stand: at the top, in an array, under @graph or within another node.
+ * The first nodes of a JSON-LD value that the paths name, in the order of the document and each once,
+ * wherever they stand: at the top, in an array, under @graph or within a node that is not named. What
+ * stands within one that is named belongs to it.
  */
-export function findNodes(value: unknown, paths: readonly NodePath[]): Node[] {
+export function findNodes(value: unknown, paths: readonly NodePath[], most: number): Node[] {
   const found = new Map<object, Node>();
   const visit = (node: unknown, parents: readonly unknown[]): void => {
     if (typeof node !== 'object' || node === null) return;
+    if (found.size >= most || found.has(node)) return;
     if (Array.isArray(node)) {
       for (const element of node) visit(element, parents);
       return;
@@ -34,9 +36,12 @@ export function findNodes(value: unknown, paths: readonly NodePath[]): Node[] {
     for (const { type, steps } of paths) {
       if (!isOfType(node, type)) continue;
       for (const target of follow(node, steps))
-        if (typeof target === 'object' && target !== null && !found.has(target))
+        if (typeof target === 'object' && target !== null && !found.has(target)) {
+          if (found.size >= most) return;
           found.set(target, { value: target, parents: target === node ? parents : within });
+        }
     }
+    if (found.has(node)) return;
     for (const member of Object.values(node)) visit(member, within);
   };
   visit(value, []);

@@ -16,6 +16,8 @@ export interface PageRecords {
 
 /** Most listings of one page; a search page has some dozens. */
 const MAX_RECORDS = 2_000;
+/** Most that the records of one page hold together: more than a page can say once. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the records of a page. A page is text around them, so a record's bytes are the JSON of its node
@@ -32,11 +34,20 @@ export function recordsOfPage(
   const warnings = [...page.warnings];
   const file = { name, url: page.url, title: page.title, base: page.base };
   const found =
-    format === 'html-elements' ? elementsOf(page, paths) : structuredData(page, paths, warnings);
-  if (found.length > MAX_RECORDS) warnings.push(`only the first ${MAX_RECORDS} records are taken`);
-  const records = found
-    .slice(0, MAX_RECORDS)
-    .map((record, at): SourceRecord => ({ ...record, file, position: at + 1 }));
+    format === 'html-elements'
+      ? elementsOf(page, paths, warnings)
+      : structuredData(page, paths, warnings);
+  const records: SourceRecord[] = [];
+  let length = 0;
+  for (const { bytesOf, ...said } of found) {
+    const own = records.length < MAX_RECORDS ? bytesOf() : undefined;
+    length += own?.length ?? 0;
+    if (own === undefined || length > MAX_BYTES) {
+      warnings.push(`only the first ${records.length} records are taken`);
+      break;
+    }
+    records.push({ ...said, bytes: own, file, position: records.length + 1 });
+  }
   if (records.length > 0) return { records, warnings };
   const what =
     format === 'html-elements' ? `element ${paths.join(', ')}` : `JSON-LD of ${paths.join(' or ')}`;
@@ -46,13 +57,24 @@ export function recordsOfPage(
   };
 }
 
-type Found = { bytes: Buffer } & (
+type Found = { bytesOf: () => Buffer } & (
   Pick<SourceRecord & { unreadable?: undefined }, 'data'> | { unreadable: string }
 );
 
-function elementsOf(page: Page, [selector = '']: readonly string[]): Found[] {
-  return select(page.root, parseSelector(selector)).map((element) => ({
-    bytes: Buffer.from(page.html.slice(element.start, element.end)),
+/** An element within another is a part of that one's listing. */
+function elementsOf(page: Page, [selector = '']: readonly string[], warnings: string[]): Found[] {
+  const taken = select(page.root, parseSelector(selector));
+  let end = 0;
+  const outermost = taken.filter((element) => {
+    if (element.start < end) return false;
+    end = element.end;
+    return true;
+  });
+  const within = taken.length - outermost.length;
+  if (within > 0)
+    warnings.push(`${within} elements stand within another record and are a part of it`);
+  return outermost.map((element) => ({
+    bytesOf: () => Buffer.from(page.html.slice(element.start, element.end)),
     data: { kind: 'element', element },
   }));
 }
@@ -67,20 +89,23 @@ function structuredData(page: Page, paths: readonly string[], warnings: string[]
     .flatMap((path) => stateOf(page, path));
   if (states.length > 0) return states.map(foundNode);
   const types = paths.filter((path) => !path.startsWith(STATE)).map(parseNodePath);
-  const found: Found[] = [];
+  let found: Found[] = [];
+  // One more than is taken, so that it is told.
+  const nodesOf = (value: unknown): Found[] =>
+    findNodes(value, types, Math.max(0, MAX_RECORDS + 1 - found.length)).map(foundNode);
   for (const script of readJsonLd(page.scripts)) {
     if ('fault' in script)
-      found.push({ bytes: Buffer.from(script.text), unreadable: script.fault });
+      found.push({ bytesOf: () => Buffer.from(script.text), unreadable: script.fault });
     else {
       if (script.mended.length > 0)
         warnings.push(`JSON-LD was mended: ${script.mended.join(', ')}`);
-      found.push(...findNodes(script.value, types).map(foundNode));
+      found = [...found, ...nodesOf(script.value)];
     }
   }
   if (found.some((one) => 'data' in one)) return found;
   const microdata = readMicrodata(page);
   warnings.push(...microdata.warnings);
-  return [...found, ...findNodes(microdata.items.map(asNode), types).map(foundNode)];
+  return [...found, ...nodesOf(microdata.items.map(asNode))];
 }
 
 const STATE = '$script.';
@@ -90,12 +115,16 @@ function stateOf(page: Page, path: string): Node[] {
   if (first?.kind !== 'key') return [];
   const state = embeddedState(page.scripts, first.key);
   if (state === undefined) return [];
-  return [...follow(state, steps)]
-    .filter((value): value is object => typeof value === 'object' && value !== null)
-    .map((value) => ({ value, parents: value === state ? [] : [state] }));
+  const nodes: Node[] = [];
+  for (const value of follow(state, steps)) {
+    if (nodes.length > MAX_RECORDS) break;
+    if (typeof value === 'object' && value !== null)
+      nodes.push({ value, parents: value === state ? [] : [state] });
+  }
+  return nodes;
 }
 
 const foundNode = ({ value, parents }: Node): Found => ({
-  bytes: Buffer.from(JSON.stringify(value)),
+  bytesOf: () => Buffer.from(JSON.stringify(value)),
   data: { kind: 'tree', value, key: '', parents },
 });

@@ -45,9 +45,19 @@ export const PAGE_LIMITS = {
   scripts: 2_000,
 } as const;
 
-/** The text of a page's bytes: UTF-8, or the encoding the page declares. */
-export const decodePage = (bytes: Buffer): string =>
-  isUtf8(bytes) ? bytes.toString('utf8') : decodeBuffer(bytes);
+/**
+ * The text of a page's bytes: UTF-8, or the encoding the page declares; where nobody reads that one
+ * (`hz-gb-2312`, `replacement`), Windows-1252, in which tags and figures stand as they are.
+ */
+export function decodePage(bytes: Buffer): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  try {
+    return decodeBuffer(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder('windows-1252').decode(bytes);
+    throw error;
+  }
+}
 
 /**
  * Reads a page. The time grows with the length of the text only, however deep it is nested: the tree is
