@@ -6,7 +6,7 @@ import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './
 import { createHostGate } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, type Read } from './read-answer.ts';
 import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, SiteStore } from './site-store.ts';
@@ -169,14 +169,10 @@ export function createVisit(
         });
       } catch (error) {
         if (!(error instanceof FetchFailed)) throw error;
-        return {
-          url,
-          state: 'failed',
-          missed: error.reason,
-          counts: { allowed: 1, failed: 1 },
-          warnings: [`${url}: ${error.message}`.slice(0, 500)],
-        };
+        const change = failed(url, error.reason, error);
+        return { ...change, counts: { ...change.counts, allowed: 1 } };
       }
+      // What a page makes our reading stumble over is that page's own: the others are still asked for.
       const read = await readAnswer(entry, answer, {
         site,
         adapt,
@@ -186,7 +182,7 @@ export function createVisit(
         known,
         wasListing: stored !== undefined,
         maxSitemapBytes: options.maxSitemapBytes,
-      });
+      }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
       if ('challenge' in read) throw new SiteBlocked(read.challenge);
       refusals = answer.status === 401 || answer.status === 403 ? refusals + 1 : 0;
       if (refusals >= refusalsThatBlock)
@@ -195,6 +191,14 @@ export function createVisit(
     },
   };
 }
+
+const failed = (url: string, reason: string, error: unknown): Change => ({
+  url,
+  state: 'failed',
+  missed: reason,
+  counts: { failed: 1 },
+  warnings: [`${url}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)],
+});
 
 const skipped = (url: string, reason: string, warnings: string[] = []): Change => ({
   url,

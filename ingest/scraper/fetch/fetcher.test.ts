@@ -202,6 +202,26 @@ describe('text', () => {
     expect(textOfBytes(Buffer.from('\ufeffcafé'), 'text/html')).toBe('café');
     expect(textOfBytes(Buffer.from('café'), 'text/html; charset=no-such')).toBe('café');
   });
+
+  it.each(['iso-2022-kr', 'hz-gb-2312', 'replacement', 'utf-7'])(
+    'is read as what it is where nobody reads the charset %s',
+    (charset) => {
+      expect(textOfBytes(Buffer.from('café'), `text/html; charset=${charset}`)).toBe('café');
+      const page = Buffer.from(`<meta charset=${charset}>caf\u00e9`, 'latin1');
+      expect(textOfBytes(page, '')).toMatch(/café$/);
+    },
+  );
+
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'gzip, br'])(
+    'is empty where %s packs nothing',
+    async (packing) => {
+      for (const status of [200, 301, 304]) {
+        answer = (_request, response) =>
+          response.writeHead(status, { 'content-encoding': packing, location: '/' }).end();
+        expect(await ask()).toMatchObject({ status, body: Buffer.alloc(0) });
+      }
+    },
+  );
 });
 
 describe('a packed file', () => {

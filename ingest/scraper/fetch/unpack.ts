@@ -26,14 +26,15 @@ const unpackers: Record<string, () => Transform> = {
   br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress(),
 };
-/** What is asked for; zstd is read where a server sends it unasked. */
-export const acceptedEncodings = 'gzip, deflate, br';
+/** What is asked for; the others are read where a server sends them unasked. Deflate comes in two forms, of which servers send either. */
+export const acceptedEncodings = 'gzip, br';
 /** Encodings around each other: more than one is a trap, not a page. */
 const maxEncodings = 2;
 
 /**
  * The bytes of a body, unpacked. It is read no further than `maxBytes`, packed or unpacked: of a bomb
  * no more is ever held than that and one chunk. A longer body is refused, or cut where that is asked.
+ * An empty one stays empty, whatever it says: answers of 304 keep the header of the page they stand for.
  * @throws AnswerUnusable
  */
 export async function unpack(
@@ -65,14 +66,23 @@ export async function unpack(
     }
   };
   const within = (chunks: AsyncIterable<Buffer>) => withinLimit(chunks, maxBytes);
+  let isEmpty = true;
+  const noticed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      if (chunk.length > 0) isEmpty = false;
+      yield chunk;
+    }
+  };
   try {
-    const packed = Readable.from(within(body));
+    const packed = Readable.from(within(noticed(body)));
     const [first, second] = steps;
     if (first === undefined) await collect(packed);
     else if (second === undefined) await pipeline(packed, first, collect);
     else await pipeline(packed, first, within, second, collect);
   } catch (error) {
-    if (!cut || length <= maxBytes) throw unpackFault(error);
+    const fault = unpackFault(error);
+    const isUnpacked = isEmpty && fault instanceof AnswerUnusable;
+    if (!isUnpacked && (!cut || length <= maxBytes)) throw fault;
   } finally {
     body.destroy();
   }
@@ -111,18 +121,26 @@ export async function gunzipped(bytes: Buffer, maxBytes: number): Promise<Buffer
   return unpack(Readable.from([bytes]), 'gzip', maxBytes);
 }
 
-/** The text of bytes: in the charset the answer names, else UTF-8, else as the page itself says. */
+/**
+ * The text of bytes: in the charset the answer names, else UTF-8, else as the page itself says, else
+ * as Windows-1252. A charset that cannot be read, named by the answer or the page, counts as none.
+ */
 export function textOfBytes(bytes: Buffer, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? '';
-  if (charset !== '' && isCharset(charset))
-    return decodeBuffer(bytes, { transportLayerEncodingLabel: charset });
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : decodeBuffer(bytes);
+  const named =
+    charset === '' ? undefined : decoded(bytes, { transportLayerEncodingLabel: charset });
+  if (named !== undefined) return named;
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  return decoded(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
-function isCharset(label: string): boolean {
+function decoded(bytes: Buffer, options?: { transportLayerEncodingLabel: string }) {
   try {
-    return new TextDecoder(label).encoding !== '';
-  } catch {
-    return false;
+    // What is no charset at all would be passed over without a word.
+    if (options !== undefined) void new TextDecoder(options.transportLayerEncodingLabel);
+    return decodeBuffer(bytes, options);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
