@@ -103,6 +103,44 @@ describe('elements by selector', () => {
   });
 });
 
+it('the text of an element is what a reader sees', () => {
+  const unseen =
+    '<textarea>a</textarea><svg><title>b</title><text>c</text></svg><iframe>d</iframe><noframes>e</noframes><noembed>f</noembed>';
+  const html = `<ul class="lot"><li class="unit" data-stock="A1"><h2><a>Mon${unseen}tana</a></h2>`;
+  expect(adapt(cards, html).events[0]?.fields.title).toBe('Montana');
+});
+
+describe('the address of a page is its canonical one', () => {
+  const urlOf = (head: string, url: string) => adapt(cards, head, url).url;
+  const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
+  const found = 'https://www.corner.example/rv/7?from=list';
+
+  it.each([
+    ['/rv/7', 'https://www.corner.example/rv/7'],
+    ['https://corner.example/rv/7', 'https://corner.example/rv/7'],
+  ])('where it is of the same host: %s', (href, expected) => {
+    expect(urlOf(canonical(href), found)).toBe(expected);
+    expect(urlOf(`<meta property="og:url" content="${href}">`, found)).toBe(expected);
+    expect(urlOf(canonical(href), '')).toBe(href.startsWith('/') ? '' : expected);
+  });
+
+  it.each([
+    'https://rival.example/rv/7',
+    'https://corner.example.rival.example/rv/7',
+    'https://www.corner.example:8443/rv/7',
+    '/',
+    'https://corner.example',
+  ])('not where it is of another, or of the home page: %s', (href) => {
+    expect(urlOf(canonical(href), found)).toBe(found);
+    expect(urlOf(`<meta property="og:url" content="${href}">`, found)).toBe(found);
+    expect(urlOf(`<base href="https://rival.example/">${canonical(href)}`, found)).toBe(found);
+  });
+
+  it('also of the home page itself', () => {
+    expect(urlOf(canonical('/'), 'http://corner.example/')).toBe('http://corner.example/');
+  });
+});
+
 describe('the structured data of a page', () => {
   const structured = `
 source: corner-rv

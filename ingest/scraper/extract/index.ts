@@ -167,7 +167,6 @@ function withOpenGraph(
     price,
     currency: said('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
     stockNumber: said('product:retailer_item_id'),
-    url: resolveUrl(contentOf(properties, 'og:url'), base),
     image: resolveUrl(contentOf(properties, 'og:image', 'og:image:url'), base),
     status: said('product:availability', 'og:availability'),
   });

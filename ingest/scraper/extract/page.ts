@@ -19,7 +19,7 @@ export interface Page {
   /** The element that holds all others; its name is ''. */
   root: Element;
   title: string;
-  /** Where the page says it lives, resolved against where it was found; '' where neither is known. */
+  /** Where the page says it lives, on the host where it was found; '' where neither is known. */
   url: string;
   /** What relative addresses in it are relative to; '' where nothing says. */
   base: string;
@@ -71,11 +71,24 @@ export function readPage(html: string, url = ''): Page {
     html,
     root: tree.root,
     title: tree.title.trim(),
-    url: resolveUrl(tree.canonical, base) || httpUrl(url),
+    url: ownAddress(resolveUrl(tree.canonical, base), httpUrl(url)),
     base: base || resolveUrl(tree.canonical, ''),
     scripts: tree.scripts,
     warnings: tree.warnings,
   };
+}
+
+/**
+ * The canonical address of a page, where it may say so: nobody speaks for another host, and a page that
+ * calls itself the home page would be all others too. Else where it was found.
+ */
+function ownAddress(canonical: string, found: string): string {
+  if (canonical === '' || found === '') return canonical || found;
+  const [own, fetched] = [new URL(canonical), new URL(found)];
+  const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && search === '';
+  const hostOf = ({ host }: URL): string => host.replace(/^www\./, '');
+  if (hostOf(own) !== hostOf(fetched) || (isHome(own) && !isHome(fetched))) return found;
+  return canonical;
 }
 
 const httpUrl = (url: string): string => resolveUrl(url, '');

@@ -6,7 +6,9 @@ const MAX_TEXT = 20_000;
 /** How many pieces of a page one text is made of at most. */
 const MAX_PIECES = 20_000;
 
-const unseen: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'head']);
+const unseen: ReadonlySet<string> = new Set([
+  'head', 'iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'svg', 'template', 'textarea',
+]); // prettier-ignore
 const lineBreaking: ReadonlySet<string> = new Set([
   'address', 'article', 'aside', 'br', 'dd', 'details', 'div', 'dt', 'fieldset', 'figcaption', 'footer', 'form',
   'header', 'hr', 'legend', 'li', 'main', 'nav', 'option', 'section', 'summary', 'table', 'tr',
