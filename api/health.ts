@@ -10,8 +10,8 @@ export interface Parts {
 
 /** What does not change while the process runs. */
 export interface HealthFacts {
-  /** Who takes payments; `off`: nobody, and calls that pay answer 503. */
-  payments?: 'stripe' | 'sandbox' | 'off';
+  /** Who takes payments, of which only `stripe` takes money; `off`: nobody, and calls that pay answer 503. */
+  payments?: 'stripe' | 'stripe-test' | 'sandbox' | 'off';
 }
 
 /**

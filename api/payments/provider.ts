@@ -78,7 +78,8 @@ export interface ProviderEvent {
  * @throws PaymentProviderError when the provider refuses or does not answer
  */
 export interface PaymentProvider {
-  readonly name: 'stripe' | 'sandbox';
+  /** What is kept of one counts for nothing at another: test keys take no money. */
+  readonly name: 'stripe' | 'stripe-test' | 'sandbox';
   /** What the browser opens the provider's form with; null in the sandbox. */
   readonly publishableKey: string | null;
   /**

@@ -6,7 +6,7 @@ import {
   type OrderState,
   type PaymentProvider,
 } from './provider.ts';
-import { readSigned } from './signed-event.ts';
+import { BadSignature, readSigned } from './signed-event.ts';
 import {
   aboutWhat,
   lifetimeState,
@@ -26,6 +26,7 @@ export interface StripeOptions {
 
 /** The product our monthly prices hang on; made with the first subscription. */
 const PRODUCT = { id: 'rigworth_premium', name: 'RigWorth Premium' };
+const LIVE_KEY = /^[sr]k_live_/;
 const TIMEOUT_MS = 10_000;
 
 const SUBSCRIPTION_EXPAND = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
@@ -38,9 +39,10 @@ export function openStripe(options: StripeOptions): PaymentProvider {
     telemetry: false,
     ...hostOf(options.baseUrl),
   });
+  const isLive = LIVE_KEY.test(options.secretKey);
   let product: Promise<void> | undefined;
   const ensureProduct = (): Promise<void> => {
-    product ??= unless('resource_already_exists', () => stripe.products.create(PRODUCT));
+    product ??= unless(['resource_already_exists'], () => stripe.products.create(PRODUCT));
     // One that failed is tried anew by the next.
     product.catch(() => (product = undefined));
     return product;
@@ -72,7 +74,7 @@ export function openStripe(options: StripeOptions): PaymentProvider {
   };
 
   return {
-    name: 'stripe',
+    name: isLive ? 'stripe' : 'stripe-test',
     publishableKey: options.publishableKey,
     makeCustomer: ({ userId, email, orderId }) =>
       guarded(async () => {
@@ -136,17 +138,21 @@ export function openStripe(options: StripeOptions): PaymentProvider {
       }),
     cancelAtPeriodEnd: (ref) =>
       guarded(async () => {
-        await stripe.subscriptions.update(ref, { cancel_at_period_end: true });
+        await unless(['resource_missing'], () =>
+          stripe.subscriptions.update(ref, { cancel_at_period_end: true }),
+        );
       }),
     end: ({ kind, ref }) =>
       guarded(() =>
         kind === 'monthly'
-          ? unless('resource_missing', () => stripe.subscriptions.cancel(ref))
-          : unless('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(ref)),
+          ? unless(['resource_missing'], () => stripe.subscriptions.cancel(ref))
+          : unless(['resource_missing', 'payment_intent_unexpected_state'], () =>
+              stripe.paymentIntents.cancel(ref),
+            ),
       ),
     refund: (payment) =>
       guarded(() =>
-        unless('charge_already_refunded', () =>
+        unless(['charge_already_refunded'], () =>
           stripe.refunds.create(
             { payment_intent: payment },
             { idempotencyKey: `refund-${payment}` },
@@ -154,10 +160,13 @@ export function openStripe(options: StripeOptions): PaymentProvider {
         ),
       ),
     forget: (customer) =>
-      guarded(() => unless('resource_missing', () => stripe.customers.del(customer))),
+      guarded(() => unless(['resource_missing'], () => stripe.customers.del(customer))),
     readEvent(body, signature) {
       const text = readSigned(body, signature, options.webhookSecret, options.clock);
-      return aboutWhat(JSON.parse(text) as Stripe.Event);
+      const event = JSON.parse(text) as Stripe.Event;
+      if (event.livemode === !isLive)
+        throw new BadSignature('The event is of the other mode: live and test keys were mixed.');
+      return aboutWhat(event);
     },
   };
 }
@@ -172,12 +181,13 @@ function hostOf(baseUrl: string | undefined): Stripe.StripeConfig {
   };
 }
 
-/** What Stripe says no to because it is done already is done. */
-async function unless(code: string, work: () => Promise<unknown>): Promise<void> {
+/** What Stripe says no to because it is done already, or of what is gone, is done. */
+async function unless(codes: string[], work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== code) throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || !codes.includes(error.code ?? ''))
+      throw error;
   }
 }
 

@@ -117,7 +117,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     newId: randomUUID,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
-    takesCards: people.payments.name === 'stripe',
+    takesCards: people.payments.name.startsWith('stripe'),
   });
   await follow(role, ingestRun, (event) => histories.runs.apply(event));
   await follow(role, computeRun, (event) => histories.computes.apply(event));

@@ -120,6 +120,29 @@ describe('configuration', () => {
     expect(wrong).not.toContain('hunter2');
   });
 
+  it('takes no test keys and no other Stripe in production, unless that is a demonstration', () => {
+    const test = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+    const inProduction = (env: Record<string, string>) => () =>
+      loadConfig({ ...env, NODE_ENV: 'production' }, ALL_VARIABLES);
+    expect(inProduction(STRIPE)).not.toThrow();
+    expect(faultsOf(inProduction(test))).toEqual([
+      'STRIPE_SECRET_KEY: is of test mode, which charges nothing: set a live key, or ALLOW_SANDBOX_PAYMENTS=1',
+    ]);
+    expect(inProduction({ ...test, ALLOW_SANDBOX_PAYMENTS: '1' })).not.toThrow();
+    const elsewhere = { STRIPE_API_URL: 'http://127.0.0.1:12111' };
+    for (const env of [elsewhere, { ...STRIPE, ...elsewhere }])
+      expect(faultsOf(inProduction(env))).toEqual([
+        'STRIPE_API_URL: must not be set in production, where cards are taken by Stripe itself',
+      ]);
+    expect(() => loadConfig({ ...test, ...elsewhere }, ALL_VARIABLES)).not.toThrow();
+  });
+
+  it.each(['prod', 'Production', 'live'])('does not guess what NODE_ENV=%s means', (NODE_ENV) => {
+    expect(faultsOf(() => loadConfig({ NODE_ENV }, ALL_VARIABLES))).toEqual([
+      `NODE_ENV: expected production, development or test, got '${NODE_ENV}'`,
+    ]);
+  });
+
   it('refuses an embedded part for a role of its own and names each variable', () => {
     const faults = faultsOf(() =>
       loadConfig({}, ALL_VARIABLES, { ownProcess: ['KAFKA_BROKERS', 'CLICKHOUSE_URL'] }),

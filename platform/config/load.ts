@@ -65,18 +65,23 @@ export function loadConfig<const Names extends VariableName>(
     faults.push(
       'SCRAPER_ALLOW_ADDRESSES: must not be set in production, where only the internet is asked',
     );
-  faults.push(...stripeFaults(values, faults));
+  faults.push(...stripeFaults(values, faults, env['NODE_ENV'] === 'production'));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;
 }
 
-/** Stripe is set up whole, and in one of its modes: a live key never meets test cards. */
+/** Stripe is set up whole, and in one of its modes: a live key never meets test cards, nor production test keys. */
 function stripeFaults(
   values: Partial<Record<VariableName, unknown>>,
   faults: readonly string[],
+  isProduction: boolean,
 ): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values;
-  if (typeof secret !== 'string') return [];
+  const elsewhere =
+    isProduction && values.STRIPE_API_URL !== undefined
+      ? ['STRIPE_API_URL: must not be set in production, where cards are taken by Stripe itself']
+      : [];
+  if (typeof secret !== 'string') return elsewhere;
   const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
     .filter((name) => values[name] === undefined)
     .filter((name) => !faults.some((fault) => fault.startsWith(`${name}:`)))
@@ -86,7 +91,11 @@ function stripeFaults(
     missing.push(
       `STRIPE_PUBLISHABLE_KEY: is of ${modeOf(publishable)} mode, STRIPE_SECRET_KEY of ${modeOf(secret)} mode`,
     );
-  return missing;
+  if (isProduction && modeOf(secret) === 'test' && values.ALLOW_SANDBOX_PAYMENTS !== '1')
+    missing.push(
+      'STRIPE_SECRET_KEY: is of test mode, which charges nothing: set a live key, or ALLOW_SANDBOX_PAYMENTS=1',
+    );
+  return [...elsewhere, ...missing];
 }
 
 /** URLs may hold a password, and a secret is one: never shown. */

@@ -130,7 +130,12 @@ export const variables = {
     .min(0)
     .default(FREE_ANALYSES_PER_MONTH)
     .describe('Analyses a signed-in person without a paid plan has in a calendar month (UTC).'),
-  NODE_ENV: z.string().optional().describe('production: for people in earnest; see payments.'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'expected production, development or test',
+    })
+    .optional()
+    .describe('production: for people in earnest; see payments.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'expected a key such as sk_live_…')
@@ -150,12 +155,12 @@ export const variables = {
     .describe('Signs what Stripe sends to /api/webhooks/stripe; needed with STRIPE_SECRET_KEY.'),
   STRIPE_API_URL: url(['http:', 'https:'], 'an http or https URL such as http://127.0.0.1:12111')
     .optional()
-    .describe("Where Stripe's API is, for tests; not set: Stripe itself."),
+    .describe("Where Stripe's API is, for tests; refused in production. Not set: Stripe itself."),
   ALLOW_SANDBOX_PAYMENTS: z
     .enum(['0', '1'], { error: 'expected 0 or 1' })
     .default('0')
     .describe(
-      '1: payments that charge nothing are allowed in production too, as for a demonstration.',
+      '1: payments that charge nothing, test keys too, are allowed in production, as for a demonstration.',
     ),
   STORY_LLM_URL: url(
     ['http:', 'https:'],

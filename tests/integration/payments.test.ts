@@ -15,6 +15,7 @@ import { onBothUserStores } from '../support/user-stores.ts';
 const DAY_MS = 24 * 3_600_000;
 const LIFETIME = '/api/create-payment-intent';
 const MONTHLY = '/api/create-subscription-intent';
+const LIVE = { secretKey: 'sk_live_hunter2' };
 
 await onBothUserStores('payments', (store) => {
   let stripe: FakeStripe;
@@ -503,7 +504,9 @@ await onBothUserStores('payments', (store) => {
     });
 
     it('an account with a subscription at Stripe is not deleted', async () => {
-      const person = await premium('monthly');
+      stripe.livemode = true;
+      const person = await premium('monthly', openShop(store(), stripe, LIVE));
+      stripe.livemode = false;
       const off = openAccounts(store());
       await request(off.app)
         .post('/api/user/delete')
@@ -512,6 +515,39 @@ await onBothUserStores('payments', (store) => {
         .expect(503);
       await person.get('/api/auth/user').expect(200);
     });
+  });
+
+  it('of test mode count for nothing once money is taken in earnest', async () => {
+    const tester = await premium('lifetime');
+    const another = await premium('monthly');
+    const live = openShop(store(), stripe, LIVE);
+    const person = await signIn(live, tester.person);
+    const { body } = await person.get('/api/user/usage').expect(200);
+    expect(body.subscriptionStatus).toBe('free');
+    const { clientSecret } = (await person.post(LIFETIME, { amount: 5 }).expect(200)).body;
+    stripe.pay(clientSecret);
+    const [event = {}] = stripe.take().toReversed();
+    expect((await live.send(stripe.signed(event)).expect(400)).body.code).toBe('bad_signature');
+    await live.send(stripe.signed({ ...event, livemode: true })).expect(200);
+    expect((await person.get('/api/user/usage')).body.subscriptionStatus).toBe('premium');
+    const other = await signIn(live, another.person);
+    await other.post('/api/user/cancel-subscription').expect(404);
+    await other.post('/api/user/delete', { password: PASSWORD }).expect(200);
+  });
+
+  it('that Stripe does not know any more are ended all the same', async () => {
+    const person = await premium('monthly');
+    await store().query(`update payment_orders set ref = 'sub_gone' where user_id = $1`, [
+      person.id,
+    ]);
+    await person.post('/api/user/cancel-subscription').expect(200);
+    await store().query(
+      `insert into payment_orders (id, user_id, provider, kind, amount, currency, ref, status, created_at)
+       select gen_random_uuid(), user_id, provider, 'lifetime', 500, 'usd', 'pi_gone', 'open', created_at
+       from payment_orders where user_id = $1`,
+      [person.id],
+    );
+    await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
   });
 
   it('write no secret into the log', async () => {

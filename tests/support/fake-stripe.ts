@@ -45,6 +45,8 @@ export class FakeStripe {
   readonly calls: { call: string; body: Fields; key: string | undefined }[] = [];
   /** Answers so many calls with an error of Stripe's own. */
   failures = 0;
+  /** Of the events. */
+  livemode = false;
   readonly #server: Server;
   readonly #things = new Map<string, Thing>();
   readonly #byKey = new Map<string, Thing>();
@@ -370,7 +372,7 @@ export class FakeStripe {
       ...this.#new('evt', 'event'),
       type,
       created: this.#now(),
-      livemode: false,
+      livemode: this.livemode,
       data: { object: structuredClone(thing) },
     });
   }

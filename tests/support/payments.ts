@@ -13,15 +13,18 @@ type Event = FakeStripe['events'][number];
 export function openShop(
   store: UserStore,
   stripe: FakeStripe,
-  options: AccountsOptions & { around?: (provider: PaymentProvider) => PaymentProvider } = {},
+  options: AccountsOptions & {
+    around?: (provider: PaymentProvider) => PaymentProvider;
+    secretKey?: string;
+  } = {},
 ) {
-  const { around = (provider) => provider, ...others } = options;
+  const { around = (provider) => provider, secretKey = SECRET_KEY, ...others } = options;
   const api = openAccounts(store, {
     ...others,
     payments: ({ clock }) =>
       around(
         openStripe({
-          secretKey: SECRET_KEY,
+          secretKey,
           webhookSecret: WEBHOOK_SECRET,
           publishableKey: 'pk_test_ours',
           baseUrl: stripe.url,
