@@ -300,8 +300,9 @@ describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator'
       await visit.go('/?view=market');
       const { page } = visit;
       await page.getByRole('heading', { name: 'RigWorth Market Analysis' }).waitFor();
-      const cards = await page.getByRole('tabpanel').getByRole('definition').allInnerTexts();
-      expect(cards.slice(0, 4)).toEqual([
+      const cards = page.getByRole('tabpanel').getByRole('definition');
+      await cards.first().waitFor();
+      expect((await cards.allInnerTexts()).slice(0, 4)).toEqual([
         'Class B Motorhome',
         'Toy Hauler',
         '2-4 Years Old',
