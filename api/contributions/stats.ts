@@ -8,7 +8,7 @@ import type { ContributionTotals, RecentContribution } from '#warehouse/queries/
 type Answer = z.input<typeof contributionStats.response>;
 
 const RECENT_SHOWN = 10;
-/** Averages are told to the nearest $100: the difference of two answers must not tell one person's price. */
+/** Averages are told to the nearest $100. */
 const ROUNDED_TO = 100;
 
 /** What only contributions tell of a purchase, as people read it. */
@@ -28,13 +28,28 @@ const enough = (contributors: number | null): boolean => (contributors ?? 0) >= 
 const rounded = (dollars: number | null, contributors: number): number | null =>
   dollars === null || !enough(contributors) ? null : Math.round(dollars / ROUNDED_TO) * ROUNDED_TO;
 
+const NOTHING = {
+  stats: {
+    totalContributions: 0,
+    contributingUsers: 0,
+    avgPurchasePrice: null,
+    avgSavingsFromList: null,
+  },
+  exclusiveDataPoints: [],
+};
+
+const inFives = (count: number): number => count - (count % CONTRIBUTORS_MIN);
+
 /** The figures that enough contributors stand behind; the others as if nobody had shared anything. */
-export function statsOf(totals: ContributionTotals): Pick<Answer, 'stats' | 'exclusiveDataPoints'> {
+export function statsOf(
+  totals: ContributionTotals | undefined,
+): Pick<Answer, 'stats' | 'exclusiveDataPoints'> {
+  if (totals === undefined) return NOTHING;
   const { contributions, contributors, purchasePrice, listPrice, savings } = totals;
   return {
     stats: {
-      totalContributions: enough(contributors) ? contributions : 0,
-      contributingUsers: enough(contributors) ? contributors : 0,
+      totalContributions: enough(contributors) ? inFives(contributions) : 0,
+      contributingUsers: enough(contributors) ? inFives(contributors) : 0,
       avgPurchasePrice: rounded(purchasePrice, contributors),
       avgSavingsFromList: rounded(savings, listPrice),
     },

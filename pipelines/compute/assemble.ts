@@ -39,6 +39,7 @@ export async function assembleSnapshot(
   const market = await collectFacts(warehouse, tables, {
     index: head.index,
     asOf: valuedAt.getTime(),
+    now: head.createdAt,
     sample: head.kind === 'sample',
   });
   return {

@@ -26,6 +26,7 @@ import {
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { daysByGroup } from './days-by-group.ts';
+import { stepContributions } from './step-contributions.ts';
 
 const HISTORY_MONTHS = 120;
 const YEAR = 12;
@@ -34,13 +35,14 @@ const REGIONS: readonly RegionOrAll[] = [ALL, ...CENSUS_REGIONS];
 
 /**
  * What the market is besides values, from grouped scans of a market's tables and of what people looked
- * for. `asOf`: milliseconds since 1970 of the instant the market is valued at.
+ * for. `asOf`: milliseconds since 1970 of the instant the market is valued at; `now`: when that is done.
  */
 export async function collectFacts(
   warehouse: Warehouse,
   tables: MarketTables,
-  { index, asOf, sample }: { index: PriceIndex; asOf: number; sample: boolean },
+  { index, asOf, now, sample }: { index: PriceIndex; asOf: number; now: Date; sample: boolean },
 ): Promise<MarketFacts> {
+  await stepContributions(warehouse, { sample, now });
   const months = HISTORY_MONTHS;
   const firstMonth = monthOf(asOf) - months + 1;
   const coverage = new Float32Array(months);

@@ -68,7 +68,10 @@ export const contributionStats = defineCall('GET /api/data/contribution-stats', 
   summary: 'What owners contributed, in aggregate',
   response: z.object({
     ...marketAnswer,
-    /** Counts are 0 and averages null until enough contributors stand behind them; averages to $100. */
+    /**
+     * Counts are 0 and averages null until enough contributors stand behind them. They change at most
+     * once a day, by several contributors at a time; counts are rounded down to 5, averages to $100.
+     */
     stats: z.object({
       totalContributions: z.number().int(),
       contributingUsers: z.number().int(),

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { contributionStatsRoutes } from '#api/resources/contribution-stats.ts';
+import { stepContributions } from '#pipelines/market/step-contributions.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { contributionStats } from '#schemas/api/data.ts';
@@ -12,12 +13,16 @@ import { serveSnapshot } from '../support/serve-snapshot.ts';
 const market = await openMarket();
 afterAll(market.close);
 const snapshot = snapshotOf(drawMarket({ units: 300, seed: 3 }));
+const isSample = snapshot.kind === 'sample';
 const time = { now: new Date('2026-11-21T12:00:00Z') };
 const app = await serveSnapshot(
   (holder) => contributionStatsRoutes(holder, market.warehouse, () => time.now),
   snapshot,
 );
-beforeEach(() => market.warehouse.command('TRUNCATE TABLE contributions'));
+beforeEach(async () => {
+  await market.warehouse.command('TRUNCATE TABLE contributions');
+  await market.warehouse.command('TRUNCATE TABLE contribution_steps');
+});
 
 let ids = 0;
 /** What the `by`th contributor shared. */
@@ -36,9 +41,12 @@ const five = (over: (by: number) => Partial<RawContribution> = () => ({})) =>
   [1, 2, 3, 4, 5].map((by) => shared(by, over(by)));
 const load = (...events: RawContribution[]) => insertContributions(market.warehouse, events);
 
-/** Once what was counted before is too old. */
-async function stats() {
-  time.now = new Date(time.now.getTime() + 60_000);
+const step = () => stepContributions(market.warehouse, { sample: isSample, now: time.now });
+
+/** After the next day's step, or so much later. */
+async function stats(milliseconds = 24 * 3_600_000) {
+  time.now = new Date(time.now.getTime() + milliseconds);
+  await step();
   const { body } = await request(app).get(contributionStats.path).expect(200);
   return contributionStats.response.parse(body);
 }
@@ -151,11 +159,55 @@ it('counts contributions of the market that is served, not of the other kind', a
   expect(await stats()).toMatchObject(NOTHING);
 });
 
-it('counts anew after half a minute, not at each question', async () => {
+it('tells of nobody on the day they came', async () => {
+  await load(...five(() => ({ day: time.now.toISOString().slice(0, 10) })));
+  expect(await stats(60_000)).toMatchObject(NOTHING);
+  expect((await stats()).stats.contributingUsers).toBe(5);
+});
+
+it('does not change around one arrival, so that nobody reads a price off the difference', async () => {
   await load(...five());
-  expect((await stats()).stats.totalContributions).toBe(5);
-  await load(shared(6));
-  const again = await request(app).get(contributionStats.path).expect(200);
-  expect(again.body.stats.totalContributions).toBe(5);
-  expect((await stats()).stats.totalContributions).toBe(6);
+  const before = await stats();
+  await load(shared(6, { purchasePrice: 90_000, state: 'ID' }));
+  expect(await stats()).toEqual(before);
+  await load(...[7, 8, 9].map((by) => shared(by)));
+  expect(await stats()).toEqual(before);
+  await load(shared(10), shared(11));
+  const after = await stats();
+  expect(after.stats).toMatchObject({ contributingUsers: 10, totalContributions: 10 });
+  expect(after.stats.avgPurchasePrice).toBeGreaterThan(before.stats.avgPurchasePrice ?? 0);
+});
+
+it('lets nobody find where the rounding turns by sharing and withdrawing their own', async () => {
+  await load(...five());
+  const before = await stats();
+  for (const price of [60_000, 55_000, 50_000]) {
+    const own = shared(1, { purchasePrice: price });
+    await load(own);
+    expect((await stats()).stats).toEqual(before.stats);
+    await withdrawContributions(market.warehouse, [own.contributionId]);
+    expect((await stats()).stats).toEqual(before.stats);
+  }
+});
+
+it('takes what was withdrawn out at the next step, with four others', async () => {
+  const events = [
+    ...five(),
+    ...[6, 7, 8, 9, 10].map((by) => shared(by, { purchasePrice: 60_000 })),
+  ];
+  await load(...events);
+  expect((await stats()).stats).toMatchObject({ contributingUsers: 10, avgPurchasePrice: 53_800 });
+  await withdrawContributions(market.warehouse, [events[0]?.contributionId ?? '']);
+  // The same day still: who withdraws must not see at once what that changes.
+  expect((await stats(60_000)).stats.contributingUsers).toBe(10);
+  expect((await stats()).stats).toMatchObject({ contributingUsers: 5, avgPurchasePrice: 60_000 });
+});
+
+it('counts a step whose run ended before it was counted', async () => {
+  await load(...five());
+  await step();
+  await market.warehouse.command(
+    "INSERT INTO contribution_steps SELECT * REPLACE ('' AS figures) FROM contribution_steps FINAL",
+  );
+  expect((await stats(60_000)).stats.contributingUsers).toBe(5);
 });

@@ -23,7 +23,12 @@ beforeAll(async () => {
   market = await openMarket();
   const { warehouse } = market;
   const factsOf = ({ tables }: BuiltMarket, sample: boolean) =>
-    collectFacts(warehouse, tables, { index: emptyPriceIndex(), asOf: AS_OF, sample });
+    collectFacts(warehouse, tables, {
+      index: emptyPriceIndex(),
+      asOf: AS_OF,
+      now: new Date(AS_OF),
+      sample,
+    });
   empty = await factsOf(await buildMarket(warehouse, 'empty', { sample: 'auto' }), false);
 
   await insertSightings(warehouse, [

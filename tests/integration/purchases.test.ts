@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stepContributions } from '#pipelines/market/step-contributions.ts';
 import { CONTRIBUTORS_MIN } from '#schemas/constants.ts';
 import type { RawContribution } from '#schemas/events/contribution.ts';
 import { insertContributions, withdrawContributions } from '#warehouse/queries/activity.ts';
@@ -48,25 +49,39 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-it('tells what was paid over what was asked, each contributor once, where enough shared it', async () => {
+/** What is told on a day, after its step. */
+async function toldOn(day: string) {
+  await stepContributions(market.warehouse, { sample: false, now: new Date(`${day}T12:00:00Z`) });
   const of = { sample: false, asOf: AS_OF, contributorsMin: CONTRIBUTORS_MIN };
-  const rows = await purchasesAgainstAsks(market.warehouse, of);
+  return purchasesAgainstAsks(market.warehouse, of);
+}
+
+it('tells what was paid over what was asked, each contributor once, where enough shared it', async () => {
+  const rows = await toldOn('2026-11-20');
   // The four others would be what is left of the whole, so that is not told either.
-  expect(rows.map(({ type, contributors }) => [type, contributors])).toEqual([['fifth-wheel', 7]]);
+  expect(rows.map(({ type, contributors }) => [type, contributors])).toEqual([['fifth-wheel', 5]]);
   const [fifthWheel] = rows;
   const logs = [...Array.from({ length: 6 }, (_, at) => 44_000 + 400 * at), 45_000].map((price) =>
     Math.log(price / 50_000),
   );
-  expect(fifthWheel?.value).toBeCloseTo(logs.reduce((sum, log) => sum + log, 0) / 7, 6);
+  expect(fifthWheel?.value).toBeCloseTo(
+    Math.round(logs.reduce((sum, log) => sum + log, 0) / 7 / 0.005) * 0.005,
+    6,
+  );
   expect(fifthWheel?.se).toBeGreaterThan(0);
 });
 
 it('tells of the whole where enough shared what the types told of leave', async () => {
   await insertContributions(market.warehouse, [purchase(400, { type: 'class-c' })]);
-  const of = { sample: false, asOf: AS_OF, contributorsMin: CONTRIBUTORS_MIN };
-  const rows = await purchasesAgainstAsks(market.warehouse, of);
+  // One more is no step.
+  expect(await toldOn('2026-11-21')).toHaveLength(1);
+  await insertContributions(
+    market.warehouse,
+    [401, 402, 403, 404].map((at) => purchase(at)),
+  );
+  const rows = await toldOn('2026-11-22');
   expect(rows.map(({ type, contributors }) => [type, contributors])).toEqual([
-    ['all', 12],
-    ['fifth-wheel', 7],
+    ['all', 15],
+    ['fifth-wheel', 10],
   ]);
 });

@@ -1,14 +1,19 @@
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '../client.ts';
+import { insertRows } from '../insert-rows.ts';
 
-/** Of the purchases people shared of one kind of market, without those that were withdrawn. */
+/** Contributions that the newest step tells of. */
+export const SHOWN = `
+    SELECT arrayJoin(shown) FROM contribution_steps FINAL WHERE sample = {sample:Bool}`;
+
+/** Of those, the purchases of one kind of market that were not withdrawn since. */
 const STANDING = `
     SELECT
         *,
         -- Beyond these bounds one of the two prices is a slip of the keyboard.
         list_price > 0 AND purchase_price / list_price BETWEEN 1 / 3 AND 1.5 AS compared
     FROM contributions FINAL
-    WHERE NOT withdrawn AND sample = {sample:Bool}`;
+    WHERE NOT withdrawn AND sample = {sample:Bool} AND contribution_id IN (${SHOWN})`;
 
 export interface ContributionTotals {
   contributions: number;
@@ -59,15 +64,89 @@ FROM
     GROUP BY contributor
 )`;
 
-/** All of it, few contributors too: whoever shows it must look how many stand behind each figure. */
+export interface ContributionStep {
+  /** `YYYY-MM-DD`: it holds what was shared before. */
+  day: string;
+  shown: readonly { id: string; by: string }[];
+  leftOut: readonly string[];
+  /** Undefined where a run ended before they were counted. */
+  figures: ContributionTotals | undefined;
+}
+
+/** The newest step of one kind of market; undefined before the first. */
+export async function lastContributionStep(
+  warehouse: Warehouse,
+  of: { sample: boolean },
+): Promise<ContributionStep | undefined> {
+  const [row] = await warehouse.batch.rows<{
+    step_day: string;
+    shown: string[];
+    shown_by: string[];
+    left_out: string[];
+    figures: string;
+  }>(
+    `SELECT toString(day) AS step_day, shown, shown_by, left_out, figures
+     FROM contribution_steps FINAL WHERE sample = {sample:Bool}`,
+    of,
+  );
+  if (row === undefined) return undefined;
+  return {
+    day: row.step_day,
+    shown: row.shown.map((id, at) => ({ id, by: row.shown_by[at] ?? '' })),
+    leftOut: row.left_out,
+    figures: figuresOf(row.figures),
+  };
+}
+
+/** Names and contributors of what was shared before the day and stands, in the order of the names. */
+export function contributionsBefore(
+  warehouse: Warehouse,
+  of: { sample: boolean; day: string },
+): Promise<{ id: string; by: string }[]> {
+  return warehouse.batch.rows(
+    `SELECT contribution_id AS id, contributor AS by FROM contributions FINAL
+     WHERE NOT withdrawn AND sample = {sample:Bool} AND day < {day:Date} ORDER BY id`,
+    of,
+  );
+}
+
+/** In place of the step before. What it tells of is in place first, then it is counted from there. */
+export async function writeContributionStep(
+  warehouse: Warehouse,
+  { sample, day, shown, leftOut }: Omit<ContributionStep, 'figures'> & { sample: boolean },
+): Promise<void> {
+  const row = {
+    sample,
+    day,
+    shown: shown.map(({ id }) => id),
+    shown_by: shown.map(({ by }) => by),
+    left_out: leftOut,
+  };
+  const columns = ['sample', 'day', 'shown', 'shown_by', 'left_out', 'figures'] as const;
+  const write = (figures: string) =>
+    insertRows(warehouse, 'contribution_steps', [{ ...row, figures }], columns);
+  await write('');
+  const [totals] = await warehouse.batch.rows<ContributionTotals>(TOTALS, { sample });
+  await write(JSON.stringify(totals));
+}
+
+/**
+ * What the newest step tells, few contributors too: whoever shows it must look how many stand behind
+ * each figure. Undefined before the first step.
+ */
 export async function contributionTotals(
   warehouse: Warehouse,
   of: { sample: boolean },
-): Promise<ContributionTotals> {
-  const [totals] = await warehouse.serving.rows<ContributionTotals>(TOTALS, of);
-  if (totals === undefined) throw new Error('an aggregate without GROUP BY has one row');
-  return totals;
+): Promise<ContributionTotals | undefined> {
+  const [row] = await warehouse.serving.rows<{ figures: string }>(
+    'SELECT figures FROM contribution_steps FINAL WHERE sample = {sample:Bool}',
+    of,
+  );
+  return figuresOf(row?.figures ?? '');
 }
+
+const figuresOf = (text: string): ContributionTotals | undefined =>
+  text === '' ? undefined : (JSON.parse(text) as ContributionTotals);
 
 export interface RecentContribution {
   make: string;

@@ -1,4 +1,5 @@
 import type { Warehouse } from '../client.ts';
+import { SHOWN } from './contributions.ts';
 
 export interface VisitRow {
   /** '' where not said. */
@@ -121,6 +122,7 @@ FROM
         avg(log(purchase_price / list_price)) AS own
     FROM contributions FINAL
     WHERE NOT withdrawn AND sample = {sample:Bool} AND list_price > 0
+        AND contribution_id IN (${SHOWN})
         AND purchase_date <= toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
         AND purchase_date > toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 3 YEAR
         AND purchase_price / list_price BETWEEN 1 / 3 AND 1.5
@@ -129,8 +131,11 @@ FROM
 GROUP BY type_key
 ORDER BY type_key`;
 
+/** In log. Among the few of a type, two exact means around one arrival would tell the price of who came. */
+const ROUNDED_TO = 0.005;
+
 /**
- * `contributorsMin`: fewer are not told of, lest one of them be recognised. Nor is the whole where what
+ * Of what the newest step of contributions tells of, rounded. `contributorsMin`: fewer are not told of, lest one of them be recognised. Nor is the whole where what
  * it holds beside the types that are told of is from fewer: a subtraction would tell of them.
  */
 export async function purchasesAgainstAsks(
@@ -145,7 +150,15 @@ export async function purchasesAgainstAsks(
     ({ type, contributors }) => type !== 'all' && contributors >= contributorsMin,
   );
   const wholeTells = isTold && untold > 0 && untold < contributorsMin;
-  return rows.filter(
-    ({ type, contributors }) => contributors >= contributorsMin && !(type === 'all' && wholeTells),
-  );
+  return rows
+    .filter(
+      ({ type, contributors }) =>
+        contributors >= contributorsMin && !(type === 'all' && wholeTells),
+    )
+    .map(({ type, contributors, value, se }) => ({
+      type,
+      contributors: contributors - (contributors % contributorsMin),
+      value: Math.round(value / ROUNDED_TO) * ROUNDED_TO,
+      se: Math.ceil(se / ROUNDED_TO) * ROUNDED_TO,
+    }));
 }
