@@ -41,6 +41,7 @@ export interface CrawlResult {
 
 /** A run that was cut off is taken up again within this time; an older one is begun anew. */
 const resumeWithinMs = 24 * 3_600_000;
+const leastSitemaps = 20;
 const renewClaimMs = 15_000;
 
 /**
@@ -89,8 +90,10 @@ async function visitAll(
   // One visit that ends the crawl ends those that wait for their turn, too.
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, given]);
-  const visit = createVisit(deps, site, { ...visitDefaults, ...options }, signal);
   let pagesLeft = Math.min(limit, site.mostPages);
+  // Who asks for a few pages wants no hundreds of sitemaps before them.
+  const maxSitemaps = Math.min(visitDefaults.maxSitemaps, Math.max(pagesLeft, leastSitemaps));
+  const visit = createVisit(deps, site, { ...visitDefaults, maxSitemaps, ...options }, signal);
 
   const take = (): Entry | undefined => {
     const entry = signal.aborted || pagesLeft <= 0 ? undefined : store.take();

@@ -1,6 +1,6 @@
-import { isChallenge, isChallengePage } from '#domain/challenge-pages.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { canonicalUrl } from './discover/canonical-url.ts';
+import { absent, saysSold } from './absence.ts';
+import { challengeInPlaceOf, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
 import { linksOf } from './discover/links.ts';
 import { readSitemap } from './discover/sitemap.ts';
@@ -8,12 +8,14 @@ import type { createAdapter } from './extract/adapter.ts';
 import { readPage } from './extract/page.ts';
 import type { PageAnswer } from './fetch/fetcher.ts';
 import { AnswerUnusable, gunzipped, textOfBytes } from './fetch/unpack.ts';
+import { redirected } from './redirected.ts';
 import { seenAgain } from './seen-again.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, KnownPage } from './site-store.ts';
 
-const maxRedirects = 5;
 const maxRefusals = 3;
+/** Indexes within each other: the standard has one, and a site that makes them up has no end. */
+const maxSitemapDepth = 3;
 
 export interface Reading {
   site: Site;
@@ -24,8 +26,12 @@ export interface Reading {
   /** When the answer was complete, in UTC ISO 8601. */
   observedAt: string;
   known: KnownPage | undefined;
-  /** Whether an earlier run found a listing there. */
-  wasListing: boolean;
+  /** What earlier runs knew of the page, where they found a listing there. */
+  stored: KnownPage | undefined;
+  /** Whether this run has come upon an address. */
+  isSeen: (url: string) => boolean;
+  /** Hosts whose sitemaps are read. */
+  sitemapHosts: ReadonlySet<string>;
   maxSitemapBytes: number;
 }
 
@@ -44,16 +50,30 @@ export async function readAnswer(
   const failed = (reason: string): Read =>
     change({ state: 'failed', missed: reason, counts: { failed: 1 } });
 
+  const isRead = entry.kind !== 'sitemap' && reading.site.reads.has(entry.kind);
   const challenge = challengeOf(answer);
   if (challenge !== undefined) return { challenge: `${challenge} at ${url}` };
   if (status === 304 && reading.known !== undefined) {
     const events = seenAgain(reading.known.events, reading);
     const counts = { fetched: 1, unchanged: 1, records: events.length };
-    return change({ state: 'unchanged', events, counts });
+    const { absences, ...known } = reading.known;
+    return change({
+      state: 'unchanged',
+      events,
+      counts,
+      ...(absences === undefined ? {} : { known }),
+    });
   }
-  if (status >= 300 && status < 400) return redirected(entry, headers.get('location'), reading);
+  if (status >= 300 && status < 400)
+    return { change: redirected(entry, headers.get('location'), reading) };
   if (status === 404 || status === 410)
-    return change({ state: 'gone', known: 'forget', counts: { gone: 1 } });
+    return change({
+      state: 'gone',
+      known: 'forget',
+      counts: { gone: 1 },
+      // A list of cards that is linked to: what it told is told nowhere else.
+      ...(entry.kind === 'page' && isRead ? { missed: `http_${status}` } : {}),
+    });
   if (status === 429 || status === 503)
     return entry.refusals + 1 < maxRefusals
       ? change({
@@ -75,14 +95,23 @@ export async function readAnswer(
     }
     const text = textOfBytes(bytes, headers.get('content-type') ?? '');
     const { sitemaps, pages, cut } = readSitemap(text);
+    const depth = (entry.depth ?? 0) + 1;
+    const isTooDeep = depth > maxSitemapDepth && sitemaps.length > 0;
     const found = [
-      ...sitemaps.map((one) => sitemapEntry(one, url)),
+      ...(isTooDeep ? [] : sitemaps)
+        .map((one) => sitemapEntry(one, url, depth))
+        .filter((one) => one !== undefined && reading.sitemapHosts.has(new URL(one.url).host)),
       ...pages.map((one) => entryFor(reading.site, one, url)),
     ].filter((one) => one !== undefined);
+    if (found.length === 0 && /^\s*<(?:!doctype html|html|head|title)\b/i.test(text)) {
+      const inPlace = challengeInPlaceOf(text, readPage(text).title);
+      if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
+    }
     return change({
       state: 'fetched',
       found,
       counts: { sitemaps: 1 },
+      ...(isTooDeep ? { missed: 'sitemap_too_deep' } : {}),
       ...(cut ? { missed: 'sitemap_too_long' } : {}),
     });
   }
@@ -95,81 +124,55 @@ export async function readAnswer(
     const found = linksOf(page)
       .map((link) => entryFor(reading.site, link))
       .filter((one) => one !== undefined);
-    if (entry.kind !== 'sitemap' && !reading.site.reads.has(entry.kind))
-      return change({ state: 'fetched', found, counts: { fetched: 1 } });
-
-    const { events: all, warnings } = reading.adapt({ html, url }, reading);
+    const { events: all, warnings } = isRead ? reading.adapt({ html, url }, reading) : noEvents;
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
-    if (listings.length === 0 && isChallenge(page.title.toLowerCase()))
-      return { challenge: `a page titled "${page.title.slice(0, 200)}" at ${url}` };
+    const isEmpty = listings.length === 0;
+    const isGone =
+      entry.kind === 'listing' && isEmpty && reading.stored !== undefined && saysSold(page.title);
+    if (isGone) return change({ state: 'gone', found, known: 'forget', counts: { gone: 1 } });
+    const leadsOn = found.some(({ kind }) => kind === 'listing');
+    const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
+    if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
+    if (!isRead) return change({ state: 'fetched', found, counts: { fetched: 1 } });
+
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
     const events = entry.kind === 'page' ? listings : all;
+    // What is there cannot be read any more: its listing is not gone, until it stays so.
+    const absence =
+      isEmpty && reading.stored !== undefined ? absent(reading.stored, 'unreadable') : undefined;
     return change({
       state: 'fetched',
       found,
       events,
-      // What is there cannot be read any more: its listing is not gone.
-      ...(listings.length === 0 && reading.wasListing ? { missed: 'unreadable' } : {}),
-      ...(entry.kind === 'listing' ? { known: knownOf(answer, listings, reading) } : {}),
+      known: knownOf(entry, answer, listings, reading),
+      ...absence?.change,
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {
         fetched: 1,
         records: events.length,
-        ...(listings.length > 0 ? { parsed: 1 } : {}),
+        ...(isEmpty ? {} : { parsed: 1 }),
+        ...(absence?.isGone ? { gone: 1 } : {}),
         ...(events.length > listings.length ? { unreadable: events.length - listings.length } : {}),
       },
     });
   }
 }
 
-/** Where a redirect leads is one more address, asked for in its turn by the same rules. */
-function redirected(entry: Entry, location: string | undefined, { site }: Reading): Read {
-  const { url } = entry;
-  const target = location === undefined ? undefined : canonicalUrl(location, url);
-  const failed = (missed: string): Read => ({
-    change: {
-      url,
-      state: 'failed',
-      missed,
-      counts: { failed: 1 },
-      warnings: [`${url}: redirects to ${(location ?? 'nowhere').slice(0, 300)}`],
-    },
-  });
-  if (target === undefined) return failed('bad_redirect');
-  if (entry.redirects >= maxRedirects) return failed('too_many_redirects');
-  const isSitemap = entry.kind === 'sitemap';
-  if (!isSitemap && !site.hosts.has(new URL(target).host)) return failed('redirect_off_site');
-  const kind = isSitemap ? 'other' : site.kindOf(target);
-  const next: Entry = {
-    url: target,
-    kind: kind === 'other' ? entry.kind : kind,
-    redirects: entry.redirects + 1,
-    refusals: 0,
-  };
-  return {
-    change: { url, state: 'redirected', found: [next], known: 'forget', counts: { redirected: 1 } },
-  };
-}
-
-/** What a firewall says in place of the page, by its headers and its own scripts. */
-function challengeOf({ status, headers, body }: PageAnswer): string | undefined {
-  if (headers.get('cf-mitigated') === 'challenge') return 'a challenge of Cloudflare';
-  if (/^(?:challenge|captcha)$/.test(headers.get('x-amzn-waf-action') ?? ''))
-    return 'a challenge of AWS';
-  if (!/html/i.test(headers.get('content-type') ?? 'html')) return undefined;
-  const html = body.subarray(0, 64 * 1024).toString('latin1');
-  if (isChallengePage(html)) return 'a challenge page';
-  const title = status === 401 || status === 403 ? readPage(html).title.toLowerCase() : '';
-  return isChallenge(title) && !/forbidden|denied/.test(title) ? 'a challenge page' : undefined;
-}
+const noEvents: Pick<ReturnType<Reading['adapt']>, 'events' | 'warnings'> = {
+  events: [],
+  warnings: [],
+};
 
 /** Kept with its events where the server can say that it has not changed, else as seen. */
 function knownOf(
+  { kind }: Entry,
   { headers }: PageAnswer,
   listings: readonly RawListing[],
   { madeBy, observedAt }: Reading,
 ): KnownPage | undefined {
   if (listings.length === 0) return undefined;
+  // A list is always sent again, since what it links to may have changed.
+  if (kind === 'page') return { madeBy, events: [] };
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified');
   const canTell = etag !== undefined || lastModified !== undefined;

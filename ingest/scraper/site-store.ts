@@ -11,6 +11,10 @@ export interface Entry {
   redirects: number;
   /** How often the host said: not now. */
   refusals: number;
+  /** Where the server redirected the page to itself: how it wrote the address then. */
+  asked?: string;
+  /** Of a sitemap: indexes that led here. */
+  depth?: number;
 }
 
 /** What became of an address in a run. `waiting`: nothing yet. */
@@ -38,6 +42,8 @@ export interface KnownPage {
   /** What its events were made by; another maker has to see the page again. */
   madeBy: string;
   events: RawListing[];
+  /** Runs in a row since in which it answered without a listing. */
+  absences?: number;
 }
 
 export interface StoredRobots {
@@ -56,6 +62,8 @@ export interface Change {
   found?: readonly Entry[];
   events?: readonly RawListing[];
   known?: KnownPage | 'forget' | undefined;
+  /** Where what earlier runs found there is now to be looked for. */
+  movedTo?: string;
   counts?: Record<string, number>;
   missed?: string;
   warnings?: readonly string[];
@@ -192,6 +200,7 @@ export class SiteStore {
       for (const event of change.events ?? []) void this.#outbox.put(this.#next(), event);
       if (change.known === 'forget') void this.#known.remove(change.url);
       else if (change.known !== undefined) void this.#known.put(change.url, change.known);
+      if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
       this.#changeRun((run) => ({
         ...run,
         counts: sum(run.counts, change.counts ?? {}),
@@ -201,6 +210,9 @@ export class SiteStore {
     });
     this.#taken.delete(entry.url);
   }
+
+  /** Whether the run has come upon an address. */
+  isSeen = (url: string): boolean => this.#pages.doesExist(url);
 
   /** Events that are to be published, oldest first. */
   waitingEvents(limit: number): { key: number; event: RawListing }[] {
@@ -235,7 +247,7 @@ export class SiteStore {
 
   known = (url: string): KnownPage | undefined => this.#known.get(url);
 
-  /** Addresses of listings that earlier runs saw. */
+  /** Addresses at which earlier runs saw listings. */
   knownUrls = (): Iterable<string> => this.#known.getKeys();
 
   pace = (host: string): HostPace | undefined =>
@@ -289,6 +301,13 @@ export class SiteStore {
         void this.#queue.remove(key);
         return;
       }
+  }
+
+  #move(from: string, to: string): void {
+    const page = this.#known.get(from);
+    if (page === undefined) return;
+    void this.#known.remove(from);
+    if (!this.#known.doesExist(to)) void this.#known.put(to, { madeBy: page.madeBy, events: [] });
   }
 
   #next(): number {

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
-import { createHostGate } from './pace/host-gate.ts';
+import { createHostGate, HostAway } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
 import { readAnswer, type Read } from './read-answer.ts';
@@ -29,6 +29,8 @@ export interface VisitOptions {
   timeoutMs: number;
   maxPageBytes: number;
   maxSitemapBytes: number;
+  /** Sitemaps that are asked for. */
+  maxSitemaps: number;
 }
 
 export const visitDefaults: VisitOptions = {
@@ -37,6 +39,7 @@ export const visitDefaults: VisitOptions = {
   timeoutMs: 60_000,
   maxPageBytes: 10 * 1024 * 1024,
   maxSitemapBytes: 60 * 1024 * 1024,
+  maxSitemaps: 1_000,
 };
 
 /** The site stands in our way, and is left alone until staff say otherwise: nothing is evaded. */
@@ -56,6 +59,8 @@ export interface Visit {
   visit(entry: Entry, runId: string): Promise<Change>;
 }
 
+/** Of sitemaps on hosts that are not the site's. */
+const maxForeignSitemaps = 10;
 /** So many answers of 401 or 403 in a row are a refusal of all of us. */
 const refusalsThatBlock = 5;
 /** Changes when pages are read otherwise than before: they are then asked for anew. */
@@ -76,6 +81,10 @@ export function createVisit(
   /** What robots.txt files ask for, by host; until one is read, what was read last. */
   const crawlDelays = new Map<string, number>();
   let refusals = 0;
+  /** Sitemaps may lie on another host where the site's own robots.txt says so. */
+  const sitemapHosts = new Set(site.hosts);
+  let sitemaps = 0;
+  let foreignSitemaps = 0;
 
   const gate = createHostGate({
     now,
@@ -124,9 +133,9 @@ export function createVisit(
     return verdict;
   };
 
-  /** Lists may be forbidden for good; a listing, a sitemap and where we begin are missed without them. */
+  /** Lists that are not read may be forbidden for good; a listing, a sitemap and where we begin are missed without them. */
   const disallowed = ({ url, kind }: Entry): Change =>
-    kind === 'page' && !site.start.includes(url)
+    kind === 'page' && !site.reads.has(kind) && !site.start.includes(url)
       ? { url, state: 'skipped', counts: { robots_disallowed: 1 } }
       : skipped(url, 'robots_disallowed');
 
@@ -138,58 +147,87 @@ export function createVisit(
         const robots = await robotsOf(origin);
         const listed = 'rules' in robots ? robots.rules.sitemaps : [];
         found.push(...listed.map((url) => sitemapEntry(url, origin)));
+        for (const url of listed) addHost(sitemapHosts, url, origin);
       }
       found.push(...site.start.map((url) => startEntry(site, url)));
       // Listings of earlier runs are asked for themselves: that no sitemap has one says nothing.
-      for (const url of store.knownUrls()) found.push(entryFor(site, url));
+      // Lists are found anew, since those of a lot that shrank are not there any more.
+      const known = [...store.knownUrls()].map((url) => entryFor(site, url));
+      found.push(...known.filter((entry) => entry?.kind === 'listing'));
       return found.filter((entry) => entry !== undefined);
     },
 
     async visit(entry, runId) {
       const { url, kind } = entry;
-      const robots = await robotsOf(url);
-      if ('unreachable' in robots)
-        return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
-      if (!robots.rules.allows(url)) return disallowed(entry);
-
-      const stored = store.known(url);
-      const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
-      let answer: PageAnswer;
-      try {
-        answer = await ask({
-          url,
-          accept:
-            kind === 'sitemap'
-              ? 'application/xml, text/xml, text/plain, */*;q=0.5'
-              : 'text/html, application/xhtml+xml, */*;q=0.5',
-          etag: known?.etag,
-          lastModified: known?.lastModified,
-          maxBytes: kind === 'sitemap' ? options.maxSitemapBytes : options.maxPageBytes,
-          timeoutMs: options.timeoutMs,
-        });
-      } catch (error) {
-        if (!(error instanceof FetchFailed)) throw error;
-        const change = failed(url, error.reason, error);
-        return { ...change, counts: { ...change.counts, allowed: 1 } };
+      const isForeign = !site.hosts.has(new URL(url).host);
+      if (kind === 'sitemap') {
+        sitemaps += 1;
+        foreignSitemaps += isForeign ? 1 : 0;
+        if (sitemaps > options.maxSitemaps || foreignSitemaps > maxForeignSitemaps)
+          return skipped(url, 'sitemap_limit');
       }
-      // What a page makes our reading stumble over is that page's own: the others are still asked for.
-      const read = await readAnswer(entry, answer, {
-        site,
-        adapt,
-        madeBy,
-        runId,
-        observedAt: clock().toISOString(),
-        known,
-        wasListing: stored !== undefined,
-        maxSitemapBytes: options.maxSitemapBytes,
-      }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
-      if ('challenge' in read) throw new SiteBlocked(read.challenge);
-      refusals = answer.status === 401 || answer.status === 403 ? refusals + 1 : 0;
-      if (refusals >= refusalsThatBlock)
-        throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
-      return { ...read.change, counts: { ...read.change.counts, allowed: 1 } };
+      try {
+        return await visitAllowed(entry, runId);
+      } catch (error) {
+        // A sitemap that lies elsewhere keeps nobody from the site itself.
+        if (!isForeign || !(error instanceof HostAway)) throw error;
+        return skipped(url, 'host_away', [`${url}: ${error.message}`]);
+      }
     },
   };
+
+  async function visitAllowed(entry: Entry, runId: string): Promise<Change> {
+    const { url, kind } = entry;
+    const robots = await robotsOf(url);
+    if ('unreachable' in robots)
+      return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
+    const asked = entry.asked ?? url;
+    if (!robots.rules.allows(url) || !robots.rules.allows(asked)) return disallowed(entry);
+
+    const stored = store.known(url);
+    const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
+    let answer: PageAnswer;
+    try {
+      answer = await ask({
+        url: asked,
+        accept:
+          kind === 'sitemap'
+            ? 'application/xml, text/xml, text/plain, */*;q=0.5'
+            : 'text/html, application/xhtml+xml, */*;q=0.5',
+        etag: known?.etag,
+        lastModified: known?.lastModified,
+        maxBytes: kind === 'sitemap' ? options.maxSitemapBytes : options.maxPageBytes,
+        timeoutMs: options.timeoutMs,
+      });
+    } catch (error) {
+      if (!(error instanceof FetchFailed)) throw error;
+      const change = failed(url, error.reason, error);
+      return { ...change, counts: { ...change.counts, allowed: 1 } };
+    }
+    // What a page makes our reading stumble over is that page's own: the others are still asked for.
+    const read = await readAnswer(entry, answer, {
+      site,
+      adapt,
+      madeBy,
+      runId,
+      observedAt: clock().toISOString(),
+      known,
+      stored,
+      isSeen: store.isSeen,
+      sitemapHosts,
+      maxSitemapBytes: options.maxSitemapBytes,
+    }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
+    if ('challenge' in read) throw new SiteBlocked(read.challenge);
+    refusals = answer.status === 401 || answer.status === 403 ? refusals + 1 : 0;
+    if (refusals >= refusalsThatBlock)
+      throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
+    return { ...read.change, counts: { ...read.change.counts, allowed: 1 } };
+  }
+}
+
+function addHost(hosts: Set<string>, url: string, base: string): void {
+  const host = URL.parse(url, base)?.host;
+  if (host !== undefined) hosts.add(host);
 }
 
 const failed = (url: string, reason: string, error: unknown): Change => ({

@@ -6,12 +6,13 @@ import { serveSite, type Served, type TestSite } from '../support/sites/serve.ts
 
 /** Sites that answer wrongly, by accident or on purpose, and what a run then says of itself. */
 
+const to = (location: string): Served => ({ status: 302, headers: { location } });
 const undone: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const undo of undone.splice(0).toReversed()) await undo();
 });
 
-const html = (body: string, headers: Record<string, string> = {}): Served => ({
+const html = (body: string, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'text/html', ...headers },
   body,
 });
@@ -67,4 +68,197 @@ it('a page that is unchanged is seen again, also where its 304 says that it is p
   });
   await crawl();
   expect(await crawl()).toMatchObject({ state: 'done', counts: { unchanged: 3, records: 3 } });
+});
+
+describe('a site whose cards on lists tell all', () => {
+  const cards: Files = {
+    mapping: `
+source: test-cards
+format: html-elements
+coverage: full
+records: div.unit
+id: ['@data-stock']
+fields: { title: '@data-name', stockNumber: '@data-stock' }
+observedAt: $option
+`,
+    site: (origin) => `
+mapping: ./mapping.yaml
+start: ['${origin}/lot']
+listings: ['^/never']
+pages: ['^/lot']
+read: [pages]
+`,
+  };
+  const list = (page: number): Served =>
+    html(
+      `<title>Lot</title><div class=unit data-stock=S${page} data-name="2020 Jayco ${page}">x</div>
+      <a href="/lot?page=1">1</a> <a href="/lot/">all</a>
+      ${page < 3 ? `<a href="?page=${page + 1}">next</a>` : ''}`,
+    );
+
+  it.each([
+    ['is forbidden', { robots: '/*page=2' }, { robots_disallowed: 1 }],
+    ['leads to one that was seen', { second: to('/lot') }, { redirected_away: 1 }],
+    ['leads to a page of another kind', { second: to('/login') }, { redirected_away: 1 }],
+    ['is not there', { second: { status: 404 } }, { http_404: 1 }],
+    ['is an empty shell', { second: html('<div id=app>') }, { unreadable: 1 }],
+  ] as [string, { robots?: string; second?: Served }, Record<string, number>][])(
+    'is not seen whole where its second list %s',
+    async (_name, { robots = '', second }, missed) => {
+      let isWrong = false;
+      const { crawl, time } = await crawled(
+        (path) => {
+          if (path === '/robots.txt')
+            return { body: `User-agent: *\nDisallow: ${isWrong ? robots : ''}` };
+          if (path === '/lot?page=1' || path === '/lot/') return to('/lot');
+          if (path === '/lot?page=2' && isWrong && second !== undefined) return second;
+          const page = /^\/lot(?:\?page=(\d))?$/.exec(path);
+          return page === null ? undefined : list(Number(page[1] ?? 1));
+        },
+        '',
+        cards,
+      );
+      expect(await crawl()).toMatchObject({ state: 'done', counts: { records: 3 }, missed: {} });
+      isWrong = true;
+      time.pass(25 * 3_600_000);
+      expect(await crawl()).toMatchObject({ state: 'partial', missed });
+    },
+  );
+});
+
+describe('a listing that redirects', () => {
+  it('to itself under a session is asked for so, once', async () => {
+    const session = '?sessionid=4f1c9a7be2d84c0f93a6';
+    const inner = dealerSite(() => lotOf(3));
+    const { crawl, served } = await crawled((path, request) => {
+      if (path === '/rv/L1001') return to(`/rv/L1001${session}`);
+      if (path === '/rv/L1002' || path.startsWith('/rv/L1002?')) return to(`/rv/L1002${session}`);
+      return inner(path.replace(session, ''), request);
+    });
+    expect(await crawl()).toMatchObject({
+      state: 'partial',
+      missed: { redirect_loop: 1 },
+      counts: { records: 2 },
+    });
+    expect(served.seen.filter(({ path }) => path.startsWith('/rv/L1001'))).toHaveLength(2);
+    expect(served.seen.filter(({ path }) => path.startsWith('/rv/L1002'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['/login', 'a page of no kind'],
+    ['/inventory', 'a list'],
+    ['/rv/unavailable', 'an address others redirect to'],
+  ])('to %s, %s, is missed, and gone when it does so for the third time', async (target) => {
+    const traps: Record<string, Served> = {};
+    const { crawl } = await dealer(5, traps);
+    await crawl();
+    traps['/login'] = traps['/rv/unavailable'] = html('<title>Come back later</title>');
+    for (const stock of ['L1001', 'L1002']) traps[`/rv/${stock}`] = to(target);
+    for (let day = 0; day < 2; day += 1) {
+      const { state, missed } = await crawl();
+      const sum = Object.values(missed).reduce((total, one) => total + one, 0);
+      expect([state, sum]).toEqual(['partial', 2]);
+    }
+    expect(await crawl()).toMatchObject({ state: 'done', counts: { gone: 2 }, missed: {} });
+  });
+});
+
+describe('a listing that answers without one', () => {
+  it('is missed, and let go when it does so for the third time in a row', async () => {
+    const traps: Record<string, Served> = {};
+    const { crawl } = await dealer(3, traps);
+    const without = html('<title>2009 Keystone</title> Soon here again.');
+    await crawl();
+    for (const answer of [without, without, undefined, without, without]) {
+      if (answer === undefined) delete traps['/rv/L1002'];
+      else traps['/rv/L1002'] = answer;
+      expect((await crawl()).missed).toEqual(answer === undefined ? {} : { unreadable: 1 });
+    }
+    expect(await crawl()).toMatchObject({ state: 'done', counts: { gone: 1 } });
+  });
+
+  it('since it was sold is gone at once', async () => {
+    const traps: Record<string, Served> = {};
+    const { crawl } = await dealer(3, traps);
+    await crawl();
+    traps['/rv/L1001'] = html('<title>This unit has been sold</title>');
+    expect(await crawl()).toMatchObject({ state: 'done', counts: { gone: 1, records: 2 } });
+  });
+});
+
+describe('challenges', () => {
+  const human = html('\ufeff<title>Human Verification</title><i>');
+  it.each([
+    ['a list', '/inventory?page=2', human],
+    ['a sitemap', '/sitemap.xml', human],
+    ['an answer of 429', '/inventory', { ...human, status: 429 }],
+    ['a listing', '/rv/L1001', human],
+  ])('are known in place of %s', async (_name, path, answer) => {
+    const { crawl, served } = await dealer(12, { [path]: answer });
+    expect(await crawl()).toMatchObject({ state: 'blocked' });
+    expect(served.seen.at(-1)?.path).toBe(path);
+  });
+
+  it('are no pages that show a listing, nor a plain refusal', async () => {
+    const inner = dealerSite(() => lotOf(3), {
+      traps: { '/rv/L1001': { status: 429, body: '<title>429 Too Many Requests</title>' } },
+    });
+    const script = '<script src="/_Incapsula_Resource?S"></script>';
+    const { crawl } = await crawled((path, request) => {
+      const answer = inner(path, request);
+      if (typeof answer !== 'object' || answer.status === 429) return answer;
+      return { ...answer, body: String(answer.body).replace('</title>', `</title>${script}`) };
+    });
+    expect(await crawl()).toMatchObject({
+      state: 'partial',
+      missed: { http_429: 1 },
+      counts: { records: 2 },
+    });
+  });
+});
+
+describe('sitemaps', () => {
+  it('without end end', async () => {
+    let count = 0;
+    const inner = dealerSite(() => lotOf(3));
+    const { crawl } = await crawled((path, request) => {
+      if (!/^\/(?:sm|sitemap)/.test(path)) return inner(path, request);
+      count += 1;
+      const next = `http://${request.headers.host}/sm${count}.xml`;
+      return { body: `<sitemapindex><sitemap><loc>${next}</loc></sitemap></sitemapindex>` };
+    });
+    expect(await crawl()).toMatchObject({
+      missed: { sitemap_too_deep: 1 },
+      counts: { records: 3 },
+    });
+    expect(count).toBeLessThan(10);
+  });
+
+  it('lead to hosts of others only where robots.txt names them, and never far', async () => {
+    const other = await serveSite(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+    undone.push(() => other.close());
+    const maps = (path: string) =>
+      Array.from({ length: 50 }, (_one, n) => `${other.origin}${path}${n}`);
+    const inner = dealerSite(() => lotOf(3));
+    let robots = 'Sitemap: /sitemap.xml';
+    const site: TestSite = (path, request) => {
+      if (path === '/robots.txt') return { body: `User-agent: *\nAllow: /\n${robots}` };
+      const locs = maps('/search?q=').map((url) => `<sitemap><loc>${url}</loc></sitemap>`);
+      return path === '/sitemap.xml'
+        ? { body: `<sitemapindex>${locs.join('')}</sitemapindex>` }
+        : inner(path, request);
+    };
+    const unnamed = await crawled(site);
+    expect(await unnamed.crawl({}, [other.address])).toMatchObject({ counts: { records: 3 } });
+    expect(other.seen).toEqual([]);
+    robots = maps('/map')
+      .map((url) => `Sitemap: ${url}`)
+      .join('\n');
+    const named = await crawled(site);
+    expect(await named.crawl({}, [other.address])).toMatchObject({
+      state: 'partial',
+      counts: { records: 3 },
+    });
+    expect(other.seen.length).toBeLessThan(5);
+  });
 });

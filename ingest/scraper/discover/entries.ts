@@ -10,10 +10,10 @@ export function entryFor(site: Site, written: string, base?: string): Entry | un
   return kind === 'other' ? undefined : { url, kind, redirects: 0, refusals: 0 };
 }
 
-/** Sitemaps may lie on another host: whoever lists them speaks for them. */
-export function sitemapEntry(written: string, base: string): Entry | undefined {
+/** @param depth indexes that led to it */
+export function sitemapEntry(written: string, base: string, depth = 0): Entry | undefined {
   const url = canonicalUrl(written, base);
-  return url === undefined ? undefined : { url, kind: 'sitemap', redirects: 0, refusals: 0 };
+  return url === undefined ? undefined : { url, kind: 'sitemap', redirects: 0, refusals: 0, depth };
 }
 
 /** Start pages are asked for whatever their address looks like. */

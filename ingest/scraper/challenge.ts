@@ -1,0 +1,28 @@
+import { isChallenge, isChallengePage } from '#domain/challenge-pages.ts';
+import { readPage } from './extract/page.ts';
+import type { PageAnswer } from './fetch/fetcher.ts';
+import { textOfBytes } from './fetch/unpack.ts';
+
+/** Refusals that may be a challenge: the page that comes with them tells. */
+const refusing: ReadonlySet<number> = new Set([401, 403, 429, 503]);
+/** Titles of a plain refusal, which stands in nobody's way but ours. */
+const plainRefusal = /forbidden|denied|too many requests|\b(?:429|503)\b/;
+
+/** What a firewall says in place of any page: by its headers, or in an answer that is no page of the site. */
+export function challengeOf({ status, headers, body }: PageAnswer): string | undefined {
+  if (headers.get('cf-mitigated') === 'challenge') return 'a challenge of Cloudflare';
+  if (/^(?:challenge|captcha)$/.test(headers.get('x-amzn-waf-action') ?? ''))
+    return 'a challenge of AWS';
+  const type = headers.get('content-type') ?? 'html';
+  if (status === 200 || !/html/i.test(type)) return undefined;
+  const html = textOfBytes(body.subarray(0, 64 * 1024), type);
+  if (isChallengePage(html)) return 'a challenge page';
+  const title = refusing.has(status) ? readPage(html).title.toLowerCase() : '';
+  return isChallenge(title) && !plainRefusal.test(title) ? 'a challenge page' : undefined;
+}
+
+/** What a page of 200 says of itself; for one that shows no listing and leads to none. */
+export function challengeInPlaceOf(html: string, title: string): string | undefined {
+  if (isChallenge(title.toLowerCase())) return `a page titled "${title.slice(0, 200)}"`;
+  return isChallengePage(html) ? 'a challenge page' : undefined;
+}

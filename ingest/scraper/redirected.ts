@@ -1,0 +1,71 @@
+import { absent } from './absence.ts';
+import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
+import type { Reading } from './read-answer.ts';
+import type { Change, Entry } from './site-store.ts';
+
+const maxRedirects = 5;
+
+/** Where a redirect leads is one more address, asked for in its turn by the same rules. */
+export function redirected(entry: Entry, location: string | undefined, reading: Reading): Change {
+  const { site, stored } = reading;
+  const { url } = entry;
+  const asked = entry.asked ?? url;
+  const target = location === undefined ? undefined : canonicalUrl(location, asked);
+  const warnings = [`${url}: redirects to ${(location ?? 'nowhere').slice(0, 300)}`];
+  const failed = (missed: string): Change => ({
+    url,
+    state: 'failed',
+    missed,
+    counts: { failed: 1 },
+    warnings,
+  });
+  if (location === undefined || target === undefined) return failed('bad_redirect');
+  if (entry.redirects >= maxRedirects) return failed('too_many_redirects');
+  const counts = { redirected: 1 };
+  const redirects = entry.redirects + 1;
+  if (target === url) {
+    // The same page under a session or the like: asked for as the server writes it, once.
+    const written = writtenUrl(location, asked);
+    if (entry.asked !== undefined || written === url || written.length > maxUrlLength)
+      return failed('redirect_loop');
+    return { url, state: 'waiting', again: { ...entry, asked: written, redirects }, counts };
+  }
+  const isSitemap = entry.kind === 'sitemap';
+  const { host } = new URL(target);
+  if (!(isSitemap ? reading.sitemapHosts : site.hosts).has(host))
+    return failed('redirect_off_site');
+  const kind = isSitemap ? 'other' : site.kindOf(target);
+  const seen = reading.isSeen(target);
+  if (entry.kind === 'listing' && stored !== undefined && (kind !== 'listing' || seen)) {
+    const { change, isGone } = absent(stored, 'redirected_away');
+    return isGone
+      ? { url, state: 'gone', counts: { ...counts, gone: 1 }, ...change }
+      : { url, state: 'redirected', counts, warnings, ...change };
+  }
+  // What a list of cards tells is told nowhere else.
+  if (entry.kind === 'page' && site.reads.has('page')) {
+    const isElsewhere = kind === 'other' && !site.start.includes(url);
+    if (isElsewhere || (seen && placeOf(target) !== placeOf(url))) return failed('redirected_away');
+  }
+  const next: Entry = {
+    url: target,
+    kind: kind === 'other' ? entry.kind : kind,
+    redirects,
+    refusals: 0,
+    ...(entry.depth === undefined ? {} : { depth: entry.depth }),
+  };
+  return { url, state: 'redirected', found: [next], movedTo: target, counts };
+}
+
+function writtenUrl(location: string, base: string): string {
+  const url = new URL(location.trim(), base);
+  url.hash = '';
+  return url.href;
+}
+
+/** The same for addresses that only differ in how they are written: `/lot/?page=1` and `www` are `/lot`. */
+function placeOf(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  const query = search.replace(/[?&][\w-]+=1(?=&|$)/, '');
+  return host.replace(/^www\./, '') + pathname.replace(/\/$/, '') + query;
+}
