@@ -3,7 +3,7 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { createOutbox } from './outbox.ts';
 import { HostAway } from './pace/host-gate.ts';
-import { newPace, paceBefore } from './pace/host-pace.ts';
+import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
 import type { Entry, StoredRun } from './site-store.ts';
 import {
@@ -144,7 +144,7 @@ async function beginOrResume(deps: CrawlDeps, site: Site): Promise<StoredRun> {
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
     const pace = store.pace(host) ?? newPace(settings);
-    await store.setPace(host, paceBefore(pace, now.getTime()));
+    await store.setPace(host, paceAfterKill(pace, settings, now.getTime()));
   }
   return run;
 }

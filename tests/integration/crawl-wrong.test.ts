@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions } from '#ingest/scraper/crawl.ts';
 import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
-import { dealerMapping, dealerSite, dealerSiteFile, lotOf } from '../support/sites/dealer.ts';
-import { serveSite, type Served, type TestSite } from '../support/sites/serve.ts';
+import {
+  dealerMapping,
+  dealerSite,
+  dealerSiteFile,
+  isForbidden,
+  lotOf,
+} from '../support/sites/dealer.ts';
+import { impoliteRequests, serveSite, type Served, type TestSite } from '../support/sites/serve.ts';
 
 /** Sites that answer wrongly, by accident or on purpose, and what a run then says of itself. */
 
@@ -261,4 +267,18 @@ describe('sitemaps', () => {
     });
     expect(other.seen.length).toBeLessThan(5);
   });
+});
+
+it('a crawl that is cut off at its first page leaves the host the crawl delay it had not read yet', async () => {
+  const cut = new AbortController();
+  const inner = dealerSite(() => lotOf(2), { crawlDelay: 30 });
+  const { crawl, served } = await crawled((path, request) =>
+    path === '/sitemap.xml' && !cut.signal.aborted
+      ? () => void setImmediate(() => cut.abort(new Error('cut off')))
+      : inner(path, request),
+  );
+  await expect(crawl({ signal: cut.signal })).rejects.toThrow('cut off');
+  expect(await crawl()).toMatchObject({ state: 'done', counts: { records: 2 } });
+  const mayRepeat = (path: string) => path === '/sitemap.xml';
+  expect(impoliteRequests(served, { delayMs: 30_000, isForbidden, mayRepeat })).toEqual([]);
 });

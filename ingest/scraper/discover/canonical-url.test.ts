@@ -27,9 +27,18 @@ describe('the one address of a page', () => {
   ])('%s', (written, canonical) => expect(canonicalUrl(written)).toBe(canonical));
 
   it('is found from a relative one', () =>
-    expect(canonicalUrl('../rv/7?sid=1', 'https://rv.example/a/b/c')).toBe(
+    expect(canonicalUrl('../rv/7?gclid=1', 'https://rv.example/a/b/c')).toBe(
       'https://rv.example/a/rv/7',
     ));
+
+  it.each([
+    ['sid=1001', '?sid=1001'],
+    ['SID=L-20193&b', '?SID=L-20193&b'],
+    ['sessionid=4f1c9a7be2d84c0f93a6&b=1', '?b=1'],
+    ['sid=Zk3_9a7be2d84c0f-93a6', ''],
+  ])('keeps a number called %s, and drops a session', (query, kept) =>
+    expect(canonicalUrl(`https://rv.example/a?${query}`)).toBe(`https://rv.example/a${kept}`),
+  );
 
   it.each([
     'javascript:alert(1)',

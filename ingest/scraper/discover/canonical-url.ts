@@ -3,7 +3,10 @@ export const maxUrlLength = 1_500;
 
 /** Parameters that say where a visitor came from, and not what is shown. */
 const tracking =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|phpsessid|jsessionid|aspsessionid\w*|sessionid|sid)$/i;
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|phpsessid|jsessionid|aspsessionid\w*)$/i;
+/** Parameters that may be a session, or the number of a unit: the value tells. */
+const sessionName = /^(?:sessionid|sid)$/i;
+const sessionValue = /^(?=.*\d)(?=.*[a-z])[\w-]{16,}$/i;
 
 /**
  * The one address of a page, by which it is known and asked for: as the URL standard writes it,
@@ -25,14 +28,19 @@ export function canonicalUrl(written: string, base?: string): string | undefined
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((parameter) => parameter !== '' && !tracking.test(nameOf(parameter)));
+    .filter((parameter) => parameter !== '' && !saysWho(parameter));
   url.search = plainEscapes(kept.join('&'));
   return url.href.length > maxUrlLength ? undefined : url.href;
 }
 
-const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
+/** Whether a parameter says who comes or from where, and not what is shown. */
+function saysWho(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=', 2);
+  return tracking.test(name) || (sessionName.test(name) && sessionValue.test(value));
+}
 
-const plainEscapes = (text: string): string =>
+/** Escapes in one form: letters and digits plain, others in upper case. */
+export const plainEscapes = (text: string): string =>
   text.replaceAll(/%[0-9a-f]{2}|[%[\]^`{|}\\]/gi, (escape) => {
     if (escape.length === 1) return `%${escape.charCodeAt(0).toString(16).toUpperCase()}`;
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

@@ -75,7 +75,7 @@ export function createHostGate(deps: GateDeps): HostGate {
   const begin = async (host: string, settings: PaceSettings): Promise<number> => {
     await untilTurn(host, settings);
     const startedAt = deps.now();
-    await setPace(host, paceBefore(paceOf(host, settings), startedAt), false);
+    await setPace(host, paceBefore(paceOf(host, settings), settings, startedAt), false);
     return startedAt;
   };
 

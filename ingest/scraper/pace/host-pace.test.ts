@@ -46,14 +46,32 @@ describe('a host that asks for less', () => {
     expect(waits.at(-1)).toBe(24 * 60);
   });
 
-  it('is forgiven after half an hour without', () => {
+  it('is forgiven after half an hour without, from the end of its wait', () => {
     const pace = after(after(start, 'slow_down'), 'slow_down');
-    expect(
-      after(pace, 'ok', { startedAt: now + 29 * 60_000, endedAt: now + 29 * 60_000 }).incidents,
-    ).toBe(2);
-    expect(
-      after(pace, 'ok', { startedAt: now + 30 * 60_000, endedAt: now + 30 * 60_000 }).incidents,
-    ).toBe(0);
+    const at = (minutes: number) => ({ startedAt: now, endedAt: now + minutes * 60_000 });
+    expect(after(pace, 'ok', at(2 + 29)).incidents).toBe(2);
+    expect(after(pace, 'ok', at(2 + 30)).incidents).toBe(0);
+  });
+
+  it('is left alone ever longer where it refuses whenever it is asked, up to a day', () => {
+    let pace = start;
+    let at = now;
+    const waits = Array.from({ length: 12 }, () => {
+      pace = after(pace, 'slow_down', { startedAt: at, endedAt: at });
+      const wait = pace.notBefore - at;
+      at = pace.notBefore;
+      return wait / 60_000;
+    });
+    expect(waits.slice(5, 7)).toEqual([32, 64]);
+    expect(waits.at(-1)).toBe(24 * 60);
+  });
+
+  it('is not asked at once for saying so: from the second time on its wait doubles, too', () => {
+    const first = after(start, 'slow_down', { retryAfterMs: 0 });
+    expect(first.notBefore).toBe(now + 1_000);
+    const second = after(first, 'slow_down', { retryAfterMs: 0 });
+    expect(second.notBefore).toBe(now + 120_000);
+    expect(after(second, 'slow_down', { retryAfterMs: 900_000 }).notBefore).toBe(now + 900_000);
   });
 });
 

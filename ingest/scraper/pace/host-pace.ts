@@ -13,7 +13,8 @@ export interface HostPace {
   notBefore: number;
   /** Times in a row that the host asked for less. */
   incidents: number;
-  lastIncidentAt: number;
+  /** When the wait of the last of them ended. */
+  waitedUntil: number;
 }
 
 export interface PaceSettings {
@@ -34,7 +35,7 @@ export interface PaceAnswer {
 }
 
 const firstWaitMs = 60_000;
-/** After so long without an incident the next one counts as the first. */
+/** After so long without an incident, counted from the end of its wait, the next one is the first. */
 const forgivenAfterMs = 30 * 60_000;
 const jitter = 0.1;
 
@@ -43,13 +44,14 @@ export const newPace = (settings: PaceSettings): HostPace => ({
   endedAt: 0,
   notBefore: 0,
   incidents: 0,
-  lastIncidentAt: 0,
+  waitedUntil: 0,
 });
 
 /**
  * The pace after an answer. The delay moves half way to the time the answer took; an answer that
  * failed never shortens it. A host that asks for less is left alone for what its Retry-After says,
- * else for a minute, doubling with each time, a day at most. Jitter only adds, so that nothing that
+ * else for a minute, doubling with each time, a day at most; from the second time on for the longer
+ * of the two, since a Retry-After may say nothing but now. Jitter only adds, so that nothing that
  * was asked for is undercut.
  * @param random a number from 0 to 1
  */
@@ -72,20 +74,32 @@ export function paceAfter(
 
   const incidents = forgiven(pace, endedAt).incidents + 1;
   const ownWait = Math.min(firstWaitMs * 2 ** (incidents - 1), longestWaitMs);
-  const wait = Math.max((retryAfterMs ?? ownWait) * (1 + jitter * random), delayMs);
+  const asked = retryAfterMs ?? ownWait;
+  const least = incidents === 1 ? asked : Math.max(asked, ownWait);
+  const wait = Math.max(least * (1 + jitter * random), delayMs);
+  const notBefore = latest(pace, endedAt + wait);
   return {
     delayMs,
     endedAt,
-    notBefore: latest(pace, endedAt + wait),
+    notBefore,
     incidents,
-    lastIncidentAt: endedAt,
+    waitedUntil: notBefore,
   };
 }
 
 /** The pace while a request is under way: none begins beside it, where several may, before the delay. */
-export const paceBefore = (pace: HostPace, now: number): HostPace => ({
+export const paceBefore = (pace: HostPace, settings: PaceSettings, now: number): HostPace => ({
   ...pace,
-  notBefore: latest(pace, now + pace.delayMs),
+  notBefore: latest(pace, now + Math.max(pace.delayMs, settings.leastDelayMs)),
+});
+
+/**
+ * The pace of a host whose asker was killed: a request may have been under way until now. The delay
+ * counts from here, also where robots.txt, which is not read yet, asks for a longer one.
+ */
+export const paceAfterKill = (pace: HostPace, settings: PaceSettings, now: number): HostPace => ({
+  ...paceBefore(pace, settings, now),
+  endedAt: Math.max(pace.endedAt, now),
 });
 
 /** When the next request may begin: settings may have become stricter since the last. */
@@ -98,4 +112,4 @@ const within = ({ leastDelayMs, mostDelayMs }: PaceSettings, delayMs: number): n
 const latest = (pace: HostPace, instant: number): number => Math.max(pace.notBefore, instant);
 
 const forgiven = (pace: HostPace, now: number): HostPace =>
-  now - pace.lastIncidentAt >= forgivenAfterMs ? { ...pace, incidents: 0 } : pace;
+  now - pace.waitedUntil >= forgivenAfterMs ? { ...pace, incidents: 0 } : pace;

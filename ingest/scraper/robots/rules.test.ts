@@ -121,3 +121,15 @@ it('reads anything, and what another agent is told changes nothing for us', () =
     ),
   );
 });
+
+it.each([
+  ['/*filter[', '/rv?filter%5Bmake%5D=a'],
+  ['/%7Ejoe/', '/~joe/1'],
+  ['/rv/%61dmin', '/rv/admin'],
+  ['/*|', '/a%7Cb'],
+  ['/*^', '/a%5Eb'],
+  ["/rv?q='", '/rv?q=%27a'],
+])('%s forbids %s, which is the same in other escapes', (rule, path) => {
+  expect(allows(`User-agent: *\nDisallow: ${rule}`, path)).toBe(false);
+  expect(allows(`User-agent: *\nDisallow: ${rule}`, '/rv/1')).toBe(true);
+});

@@ -1,9 +1,13 @@
+import { plainEscapes } from '../discover/canonical-url.ts';
 import { readLines } from './lines.ts';
 import { escapeOctets, matchesPath } from './pattern.ts';
 
 /** What a robots.txt says to one crawler. */
 export interface RobotsRules {
-  /** Whether a URL may be fetched. It is compared as it stands: give one that is escaped (`href`). */
+  /**
+   * Whether a URL may be fetched. It is compared as it stands: give one that is escaped (`href`). What
+   * a rule forbids in another form of the same escapes may not be fetched either.
+   */
   allows(url: string): boolean;
   /** Seconds to leave between two requests, the longest that is asked for. */
   crawlDelay: number | undefined;
@@ -76,15 +80,22 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
     }
   }
   const group = own.named ? own : everyone;
+  const plain = {
+    allow: group.allow.map(plainForm),
+    disallow: group.disallow.map(plainForm),
+  };
   return {
-    allows: (url) => allows(group, pathOf(url)),
+    allows: (url) => {
+      const path = pathOf(url);
+      return allows(group, path) && allows(plain, plainForm(path));
+    },
     crawlDelay: group.crawlDelay,
     sitemaps: [...sitemaps],
   };
 }
 
 /** The longest match holds; of two as long the one that allows (2.2.2). */
-const allows = ({ allow, disallow }: Group, path: string): boolean =>
+const allows = ({ allow, disallow }: Pick<Group, 'allow' | 'disallow'>, path: string): boolean =>
   longestMatch(disallow, path) <= longestMatch(allow, path);
 
 function longestMatch(patterns: readonly string[], path: string): number {
@@ -93,6 +104,13 @@ function longestMatch(patterns: readonly string[], path: string): number {
     if (pattern.length > longest && matchesPath(pattern, path)) longest = pattern.length;
   return longest;
 }
+
+/** One form of what may be written in several, of a rule as of a path: `~` for %7E, %5B for `[`. */
+const plainForm = (path: string): string =>
+  plainEscapes(path).replaceAll(
+    /["'<> ]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** What rules are compared with: path and query of a URL, without its fragment. */
 function pathOf(url: string): string {
