@@ -105,7 +105,7 @@ export function createPeople(options: PeopleOptions): People {
     ],
     signedIn,
     staff: staffOnly(isStaff),
-    premium: premiumRoutes(sessions, (id) => payments.isPremium(id)),
+    premium: premiumRoutes({ store, sessions, isPremium: (id) => payments.isPremium(id) }),
     asksPremium: planOf(sessions, (id) => payments.isPremium(id)),
     payments,
     counted: countedRoutes(sessions, allowance),

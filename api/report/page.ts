@@ -7,6 +7,8 @@ const MARGIN = 54;
 const WIDTH = 612 - 2 * MARGIN;
 const FOOT = 792 - MARGIN;
 const BODY = 9.5;
+/** A cell has so many signs at most, by its width: two lines of usual text, four of the widest letter. */
+const POINTS_PER_SIGN = 2;
 
 export const COLOURS = {
   ink: '#17211c',
@@ -127,15 +129,18 @@ export class Report {
     const total = columns.reduce((sum, { share }) => sum + share, 0);
     const widths = columns.map(({ share }) => (share / total) * WIDTH);
     const inner = (at: number): number => (widths[at] ?? 0) - 8;
-    const heights = texts.map((text, at) => pdf.heightOfString(plain(text), { width: inner(at) }));
+    const cells = texts.map((text, at) =>
+      cut(plain(text), Math.floor(inner(at) / POINTS_PER_SIGN)),
+    );
+    const heights = cells.map((text, at) => pdf.heightOfString(text, { width: inner(at) }));
     const height = Math.max(...heights) + 7;
     this.need(height);
     const top = pdf.y;
     if (shaded) pdf.rect(MARGIN, top, WIDTH, height).fill(COLOURS.sunken);
     let x = MARGIN;
-    texts.forEach((text, at) => {
+    cells.forEach((text, at) => {
       const link = links[at];
-      pdf.fillColor(colour).text(plain(text), x + 4, top + 4, {
+      pdf.fillColor(colour).text(text, x + 4, top + 4, {
         width: inner(at),
         align: columns[at]?.align ?? 'left',
         ...(link === undefined ? {} : { link, underline: true }),
@@ -146,6 +151,10 @@ export class Report {
     pdf.x = MARGIN;
   }
 }
+
+/** Listings write what they like: a word without end would be laid out for seconds and fill pages. */
+const cut = (text: string, signs: number): string =>
+  text.length <= signs ? text : `${text.slice(0, signs - 1)}…`;
 
 /** Signs of Windows' western set beyond Latin-1, which the fonts every reader has can show. */
 const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';

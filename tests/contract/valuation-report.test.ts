@@ -123,6 +123,20 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     expect(drawn.includes('https://dealer.example/1')).toBe(true);
   });
 
+  it('cuts what has no end, however it is written', async () => {
+    const [first] = valuation.comparables;
+    if (first === undefined) throw new Error('no comparable');
+    const pages = async (model: string): Promise<number> => {
+      const drawn = await draw({ comparables: [{ ...first, model }, first] });
+      const flat = textOf(drawn).replaceAll(/\s+/g, ' ');
+      expect(flat).toContain(usd(first.adjustedPrice));
+      return Number(flat.match(/Page 1 of (\d+)/)?.[1]);
+    };
+    const usual = await pages('Eagle');
+    expect(await pages('W'.repeat(20_000))).toBe(usual);
+    expect(await pages('long '.repeat(4_000))).toBe(usual);
+  });
+
   it('refuses an RV that cannot be valued as the analysis does', async () => {
     const { body } = await request(app)
       .post(valuationReport.path)

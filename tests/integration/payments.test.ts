@@ -250,6 +250,9 @@ await onBothUserStores('payments', (store) => {
       expect(answer.headers['content-type']).toBe('application/pdf');
       expect(answer.body).toEqual(Buffer.from(bytes));
       await person.post(valuationReport.path, {}).expect(422);
+      for (let i = 2; i < 60; i += 1) await person.post(valuationReport.path, rv).expect(200);
+      const { headers } = await person.post(valuationReport.path, rv).expect(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     });
 
     it('goes deeper in what is open to everyone', async () => {
