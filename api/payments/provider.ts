@@ -29,6 +29,8 @@ export interface Period {
   end: Date;
   /** It was cancelled, and runs until the end of what is paid. */
   cancelsAtEnd: boolean;
+  /** A renewal was refused so often that the provider tries no more. */
+  isGivenUp: boolean;
 }
 
 /** An order as the provider knows it now: the only truth about money there is. */
@@ -47,7 +49,10 @@ export interface OrderState {
   period: Period | undefined;
   /** Of a subscription those of the latest month, and the one asked for. */
   payments: PaymentState[];
-  /** What became of the latest payment; undefined before the first, and while a renewal is under way. */
+  /**
+   * What became of the latest payment, `paid` also where a credit or coupon left nothing to pay; undefined
+   * before the first, and while a renewal is under way.
+   */
   latest: PaymentStatus | undefined;
 }
 

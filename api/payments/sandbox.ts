@@ -253,7 +253,12 @@ function stateOf(ref: string, kept: Kept): OrderState {
     period:
       period === null
         ? undefined
-        : { ...period, start: new Date(period.start), end: new Date(period.end) },
+        : {
+            start: new Date(period.start),
+            end: new Date(period.end),
+            cancelsAtEnd: period.cancelsAtEnd,
+            isGivenUp: false,
+          },
     payments: kept.payments.map((payment) => ({
       ref: payment.ref,
       status: payment.status,

@@ -93,9 +93,12 @@ export function monthlyState(
       start: instant(item.current_period_start),
       end: instant(subscription.cancel_at ?? item.current_period_end),
       cancelsAtEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      isGivenUp: subscription.status === 'unpaid',
     },
     payments,
-    latest: payments.find(({ ref }) => paymentsOfInvoice(subscription).includes(ref))?.status,
+    latest:
+      payments.find(({ ref }) => paymentsOfInvoice(subscription).includes(ref))?.status ??
+      (invoice?.status === 'paid' ? 'paid' : undefined),
   };
 }
 

@@ -16,11 +16,12 @@ import {
   type Order,
 } from '../users/payment-orders.ts';
 import type { Queries, UserStore } from '../users/store.ts';
-import { mustEnd, premiumUntil } from './premium.ts';
+import { mustEnd, paidUntilOf, premiumUntil } from './premium.ts';
 import {
   isRunning,
   PaymentProviderError,
   type OrderState,
+  type PaymentState,
   type PaymentProvider,
   type ProviderEvent,
 } from './provider.ts';
@@ -32,6 +33,18 @@ interface Parts {
   newId: NewId;
   logger: Logger;
 }
+
+/** What was found of an order before it is written. */
+interface Findings {
+  /** Why it is not the order that was begun. */
+  fault: string | undefined;
+  /** Payments that count for nothing. */
+  odd: PaymentState[];
+  /** Why it gives nothing. */
+  inVain: string | undefined;
+}
+
+const NOT_OF_ITS_ORDER = 'a payment is not of its order';
 
 /** How often state is asked for again because somebody wrote meanwhile. */
 const ATTEMPTS = 20;
@@ -66,14 +79,15 @@ export class PaymentWebhooks {
         return;
       }
       const all = await this.#ordersOf(store, order);
-      const state = await provider.look({ kind: order.kind, ref }, event.payment);
-      const fault = faultOf(order, state);
+      const looked = await provider.look({ kind: order.kind, ref }, event.payment);
+      const fault = faultOf(order, looked);
+      const { state, odd } = withoutOdd(order, looked);
       const others = all.filter(({ id }) => id !== order.id);
       const inVain = fault === undefined ? await this.#followUp(order, state, others) : undefined;
       const isDone = await store
         .tx(async (queries) => {
           await this.#standStill(queries, order, all);
-          return this.#apply(queries, event, order, state, { fault, inVain });
+          return this.#apply(queries, event, order, state, { fault, odd, inVain });
         })
         .catch((error: unknown) => {
           if (error instanceof Outdated) return false;
@@ -189,7 +203,7 @@ export class PaymentWebhooks {
     event: ProviderEvent,
     order: Order,
     state: OrderState,
-    { fault, inVain }: { fault: string | undefined; inVain: string | undefined },
+    { fault, odd, inVain }: Findings,
   ): Promise<boolean> {
     const { provider, clock, newId, logger } = this.#parts;
     const at = clock();
@@ -205,15 +219,18 @@ export class PaymentWebhooks {
         details: { order: order.id, event: event.id, ...details },
       });
     if (fault !== undefined) {
-      logger.error(
-        { orderId: order.id, eventId: event.id, fault },
-        'a payment is not of its order',
-      );
+      logger.error({ orderId: order.id, eventId: event.id, fault }, NOT_OF_ITS_ORDER);
       await note('payment.unexpected', { fault });
       return true;
     }
-    const until = inVain === undefined ? premiumUntil(state) : null;
-    if (!(await updateOrder(queries, order, state, until))) throw new Outdated();
+    const paidUntil = paidUntilOf(state, order.paidUntil);
+    const until = inVain === undefined ? premiumUntil(state, paidUntil) : null;
+    if (!(await updateOrder(queries, order, state, { premiumUntil: until, paidUntil })))
+      throw new Outdated();
+    for (const { ref, amount, currency } of odd) {
+      logger.error({ orderId: order.id, eventId: event.id, fault: 'payment' }, NOT_OF_ITS_ORDER);
+      await note('payment.unexpected', { fault: 'payment', payment: ref, amount, currency });
+    }
     for (const payment of state.payments) {
       const before = await writePayment(queries, provider.name, order.id, payment);
       if (before !== payment.status)
@@ -240,12 +257,20 @@ function faultOf(order: Order, state: OrderState): string | undefined {
   if (state.orderId !== order.id) return 'order';
   if (userId !== undefined && state.userId !== userId) return 'user';
   if (state.amount !== order.amount) return 'amount';
-  if (state.currency !== order.currency) return 'currency';
-  const wrong = state.payments.find(
-    ({ amount, currency }) => amount !== order.amount || currency !== order.currency,
-  );
-  return wrong && 'payment';
+  return state.currency === order.currency ? undefined : 'currency';
 }
 
+/**
+ * A credit or a coupon may take off a month's price. A month that was taken at more, or in another
+ * currency, counts as unpaid; what else the provider says of the subscription holds.
+ */
+function withoutOdd(order: Order, state: OrderState): { state: OrderState; odd: PaymentState[] } {
+  const isOdd = ({ amount, currency }: PaymentState): boolean =>
+    amount > order.amount || currency !== order.currency;
+  const odd = state.payments.filter(isOdd);
+  if (odd.length === 0) return { state, odd };
+  const payments = state.payments.filter((payment) => !isOdd(payment));
+  return { state: { ...state, payments, latest: undefined }, odd };
+}
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isUuid = (text: string): boolean => UUID.test(text);

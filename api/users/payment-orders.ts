@@ -22,6 +22,8 @@ export interface Order {
   status: OrderStatus;
   periodEnd: Date | null;
   cancelsAtEnd: boolean;
+  /** Until when a subscription is paid; null before its first payment. */
+  paidUntil: Date | null;
   version: number;
   /** Whether it gives premium now. */
   premium: boolean;
@@ -37,13 +39,14 @@ interface OrderRow extends Record<string, unknown> {
   status: OrderStatus;
   period_end: Date | null;
   cancels_at_end: boolean;
+  paid_until: Date | null;
   version: number;
   premium: boolean;
 }
 
 /** `$1` is always now: JavaScript's dates have no infinity, so what it means is asked of Postgres. */
 const COLUMNS = `o.id, o.user_id, o.kind, o.amount, o.currency, o.ref, o.status, o.period_end,
-  o.cancels_at_end, o.version, coalesce(o.premium_until > $1, false) as premium`;
+  o.cancels_at_end, o.paid_until, o.version, coalesce(o.premium_until > $1, false) as premium`;
 
 const toOrder = (row: OrderRow): Order => ({
   id: row.id,
@@ -55,6 +58,7 @@ const toOrder = (row: OrderRow): Order => ({
   status: row.status,
   periodEnd: row.period_end,
   cancelsAtEnd: row.cancels_at_end,
+  paidUntil: row.paid_until,
   version: row.version,
   premium: row.premium,
 });
@@ -190,11 +194,11 @@ export async function updateOrder(
   store: Queries,
   order: Order,
   state: OrderState,
-  premiumUntil: Date | 'infinity' | null,
+  { premiumUntil, paidUntil }: { premiumUntil: Date | 'infinity' | null; paidUntil: Date | null },
 ): Promise<boolean> {
   const rows = await store.query(
     `update payment_orders set ref = $3, status = $4, period_start = $5, period_end = $6,
-       cancels_at_end = $7, premium_until = $8::timestamptz, version = version + 1
+       cancels_at_end = $7, premium_until = $8::timestamptz, paid_until = $9, version = version + 1
      where id = $1 and version = $2 returning id`,
     [
       order.id,
@@ -205,6 +209,7 @@ export async function updateOrder(
       state.period?.end ?? null,
       state.period?.cancelsAtEnd ?? false,
       premiumUntil,
+      paidUntil,
     ],
   );
   return rows.length > 0;

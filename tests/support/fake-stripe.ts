@@ -120,17 +120,35 @@ export class FakeStripe {
 
   /** The next month begins; its payment goes through or is refused. */
   renew(ref: string, isPaid = true): void {
-    const subscription = this.#get<Subscription>(ref);
-    const [item] = subscription.items.data;
-    const start = Number(item?.['current_period_end']);
-    Object.assign(item ?? {}, { current_period_start: start, current_period_end: start + MONTH_S });
-    this.#newInvoice(subscription);
+    const subscription = this.#nextMonth(ref);
     this.#tell('customer.subscription.updated', subscription);
     const secret = this.secretOf(ref);
     if (isPaid) return this.pay(secret);
     subscription.status = 'past_due';
     this.#tell('invoice.payment_failed', this.#get(subscription.latest_invoice));
     this.#tell('customer.subscription.updated', subscription);
+  }
+
+  /** The next month begins, and a coupon takes all of its price. */
+  renewForNothing(ref: string): void {
+    const { latest_invoice: invoice } = this.#nextMonth(ref);
+    this.#get<Invoice>(invoice).intent = '';
+    this.#paidMonth(ref);
+  }
+
+  #nextMonth(ref: string): Subscription {
+    const subscription = this.#get<Subscription>(ref);
+    const [item] = subscription.items.data;
+    const start = Number(item?.['current_period_end']);
+    Object.assign(item ?? {}, { current_period_start: start, current_period_end: start + MONTH_S });
+    this.#newInvoice(subscription);
+    return subscription;
+  }
+
+  /** The event of a subscription that was changed. */
+  updated(ref: string): Fields {
+    this.#tell('customer.subscription.updated', this.#get(ref));
+    return this.events.pop() ?? {};
   }
 
   /** An unpaid subscription is given up, or a cancelled one has run out. */
@@ -353,8 +371,9 @@ export class FakeStripe {
   #shown(thing: Thing): Fields {
     if (thing.object !== 'subscription') return thing;
     const invoice = this.#get<Invoice>((thing as Subscription).latest_invoice);
-    const intent = this.#get<Intent>(invoice.intent);
     const status = invoice.status === 'paid' ? 'paid' : 'open';
+    if (invoice.intent === '') return { ...thing, latest_invoice: invoice };
+    const intent = this.#get<Intent>(invoice.intent);
     return {
       ...thing,
       latest_invoice: {
