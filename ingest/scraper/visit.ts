@@ -7,6 +7,7 @@ import { createHostGate, HostAway } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
 import { readAnswer, type Read } from './read-answer.ts';
+import { oneLine } from './one-line.ts';
 import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, SiteStore } from './site-store.ts';
@@ -47,7 +48,9 @@ export class SiteBlocked extends Error {
   readonly code = 'site_blocked';
   readonly reason: string;
   constructor(reason: string) {
-    super(`blocked: ${reason}`);
+    super(
+      `blocked: ${oneLine(reason)}. Talk to the site’s owner; once they agree, run: npm run scrape -- --site FILE --unblock`,
+    );
     this.reason = reason;
   }
 }
@@ -64,7 +67,7 @@ const maxForeignSitemaps = 10;
 /** So many answers of 401 or 403 in a row are a refusal of all of us. */
 const refusalsThatBlock = 5;
 /** Changes when pages are read otherwise than before: they are then asked for anew. */
-const readerVersion = 1;
+const readerVersion = 2;
 
 export function createVisit(
   deps: VisitDeps,
@@ -80,7 +83,6 @@ export function createVisit(
     .digest('hex');
   /** What robots.txt files ask for, by host; until one is read, what was read last. */
   const crawlDelays = new Map<string, number>();
-  let refusals = 0;
   /** Sitemaps may lie on another host where the site's own robots.txt says so. */
   const sitemapHosts = new Set(site.hosts);
   let sitemaps = 0;
@@ -218,7 +220,8 @@ export function createVisit(
       maxSitemapBytes: options.maxSitemapBytes,
     }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
     if ('challenge' in read) throw new SiteBlocked(read.challenge);
-    refusals = answer.status === 401 || answer.status === 403 ? refusals + 1 : 0;
+    const refusals = answer.status === 401 || answer.status === 403 ? store.refusals + 1 : 0;
+    if (refusals !== store.refusals) await store.setRefusals(refusals);
     if (refusals >= refusalsThatBlock)
       throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
     return { ...read.change, counts: { ...read.change.counts, allowed: 1 } };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createAdapter } from '#ingest/scraper/extract/adapter.ts';
 import { extract } from '#ingest/scraper/extract/index.ts';
 import type { MicrodataItem } from '#ingest/scraper/extract/microdata.ts';
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import { loadMapping } from '#ingest/files/load-mapping.ts';
 import { sharedData } from '#tests/support/shared-data.ts';
 
@@ -185,7 +186,7 @@ describe.skipIf(pages === undefined)('the pages of a marketplace', () => {
     });
   });
 
-  test('the search page says every offer, without an adapter too', () => {
+  test('the search page says every offer, without an adapter too', async () => {
     const sample = read(join(pages ?? '', 'SAMPLE_DATA.json')) as Sample;
     const { records, warnings } = extract(
       page('rvtrader_page.html'),
@@ -198,5 +199,13 @@ describe.skipIf(pages === undefined)('the pages of a marketplace', () => {
       expect(fields).toContainEqual(
         expect.objectContaining({ title: name, condition, price: Number(price).toFixed(2), url }),
       );
+    // The mapping reads the same facts, on the same road.
+    const adapt = createAdapter(await loadMapping('rvtrader'));
+    const { events } = adapt(
+      { html: page('rvtrader_page.html'), url: 'https://www.rvtrader.com/rvs-for-sale' },
+      { runId: 'test', observedAt: '2026-01-16T00:00:00.000Z' },
+    );
+    const told = ({ title, price, url }: ListingFields) => ({ title, price, url });
+    expect(events.map((event) => told(event.fields))).toEqual(fields.map(told));
   });
 });

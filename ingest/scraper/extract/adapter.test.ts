@@ -194,6 +194,114 @@ observedAt: $option
   });
 });
 
+describe('one thing is not given what is told of another', () => {
+  const mapping = `
+source: corner-rv
+format: html
+records: [Vehicle, AggregateOffer.offers]
+id: [sku]
+fields:
+  title: name
+  price: [offers.price, offers.priceSpecification.price, price, itemOffered.price]
+  url: $url
+observedAt: $option
+`;
+  const page = 'https://corner.example/rv/1';
+  const told = (...values: unknown[]) => {
+    const html = values.map(
+      (value) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`,
+    );
+    return adapt(mapping, html.join(''), page).events.map(({ sourceId, fields }) => [
+      sourceId,
+      fields.price,
+      fields.url,
+    ]);
+  };
+  const vehicle = (sku: string, more: object = {}) => ({ '@type': 'Vehicle', sku, ...more });
+
+  it('a price is that of the sale, wherever in the list it stands', () => {
+    const monthly = { '@type': 'Offer', price: 249, priceSpecification: { unitText: 'month' } };
+    const sale = { '@type': 'Offer', price: 49_999 };
+    expect(told(vehicle('A', { offers: [monthly, sale] }))).toEqual([['A', '49999', page]]);
+    expect(told(vehicle('A', { offers: monthly }))).toEqual([['A', undefined, page]]);
+    expect(told(vehicle('A', { offers: { '@id': '#o' } }), { '@id': '#o', ...sale })).toEqual([
+      ['A', '49999', page],
+    ]);
+  });
+
+  it('what is like it is none of its page, however it is told', () => {
+    const other = vehicle('B', { offers: { price: 99 } });
+    for (const relation of ['isSimilarTo', 'isRelatedTo', 'isAccessoryOrSparePartFor'])
+      expect(told({ '@type': 'Product', [relation]: [other], mainEntity: vehicle('A') })).toEqual([
+        ['A', undefined, page],
+      ]);
+  });
+
+  it('the units of a list have addresses of their own', () => {
+    const listed = (sku: string, more: object = {}, place: object = {}) => ({
+      '@type': 'ListItem',
+      ...place,
+      item: vehicle(sku, more),
+    });
+    const list = {
+      '@type': 'ItemList',
+      itemListElement: [
+        listed('B', { url: '/rv/2' }),
+        listed('C', {}, { url: '/rv/3' }),
+        listed('D', { url: 'https://rival.example/rv/4' }),
+        listed('E'),
+      ],
+    };
+    const own = [
+      ['B', undefined, 'https://corner.example/rv/2'],
+      ['C', undefined, 'https://corner.example/rv/3'],
+    ];
+    expect(told(list)).toEqual([...own, ['D', undefined, page], ['E', undefined, page]]);
+    expect(told(vehicle('A'), list)).toEqual([['A', undefined, page], ...own]);
+    expect(told(vehicle('A', { url: '/rv/9' }))).toEqual([['A', undefined, page]]);
+  });
+});
+
+it('a page that says in OpenGraph alone that it sells is a listing', () => {
+  const mapping = `
+source: corner-rv
+format: html
+records: [Vehicle]
+id: [sku]
+fields: { title: name, make: brand.name, price: offers.price, currency: offers.priceCurrency, url: $url, image: image }
+observedAt: $option
+`;
+  const said = (type: string) =>
+    Object.entries({
+      'og:type': type,
+      'og:title': '2021 Keystone Montana',
+      'og:image': '/m.jpg',
+      'product:brand': 'Keystone',
+      'product:price:amount': '54995.00',
+      'product:price:currency': 'USD',
+      'product:retailer_item_id': 'K7',
+    })
+      .map(([property, content]) => `<meta property="${property}" content="${content}">`)
+      .join('');
+  const { events } = adapt(mapping, said('product'), 'https://corner.example/rv/7');
+  expect(events.map(({ sourceId, fields }) => ({ sourceId, ...fields }))).toEqual([
+    {
+      sourceId: 'K7',
+      title: '2021 Keystone Montana',
+      make: 'Keystone',
+      price: '54995.00',
+      currency: 'USD',
+      url: 'https://corner.example/rv/7',
+      image: 'https://corner.example/m.jpg',
+    },
+  ]);
+  const own = '<script type="application/ld+json">{"@type": "Vehicle", "sku": "J1"}</script>';
+  expect(adapt(mapping, said('product') + own).events[0]?.sourceId).toBe('J1');
+  const article =
+    '<meta property="og:type" content="article"><meta property="og:title" content="x">';
+  expect(adapt(mapping, article).events[0]?.unreadable).toContain('the page has no JSON-LD');
+});
+
 describe('a page that means harm costs no more than it is long', () => {
   const structured = (records: string) =>
     `source: corner-rv\nformat: html\nrecords: ${records}\nid: [sku]\nfields: { stockNumber: sku }\nobservedAt: $option\n`;

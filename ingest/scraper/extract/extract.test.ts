@@ -66,6 +66,93 @@ describe('JSON-LD', () => {
     expect(priceOf('{"priceSpecification": {"price": 5, "priceCurrency": "CAD"}}')).toBe('5');
   });
 
+  it.each([
+    [
+      'the sale price behind one struck through',
+      59_999,
+      {
+        priceSpecification: [
+          { priceType: 'https://schema.org/StrikethroughPrice', price: 79_999 },
+          { price: 59_999 },
+        ],
+      },
+    ],
+    [
+      'the sale price behind the list price',
+      59_999,
+      {
+        priceSpecification: [
+          { priceType: 'ListPrice', price: 79_999 },
+          { priceType: 'SalePrice', price: 59_999 },
+        ],
+      },
+    ],
+    [
+      'the sale behind a payment by the month',
+      59_999,
+      [{ price: 249, priceSpecification: { unitCode: 'MON' } }, { price: 59_999 }],
+    ],
+    [
+      'the sale beside a payment by the month',
+      59_999,
+      { price: 59_999, priceSpecification: { price: 249, unitText: 'per month' } },
+    ],
+    [
+      'the sale beside hire',
+      59_999,
+      [
+        { price: 149, businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut' },
+        { price: 59_999 },
+      ],
+    ],
+    [
+      'no price of hire',
+      undefined,
+      { price: 149, businessFunction: { '@id': 'https://schema.org/LeaseOut' } },
+    ],
+    [
+      'no price by the night',
+      undefined,
+      { price: '149.00', priceSpecification: { price: 149, unitText: 'night' } },
+    ],
+    [
+      'no price by the month of a quantity',
+      undefined,
+      { priceSpecification: { price: 249, referenceQuantity: { unitCode: 'MON' } } },
+    ],
+    [
+      'no price of a bill',
+      undefined,
+      { priceSpecification: { price: 249, billingDuration: 'P1M' } },
+    ],
+    [
+      'no price recommended by the maker',
+      undefined,
+      { priceSpecification: { price: 79_999, priceType: 'MSRP' } },
+    ],
+    [
+      'no price of a list of hire',
+      undefined,
+      {
+        '@type': 'AggregateOffer',
+        lowPrice: 99,
+        offers: [{ price: 99, businessFunction: 'LeaseOut' }],
+      },
+    ],
+    ['the price by the piece', 59_999, { priceSpecification: { price: 59_999, unitCode: 'C62' } }],
+  ])('gives %s', (_what, price, offers) => {
+    const html = ld(JSON.stringify({ '@type': 'Product', name: 'x', offers }));
+    expect(fieldsOf(html)[0]?.price).toBe(price?.toString());
+  });
+
+  it('takes no price from elsewhere for what is let', () => {
+    const amount = '<meta property="product:price:amount" content="149">';
+    const priceOf = (offers: object) =>
+      fieldsOf(ld(JSON.stringify({ '@type': 'Product', name: 'x', offers })) + amount)[0]?.price;
+    expect(priceOf({ price: 149, businessFunction: 'LeaseOut' })).toBeUndefined();
+    expect(priceOf({ priceCurrency: 'USD' })).toBe('149');
+  });
+
   it('gives text only: no tags, entities decoded, however often they were escaped', () => {
     const text = (description: string) =>
       fieldsOf(ld(JSON.stringify({ '@type': 'Vehicle', name: 'x', description })))[0]?.description;
@@ -191,6 +278,20 @@ describe('microdata', () => {
       },
     ]);
   });
+});
+
+it('an accessory is no part of the unit its page is about, nor is what is like it', () => {
+  const similar = { '@type': 'Vehicle', name: '2019 Forest River', offers: { price: 99 } };
+  const unit = { '@type': 'Vehicle', name: '2020 Jayco Eagle', isSimilarTo: [similar] };
+  const hose = `<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Sewer hose</b>
+    <div itemprop=offers itemscope><meta itemprop=price content="29.99"></div></div>`;
+  expect(fieldsOf(ld(JSON.stringify(unit)) + hose)).toEqual([
+    { title: '2020 Jayco Eagle' },
+    { title: 'Sewer hose', price: '29.99' },
+  ]);
+  expect(
+    fieldsOf(ld(JSON.stringify(unit)) + hose.replace('Sewer hose', 'Used 2020 Jayco Eagle 330')),
+  ).toEqual([{ title: '2020 Jayco Eagle', price: '29.99', url }]);
 });
 
 describe('OpenGraph', () => {

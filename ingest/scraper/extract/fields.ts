@@ -1,6 +1,7 @@
 import type { ListingField, ListingFields } from '#schemas/events/raw-listing.ts';
 import { textOf } from '../../files/names.ts';
-import { isObject, listOf, type ForSale, type JsonObject } from './offers.ts';
+import { isObject, listOf, type JsonObject } from './json.ts';
+import type { ForSale } from './offers.ts';
 import { resolveUrl } from './page.ts';
 import { plainText } from './text.ts';
 

@@ -1,10 +1,11 @@
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
-import { fieldsOf, present } from './fields.ts';
-import { readJsonLd } from './json-ld.ts';
-import { asNode, readMicrodata, type MicrodataItem } from './microdata.ts';
-import { findForSale, isObject, listOf, MAX_RECORDS, type ForSale } from './offers.ts';
-import { contentOf, readOpenGraph, type OpenGraphProperty } from './open-graph.ts';
-import { decodePage, readPage, resolveUrl } from './page.ts';
+import { fieldsOf } from './fields.ts';
+import { isObject, listOf } from './json.ts';
+import { asNode, type MicrodataItem } from './microdata.ts';
+import { findForSale, MAX_RECORDS, type ForSale } from './offers.ts';
+import { isOfProduct, openGraphNode, type OpenGraphProperty } from './open-graph.ts';
+import { readPageData } from './page-data.ts';
+import { decodePage, readPage } from './page.ts';
 import { plainText } from './text.ts';
 
 /** One thing for sale on a page, put together from all that the page says of it. */
@@ -13,6 +14,8 @@ export interface ExtractedRecord {
   fields: ListingFields;
   /** Where it was found; the first to say something of a field decides it. */
   from: ('json-ld' | 'microdata' | 'opengraph')[];
+  /** Only a price of hire is told of it: what the page asks elsewhere is no price either. */
+  isHired?: boolean;
   /** What the page says of it, for the event's record. */
   node: unknown;
 }
@@ -52,22 +55,16 @@ export function extract(
   const warnings = [...page.warnings];
   if (whole.length > maxLength) warnings.push(`the page is longer than ${maxLength} characters`);
 
-  const scripts = readJsonLd(page.scripts);
-  for (const script of scripts) {
-    if ('fault' in script) warnings.push(script.fault);
-    else if (script.mended.length > 0)
-      warnings.push(`JSON-LD was mended: ${script.mended.join(', ')}`);
-  }
+  const { jsonLd: scripts, microdata, openGraph, warnings: mended } = readPageData(page);
+  warnings.push(...mended);
+  for (const script of scripts) if ('fault' in script) warnings.push(script.fault);
   const jsonLd = scripts
     .flatMap((script) => ('value' in script ? listOf(script.value) : []))
     .filter(isObject);
-  const microdata = readMicrodata(page);
-  warnings.push(...microdata.warnings);
-  const openGraph = readOpenGraph(page);
 
   const found = [
     ...toRecords(findForSale(jsonLd), 'json-ld', page.base),
-    ...toRecords(findForSale(microdata.items.map(asNode)), 'microdata', page.base),
+    ...toRecords(findForSale(microdata.map(asNode)), 'microdata', page.base),
   ];
   if (found.length >= MAX_RECORDS) warnings.push(`the page offers more than ${MAX_RECORDS} things`);
   const records = withOpenGraph(merge(found), openGraph, page.base);
@@ -79,7 +76,7 @@ export function extract(
     title: plainText(page.title),
     url: page.url,
     jsonLd,
-    microdata: microdata.items,
+    microdata,
     openGraph,
   };
 }
@@ -95,6 +92,7 @@ const toRecords = (
     .map((one) => ({
       fields: fieldsOf(one, base),
       from: [from],
+      ...(one.isHired === true ? { isHired: true } : {}),
       node: one.offer === undefined ? one.item : { ...one.item, offers: one.offer },
     }))
     // An address or a picture alone is nothing for sale.
@@ -138,14 +136,37 @@ function agree(a: ExtractedRecord, b: ExtractedRecord): boolean {
   const deciding = keys.slice(0, 2).filter((key) => a.fields[key] && b.fields[key]);
   if (deciding.length > 0) return deciding.every((key) => keyOf(a, key) === keyOf(b, key));
   // Within one syntax two nodes are two things unless an id says otherwise: a search page repeats titles.
-  if (a.from[0] !== b.from[0]) return true;
+  if (a.from[0] !== b.from[0]) return isSameTitle(a, b);
   return (['url', 'title'] as const).every(
     (key) => keyOf(a, key) !== '' && keyOf(a, key) === keyOf(b, key),
   );
 }
 
+/** `2019 Jayco Eagle` and `Used 2019 Jayco Eagle 330RSTS` are one; what has no title may be either. */
+function isSameTitle(a: ExtractedRecord, b: ExtractedRecord): boolean {
+  const [one, other] = [a, b].map((record) => words(record.fields.title ?? ''));
+  if (one === undefined || other === undefined) return false;
+  return one === '' || other === '' || one.includes(other) || other.includes(one);
+}
+
+/** Each word between spaces, so that none is found within another. */
+const words = (title: string): string => {
+  const plain = title
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')
+    .trim();
+  return plain === '' ? '' : ` ${plain} `;
+};
+
 function add(target: ExtractedRecord, other: ExtractedRecord): void {
-  target.fields = { ...other.fields, ...target.fields };
+  const told = { ...other.fields };
+  if (target.isHired === true) {
+    delete told.price;
+    delete told.currency;
+  }
+  target.fields = { ...told, ...target.fields };
+  if (other.isHired === true && target.fields.price === undefined) target.isHired = true;
   for (const from of other.from) if (!target.from.includes(from)) target.from.push(from);
 }
 
@@ -155,21 +176,9 @@ function withOpenGraph(
   properties: readonly OpenGraphProperty[],
   base: string,
 ): ExtractedRecord[] {
-  const said = (...names: string[]): string => plainText(contentOf(properties, ...names));
-  const price = said('product:price:amount', 'og:price:amount', 'product:sale_price:amount');
-  const isForSale = price !== '' || /(?:^|[.:])product(?:$|[.:])/i.test(said('og:type'));
-  if (records.length > 1 || (records.length === 0 && !isForSale)) return [...records];
-  const fields = present({
-    title: said('og:title'),
-    description: said('og:description'),
-    make: said('product:brand'),
-    condition: said('product:condition'),
-    price,
-    currency: said('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
-    stockNumber: said('product:retailer_item_id'),
-    image: resolveUrl(contentOf(properties, 'og:image', 'og:image:url'), base),
-    status: said('product:availability', 'og:availability'),
-  });
+  if (records.length > 1 || (records.length === 0 && !isOfProduct(properties))) return [...records];
+  const item = openGraphNode(properties);
+  const fields = fieldsOf({ item, offer: listOf(item['offers']).find(isObject) }, base);
   const own: ExtractedRecord = { fields, from: ['opengraph'], node: properties };
   const [record] = records;
   if (record === undefined) return [own];

@@ -42,11 +42,21 @@ export function findNodes(value: unknown, paths: readonly NodePath[], most: numb
         }
     }
     if (found.has(node)) return;
-    for (const member of Object.values(node)) visit(member, within);
+    for (const member of membersOf(node)) visit(member, within);
   };
   visit(value, []);
   return [...found.values()];
 }
+
+const elsewhere: ReadonlySet<string> = new Set([
+  'isAccessoryOrSparePartFor', 'isConsumableFor', 'isRelatedTo', 'isSimilarTo',
+]); // prettier-ignore
+
+/** What a node says of itself: what is like it, or goes with it, is another thing. */
+export const membersOf = (node: object): unknown[] =>
+  Object.entries(node).flatMap(([name, member]) =>
+    elsewhere.has(name.replace(/^.*[/#:]/, '')) ? [] : [member as unknown],
+  );
 
 /** The types of a node without their namespace: `http://schema.org/Vehicle` and `schema:Vehicle` are `Vehicle`. */
 export function typesOf(node: object): string[] {

@@ -1,12 +1,14 @@
-import { rawText } from '../../files/parse-json.ts';
-import { typesOf } from './nodes.ts';
+import { isObject, listOf, resolverOf, type JsonObject } from './json.ts';
+import { membersOf, typesOf } from './nodes.ts';
+import { asSold, type Sold } from './terms.ts';
 
 /** One thing for sale as a page's nodes tell it: what is sold, and on what terms where any are told. */
 export interface ForSale {
   item: JsonObject;
   offer: JsonObject | undefined;
+  /** Told at a price that is of hire: it is asked for nothing, whatever else the page says. */
+  isHired?: boolean;
 }
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 const sold: ReadonlySet<string> = new Set([
   'product', 'individualproduct', 'productmodel', 'vehicle', 'car', 'motorizedbicycle', 'motorcycle', 'busorcoach',
@@ -16,38 +18,14 @@ const sold: ReadonlySet<string> = new Set([
 /** How many records one page gives at most; a search page has some dozens. */
 export const MAX_RECORDS = 2_000;
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  rawText(value) === undefined;
-
-/** A value as a list: of none, of one, or as it is. */
-export const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-
 /**
  * What is for sale in these values, in the order of the page. A product with one offer is one; with
  * several that name themselves, each is one of its own; an offer of an AggregateOffer says what it
  * offers in `itemOffered`. A node that is only named (`{"@id": …}`) is looked up among the others.
  */
 export function findForSale(values: readonly unknown[]): ForSale[] {
-  const byId = new Map<string, JsonObject>();
+  const resolve = resolverOf(values);
   const visited = new Set<object>();
-  const index = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) index(one);
-    else if (isObject(value)) {
-      const id = value['@id'];
-      if (typeof id === 'string' && Object.keys(value).length > 1 && !byId.has(id))
-        byId.set(id, value);
-      for (const member of Object.values(value)) index(member);
-    }
-  };
-  const resolve = (value: unknown): unknown => {
-    if (!isObject(value) || Object.keys(value).length !== 1) return value;
-    const id = value['@id'];
-    return (typeof id === 'string' ? byId.get(id) : undefined) ?? value;
-  };
   const objects = (value: unknown): JsonObject[] => listOf(value).map(resolve).filter(isObject);
 
   const found: ForSale[] = [];
@@ -56,39 +34,47 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     if (Array.isArray(value)) for (const one of value) visit(one);
     else if (isObject(value) && !visited.has(value)) {
       visited.add(value);
-      if (!take(value)) for (const member of Object.values(value)) visit(member);
+      if (!take(value)) for (const member of membersOf(value)) visit(member);
     }
   };
   const take = (node: JsonObject): boolean => {
     const types = typesOf(node).map((type) => type.toLowerCase());
     if (types.includes('offer') && node['itemOffered'] !== undefined) {
-      offered(node);
+      offered(asSold(node));
       return true;
     }
-    const offers = objects(node['offers']).flatMap(within);
+    const given = objects(node['offers']).flatMap(within);
+    const told = given.map((offer) => asSold(offer));
+    const ofSale = told.filter(({ isSale }) => isSale);
+    const isHired = told.length > 0 && ofSale.length === 0;
+    const kept = isHired ? told : ofSale;
+    const offers = kept.map((one) => one.node);
     const isSold = types.some((type) => sold.has(type));
     if (types.includes('aggregateoffer')) {
       if (offers.length === 0) return false;
-      for (const offer of offers) offered(offer);
+      for (const one of kept) offered(one);
       return true;
     }
     if (offers.length === 0 && !isSold) return false;
-    for (const offer of offers) visited.add(offer);
-    const own = offers.filter((offer) => offer['itemOffered'] !== undefined);
+    for (const offer of given) visited.add(offer);
+    const own = kept.filter((one) => one.node['itemOffered'] !== undefined);
     const named = offers.filter((offer) => isNamed(offer));
-    if (own.length > 0) for (const offer of own) offered(offer);
+    if (own.length > 0) for (const one of own) offered(one);
     else if (named.length > 1)
       for (const offer of named)
         found.push({ item: { ...node, offers: undefined, ...offer }, offer });
-    else found.push({ item: node, offer: offers.find((one) => hasPrice(one)) ?? offers[0] });
+    else {
+      const offer = offers.find((one) => hasPrice(one)) ?? offers[0];
+      found.push({ item: isHired ? asSold(node, resolve).node : node, offer, isHired });
+    }
     return true;
   };
-  const offered = (offer: JsonObject): void => {
+  const offered = ({ node: offer, isSale }: Sold): void => {
     visited.add(offer);
     const items = objects(offer['itemOffered']);
     for (const item of items.length > 0 ? items : [offer]) {
       visited.add(item);
-      if (found.length < MAX_RECORDS) found.push({ item, offer });
+      if (found.length < MAX_RECORDS) found.push({ item, offer, isHired: !isSale });
     }
   };
   /** The offers of an AggregateOffer; the offer itself where it is one. */
@@ -97,7 +83,6 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     return inner.length > 0 ? inner : [offer];
   };
 
-  index(values);
   visit(values);
   // A thing offered twice over, by a node of its own and by the list, is one: the one with terms stays.
   const withTerms = new Set(found.filter(({ offer }) => offer).map(({ item }) => item));

@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { Element, Page } from './page.ts';
 
 /** A property of the page's head, such as `og:title` or `product:price:amount`, and what it says. */
@@ -33,10 +34,40 @@ const shortName = (property: string): string =>
   );
 
 /** The first content of one of these properties; '' where the page has none. */
-export const contentOf = (
-  properties: readonly OpenGraphProperty[],
-  ...names: readonly string[]
-): string =>
+const contentOf = (properties: readonly OpenGraphProperty[], ...names: readonly string[]): string =>
   names
     .map((name) => properties.find(({ property }) => property.toLowerCase() === name)?.content)
     .find((content) => content !== undefined) ?? '';
+
+const priceOf = (properties: readonly OpenGraphProperty[]): string =>
+  contentOf(properties, 'product:price:amount', 'og:price:amount', 'product:sale_price:amount');
+
+/** Whether these properties say that the page sells a thing: its price, or that it is a product. */
+export const isOfProduct = (properties: readonly OpenGraphProperty[]): boolean =>
+  priceOf(properties) !== '' ||
+  /(?:^|[.:])product(?:$|[.:])/i.test(contentOf(properties, 'og:type'));
+
+/** What they say of it in the shape of JSON-LD, so that all is read by one reader. */
+export function openGraphNode(properties: readonly OpenGraphProperty[]): JsonObject {
+  const said = (members: Record<string, string>): JsonObject =>
+    Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
+  const of = (...names: string[]): string => contentOf(properties, ...names);
+  const offers = said({
+    price: priceOf(properties),
+    priceCurrency: of('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
+    availability: of('product:availability', 'og:availability'),
+  });
+  const brand = said({ name: of('product:brand') });
+  return {
+    '@type': 'Product',
+    ...said({
+      name: of('og:title'),
+      description: of('og:description'),
+      itemCondition: of('product:condition'),
+      sku: of('product:retailer_item_id'),
+      image: of('og:image', 'og:image:url'),
+    }),
+    ...('name' in brand ? { brand } : {}),
+    ...(Object.keys(offers).length > 0 ? { offers } : {}),
+  };
+}

@@ -1,12 +1,15 @@
 import type { Mapping } from '../../files/mapping.ts';
-import { follow, parsePath } from '../../files/names.ts';
+import { follow, parsePath, textOf } from '../../files/names.ts';
 import type { SourceRecord } from '../../files/record.ts';
 import { embeddedState } from './embedded-state.ts';
-import { readJsonLd } from './json-ld.ts';
-import { asNode, readMicrodata } from './microdata.ts';
-import { findNodes, parseNodePath, type Node } from './nodes.ts';
-import type { Page } from './page.ts';
+import { isObject, listOf, resolverOf } from './json.ts';
+import { asNode } from './microdata.ts';
+import { findNodes, parseNodePath, typesOf, type Node } from './nodes.ts';
+import { isOfProduct, openGraphNode } from './open-graph.ts';
+import { readPageData } from './page-data.ts';
+import { resolveUrl, type Page } from './page.ts';
 import { parseSelector, select } from './selector.ts';
+import { asSold } from './terms.ts';
 
 /** The listings of a page as a mapping names them, and what was mended or left out, for people. */
 export interface PageRecords {
@@ -39,14 +42,15 @@ export function recordsOfPage(
       : structuredData(page, paths, warnings);
   const records: SourceRecord[] = [];
   let length = 0;
-  for (const { bytesOf, ...said } of found) {
+  for (const { bytesOf, ownUrl = '', ...said } of found) {
     const own = records.length < MAX_RECORDS ? bytesOf() : undefined;
     length += own?.length ?? 0;
     if (own === undefined || length > MAX_BYTES) {
       warnings.push(`only the first ${records.length} records are taken`);
       break;
     }
-    records.push({ ...said, bytes: own, file, position: records.length + 1 });
+    const place = { ...file, url: ownUrl || file.url };
+    records.push({ ...said, bytes: own, file: place, position: records.length + 1 });
   }
   if (records.length > 0) return { records, warnings };
   const what =
@@ -57,7 +61,8 @@ export function recordsOfPage(
   };
 }
 
-type Found = { bytesOf: () => Buffer } & (
+/** `ownUrl` is where a listing lives that is one of several of its page. */
+type Found = { bytesOf: () => Buffer; ownUrl?: string } & (
   Pick<SourceRecord & { unreadable?: undefined }, 'data'> | { unreadable: string }
 );
 
@@ -81,31 +86,71 @@ function elementsOf(page: Page, [selector = '']: readonly string[], warnings: st
 
 /**
  * What scripts hold as the page's state (`$script.adData`) tells most and goes first; where there is
- * none, JSON-LD; where that has no listing, microdata. One of them only: all three tell of the same.
+ * none, JSON-LD; where that has no listing, microdata; where nothing else tells of a thing for sale,
+ * OpenGraph. One of them only: all tell of the same.
  */
 function structuredData(page: Page, paths: readonly string[], warnings: string[]): Found[] {
   const states = paths
     .filter((path) => path.startsWith(STATE))
     .flatMap((path) => stateOf(page, path));
-  if (states.length > 0) return states.map(foundNode);
+  if (states.length > 0) return states.map((node) => foundNode(node, node.value));
   const types = paths.filter((path) => !path.startsWith(STATE)).map(parseNodePath);
-  let found: Found[] = [];
+  const { jsonLd, microdata, openGraph, warnings: mended } = readPageData(page);
+  warnings.push(...mended);
   // One more than is taken, so that it is told.
-  const nodesOf = (value: unknown): Found[] =>
-    findNodes(value, types, Math.max(0, MAX_RECORDS + 1 - found.length)).map(foundNode);
-  for (const script of readJsonLd(page.scripts)) {
+  let left = MAX_RECORDS + 1;
+  const inScripts = jsonLd.flatMap((script): (Node | Found)[] => {
     if ('fault' in script)
-      found.push({ bytesOf: () => Buffer.from(script.text), unreadable: script.fault });
-    else {
-      if (script.mended.length > 0)
-        warnings.push(`JSON-LD was mended: ${script.mended.join(', ')}`);
-      found = [...found, ...nodesOf(script.value)];
-    }
+      return [{ bytesOf: () => Buffer.from(script.text), unreadable: script.fault }];
+    const nodes = findNodes(script.value, types, left);
+    left -= nodes.length;
+    return nodes;
+  });
+  if (inScripts.some(isNode)) {
+    const values = jsonLd.flatMap((script) => ('value' in script ? [script.value] : []));
+    return listings(inScripts, values, page);
   }
-  if (found.some((one) => 'data' in one)) return found;
-  const microdata = readMicrodata(page);
-  warnings.push(...microdata.warnings);
-  return [...found, ...nodesOf(microdata.items.map(asNode))];
+  const faults = inScripts.filter((one): one is Found => !isNode(one));
+  const items = microdata.map(asNode);
+  const nodes = findNodes(items, types, left);
+  if (nodes.length > 0) return [...faults, ...listings(nodes, items, page)];
+  if (!isOfProduct(openGraph)) return faults;
+  const value = openGraphNode(openGraph);
+  return [...faults, foundNode({ value, parents: [] }, value)];
+}
+
+const isNode = (one: Node | Found): one is Node => 'parents' in one;
+
+/** Nodes as listings: at the prices they are sold at, each where it lives. What is no node stays. */
+function listings(found: readonly (Node | Found)[], said: readonly unknown[], page: Page): Found[] {
+  const resolve = resolverOf(said);
+  const nodes = found.filter(isNode);
+  const hasMain = nodes.some(({ parents }) => !isListed(parents));
+  return found.flatMap((one) => {
+    if (!isNode(one)) return [one];
+    const isOfList = isListed(one.parents);
+    const ownUrl = nodes.length === 1 && !isOfList ? '' : addressOf(one, page);
+    // Beside the page's own listing, a list recommends others: of what has no address nothing is known.
+    if (hasMain && isOfList && ownUrl === '') return [];
+    const sold = isObject(one.value) ? asSold(one.value, resolve).node : one.value;
+    return [{ ...foundNode(one, sold), ownUrl }];
+  });
+}
+
+const isListed = (parents: readonly unknown[]): boolean =>
+  parents.some((one) => isObject(one) && typesOf(one).includes('ItemList'));
+
+/** The address a node or its place in a list gives, on the page's own host; '' without one. */
+function addressOf({ value, parents }: Node, page: Page): string {
+  const [offers, place] = [isObject(value) ? listOf(value['offers']) : [], parents.at(-1)];
+  for (const one of [value, ...offers, place]) {
+    if (!isObject(one) || (one === place && !typesOf(one).includes('ListItem'))) continue;
+    const url = resolveUrl(textOf(one['url']), page.base);
+    const own = URL.parse(url);
+    const isOfHost = page.url === '' || own?.host === URL.parse(page.url)?.host;
+    if (own !== null && own.pathname !== '/' && isOfHost) return url;
+  }
+  return '';
 }
 
 const STATE = '$script.';
@@ -124,7 +169,8 @@ function stateOf(page: Page, path: string): Node[] {
   return nodes;
 }
 
-const foundNode = ({ value, parents }: Node): Found => ({
+/** The bytes are of the node as the page has it, whatever is read of it. */
+const foundNode = ({ value, parents }: Node, read: unknown): Found => ({
   bytesOf: () => Buffer.from(JSON.stringify(value)),
-  data: { kind: 'tree', value, key: '', parents },
+  data: { kind: 'tree', value: read, key: '', parents },
 });

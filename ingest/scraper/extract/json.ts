@@ -1,0 +1,33 @@
+import { rawText } from '../../files/parse-json.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  rawText(value) === undefined;
+
+/** A value as a list: of none, of one, or as it is. */
+export const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+/** Looks up a node that is only named (`{"@id": …}`) among all that stand in these values. */
+export function resolverOf(values: unknown): (value: unknown) => unknown {
+  const byId = new Map<string, JsonObject>();
+  const index = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) index(one);
+    else if (isObject(value)) {
+      const id = value['@id'];
+      if (typeof id === 'string' && Object.keys(value).length > 1 && !byId.has(id))
+        byId.set(id, value);
+      for (const member of Object.values(value)) index(member);
+    }
+  };
+  index(values);
+  return (value) => {
+    if (!isObject(value) || Object.keys(value).length !== 1) return value;
+    const id = value['@id'];
+    return (typeof id === 'string' ? byId.get(id) : undefined) ?? value;
+  };
+}

@@ -1,0 +1,112 @@
+import { textOf } from '../../files/names.ts';
+import { isObject, listOf, type JsonObject } from './json.ts';
+import { typesOf } from './nodes.ts';
+
+/** A node with the prices it is sold at, and whether what is told of it is a sale at all. */
+export interface Sold {
+  node: JsonObject;
+  isSale: boolean;
+}
+
+/**
+ * A node without the prices it is not sold at: of lease and hire, by the month or the night, struck
+ * through, recommended by its maker. Of several offers those of sale stay; where none is, they stay
+ * without a price. `resolve` looks up an offer that is only named.
+ */
+export function asSold(
+  given: JsonObject,
+  resolve: (value: unknown) => unknown = (value) => value,
+): Sold {
+  const offers = listOf(given['offers'])
+    .map(resolve)
+    .filter(isObject)
+    .map((offer) => asSold(offer));
+  const ofSale = offers.filter(({ isSale }) => isSale);
+  const kept = (ofSale.length > 0 ? ofSale : offers).map(({ node }) => node);
+  const node = offers.length === 0 ? given : { ...given, offers: single(kept) };
+  if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
+    return { node: withoutPrices(node), isSale: false };
+  return specified(node);
+}
+
+const single = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : values);
+
+/** Chooses among the specifications of an offer's price; the lowest rank goes first. */
+function specified(offer: JsonObject): Sold {
+  const specifications = listOf(offer['priceSpecification']).filter(isObject);
+  if (specifications.length === 0) return { node: offer, isSale: true };
+  const price = textOf(offer['price']);
+  const ofSale = specifications
+    .filter((one) => !isHire(one) && rank(one) !== undefined)
+    .toSorted((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0));
+  const isPeriodic = specifications.some(
+    (one) => isHire(one) && isSameOrUnsaid(textOf(one['price']), price),
+  );
+  if (isPeriodic && ofSale.length === 0) return { node: withoutPrices(offer), isSale: false };
+  const { priceSpecification: _all, price: written, ...rest } = offer;
+  return {
+    node: {
+      ...rest,
+      ...(isPeriodic || written === undefined ? {} : { price: written }),
+      ...(ofSale.length > 0 ? { priceSpecification: single(ofSale) } : {}),
+    },
+    isSale: true,
+  };
+}
+
+const isSameOrUnsaid = (price: string, other: string): boolean =>
+  price === '' || other === '' || price === other || Number(price) === Number(other);
+
+const termOf = (value: unknown): string =>
+  (isObject(value) ? textOf(value['@id']) || textOf(value['name']) : textOf(value))
+    .replace(/^.*[/#:]/, '')
+    .trim()
+    .toLowerCase();
+
+const ranks: Readonly<Record<string, number | undefined>> = {
+  saleprice: 0, regularprice: 2, minimumadvertisedprice: 2, listprice: 3,
+  strikethroughprice: undefined, msrp: undefined, srp: undefined, invoiceprice: undefined,
+}; // prettier-ignore
+
+/** How near a price is to what is asked; undefined where it is another thing's or nobody asks it. */
+function rank(specification: JsonObject): number | undefined {
+  if (typesOf(specification).some((type) => /^(?:Payment|Delivery)Charge/i.test(type)))
+    return undefined;
+  const type = termOf(specification['priceType']);
+  return Object.hasOwn(ranks, type) ? ranks[type] : 1;
+}
+
+const periodCodes: ReadonlySet<string> = new Set(['mon', 'ann', 'day', 'wee', 'hur', 'min', 'sec']);
+const period =
+  /^(?:(?:per|a|\/)\s*)?(?:(?:hour|day|night|week|month|year)(?:s|ly)?|nightly|daily|mo|wk|yr|annum|bi-?weekly)\.?$/;
+
+/** Whether a price is for a time rather than for the thing. */
+function isHire(node: JsonObject): boolean {
+  const functions = listOf(node['businessFunction']).map(termOf);
+  if (functions.length > 0 && functions.every((one) => /lease|rent|hire/.test(one))) return true;
+  if (typesOf(node).some((type) => type.toLowerCase() === 'offerforlease')) return true;
+  if (
+    ['billingDuration', 'billingIncrement', 'billingPeriod'].some((key) => node[key] !== undefined)
+  )
+    return true;
+  const units = [node, ...listOf(node['referenceQuantity']).filter(isObject)];
+  return units.some(
+    (one) =>
+      periodCodes.has(termOf(one['unitCode'])) ||
+      period.test(textOf(one['unitText']).trim().toLowerCase()) ||
+      /month|week|daily|night|rent|lease/.test(termOf(one['priceType'])),
+  );
+}
+
+const prices = ['price', 'lowPrice', 'highPrice', 'priceSpecification'];
+
+/** A node that is not for sale at what it says, and what it offers neither. */
+function withoutPrices(node: JsonObject): JsonObject {
+  const bare = Object.fromEntries(Object.entries(node).filter(([key]) => !prices.includes(key)));
+  const items = listOf(node['itemOffered']);
+  if (items.some((item) => isObject(item) && prices.some((key) => key in item)))
+    bare['itemOffered'] = single(
+      items.map((item) => (isObject(item) ? withoutPrices(item) : item)),
+    );
+  return bare;
+}
