@@ -6,10 +6,13 @@ import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
 import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
+import { SiteBlocked } from '#ingest/scraper/visit.ts';
 import { systemClock } from '#platform/clock.ts';
 import { ConfigurationError, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
+import { makeWritableFolder } from '#platform/writable-folder.ts';
+import { DataDirUnusable } from '#warehouse/errors.ts';
 import {
   Interrupted,
   parseArguments,
@@ -33,6 +36,16 @@ const command = new Command('npm run scrape --')
   .option('--site <file>', 'the site’s file')
   .option('--limit <pages>', 'at most so many pages', whole(1, 1_000_000))
   .option('--unblock', 'ask a site again that blocked us, after its owner agreed', false);
+
+/** @throws DataDirUnusable */
+function openStore(folder: string): SiteStore {
+  try {
+    makeWritableFolder(folder);
+    return new SiteStore(folder);
+  } catch (error) {
+    throw new DataDirUnusable(folder, error);
+  }
+}
 
 async function main(): Promise<number> {
   const parsed = parseArguments(command);
@@ -66,7 +79,7 @@ async function main(): Promise<number> {
   try {
     const paths = await prepareDataDir(config.DATA_DIR);
     const log = await openLogPart(config, { paths, lifecycle, logger }, 'rigworth-scrape');
-    const store = new SiteStore(join(paths.scraper, site.name));
+    const store = openStore(join(paths.scraper, site.name));
     lifecycle.onStop('site', () => store.close());
     if (options.unblock) await store.setBlocked(undefined);
     const allowed = config.SCRAPER_ALLOW_ADDRESSES ?? [];
@@ -95,6 +108,7 @@ async function main(): Promise<number> {
       },
     );
     for (const warning of warnings) console.error(warning);
+    if (result.blocked !== undefined) console.error(new SiteBlocked(result.blocked).message);
     printResult({ ...result, seconds: Math.round((performance.now() - started) / 10) / 100 });
     return result.state === 'done' ? 0 : 1;
   } finally {

@@ -167,7 +167,7 @@ function yamlFault(
 }
 
 /** What a document says, its aliases written out: the library refuses those that multiply each other. */
-function toValue(document: Document, file: string): unknown {
+export function toValue(document: Document, file: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
@@ -253,7 +253,11 @@ function faultsOf(
 }
 
 /** The line of the key at a path, or of the nearest thing above it that the file has. */
-function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
+export function lineOf(
+  document: Document,
+  lines: LineCounter,
+  path: readonly PropertyKey[],
+): number {
   let offset = 0;
   let node: unknown = document.contents;
   for (const step of path) {

@@ -49,6 +49,12 @@ describe('the file of a site', () => {
   });
 
   it.each([
+    [
+      'a host as a URL',
+      `${site}hosts: ['https://rv.example']\n`,
+      /site\.yaml:6: hosts\.0: must be a host/,
+    ],
+    ['an alias of nothing', `${site}hosts: *gone\n`, /site\.yaml:\d: /],
     ['a key that is none', `${site}delay: 3\n`, /Unrecognized key: "delay"/],
     [
       'an address that is none',

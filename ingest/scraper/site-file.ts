@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { MappingError, loadMapping } from '../files/load-mapping.ts';
+import { MappingError, lineOf, loadMapping, toValue } from '../files/load-mapping.ts';
 import type { Mapping } from '../files/mapping.ts';
 import { compilePattern, PatternError } from '../files/pattern.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
@@ -33,6 +33,13 @@ const address = z
   .string()
   .refine((text) => canonicalUrl(text) !== undefined, { error: 'must be an http or https URL' });
 
+const host = z
+  .string()
+  .toLowerCase()
+  .refine((text) => URL.parse(`http://${text}/`)?.host === text, {
+    error: 'must be a host alone, with its port where it has one: rv.corner.example',
+  });
+
 const pattern = z.string().transform((source, context) => {
   try {
     return compilePattern(source);
@@ -52,7 +59,7 @@ const siteSchema = z.strictObject({
   start: z.array(address).default([]),
   sitemaps: z.array(address).default([]),
   robotsSitemaps: z.boolean().default(true),
-  hosts: z.array(z.string().min(1).toLowerCase()).default([]),
+  hosts: z.array(host).default([]),
   /** Of the address after its host: `/rv/\d+`. */
   listings: z.array(pattern).min(1, 'must list at least one pattern'),
   pages: z.array(pattern).default([]),
@@ -68,20 +75,26 @@ const siteSchema = z.strictObject({
 
 /** Loads a site's file, with the mapping it names. @throws MappingError naming all that is wrong */
 export async function loadSite(path: string): Promise<Site> {
-  const fault = (key: string, message: string) => ({ file: path, line: 1, key, message });
+  const fault = (key: string, message: string, line = 1) => ({ file: path, line, key, message });
   let yaml: string;
   try {
     yaml = await readFile(path, 'utf8');
   } catch (error) {
     throw new MappingError([fault('', `cannot be read: ${(error as Error).message}`)]);
   }
-  const document = parseDocument(yaml, { prettyErrors: false });
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
   const [broken] = document.errors;
-  if (broken !== undefined) throw new MappingError([fault('', `is not YAML: ${broken.message}`)]);
-  const parsed = siteSchema.safeParse(document.toJS());
+  if (broken !== undefined)
+    throw new MappingError([
+      fault('', `is not YAML: ${broken.message}`, lines.linePos(broken.pos[0]).line),
+    ]);
+  const parsed = siteSchema.safeParse(toValue(document, path));
   if (!parsed.success)
     throw new MappingError(
-      parsed.error.issues.map((issue) => fault(issue.path.join('.'), issue.message)),
+      parsed.error.issues.map((issue) =>
+        fault(issue.path.join('.'), issue.message, lineOf(document, lines, issue.path)),
+      ),
     );
   const given = parsed.data;
   if (given.start.length + given.sitemaps.length === 0)

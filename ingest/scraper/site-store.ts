@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { oneLine } from './one-line.ts';
 import type { HostPace } from './pace/host-pace.ts';
 
 /** An address that is still to be asked for. */
@@ -205,7 +206,7 @@ export class SiteStore {
         ...run,
         counts: sum(run.counts, change.counts ?? {}),
         missed: change.missed === undefined ? run.missed : sum(run.missed, { [change.missed]: 1 }),
-        warnings: [...run.warnings, ...(change.warnings ?? [])].slice(0, maxWarnings),
+        warnings: [...run.warnings, ...(change.warnings ?? []).map(oneLine)].slice(0, maxWarnings),
       }));
     });
     this.#taken.delete(entry.url);
@@ -270,8 +271,19 @@ export class SiteStore {
   }
 
   async setBlocked(reason: string | undefined): Promise<void> {
-    if (reason === undefined) await this.#facts.remove('blocked');
-    else await this.#facts.put('blocked', reason);
+    if (reason === undefined) {
+      await this.#facts.remove('blocked');
+      await this.setRefusals(0);
+    } else await this.#facts.put('blocked', oneLine(reason));
+  }
+
+  /** Refusals in a row until now, also over runs: a site that refuses the first few refuses us. */
+  get refusals(): number {
+    return (this.#facts.get('refusals') as number | undefined) ?? 0;
+  }
+
+  async setRefusals(count: number): Promise<void> {
+    await this.#facts.put('refusals', count);
   }
 
   close(): Promise<void> {

@@ -282,3 +282,21 @@ it('a crawl that is cut off at its first page leaves the host the crawl delay it
   const mayRepeat = (path: string) => path === '/sitemap.xml';
   expect(impoliteRequests(served, { delayMs: 30_000, isForbidden, mayRepeat })).toEqual([]);
 });
+
+it('refusals in a row block over runs, too', async () => {
+  const refusal: Served = { status: 403, body: '<title>Forbidden</title>' };
+  const traps = Object.fromEntries(lotOf(3).map(({ stock }) => [`/rv/${stock}`, refusal]));
+  const { crawl } = await dealer(3, { ...traps, '/inventory': refusal, '/sitemap.xml': refusal });
+  expect(await crawl()).toMatchObject({ state: 'partial', missed: { http_403: 2 } });
+  expect(await crawl()).toMatchObject({ state: 'partial', missed: { http_403: 2 } });
+  expect(await crawl()).toMatchObject({ state: 'blocked' });
+});
+
+it('what a site says of itself stays one line, and the line says what to do', async () => {
+  const title = 'Human verification\n\u001b[31mred\u202e';
+  const { crawl } = await dealer(2, { '/rv/L1001': html(`<title>${title}</title>`) });
+  const { blocked } = await crawl();
+  expect(blocked).toMatch(/^a page titled "Human verification/);
+  expect(blocked).not.toMatch(/[\p{Cc}\u202e]/u);
+  await expect(crawl()).rejects.toThrow(/^blocked: .*--unblock$/);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,5 +39,17 @@ describe('npm run scrape', () => {
     });
     expect(production.code).toBe(2);
     expect(production.stderr).toContain('SCRAPER_ALLOW_ADDRESSES: must not be set in production');
+  });
+
+  it('says in a line what is in the way of its own files', async () => {
+    const dataDir = join(folder, 'other');
+    await mkdir(join(dataDir, 'scraper'), { recursive: true });
+    await writeFile(join(dataDir, 'scraper', 'test-dealer'), 'not a folder');
+    const { code, stderr } = await scrape({
+      SCRAPER_CONTACT: 'https://rv.example/bot',
+      DATA_DIR: dataDir,
+    });
+    expect(code).toBe(2);
+    expect(stderr.trim()).toMatch(/test-dealer cannot be used: .* is not a folder.*[.]$/);
   });
 });
