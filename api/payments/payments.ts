@@ -132,6 +132,12 @@ export class Payments {
     }));
   }
 
+  /** Those of a person whom one of the staff looks at, which is written down. */
+  async paymentsFor(actor: string, userId: string): ReturnType<Payments['paymentsOf']> {
+    await this.#note(actor, 'payments.read', userId, {});
+    return this.paymentsOf(userId);
+  }
+
   /**
    * Gives a payment back; what it paid for ends when the provider says that it did.
    * @param actor who of the staff does it

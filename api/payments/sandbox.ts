@@ -152,8 +152,11 @@ export class Sandbox implements PaymentProvider {
 
   /** What time has brought: a slow bank's answer, the next month. Then tells what has not been told. */
   async settle(): Promise<void> {
-    for (const ref of await dueSandboxObjects(this.#store, this.#clock()))
-      await this.#change({ ref }, (kept) => {
+    const now = this.#clock();
+    for (const ref of await dueSandboxObjects(this.#store, now))
+      await this.#change({ ref }, (kept, dueAt) => {
+        // Another process may have been first, or it was ended at this moment.
+        if (dueAt === null || dueAt > now) return undefined;
         const isOver = kept.status === 'active' && kept.period?.cancelsAtEnd === true;
         return isOver ? { ...kept, status: 'ended' } : this.#paid(kept);
       });
@@ -176,11 +179,11 @@ export class Sandbox implements PaymentProvider {
 
   async #change(
     by: { ref?: string; secret?: string; payment?: string },
-    work: (kept: Kept) => Kept | undefined,
+    work: (kept: Kept, dueAt: Date | null) => Kept | undefined,
   ): Promise<void> {
     const isChanged = await this.#store.tx(async (queries) => {
       const found = await sandboxObject<Kept>(queries, by, 'for update');
-      const changed = found && work(found.data);
+      const changed = found && work(found.data, found.due_at);
       if (found === undefined || changed === undefined) return false;
       await updateSandboxObject(queries, found.ref, changed, this.#dueAt(changed));
       return true;

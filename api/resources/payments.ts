@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import type { z } from 'zod';
 import {
   cancelSubscription,
@@ -8,6 +9,8 @@ import {
 import { listPayments, refundPayment, sandboxPay, stripeWebhook } from '#schemas/api/payments.ts';
 import { UNLIMITED_PRICE_CENTS } from '#schemas/constants.ts';
 import type { Logger } from '#platform/logging.ts';
+import { Attempts, personKey } from '../auth/attempts.ts';
+import type { Session } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
@@ -27,11 +30,18 @@ interface Parts {
   logger: Logger;
 }
 
+const HOUR = 3_600;
+/** What one person may ask of the provider: beginning to pay, cancelling. */
+const TRIES_AN_HOUR = 20;
+
 /** Paying, what the provider says of it, and giving money back. */
 export function paymentRoutes(parts: Parts): Route[] {
   const { payments, sandbox, store, signedIn, namedStaff, logger } = parts;
+  const tries = new Attempts(store, 'pay-of', TRIES_AN_HOUR, HOUR);
+  const count = ({ userId }: Session, response: Response) =>
+    tries.count(personKey(userId), response);
   return [
-    signedIn(createPaymentIntent, ({ session, body: { amount } }) => {
+    signedIn(createPaymentIntent, async ({ session, body: { amount }, response }) => {
       // The price is ours; a page that shows another must not be paid.
       if (amount !== UNLIMITED_PRICE_CENTS / 100)
         throw new Problem(
@@ -39,13 +49,18 @@ export function paymentRoutes(parts: Parts): Route[] {
           'wrong_amount',
           `The price is $${UNLIMITED_PRICE_CENTS / 100}, not $${amount}. Please reload the page.`,
         );
+      await count(session, response);
       return payments.begin('lifetime', session.userId);
     }),
-    signedIn(createSubscriptionIntent, ({ session }) => payments.begin('monthly', session.userId)),
+    signedIn(createSubscriptionIntent, async ({ session, response }) => {
+      await count(session, response);
+      return payments.begin('monthly', session.userId);
+    }),
     signedIn(getSubscription, async ({ session }) =>
       subscriptionAnswer(await payments.subscriptionOf(session.userId)),
     ),
-    signedIn(cancelSubscription, async ({ session }) => {
+    signedIn(cancelSubscription, async ({ session, response }) => {
+      await count(session, response);
       await payments.cancelSubscription(session.userId);
       return { message: 'Your subscription will end at the current billing period.' };
     }),
@@ -71,11 +86,11 @@ export function paymentRoutes(parts: Parts): Route[] {
         throw new Problem(404, 'unknown_payment', 'There is no such payment to make.');
       return { status, message: SAID[status] };
     }),
-    namedStaff(listPayments, async ({ query: { email } }) => {
+    namedStaff(listPayments, async ({ session, query: { email } }) => {
       const person = await personByEmail(store, email);
       if (person === undefined)
         throw new Problem(404, 'unknown_person', `Nobody has an account with '${email}'.`);
-      return (await payments.paymentsOf(person.id)).map(
+      return (await payments.paymentsFor(session.userId, person.id)).map(
         ({ ref, kind, amount, currency, status, paidAt, refundable }) => ({
           id: ref,
           kind,

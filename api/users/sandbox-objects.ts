@@ -4,6 +4,7 @@ export interface SandboxRow<Data> {
   ref: string;
   data: Data;
   version: number;
+  due_at: Date | null;
 }
 
 /** A new object; one that is there stays as it is. */
@@ -27,7 +28,7 @@ export async function sandboxObject<Data>(
   lock: '' | 'for update' = '',
 ): Promise<SandboxRow<Data> | undefined> {
   const rows = await store.query<SandboxRow<Data> & Row>(
-    `select ref, data, version from sandbox_objects
+    `select ref, data, version, due_at from sandbox_objects
      where ref = $1 or secret = $2 or data->'payments' @> $3::jsonb limit 1 ${lock}`,
     [
       by.ref ?? null,

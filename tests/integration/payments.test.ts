@@ -105,6 +105,21 @@ await onBothUserStores('payments', (store) => {
       expect(intents).toHaveLength(1);
     });
 
+    it('is asked of Stripe so often an hour, and then no more', async () => {
+      const person = await buyer(shop);
+      for (let i = 0; i < 19; i += 1) await person.beginLifetime().expect(200);
+      await person.post('/api/user/cancel-subscription').expect(404);
+      stripe.calls.length = 0;
+      for (const asked of [
+        person.beginLifetime(),
+        person.beginMonthly(),
+        person.post('/api/user/cancel-subscription'),
+      ])
+        expect((await asked.expect(429)).headers['retry-after']).toMatch(/^\d+$/);
+      expect(stripe.calls).toEqual([]);
+      await (await buyer(shop)).beginLifetime().expect(200);
+    });
+
     it('is done anew where Stripe closed what was open', async () => {
       const person = await buyer(shop);
       await person.beginMonthly().expect(200);
@@ -416,6 +431,7 @@ await onBothUserStores('payments', (store) => {
         ),
       ).toEqual(
         expect.arrayContaining([
+          { action: 'payments.read', actor: clerk.id },
           { action: 'refund.asked', actor: clerk.id },
           { action: 'payment.refunded', actor: null },
           { action: 'premium.taken', actor: null },
@@ -448,6 +464,7 @@ await onBothUserStores('payments', (store) => {
       const refused = { sqlState: 'P0001' };
       await expect(store().query(`update audit set action = 'x'`)).rejects.toMatchObject(refused);
       await expect(store().query('delete from audit')).rejects.toMatchObject(refused);
+      await expect(store().query('truncate audit')).rejects.toMatchObject(refused);
     });
   });
 

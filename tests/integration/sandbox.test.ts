@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Sandbox } from '#api/payments/sandbox.ts';
 import { sign } from '#api/payments/signed-event.ts';
 import type { Queries, UserStore } from '#api/users/store.ts';
+import { createLogger } from '#platform/logging.ts';
 import { member, openAccounts, signIn } from '../support/accounts.ts';
 import { WEBHOOK } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
@@ -124,6 +125,23 @@ await onBothUserStores('payments that charge nothing', (store) => {
     await later(1);
     expect(await said('/api/user/usage')).toMatchObject({ subscriptionStatus: 'free' });
     expect(await said('/api/user/subscription')).toBeNull();
+  });
+
+  it('renew once, whoever settles', async () => {
+    let now = new Date('2026-11-21T12:00:00Z');
+    const make = () =>
+      new Sandbox({ store: store(), clock: () => now, logger: createLogger('silent') });
+    const [one, two] = [make(), make()];
+    const [id, userId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const price = { amount: 500, currency: 'usd' };
+    const order = { id, kind: 'monthly', userId, customer: 'c', ...price } as const;
+    const { ref, clientSecret = '' } = await one.begin(order);
+    await one.pay({ clientSecret, cardNumber: '4242424242424242' }, userId);
+    now = new Date('2026-12-22T12:00:00Z');
+    await Promise.all([one.settle(), two.settle()]);
+    const { payments, period } = await one.look({ ref });
+    expect(payments).toHaveLength(2);
+    expect(period?.end).toEqual(new Date('2027-01-21T12:00:00Z'));
   });
 
   it('cannot be confirmed by who has not the secret of the server', async () => {
