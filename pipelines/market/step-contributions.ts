@@ -10,7 +10,7 @@ import { nextStep } from './contribution-step.ts';
 /**
  * Takes the next step in what is told of contributions, if one is due: at most once a day in UTC, of what
  * was shared before that day. Nobody can measure before and after somebody's contribution, or by
- * sharing and withdrawing their own. One batch runs at a time, so that there is one step for all.
+ * sharing and withdrawing their own. The sample is of nobody: each batch tells all of it. One batch runs at a time, so that there is one step for all.
  */
 export async function stepContributions(
   warehouse: Warehouse,
@@ -21,8 +21,10 @@ export async function stepContributions(
   // One whose run ended before its figures were counted is counted now.
   if (last !== undefined && last.figures === undefined)
     return writeContributionStep(warehouse, { sample, ...last });
-  if (last !== undefined && last.day >= day) return;
+  if (last !== undefined && last.day >= day && !sample) return;
   const standing = await contributionsBefore(warehouse, { sample, day });
-  const step = nextStep(last, standing, CONTRIBUTORS_MIN);
+  const step = sample
+    ? { shown: standing, leftOut: [] }
+    : nextStep(last, standing, CONTRIBUTORS_MIN);
   if (step !== undefined) await writeContributionStep(warehouse, { sample, day, ...step });
 }

@@ -7,6 +7,7 @@ import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { contributionStats } from '#schemas/api/data.ts';
 import { rawContribution, type RawContribution } from '#schemas/events/contribution.ts';
 import { insertContributions, withdrawContributions } from '#warehouse/queries/activity.ts';
+import { contributionTotals } from '#warehouse/queries/contributions.ts';
 import { openMarket } from '../support/market.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 
@@ -210,4 +211,16 @@ it('counts a step whose run ended before it was counted', async () => {
     "INSERT INTO contribution_steps SELECT * REPLACE ('' AS figures) FROM contribution_steps FINAL",
   );
   expect((await stats(60_000)).stats.contributingUsers).toBe(5);
+});
+
+it('tells all of the sample with each batch, however much came since: it is of nobody', async () => {
+  const told = async () => {
+    await stepContributions(market.warehouse, { sample: true, now: time.now });
+    return (await contributionTotals(market.warehouse, { sample: true }))?.contributors;
+  };
+  await load(...five(() => ({ sample: true })));
+  expect(await told()).toBe(5);
+  await load(shared(6, { sample: true }));
+  expect(await told()).toBe(6);
+  expect(await stats()).toMatchObject(NOTHING);
 });
