@@ -338,6 +338,13 @@ describe('a page that means harm costs no more than it is long', () => {
     expect(warnings).toEqual(['189 elements stand within another record and are a part of it']);
   });
 
+  it('in offers that many listings name', () => {
+    const offers = `{"@id":"#o","@type":"AggregateOffer","offers":[${'{"price":1},'.repeat(20_000)}{"price":1}]}`;
+    const naming = '{"@type":"Vehicle","offers":{"@id":"#o"}},'.repeat(3_000);
+    const html = ld(`[${naming}${offers}]`);
+    expect(adapt(structured('[Vehicle]'), html).events).toHaveLength(2_000);
+  });
+
   it.each(['hz-gb-2312', 'iso-2022-kr', 'replacement'])(
     'in a charset nobody reads: %s',
     (charset) => {

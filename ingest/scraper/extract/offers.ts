@@ -1,6 +1,6 @@
 import { isObject, listOf, resolverOf, type JsonObject } from './json.ts';
 import { membersOf, typesOf } from './nodes.ts';
-import { asSold, type Sold } from './terms.ts';
+import { asSold, termsOf, type Sold } from './terms.ts';
 
 /** One thing for sale as a page's nodes tell it: what is sold, and on what terms where any are told. */
 export interface ForSale {
@@ -26,7 +26,8 @@ export const MAX_RECORDS = 2_000;
 export function findForSale(values: readonly unknown[]): ForSale[] {
   const resolve = resolverOf(values);
   const visited = new Set<object>();
-  const objects = (value: unknown): JsonObject[] => listOf(value).map(resolve).filter(isObject);
+  const objects = (value: unknown): JsonObject[] =>
+    listOf(value).slice(0, MAX_RECORDS).map(resolve).filter(isObject);
 
   const found: ForSale[] = [];
   const visit = (value: unknown): void => {
@@ -43,8 +44,8 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
       offered(asSold(node));
       return true;
     }
-    const given = objects(node['offers']).flatMap(within);
-    const told = given.map((offer) => asSold(offer));
+    const given = objects(node['offers']).flatMap(within).slice(0, MAX_RECORDS);
+    const told = given.map(termsOf);
     const ofSale = told.filter(({ isSale }) => isSale);
     const isHired = told.length > 0 && ofSale.length === 0;
     const kept = isHired ? told : ofSale;

@@ -18,15 +18,28 @@ export function asSold(
   resolve: (value: unknown) => unknown = (value) => value,
 ): Sold {
   const offers = listOf(given['offers'])
+    .slice(0, MAX_OFFERS)
     .map(resolve)
     .filter(isObject)
-    .map((offer) => asSold(offer));
+    .map(termsOf);
   const ofSale = offers.filter(({ isSale }) => isSale);
   const kept = (ofSale.length > 0 ? ofSale : offers).map(({ node }) => node);
   const node = offers.length === 0 ? given : { ...given, offers: single(kept) };
   if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
     return { node: withoutPrices(node), isSale: false };
   return specified(node);
+}
+
+/** Most offers of one thing that are looked at. */
+const MAX_OFFERS = 2_000;
+
+/** Read once however many things name it: a page may name one long list of offers thousands of times. */
+const known = new WeakMap<JsonObject, Sold>();
+
+export function termsOf(offer: JsonObject): Sold {
+  const sold = known.get(offer) ?? asSold(offer);
+  known.set(offer, sold);
+  return sold;
 }
 
 const single = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : values);
