@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { crawlSite } from '#ingest/scraper/crawl.ts';
 import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
 import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
+import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
 import { SiteBlocked } from '#ingest/scraper/visit.ts';
@@ -38,10 +39,10 @@ const command = new Command('npm run scrape --')
   .option('--unblock', 'ask a site again that blocked us, after its owner agreed', false);
 
 /** @throws DataDirUnusable */
-function openStore(folder: string): SiteStore {
+function openStore<Store>(folder: string, Kind: new (folder: string) => Store): Store {
   try {
     makeWritableFolder(folder);
-    return new SiteStore(folder);
+    return new Kind(folder);
   } catch (error) {
     throw new DataDirUnusable(folder, error);
   }
@@ -79,8 +80,11 @@ async function main(): Promise<number> {
   try {
     const paths = await prepareDataDir(config.DATA_DIR);
     const log = await openLogPart(config, { paths, lifecycle, logger }, 'rigworth-scrape');
-    const store = openStore(join(paths.scraper, site.name));
+    const store = openStore(join(paths.scraper, site.name), SiteStore);
     lifecycle.onStop('site', () => store.close());
+    // No source's name begins with a dot.
+    const hosts = openStore(join(paths.scraper, '.hosts'), HostStore);
+    lifecycle.onStop('hosts', () => hosts.close());
     if (options.unblock) await store.setBlocked(undefined);
     const allowed = config.SCRAPER_ALLOW_ADDRESSES ?? [];
     const fetcher = createFetcher({
@@ -93,6 +97,7 @@ async function main(): Promise<number> {
       {
         log,
         store,
+        hosts,
         fetcher,
         clock: systemClock,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),

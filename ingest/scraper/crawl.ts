@@ -48,7 +48,7 @@ const renewClaimMs = 15_000;
  * Crawls one site: from its start pages, its sitemaps and the listings of earlier runs, through every
  * page its robots.txt allows, to raw events in the log, told as a run. Killed and called again it goes
  * on where it was, under the same run.
- * @throws SiteTaken where another process crawls the site, SiteBlocked where it blocked us before
+ * @throws SiteTaken where another run crawls the site or a host of it, SiteBlocked where it blocked us before
  */
 export async function crawlSite(
   deps: CrawlDeps,
@@ -58,7 +58,7 @@ export async function crawlSite(
   const { store, log, clock } = deps;
   if (store.blocked !== undefined) throw new SiteBlocked(store.blocked);
   const lost = new AbortController();
-  const release = await holdSite(deps, (error) => lost.abort(error));
+  const release = await holdSite(deps, site, (error) => lost.abort(error));
   const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const run = await beginOrResume(deps, site);
@@ -136,32 +136,44 @@ async function visitAll(
 
 /** The run that was cut off, or a new one; of the first every host is left its delay before it is asked. */
 async function beginOrResume(deps: CrawlDeps, site: Site): Promise<StoredRun> {
-  const { store, clock } = deps;
+  const { store, hosts, clock } = deps;
   const now = clock();
   const { run } = store;
   if (run === undefined || run.ended || now.getTime() - Date.parse(run.startedAt) > resumeWithinMs)
     return store.begin(newRunId(clock, deps.newId), now.toISOString());
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
-    const pace = store.pace(host) ?? newPace(settings);
-    await store.setPace(host, paceAfterKill(pace, settings, now.getTime()));
+    const pace = hosts.pace(host) ?? newPace(settings);
+    await hosts.setPace(host, paceAfterKill(pace, settings, now.getTime()));
   }
   return run;
 }
 
-/** Claims the site for this crawl, and goes on doing so until it is let go, or has lost it. */
+/** Claims the site and its hosts for this crawl, and goes on doing so until they are let go, or lost. */
 async function holdSite(
-  { store, clock, newId }: CrawlDeps,
+  { store, hosts, clock, newId }: CrawlDeps,
+  site: Site,
   onLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const owner = newId();
-  await store.claim(owner, clock().getTime());
-  const renewing = setInterval(() => {
-    store.claim(owner, clock().getTime()).catch(onLost);
-  }, renewClaimMs);
+  const claim = async (): Promise<void> => {
+    await store.claim(owner, clock().getTime());
+    await hosts.claim(owner, site.hosts, clock().getTime());
+  };
+  const release = async (): Promise<void> => {
+    await hosts.release(owner, site.hosts);
+    await store.release(owner);
+  };
+  try {
+    await claim();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  const renewing = setInterval(() => void claim().catch(onLost), renewClaimMs);
   return async () => {
     clearInterval(renewing);
-    await store.release(owner);
+    await release();
   };
 }
 

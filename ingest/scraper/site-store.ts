@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import { oneLine } from './one-line.ts';
-import type { HostPace } from './pace/host-pace.ts';
 
 /** An address that is still to be asked for. */
 export interface Entry {
@@ -70,29 +70,13 @@ export interface Change {
   warnings?: readonly string[];
 }
 
-interface Claim {
-  owner: string;
-  pid: number;
-  /** An owner that was not heard of until then is gone, even where its process number lives on. */
-  until: number;
-}
-
-/** Another process crawls this site now. */
-export class SiteTaken extends Error {
-  readonly code = 'site_taken';
-}
-
 /** Sitemaps first, since they show most; then lists; then listings. */
 const priorities: Record<Entry['kind'], number> = { sitemap: 0, page: 1, listing: 2 };
 const maxWarnings = 200;
-/** Crawls of this process: a process number that is our own again, in a container, is nobody's claim. */
-const ownClaims = new Set<string>();
-const leaseMs = 60_000;
 
 /**
  * Everything a crawl of one site knows, on disk: what is still to be asked, what was asked in this
- * run, the events that are not in the log yet, the pace of its hosts, their robots.txt, and pages of
- * earlier runs. Each step is one transaction, so that a crawl that is killed goes on where it was:
+ * run, the events that are not in the log yet, the robots.txt of its hosts, and pages of earlier runs. Each step is one transaction, so that a crawl that is killed goes on where it was:
  * nothing asked for twice but what was in flight, no event lost.
  */
 export class SiteStore {
@@ -132,10 +116,8 @@ export class SiteStore {
   async claim(owner: string, now: number): Promise<void> {
     const free = await this.#root.transaction(() => {
       const held = this.#facts.get('owner') as Claim | undefined;
-      if (held !== undefined && held.owner !== owner && held.until > now && isAlive(held))
-        return false;
-      void this.#facts.put('owner', { owner, pid: process.pid, until: now + leaseMs });
-      ownClaims.add(owner);
+      if (isTaken(held, owner, now)) return false;
+      void this.#facts.put('owner', newClaim(owner, now));
       return true;
     });
     if (!free)
@@ -148,7 +130,7 @@ export class SiteStore {
       const held = this.#facts.get('owner') as Claim | undefined;
       if (held?.owner === owner) void this.#facts.remove('owner');
     });
-    ownClaims.delete(owner);
+    forgetClaims(owner);
   }
 
   get run(): StoredRun | undefined {
@@ -251,13 +233,6 @@ export class SiteStore {
   /** Addresses at which earlier runs saw listings. */
   knownUrls = (): Iterable<string> => this.#known.getKeys();
 
-  pace = (host: string): HostPace | undefined =>
-    this.#facts.get(`pace ${host}`) as HostPace | undefined;
-
-  async setPace(host: string, pace: HostPace): Promise<void> {
-    await this.#facts.put(`pace ${host}`, pace);
-  }
-
   robots = (origin: string): StoredRobots | undefined =>
     this.#facts.get(`robots ${origin}`) as StoredRobots | undefined;
 
@@ -338,15 +313,4 @@ function sum(counts: Record<string, number>, more: Record<string, number>): Reco
   const total = { ...counts };
   for (const [name, count] of Object.entries(more)) total[name] = (total[name] ?? 0) + count;
   return total;
-}
-
-/** Whether the process of a claim lives; one of another user does too. */
-function isAlive({ owner, pid }: Claim): boolean {
-  if (pid === process.pid) return ownClaims.has(owner);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

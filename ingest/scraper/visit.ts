@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
+import type { HostStore } from './host-store.ts';
 import { createHostGate, HostAway } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
@@ -14,6 +15,8 @@ import type { Change, Entry, SiteStore } from './site-store.ts';
 
 export interface VisitDeps {
   store: SiteStore;
+  /** Shared by all crawls of this machine. */
+  hosts: HostStore;
   fetcher: Fetcher;
   clock: Clock;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -92,8 +95,8 @@ export function createVisit(
     now,
     sleep: (ms) => deps.sleep(ms, signal),
     random: deps.random,
-    load: store.pace,
-    keep: (host, pace) => store.setPace(host, pace),
+    load: deps.hosts.pace,
+    keep: (host, pace) => deps.hosts.setPace(host, pace),
     connections: site.connections,
     patienceMs: options.patienceMs,
   });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions } from '#ingest/scraper/crawl.ts';
 import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
@@ -299,4 +300,31 @@ it('what a site says of itself stays one line, and the line says what to do', as
   expect(blocked).toMatch(/^a page titled "Human verification/);
   expect(blocked).not.toMatch(/[\p{Cc}\u202e]/u);
   await expect(crawl()).rejects.toThrow(/^blocked: .*--unblock$/);
+});
+
+describe('two sites on one host', () => {
+  it('are crawled one after the other, and the second keeps to the pace of the first', async () => {
+    const inner = dealerSite(() => lotOf(3));
+    let during: Promise<unknown> | undefined;
+    const { crawl, folder, served, time } = await crawled((path, request) => {
+      if (path === '/rv/L1001') {
+        during ??= second.crawl([served.address], time);
+        during.catch(() => undefined);
+      }
+      return inner(path, request);
+    });
+    const second = await crawlFolder(
+      dealerMapping.replace('test-dealer', 'test-other'),
+      dealerSiteFile(served.origin),
+      join(folder.folder, 'hosts'),
+    );
+    undone.push(() => second.remove());
+    expect(await crawl()).toMatchObject({ state: 'done' });
+    await expect(during).rejects.toMatchObject({ code: 'site_taken' });
+
+    expect(await second.crawl([served.address], time)).toMatchObject({ state: 'done' });
+    expect(
+      impoliteRequests(served, { delayMs: 2_000, isForbidden, mayRepeat: () => true }),
+    ).toEqual([]);
+  });
 });

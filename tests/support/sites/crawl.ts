@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crawlSite, type CrawlOptions, type CrawlResult } from '#ingest/scraper/crawl.ts';
 import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
 import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
+import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
@@ -28,8 +29,11 @@ export type StillClock = ReturnType<typeof stillClock>;
 
 let ids = 0;
 
-/** A folder in which a site is crawled, as often as a test likes. */
-export async function crawlFolder(mapping: string, siteFile: string) {
+/**
+ * A folder in which a site is crawled, as often as a test likes.
+ * @param hostsFolder what crawls of the same machine share; else its own
+ */
+export async function crawlFolder(mapping: string, siteFile: string, hostsFolder?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'rigworth-crawl-'));
   const sitePath = join(folder, 'site.yaml');
   await writeFile(join(folder, 'mapping.yaml'), mapping);
@@ -46,6 +50,7 @@ export async function crawlFolder(mapping: string, siteFile: string) {
     ): Promise<CrawlResult> {
       const site = await loadSite(sitePath);
       const store = new SiteStore(join(folder, 'state'), { flush: false });
+      const hosts = new HostStore(hostsFolder ?? join(folder, 'hosts'), { flush: false });
       const log = await openEmbeddedLog({ directory: logFolder, clock: time.clock });
       const fetcher = createFetcher({
         contact: 'https://rv.example/bot',
@@ -57,6 +62,7 @@ export async function crawlFolder(mapping: string, siteFile: string) {
         const deps = {
           log,
           store,
+          hosts,
           fetcher,
           newId,
           clock: time.clock,
@@ -68,6 +74,7 @@ export async function crawlFolder(mapping: string, siteFile: string) {
         await fetcher.close();
         await log.close();
         await store.close();
+        await hosts.close();
       }
     },
     /** Every event of a topic, in the order of its partitions. */

@@ -1,0 +1,38 @@
+/** Says of a thing on disk that a run has it. */
+export interface Claim {
+  owner: string;
+  pid: number;
+  /** An owner that was not heard of until then is gone, even where its process number lives on. */
+  until: number;
+}
+
+/** Another run crawls this site, or one of its hosts, now. */
+export class SiteTaken extends Error {
+  readonly code = 'site_taken';
+}
+
+/** Claims of this process: a process number that is our own again, in a container, is nobody's claim. */
+const ownClaims = new Set<string>();
+const leaseMs = 60_000;
+
+export function newClaim(owner: string, now: number): Claim {
+  ownClaims.add(owner);
+  return { owner, pid: process.pid, until: now + leaseMs };
+}
+
+export const forgetClaims = (owner: string): void => void ownClaims.delete(owner);
+
+/** Whether a claim is held by somebody else who lives. */
+export const isTaken = (held: Claim | undefined, owner: string, now: number): boolean =>
+  held !== undefined && held.owner !== owner && held.until > now && isAlive(held);
+
+/** Whether the process of a claim lives; one of another user does too. */
+function isAlive({ owner, pid }: Claim): boolean {
+  if (pid === process.pid) return ownClaims.has(owner);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import type { HostPace } from './pace/host-pace.ts';
+
+/**
+ * What all crawls of this machine know of hosts, on disk: the pace of each, and who asks it now. Two
+ * sites on one host are two crawls to us and one visitor to its owner.
+ */
+export class HostStore {
+  readonly #root: RootDatabase<unknown, string>;
+  readonly #paces: Database<HostPace, string>;
+  readonly #claims: Database<Claim, string>;
+
+  /** @param options.flush see SiteStore */
+  constructor(directory: string, { flush = true }: { flush?: boolean } = {}) {
+    mkdirSync(directory, { recursive: true });
+    this.#root = open({
+      path: directory,
+      noSubdir: false,
+      noSync: !flush,
+      // The batch it would open has a promise nobody can reach: a full disk would end the process.
+      eventTurnBatching: false,
+    });
+    this.#paces = this.#root.openDB('paces', { encoding: 'json' });
+    this.#claims = this.#root.openDB('claims', { encoding: 'json' });
+    this.#root.readerCheck();
+  }
+
+  /** Makes this run the one that asks these hosts, or goes on being it; all or none. @throws SiteTaken */
+  async claim(owner: string, hosts: Iterable<string>, now: number): Promise<void> {
+    const wanted = [...hosts];
+    const taken = await this.#root.transaction(() => {
+      const other = wanted.find((host) => isTaken(this.#claims.get(host), owner, now));
+      if (other === undefined)
+        for (const host of wanted) void this.#claims.put(host, newClaim(owner, now));
+      return other;
+    });
+    if (taken !== undefined)
+      throw new SiteTaken(`Another run crawls ${taken} now; wait until it has ended.`);
+  }
+
+  async release(owner: string, hosts: Iterable<string>): Promise<void> {
+    await this.#root.transaction(() => {
+      for (const host of hosts)
+        if (this.#claims.get(host)?.owner === owner) void this.#claims.remove(host);
+    });
+    forgetClaims(owner);
+  }
+
+  pace = (host: string): HostPace | undefined => this.#paces.get(host);
+
+  async setPace(host: string, pace: HostPace): Promise<void> {
+    await this.#paces.put(host, pace);
+  }
+
+  close(): Promise<void> {
+    return this.#root.close();
+  }
+}
