@@ -297,6 +297,14 @@ observedAt: $option
   ]);
   const own = '<script type="application/ld+json">{"@type": "Vehicle", "sku": "J1"}</script>';
   expect(adapt(mapping, said('product') + own).events[0]?.sourceId).toBe('J1');
+  expect(adapt(mapping, said('product.item')).events[0]?.sourceId).toBe('K7');
+  // A group is a list, and a type without a name or a price is nothing for sale.
+  for (const type of ['product.group', 'product']) {
+    const bare = `<meta property="og:type" content="${type}"><meta property="og:image" content="/m.jpg">`;
+    const named = `${bare}<meta property="og:title" content="x">`;
+    const html = type === 'product' ? bare : named;
+    expect(adapt(mapping, html).events[0]?.unreadable).toContain('the page has no JSON-LD');
+  }
   const article =
     '<meta property="og:type" content="article"><meta property="og:title" content="x">';
   expect(adapt(mapping, article).events[0]?.unreadable).toContain('the page has no JSON-LD');

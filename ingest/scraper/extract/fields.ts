@@ -50,7 +50,7 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
 }
 
 /** The fields that say something, each cut to what an event holds. */
-export function present(fields: Partial<Record<ListingField, string>>): ListingFields {
+function present(fields: Partial<Record<ListingField, string>>): ListingFields {
   return Object.fromEntries(
     Object.entries(fields)
       .map(([field, text]) => [field, text.slice(0, MAX_FIELD).toWellFormed()] as const)

@@ -42,10 +42,11 @@ const contentOf = (properties: readonly OpenGraphProperty[], ...names: readonly 
 const priceOf = (properties: readonly OpenGraphProperty[]): string =>
   contentOf(properties, 'product:price:amount', 'og:price:amount', 'product:sale_price:amount');
 
-/** Whether these properties say that the page sells a thing: its price, or that it is a product. */
+/** Whether these properties say that the page sells one thing: its price, or that it is a product of a name. */
 export const isOfProduct = (properties: readonly OpenGraphProperty[]): boolean =>
   priceOf(properties) !== '' ||
-  /(?:^|[.:])product(?:$|[.:])/i.test(contentOf(properties, 'og:type'));
+  (/(?:^|[.:])product(?:\.item)?$/i.test(contentOf(properties, 'og:type').trim()) &&
+    contentOf(properties, 'og:title') !== '');
 
 /** What they say of it in the shape of JSON-LD, so that all is read by one reader. */
 export function openGraphNode(properties: readonly OpenGraphProperty[]): JsonObject {
