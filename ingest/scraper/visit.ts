@@ -27,7 +27,7 @@ export interface VisitDeps {
 export interface VisitOptions {
   /** The shortest delay, whatever a site's file says: lower for machines of our own only. */
   floorMs: number;
-  /** The longest a crawl waits for its turn; after that it ends and says what it missed. */
+  /** The longest a crawl waits for its turn, unless its delay is longer; after that it ends and says what it missed. */
   patienceMs: number;
   /** For one answer, whole. */
   timeoutMs: number;

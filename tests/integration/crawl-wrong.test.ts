@@ -328,3 +328,9 @@ describe('two sites on one host', () => {
     ).toEqual([]);
   });
 });
+
+it('a crawl delay longer than a crawl waits otherwise makes it slow, and no less whole', async () => {
+  const { crawl, served } = await crawled(dealerSite(() => lotOf(3), { crawlDelay: 1_000 }));
+  expect(await crawl()).toMatchObject({ state: 'done', counts: { records: 3 } });
+  expect(impoliteRequests(served, { delayMs: 1_000_000, isForbidden })).toEqual([]);
+});

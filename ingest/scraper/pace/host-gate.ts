@@ -9,6 +9,9 @@ import {
   type PaceSettings,
 } from './host-pace.ts';
 
+/** A longer crawl delay means: not at all. It is the longest that a site's file may ask for, too. */
+const longestDelayMs = 3_600_000;
+
 /** The host may not be asked for longer than a crawl waits. */
 export class HostAway extends Error {
   readonly code = 'host_away';
@@ -30,7 +33,7 @@ export interface GateDeps {
   keep: (host: string, pace: HostPace) => Promise<void>;
   /** Requests to one host at a time. */
   connections: number;
-  /** The longest a crawl waits for its turn. */
+  /** The longest a crawl waits for its turn, where the delay between two requests is no longer. */
   patienceMs: number;
 }
 
@@ -66,7 +69,9 @@ export function createHostGate(deps: GateDeps): HostGate {
       const at = nextTurn(paceOf(host, settings), settings);
       const wait = at - deps.now();
       if (wait <= 0) return;
-      if (wait > deps.patienceMs) throw new HostAway(host, new Date(at));
+      // The delay between any two requests is the way of the crawl, not the host's wish to be left alone.
+      const delay = Math.min(settings.leastDelayMs, longestDelayMs);
+      if (wait > Math.max(deps.patienceMs, delay)) throw new HostAway(host, new Date(at));
       await deps.sleep(wait);
     }
   };
