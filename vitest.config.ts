@@ -5,7 +5,15 @@ import { defineConfig } from 'vitest/config';
  * crashes at exit. Two workers at most, each with its own DATA_DIR and port 0.
  */
 const project = (name: string, include: string[], testTimeout: number) => ({
-  test: { name, include, testTimeout, hookTimeout: testTimeout, pool: 'forks' as const },
+  test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: testTimeout,
+    pool: 'forks' as const,
+    // A poll waits for what comes, on a busy machine too.
+    expect: { poll: { timeout: 15_000 } },
+  },
 });
 
 export default defineConfig({

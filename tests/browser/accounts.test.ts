@@ -113,7 +113,7 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
       const path = new RegExp(`http://localhost:\\d+(/#${purpose}=[\\w-]+)`).exec(ours)?.[1];
       if (path === undefined) throw new Error(`no mail for ${purpose} to ${email} yet`);
       return `${server.url}${path}`;
-    });
+    }, 15_000);
 
   it('gets a new password by a mailed link', async () => {
     await (await register('ida@example.com')).context().close();

@@ -127,7 +127,7 @@ describe('who reaches what', () => {
       const found = /#verify-email=([\w-]+)/.exec(mail)?.[1];
       if (found === undefined) throw new Error(`no mail to ${email} yet`);
       return found;
-    });
+    }, 15_000);
     const { status } = await send('POST', '/api/auth/email/verify', { token }, cookie);
     expect(status).toBe(200);
   }
