@@ -127,8 +127,7 @@ export async function readAnswer(
     const { events: all, warnings } = isRead ? reading.adapt({ html, url }, reading) : noEvents;
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
-    const isGone =
-      entry.kind === 'listing' && isEmpty && reading.stored !== undefined && saysSold(page.title);
+    const isGone = entry.kind === 'listing' && isEmpty && saysSold(page.title);
     if (isGone) return change({ state: 'gone', found, known: 'forget', counts: { gone: 1 } });
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;

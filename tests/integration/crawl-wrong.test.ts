@@ -190,6 +190,10 @@ describe('a listing that answers without one', () => {
     await crawl();
     traps['/rv/L1001'] = html('<title>This unit has been sold</title>');
     expect(await crawl()).toMatchObject({ state: 'done', counts: { gone: 1, records: 2 } });
+    // Also where a sitemap still has it: no dead letter for each run.
+    const { counts } = await crawl();
+    expect(counts).toMatchObject({ gone: 1, records: 2 });
+    expect(counts).not.toHaveProperty('unreadable');
   });
 });
 
