@@ -39,6 +39,8 @@ export const TOP_BRANDS_ANALYTICS = 6;
 
 export const PRICE_FILTER_MAX = 500_000;
 export const PRICE_FILTER_STEP = 5_000;
+/** How wide a band of prices is whose units are counted together. */
+export const PRICE_BAND = 10_000;
 
 /** Depreciation chart's axis in percent; 0–100 when a value exceeds it. */
 export const DEPRECIATION_AXIS_MAX = 50;
@@ -55,6 +57,9 @@ export const POLL_MS = {
   scraperRunning: 5_000,
   scraperIdle: 30_000,
   collectionStatus: 5_000,
+  /** What staff see beyond the specification's calls; while something of it runs, and else. */
+  staffRunning: 5_000,
+  staffIdle: 30_000,
 } as const;
 export const CONTRIBUTION_PROMPT_DELAY_MS = 2_000;
 export const SIGN_IN_REDIRECT_DELAY_MS = 500;
@@ -90,6 +95,15 @@ export const ACCURACY_UNITS_MIN = 100;
 /** Shares of held-out units are given with an interval of this level. */
 export const ACCURACY_INTERVAL_LEVEL = 0.99;
 export const COMPARABLES_MAX = 8;
+
+/** What the data dashboard asks the buying decision of: asking just this uses up no analysis. */
+export const BUYING_DEMO = {
+  make: 'Jayco',
+  model: 'Jay Flight',
+  year: 2020,
+  askingPrice: 15_000,
+  location: 'Texas',
+} as const;
 
 /** Figures of contributions are shown only where so many contributors stand behind them. */
 export const CONTRIBUTORS_MIN = 5;

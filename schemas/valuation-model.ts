@@ -47,8 +47,12 @@ export const modelNodes = z.object({
   units: int32,
   /** Nodes × knots: log of the used asking price at each knot, never rising along a row. */
   curves: float32,
-  /** Standard deviation of the yearly log slope, for the forecast's range. */
+  /** Nodes × 2: what it adds to the new premium of its type, and more per year of age up to three. */
+  newShift: float32.default(() => new Float32Array(0)),
+  /** Standard deviation of the yearly log slope at any age, for the forecast's range. */
   slopeSd: float32,
+  /** The same of the first five years alone, for what tells names apart that are compared from new on. */
+  earlySlopeSd: float32.default(() => new Float32Array(0)),
   /** Length in feet the curve is of, and what a log ratio of 1 to it adds; 0 where none is known. */
   feet: float32,
   sizeSlope: float32,
@@ -152,8 +156,16 @@ export const valuationModel = z.object({
   }),
   /** By Census region; absent is 0. */
   regions: z.record(z.string(), z.number()),
-  /** Types × months: market level relative to the last month; `first` counts months since January 1970. */
-  months: z.object({ first: z.number().int(), count: z.number().int(), level: float32 }),
+  /**
+   * Types × months: market level relative to the last month, with the season; `first` counts months
+   * since January 1970. `season` is that of January to December alone, for months after the last.
+   */
+  months: z.object({
+    first: z.number().int(),
+    count: z.number().int(),
+    level: float32,
+    season: float32.default(() => new Float32Array(12)),
+  }),
   /**
    * What a model year started from, in log dollars against the reference year (level 0), from `first`
    * on, never falling; outside, `perYear` goes on. Curves are of a unit of the reference year, so that

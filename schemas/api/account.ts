@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { typed } from './form.ts';
+import { required, typed, typedName } from './form.ts';
 
 const done = z.object({ message: z.string() });
 
@@ -14,6 +14,8 @@ export const user = z.object({
   emailVerified: z.boolean().optional(),
   /** Whether the collection's controls are for this person. */
   staff: z.boolean().optional(),
+  /** May use the controls of the staff that go beyond the specification's. */
+  staffControls: z.boolean().optional(),
 });
 
 const credentials = {
@@ -36,7 +38,7 @@ export const login = defineCall('POST /api/auth/email/login', {
   summary: 'Sign in by e-mail and password',
   body: z.object({
     email: credentials.email,
-    password: z.string().min(1, 'Password is required').max(512),
+    password: z.string(required('Password')).min(1, 'Password is required').max(512),
   }),
   response: user,
 });
@@ -44,7 +46,7 @@ export const register = defineCall('POST /api/auth/email/register', {
   summary: 'Create an account and sign in',
   body: z.object({
     ...credentials,
-    firstName: typed(100).min(1, 'First name is required'),
+    firstName: typedName('First name', 100),
     lastName: typed(100).default(''),
   }),
   response: user,
@@ -104,7 +106,7 @@ export const updateProfile = defineCall('PUT /api/user/profile', {
   summary: 'Change the profile',
   access: 'signed-in',
   body: z.object({
-    firstName: typed(100),
+    firstName: typedName('First name', 100),
     lastName: typed(100),
     phone: typed(40).optional(),
     location: typed(100).optional(),

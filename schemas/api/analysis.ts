@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { COMPARABLES_MAX, FORECAST_YEARS, YEAR_MAX_AHEAD, YEAR_MIN } from '../constants.ts';
+import {
+  BUYING_DEMO,
+  COMPARABLES_MAX,
+  FORECAST_YEARS,
+  YEAR_MAX_AHEAD,
+  YEAR_MIN,
+} from '../constants.ts';
 import {
   BUYING_RECOMMENDATIONS,
   CONDITIONS,
   LISTING_CONDITIONS,
   RV_TYPE_IDS,
   SEASONAL_TIMINGS,
-  findState,
 } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
-import { fromForm, moneyFromForm } from './form.ts';
+import { fromForm, moneyFromForm, requiredText, usState } from './form.ts';
 
 /** Past this no odometer of a motorhome is believed. */
 export const MILEAGE_MAX = 999_999;
@@ -27,8 +32,8 @@ export const modelYear = z.preprocess(
 );
 
 export const analysisRequest = z.object({
-  make: z.string('Make is required').trim().min(1, 'Make is required').max(100),
-  model: z.string('Model is required').trim().min(1, 'Model is required').max(200),
+  make: requiredText('Make', 100),
+  model: requiredText('Model', 200),
   year: modelYear,
   condition: z.enum(CONDITIONS).default('used'),
   /** Miles. Empty is fine: what is usual for the age is assumed, and said. */
@@ -42,16 +47,7 @@ export const analysisRequest = z.object({
       .optional(),
   ),
   /** US state by its code or name, where known. */
-  state: z
-    .string()
-    .max(100)
-    .transform((text, context) => {
-      const state = findState(text);
-      if (state !== undefined) return state.code;
-      context.addIssue(`"${text}" is no US state: write it as TX or Texas`);
-      return z.NEVER;
-    })
-    .optional(),
+  state: usState.optional(),
 });
 export type AnalysisRequest = z.output<typeof analysisRequest>;
 
@@ -139,10 +135,27 @@ export const valuation = z.object({
 });
 export type Valuation = z.output<typeof valuation>;
 
+export const VALUE_DRIVERS = ['age', 'condition', 'mileage', 'region'] as const;
+/** Floorplans of a line that are told of, those with most units. */
+export const FLOORPLANS_MAX = 50;
+
+/** What members of Premium also get. */
+export const analysisDepth = z.object({
+  /** The same RV as each floorplan that its line is listed as; empty where the line is not known. */
+  floorplans: z
+    .array(
+      z.object({ floorplan: z.string(), units: z.number().int(), value: usd, low: usd, high: usd }),
+    )
+    .max(FLOORPLANS_MAX),
+  /** What the value would be more or less, in dollars, were one fact another. What changes nothing is left out. */
+  drivers: z.array(z.object({ factor: z.enum(VALUE_DRIVERS), label: z.string(), amount: usd })),
+});
+export type AnalysisDepth = z.output<typeof analysisDepth>;
+
 export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehensive-analysis', {
   summary: 'What an RV is worth today, and over the next ten years',
   body: analysisRequest,
-  response: valuation.extend(marketAnswer),
+  response: valuation.extend({ ...marketAnswer, depth: analysisDepth.optional() }),
 });
 
 /** Above this nobody asks for an RV; below it whatever is asked gets an answer, also what is absurd. */
@@ -167,6 +180,10 @@ export const buyingDecisionRequest = analysisRequest.omit({ state: true }).exten
   location: z.string().trim().max(100).default(''),
 });
 export type BuyingDecisionRequest = z.output<typeof buyingDecisionRequest>;
+
+/** Whether it is the data dashboard's fixed demo, and nothing else. */
+export const isBuyingDemo = (request: BuyingDecisionRequest): boolean =>
+  JSON.stringify(request) === JSON.stringify(buyingDecisionRequest.parse(BUYING_DEMO));
 
 export const NEGOTIATION_FACTORS = [
   'price_position',

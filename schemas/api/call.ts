@@ -20,11 +20,17 @@ export interface Call<
   body: Body;
   response: Response;
   /** What a good answer is, where it is not JSON; `response` are then its bytes. */
-  produces: 'application/pdf' | undefined;
+  produces: Produces | undefined;
 }
 
-/** `premium`: signed in, and paid for. `staff`: where STAFF_EMAILS is set, those it names; else whoever is signed in. */
-export type Access = 'open' | 'signed-in' | 'premium' | 'staff';
+/**
+ * `premium`: signed in, and paid for. `staff`: where STAFF_EMAILS is set, those it names; else whoever is signed in,
+ * as the specification has it. `staff-controls`: what goes beyond the specification's calls for staff; the same
+ * people, but in production nobody where STAFF_EMAILS is not set.
+ */
+export type Access = 'open' | 'signed-in' | 'premium' | 'staff' | 'staff-controls';
+
+type Produces = 'application/pdf' | 'application/octet-stream';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,7 +49,7 @@ interface CallDefinition<
   query?: Query;
   body?: Body;
   response: Response;
-  produces?: 'application/pdf';
+  produces?: Produces;
 }
 
 /** Defines a call by `METHOD /path`; what is left out takes nothing. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { login, register, updateProfile } from './account.ts';
 import { analysisRequest, buyingDecisionRequest } from './analysis.ts';
 import { CALLS, SPECIFIED_CALLS } from './calls.ts';
 import { contributionForm, purchase } from './contribution.ts';
+import { scraperSpecific } from './data.ts';
 import { searchQuery } from './listings.ts';
+import { deleteAccount } from './profile.ts';
+import { decideAlias } from './staff-data.ts';
 
 describe('the calls', () => {
   it("are the specification's 38 and those added to them, each once", () => {
@@ -62,10 +67,42 @@ describe('an analysis request', () => {
     expect(analysisRequest.parse({ ...request, mileage: '  ' }).mileage).toBeUndefined();
   });
 
+  it('says of a name that is too long how long it may be', () => {
+    const named = { ...request, make: 'x'.repeat(101), model: 'x'.repeat(5_000) };
+    expect(analysisRequest.safeParse(named).error?.issues.map(({ message }) => message)).toEqual([
+      'Make must have at most 100 characters, not 101',
+      'Model must have at most 200 characters, not 5000',
+    ]);
+  });
+
   it('refuses a negative mileage', () => {
     expect(analysisRequest.safeParse({ ...request, mileage: -1 }).error?.issues[0]?.message).toBe(
       'Mileage must not be negative',
     );
+  });
+});
+
+describe('an account', () => {
+  const messagesOf = (schema: z.ZodType, input: object) =>
+    schema.safeParse(input).error?.issues.map(({ message }) => message);
+  const missing = { email: 'ada@example.com', password: 'a caravan in the rain' };
+
+  it('says what is missing, whether it is empty or not there', () => {
+    for (const firstName of ['', ' ', undefined])
+      expect(messagesOf(register.body, { ...missing, firstName })).toEqual([
+        'First name is required',
+      ]);
+    for (const password of ['', undefined]) {
+      expect(messagesOf(login.body, { ...missing, password })).toEqual(['Password is required']);
+      expect(messagesOf(deleteAccount.body, { password })).toEqual(['Password is required']);
+    }
+  });
+
+  it('keeps a first name, and may lose its last name', () => {
+    const named = (firstName: string) =>
+      messagesOf(updateProfile.body, { firstName, lastName: '' });
+    expect(named('Ada')).toBeUndefined();
+    expect(named(' ')).toEqual(['First name is required']);
   });
 });
 
@@ -91,6 +128,15 @@ describe('a request for a buying decision', () => {
     [1e9, 'Asking price must be at most $100,000,000'],
   ])('refuses the price %j', (askingPrice, message) => {
     expect(messageOf(askingPrice)).toBe(message);
+  });
+});
+
+describe('what staff type', () => {
+  it.each(['half \ud800', 'a NUL \0'])('is refused with what no name holds: %j', (text) => {
+    const meant = { makeId: 'jayco', decision: 'accepted' };
+    expect(decideAlias.body.safeParse({ ...meant, alias: text }).success).toBe(false);
+    expect(scraperSpecific.body.safeParse({ make: text }).success).toBe(false);
+    expect(scraperSpecific.body.safeParse({ make: 'Jayco', model: text }).success).toBe(false);
   });
 });
 
@@ -169,6 +215,18 @@ describe('a contribution', () => {
     [{ model: 'half \ud83d' }, 'Text may hold no NUL and no half of a character'],
   ])('refuses %j', (over, message) => {
     expect(messagesOf(over)).toEqual([message]);
+  });
+
+  it.each([
+    ['make', 100, 'RV make'],
+    ['model', 200, 'RV model'],
+    ['rvType', 100, 'RV type'],
+    ['location', 100, 'Purchase location'],
+  ])('says of a %s that is too long how long it may be', (field, max, what) => {
+    expect(messagesOf({ [field]: 'x'.repeat(max + 1) })).toEqual([
+      `${what} must have at most ${max} characters, not ${max + 1}`,
+    ]);
+    expect(messagesOf({ [field]: undefined })).toEqual([`${what} is required`]);
   });
 
   it('names every field that is missing', () => {

@@ -5,12 +5,15 @@ import type { Call } from './call.ts';
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
 import * as contribution from './contribution.ts';
 import * as data from './data.ts';
-import { listingsByIds, saveRv, searchListings } from './listings.ts';
+import { listingsByIds, saveRv, searchFacets, searchListings } from './listings.ts';
 import * as market from './market.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import { valuationReport } from './report.ts';
 import { listSavedRvs, removeSavedRv } from './saved-rvs.ts';
+import * as staffCollection from './staff-collection.ts';
+import * as staffData from './staff-data.ts';
+import * as staffHealth from './staff-health.ts';
 
 /** The specification's calls (section 7), in its order. */
 export const SPECIFIED_CALLS: readonly Call[] = [
@@ -72,7 +75,9 @@ export const CALLS: readonly Call[] = [
   profile.verifyEmail,
   contribution.listContributions,
   contribution.removeContribution,
+  searchFacets,
   listingsByIds,
+  market.generateStories,
   listSavedRvs,
   removeSavedRv,
   payments.stripeWebhook,
@@ -80,4 +85,22 @@ export const CALLS: readonly Call[] = [
   payments.listPayments,
   payments.refundPayment,
   valuationReport,
+  staffHealth.staffSources,
+  staffHealth.staffRun,
+  staffHealth.staffPipeline,
+  staffHealth.staffAlerts,
+  staffCollection.listCollections,
+  staffCollection.cancelCollection,
+  staffCollection.getSchedule,
+  staffCollection.setSchedule,
+  staffData.listDeadLetters,
+  staffData.readDeadLetter,
+  staffData.downloadDeadLetter,
+  staffData.redriveAll,
+  staffData.redriveOne,
+  staffData.listRedrives,
+  staffData.listAliases,
+  staffData.decideAlias,
+  staffData.listReplays,
+  staffData.dataQuality,
 ];

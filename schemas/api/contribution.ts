@@ -10,7 +10,7 @@ import {
 } from '../vocabulary.ts';
 import { ASKING_PRICE_MAX, MILEAGE_MAX, modelYear } from './analysis.ts';
 import { defineCall, usd } from './call.ts';
-import { fromForm, moneyFromForm, notEmpty, typed } from './form.ts';
+import { fromForm, moneyFromForm, notEmpty, requiredText, typed, typedName } from './form.ts';
 
 const typeByText = new Map(
   RV_TYPES.flatMap(({ id, contributionLabel: label }) =>
@@ -19,18 +19,13 @@ const typeByText = new Map(
 );
 
 /** As the form's options name it, or its id. */
-const rvType = z
-  .string('RV type is required')
-  .trim()
-  .min(1, 'RV type is required')
-  .max(100)
-  .transform((text, context) => {
-    const id = typeByText.get(text.toLowerCase());
-    if (id !== undefined) return id;
-    const labels = RV_TYPES.flatMap(({ contributionLabel }) => contributionLabel ?? []);
-    context.addIssue(`RV type must be one of: ${labels.join(', ')}`);
-    return z.NEVER;
-  });
+const rvType = requiredText('RV type', 100).transform((text, context) => {
+  const id = typeByText.get(text.toLowerCase());
+  if (id !== undefined) return id;
+  const labels = RV_TYPES.flatMap(({ contributionLabel }) => contributionLabel ?? []);
+  context.addIssue(`RV type must be one of: ${labels.join(', ')}`);
+  return z.NEVER;
+});
 
 const DAY_MS = 86_400_000;
 /** West of here it is still the day before: tomorrow in UTC is nobody's future. */
@@ -74,8 +69,8 @@ const optionalMoney = (what: string) =>
 
 /** The contribution form, with the spec's rules and messages; one schema for the portal and the server. */
 export const contributionForm = z.object({
-  make: typed(100, 'RV make is required').min(1, 'RV make is required'),
-  model: typed(200, 'RV model is required').min(1, 'RV model is required'),
+  make: typedName('RV make', 100),
+  model: typedName('RV model', 200),
   year: modelYear,
   rvType,
   /** US dollars, kept whole. */
@@ -83,7 +78,7 @@ export const contributionForm = z.object({
   purchaseDate,
   purchaseType: z.enum(PURCHASE_TYPES, 'Purchase type is required'),
   /** A place with a US state or a ZIP code counts for its state; any other is kept for its owner. */
-  location: typed(100, 'Purchase location is required').min(1, 'Purchase location is required'),
+  location: typedName('Purchase location', 100),
   condition: z.enum(CONDITIONS, 'Condition is required'),
   mileage: z.preprocess(
     fromForm,

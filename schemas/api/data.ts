@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RV_TYPE_IDS } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+import { typed } from './form.ts';
 
 const maybeInstant = z.iso.datetime().nullable();
 
@@ -13,6 +14,40 @@ export const refreshStatus = defineCall('GET /api/data/refresh/status', {
     auto_refresh_enabled: z.boolean(),
   }),
 });
+
+/**
+ * `never_run`: nothing is set up and nothing has come. `configured`: set up, and its first run has not
+ * ended. `stale`: nothing has come for longer than it should take. `failing`: its last run failed.
+ */
+export const SOURCE_STATES = ['never_run', 'configured', 'healthy', 'stale', 'failing'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+export const registeredSource = z.object({
+  id: z.enum([
+    'new-registrations',
+    'used-registrations',
+    'buyer-demographics',
+    'dealers',
+    'marketplace',
+    'additional',
+  ]),
+  name: z.string(),
+  /** The worst of those below. */
+  state: z.enum(SOURCE_STATES),
+  /** Why, for people. */
+  detail: z.string(),
+  /** When something last came of it. */
+  lastUpdate: maybeInstant,
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      state: z.enum(SOURCE_STATES),
+      detail: z.string(),
+      lastUpdate: maybeInstant,
+    }),
+  ),
+});
+export type RegisteredSource = z.output<typeof registeredSource>;
 
 export const dataSources = defineCall('GET /api/data/sources', {
   summary: 'Where the listings come from, with counts',
@@ -31,6 +66,8 @@ export const dataSources = defineCall('GET /api/data/sources', {
     refreshFrequency: z.string(),
     nextUpdate: maybeInstant,
     dataTypes: z.array(z.string()),
+    /** The kinds of data there are to collect, whether or not anything is set up for them. */
+    registered: z.array(registeredSource),
   }),
 });
 
@@ -99,26 +136,39 @@ export const contributionStats = defineCall('GET /api/data/contribution-stats', 
   }),
 });
 
+export const COLLECTION_KINDS = ['refresh', 'collect-all', 'scan', 'specific'] as const;
+export const COLLECTION_OUTCOMES = ['done', 'partial', 'nothing', 'failed', 'cancelled'] as const;
+
+/** What a run has done so far. */
+const collected = {
+  runId: z.string(),
+  /** Listings seen and sent on, and those of them not known before. */
+  processed: z.number().int(),
+  newListings: z.number().int(),
+  /** Seconds. */
+  duration: z.number(),
+  /** Null while it runs. `nothing`: no source is set up. `failed`: nothing came of any source. */
+  outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
+};
+
 export const scraperStats = defineCall('GET /api/scraper/stats', {
   summary: 'State of the scraper',
   response: z.object({
     isRunning: z.boolean(),
     totalListings: z.number().int(),
+    /** Seen within the last 24 hours. */
     recentListings: z.number().int(),
     lastRun: maybeInstant,
     scheduledScraping: z.boolean(),
+    /** The run under way, else the last one. */
+    run: z.object({ ...collected, kind: z.enum(COLLECTION_KINDS) }).nullable(),
   }),
 });
 
-const scraperResult = z.object({
-  processed: z.number().int(),
-  newListings: z.number().int(),
-  duration: z.number(),
-  runId: z.string().optional(),
-});
+const scraperResult = z.object(collected);
 
 export const scraperRun = defineCall('POST /api/scraper/run', {
-  summary: 'Run the scraper; a longer run answers 202 with its id',
+  summary: 'Run the scraper; a run that takes longer answers 202 with what it has so far',
   access: 'staff',
   response: scraperResult,
 });
@@ -127,8 +177,8 @@ export const scraperSpecific = defineCall('POST /api/scraper/specific', {
   summary: 'Scan for one make and model',
   access: 'staff',
   body: z.object({
-    make: z.string().trim().min(1).max(100),
-    model: z.string().trim().max(200).default(''),
+    make: typed(100).min(1),
+    model: typed(100).default(''),
   }),
   response: scraperResult,
 });
@@ -157,5 +207,7 @@ export const collectionStatus = defineCall('GET /api/data/collection-status', {
     /** A number as text, as the contract has it. */
     completionPercentage: z.string(),
     running: z.boolean(),
+    /** The run under way. */
+    runId: z.string().nullable(),
   }),
 });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { COMPARE_MAX, SEARCH_LIMIT_MAX, SEARCH_PAGE_SIZE } from '../constants.ts';
-import { DEAL_RATINGS, DEAL_REFUSALS, PRICE_STATES } from '../vocabulary.ts';
+import {
+  DEAL_RATINGS,
+  DEAL_REFUSALS,
+  LISTING_CONDITIONS,
+  PRICE_STATES,
+  RV_TYPE_IDS,
+} from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+import { usState } from './form.ts';
 
 /** An absent, empty or `all` query value means "no filter". */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -23,7 +30,7 @@ export const SEARCH_SORTS = [
   'distance',
 ] as const;
 
-export const searchQuery = z.object({
+const filters = {
   /** Type labels or ids, comma separated. */
   type: optional(z.string().max(300)),
   keyword: optional(z.string().trim().max(200)),
@@ -48,6 +55,12 @@ export const searchQuery = z.object({
   priceMax: optional(whole),
   yearMin: optional(year),
   yearMax: optional(year),
+  /** The state it stands in, by code or name. */
+  state: optional(usState),
+};
+
+export const searchQuery = z.object({
+  ...filters,
   sort: optional(z.enum(SEARCH_SORTS)),
   limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_PAGE_SIZE),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -113,6 +126,29 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     suggestions: z
       .array(z.object({ name: z.string(), make: z.string(), model: z.string() }))
       .optional(),
+  }),
+});
+
+export const facetsQuery = z.object(filters);
+export type FacetsQuery = z.output<typeof facetsQuery>;
+
+const units = z.number().int();
+
+/** How many units each choice of a filter would find, the other filters as they are. */
+export const searchFacets = defineCall('GET /api/rv-listings/facets', {
+  summary: 'How many units each choice of a filter would find, by the filters of the search',
+  query: facetsQuery,
+  response: z.object({
+    ...marketAnswer,
+    types: z.array(z.object({ id: z.enum(RV_TYPE_IDS), count: units })),
+    conditions: z.array(z.object({ id: z.enum(LISTING_CONDITIONS), count: units })),
+    /** Those of any, most first; only so many that the rest may be taken to be none. */
+    makes: z.array(z.object({ id: z.string(), name: z.string(), count: units })),
+    states: z.array(z.object({ code: z.string(), count: units })),
+    /** Bands of asking prices in whole dollars, `to` left out; the last is open. Units without a price are in none. */
+    prices: z.array(z.object({ from: usd, to: usd.nullable(), count: units })),
+    /** One a model year; the first holds the older ones too. */
+    years: z.array(z.object({ year: z.number().int(), count: units })),
   }),
 });
 

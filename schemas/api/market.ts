@@ -2,6 +2,26 @@ import { z } from 'zod';
 import { STORY_CATEGORIES } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
 
+export const SEGMENT_DRIVERS = ['age', 'new', 'certified', 'mileage', 'market'] as const;
+
+/** What members of Premium also see of a segment. Percent, from the coefficients its values are computed with. */
+export const segmentDepth = z.object({
+  /** Years: the usual age of its used units, which is what the rest is about. */
+  age: z.number(),
+  /** What of today's asking price such a unit asks after so many years, with its 80% range. */
+  forecast: z.array(
+    z.object({ years: z.number().int(), kept: z.number(), low: z.number(), high: z.number() }),
+  ),
+  /** What a fact adds to its asking price, or takes. */
+  drivers: z.array(
+    z.object({ factor: z.enum(SEGMENT_DRIVERS), label: z.string(), percent: z.number() }),
+  ),
+  /** What a floorplan adds to the price of its model line, those with most units; of model families only. */
+  floorplans: z.array(
+    z.object({ floorplan: z.string(), units: z.number().int(), percent: z.number() }),
+  ),
+});
+
 export const segment = z.object({
   segment: z.string(),
   marketTrend: z.enum(['improving', 'declining', 'stable']),
@@ -12,6 +32,7 @@ export const segment = z.object({
   recommendedBuyTiming: z.string(),
   dataPoints: z.number().int(),
   confidence: fraction,
+  depth: segmentDepth.optional(),
 });
 
 const yearlyCost = z.object({
@@ -23,7 +44,8 @@ const yearlyCost = z.object({
 });
 
 export const marketAnalysis = defineCall('GET /api/market-analysis/comprehensive', {
-  summary: 'The market by type, maker and model family, with purchase insights',
+  summary:
+    'The market by type, maker and model family, with purchase insights; for members of Premium deeper',
   response: z.object({
     ...marketAnswer,
     generatedAt: z.iso.datetime(),
@@ -145,4 +167,14 @@ export const marketStories = defineCall('GET /api/market-stories', {
       generatedAt: z.iso.datetime(),
     }),
   ),
+});
+
+export const generateStories = defineCall('POST /api/market-stories/generate', {
+  summary: 'Tell the stories anew from the facts that are served, and wait for them',
+  access: 'staff-controls',
+  response: z.object({
+    /** `running`: it takes longer than one waits; the stories follow. */
+    state: z.enum(['published', 'kept_back', 'failed', 'running']),
+    stories: z.number().int().nonnegative(),
+  }),
 });

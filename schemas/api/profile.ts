@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { profile, user } from './account.ts';
 import { defineCall } from './call.ts';
 import { ownContribution } from './contribution.ts';
+import { required } from './form.ts';
 
 const done = z.object({ message: z.string() });
 
@@ -77,13 +78,42 @@ export const personalData = defineCall('GET /api/user/data', {
         listingId: z.string(),
         savedAt: z.iso.datetime(),
         priceWhenSaved: z.number().int().nullable(),
+        /** The price the person was last told of. */
+        toldPrice: z.number().int().nullable(),
       }),
     ),
     contributions: z.array(ownContribution),
+    emailVerifiedAt: z.iso.datetime().nullable(),
+    /** Also those that nothing was paid for. */
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        provider: z.string(),
+        kind: z.enum(['lifetime', 'monthly']),
+        /** Cents. */
+        amount: z.number().int(),
+        currency: z.string(),
+        status: z.string(),
+        orderedAt: z.iso.datetime(),
+      }),
+    ),
+    /** What payment providers call the person. */
+    paymentCustomers: z.array(z.object({ provider: z.string(), customer: z.string() })),
+    /** Mails of changed prices that have not gone out yet. */
+    priceAlertsWaiting: z.array(z.object({ writtenAt: z.iso.datetime(), changes: z.unknown() })),
+    /** What was done to the account by whom; kept for ever. */
+    audit: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        by: z.enum(['you', 'staff', 'payment provider']),
+        action: z.string(),
+        details: z.unknown(),
+      }),
+    ),
   }),
 });
 
-const currentPassword = z.string().min(1, 'Password is required').max(512);
+const currentPassword = z.string(required('Password')).min(1, 'Password is required').max(512);
 const newPassword = z.string().min(8, 'Password must have at least 8 characters').max(512);
 
 export const changePassword = defineCall('POST /api/user/password', {

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { collectedSource } from '../events/ingest-collection.ts';
+import { defineCall } from './call.ts';
+import { COLLECTION_KINDS, COLLECTION_OUTCOMES } from './data.ts';
+
+const maybeInstant = z.iso.datetime().nullable();
+
+/** So many of the last collections are told. */
+export const COLLECTIONS_SHOWN = 30;
+
+export const listCollections = defineCall('GET /api/staff/collections', {
+  summary: 'Collections under way and the last ones, each with what became of its sources',
+  access: 'staff-controls',
+  response: z.array(
+    z.object({
+      runId: z.string(),
+      kind: z.enum(COLLECTION_KINDS),
+      make: z.string().optional(),
+      model: z.string().optional(),
+      askedBy: z.string(),
+      startedAt: z.iso.datetime(),
+      /** Null while it runs. */
+      endedAt: maybeInstant,
+      outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
+      sources: z.array(collectedSource),
+    }),
+  ),
+});
+
+export const cancelCollection = defineCall('POST /api/staff/collections/cancel', {
+  summary: 'Give up a collection that is under way; what it has published stays',
+  access: 'staff-controls',
+  body: z.object({ runId: z.string().min(1).max(200) }),
+  response: z.object({ message: z.string() }),
+});
+
+const schedule = z.object({
+  enabled: z.boolean(),
+  /** When it asks next; null while it is off. */
+  nextAt: maybeInstant,
+});
+
+const schedules = z.object({
+  /** Collects from all sources. */
+  refresh: schedule.extend({ hours: z.array(z.number().int()), timeZone: z.string() }),
+  /** Computes the market anew. */
+  compute: schedule.extend({ everyHours: z.number() }),
+});
+
+export const getSchedule = defineCall('GET /api/staff/schedule', {
+  summary: 'What runs by itself, and when next',
+  access: 'staff-controls',
+  response: schedules,
+});
+
+export const setSchedule = defineCall('PUT /api/staff/schedule', {
+  summary: 'Switch what runs by itself on or off',
+  access: 'staff-controls',
+  body: z.object({ refresh: z.boolean().optional(), compute: z.boolean().optional() }),
+  response: schedules,
+});

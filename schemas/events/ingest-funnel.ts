@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineTopic, instant, sourceName, type EventOf } from './topic.ts';
+
+const count = z.number().int().nonnegative();
+
+/**
+ * What was counted of a collection run on its way, for people; apart from `ingest.run.v1`, since nothing
+ * depends on it. `crawled`: pages, said by the crawler when it has ended. `compared`: how the records
+ * that were stored differ from what was known of their listings, said by the pipelines before `loaded`.
+ * Said again, the last one counts.
+ */
+export const ingestFunnel = defineTopic({
+  name: 'ingest.funnel.v1',
+  key: (event) => event.runId,
+  partitions: 1,
+  retention: 'forever',
+  schema: z.object({
+    runId: z.string().min(1).max(100),
+    source: sourceName,
+    sample: z.boolean(),
+    step: z.enum(['crawled', 'compared']),
+    at: instant,
+    counts: z.object({
+      /** With `crawled`, pages: come upon, allowed by robots.txt and asked for, answered, read. */
+      discovered: count.optional(),
+      allowed: count.optional(),
+      fetched: count.optional(),
+      parsed: count.optional(),
+      /** With `compared`, records: the listing's first, with another price or the like, or as before. */
+      new: count.optional(),
+      changed: count.optional(),
+      unchanged: count.optional(),
+    }),
+    /** With `crawled`: pages that were not seen, by reason. */
+    missed: z.record(z.string().max(100), count).optional(),
+    /** With `crawled`: the first of what it warned of. */
+    warnings: z.array(z.string().max(500)).max(20).optional(),
+    /** With `crawled`: why the site is left alone from now on. */
+    blocked: z.string().max(2_000).optional(),
+  }),
+  examples: [
+    {
+      runId: 'ingest-2026-11-21T06:00:00.000Z-example',
+      source: 'example-dealer',
+      sample: false,
+      step: 'crawled',
+      at: '2026-11-21T06:10:00.000Z',
+      counts: { discovered: 120, allowed: 110, fetched: 108, parsed: 96 },
+      missed: { robots_disallowed: 10, http_500: 2 },
+      warnings: ['https://example.com/rv/7: the price is no number'],
+    },
+    {
+      runId: 'ingest-2026-11-21T06:00:00.000Z-example',
+      source: 'example-dealer',
+      sample: false,
+      step: 'compared',
+      at: '2026-11-21T06:10:09.000Z',
+      counts: { new: 6, changed: 10, unchanged: 80 },
+    },
+  ],
+});
+export type IngestFunnel = EventOf<typeof ingestFunnel>;
