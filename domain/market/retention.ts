@@ -1,6 +1,6 @@
 import type { ModelNodes, ValuationModel } from '#schemas/valuation-model.ts';
 import { curveAt, knotPosition } from '../valuation/age.ts';
-import { conditionEffect } from '../valuation/log-price.ts';
+import { conditionEffect, newShiftOf } from '../valuation/log-price.ts';
 
 /** What of a new unit's asking price a used one still asks some years later, in log; never above 0. */
 export interface Retention {
@@ -30,11 +30,17 @@ export function retentionOf(
   const start = knotPosition(model.knots, 0);
   const asNew =
     curveAt(level.curves, offset, start) +
-    conditionEffect(effects, 'new', { curves: level.curves, offset }, start);
+    conditionEffect(
+      effects,
+      'new',
+      { curves: level.curves, offset, newShift: newShiftOf(level, node) },
+      start,
+    );
   const used = curveAt(level.curves, offset, knotPosition(model.knots, years));
   return {
     log: Math.min(0, used - asNew),
-    se: (level.slopeSd[node] ?? 0) * years,
+    // Late years are not in it: of names with no old units nothing is known of these, well known or not.
+    se: (level.earlySlopeSd[node] ?? level.slopeSd[node] ?? 0) * years,
     units: level.units[node] ?? 0,
   };
 }

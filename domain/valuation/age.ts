@@ -17,6 +17,11 @@ export function fractionalYear(instantMs: number): number {
   return 1970 + instantMs / MS_PER_DAY / DAYS_PER_YEAR;
 }
 
+/** Years of age over which the premium of a new unit may change. */
+export function leftoverYears(age: number): number {
+  return Math.max(0, Math.min(3, age));
+}
+
 /** Months since January 1970, in UTC. */
 export function monthOf(instantMs: number): number {
   const date = new Date(instantMs);

@@ -1,5 +1,10 @@
 import { FORECAST_YEARS, RANGE_LEVEL } from '#schemas/constants.ts';
-import type { AnalysisRequest, Valuation } from '#schemas/api/analysis.ts';
+import {
+  FLOORPLANS_MAX,
+  type AnalysisDepth,
+  type AnalysisRequest,
+  type Valuation,
+} from '#schemas/api/analysis.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
@@ -8,11 +13,12 @@ import { ageAt, monthOf } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale } from './calibrated.ts';
 import { findComparables } from './comparables.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
+import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { namedType } from './named-type.ts';
-import { findPlace, type Place } from './place.ts';
+import { atFloorplan, findPlace, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
 import { noMarketData, outOfRange, refuse, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
@@ -43,6 +49,8 @@ export interface Evaluator {
   estimate(request: ValuationRequest): Estimate | Refusal;
   value(request: ValuationRequest): Valuation | Refusal;
   valueWithPrices(request: ValuationRequest): ValueWithPrices | Refusal;
+  /** With the line's floorplans, and what moves the value. */
+  valueWithDepth(request: ValuationRequest): (Valuation & { depth: AnalysisDepth }) | Refusal;
 }
 
 /** Parts of the resolver that valuing needs. */
@@ -120,6 +128,16 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
         prices: priceDistribution(calibration, named.place.level, scale, Math.exp(sumOf(parts))),
       };
     },
+    valueWithDepth(request) {
+      const appraisal = appraise(request);
+      if ('refused' in appraisal) return appraisal;
+      const drivers = driversOf(request, (other) => {
+        const changed = appraise({ ...request, ...other });
+        return 'refused' in changed ? undefined : changed.estimate.value;
+      });
+      const depth = { floorplans: floorplansOf(index, appraisal), drivers };
+      return { ...complete(index, snapshot, names, appraisal), depth };
+    },
   };
 }
 
@@ -194,6 +212,21 @@ function appraiseNamed(
       basis,
     },
   };
+}
+
+/** The same RV as each floorplan of its line, most units first. */
+function floorplansOf(
+  index: IndexedModel,
+  { named: { name, place }, request, instant }: Appraisal,
+): AnalysisDepth['floorplans'] {
+  return [...(index.floorplansOf.get(place.line) ?? [])]
+    .map(([floorplan, node]) => {
+      const own = { name: { ...name, floorplan }, place: atFloorplan(index, place, node) };
+      const { value, low, high } = appraiseNamed(index, own, request, instant).estimate;
+      return { floorplan, units: own.place.units, value, low, high };
+    })
+    .toSorted((a, b) => b.units - a.units || a.floorplan.localeCompare(b.floorplan))
+    .slice(0, FLOORPLANS_MAX);
 }
 
 function basisOf(place: Place): Valuation['basis'] {

@@ -18,7 +18,8 @@ const MARKET_MONTHS_BACK = 12;
  * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
  * usual age, then what this make and model, its age, condition, mileage, region and the market's last
  * year did. Trees are asked anew at every step, so that each has what they say of it. Each amount is
- * the change of the rounded running value, so nothing is lost in rounding.
+ * the change of the rounded running value, so nothing is lost in rounding. A step that changed nothing
+ * is left out.
  */
 export function explain(
   index: IndexedModel,
@@ -56,7 +57,7 @@ export function explain(
     ['name', labels.name, sameAge - typical + detailWith({})],
     [
       'age',
-      ageLabel(Math.max(0, Math.round(age)), Math.round(usual)),
+      `Model year ${modelYear}`,
       parts.curve + parts.modelYear - sameAge - usualYear + detailWith({ modelYear, age }),
     ],
     ['condition', 'Condition', parts.condition + detailWith({ condition })],
@@ -76,13 +77,8 @@ export function explain(
   steps.forEach(([factor, label, change], at) => {
     log += change;
     const next = at === steps.length - 1 ? value : Math.round(Math.exp(log));
-    entries.push({ factor, label, amount: next - running });
+    if (next !== running) entries.push({ factor, label, amount: next - running });
     running = next;
   });
   return entries;
-}
-
-/** Ages that round alike are not set against each other. */
-export function ageLabel(age: number, usual: number): string {
-  return age === usual ? `Age ${age}` : `Age ${age}, not ${usual}`;
 }

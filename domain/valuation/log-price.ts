@@ -1,6 +1,6 @@
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
-import { curveAt, knotPosition, type KnotPosition } from './age.ts';
+import { AGE_KNOTS, curveAt, knotPosition, leftoverYears, type KnotPosition } from './age.ts';
 import { DELIVERY_MILES, excessMileage, mileageEffect } from './mileage.ts';
 import { sizeRatio } from './size.ts';
 
@@ -12,6 +12,8 @@ export interface CurveRef {
   /** Where the curve starts in `curves`. */
   offset: number;
   shift: number;
+  /** What its name adds to the new premium of its type, and more per year of age up to three. */
+  newShift: readonly [level: number, perYear: number];
 }
 
 /** A node's curve, shifted by how much longer or shorter than usual a floorplan's code says it is. */
@@ -23,7 +25,13 @@ export function nodeCurve(
   feet: number | undefined,
 ): CurveRef {
   const shift = (level.sizeSlope[node] ?? 0) * sizeRatio(feet, level.feet[node] ?? 0);
-  return { type, curves: level.curves, offset: node * knots, shift };
+  return {
+    type,
+    curves: level.curves,
+    offset: node * knots,
+    shift,
+    newShift: newShiftOf(level, node),
+  };
 }
 
 /** A known floorplan's curve: its line's, shifted by what its own listings say. */
@@ -33,7 +41,13 @@ export function floorplanCurve(model: ValuationModel, floorplan: number, type: n
     curves: model.lines.curves,
     offset: (model.floorplans.parent[floorplan] ?? 0) * model.knots.length,
     shift: model.floorplans.shift[floorplan] ?? 0,
+    newShift: newShiftOf(model.lines, model.floorplans.parent[floorplan] ?? 0),
   };
+}
+
+/** A node's part of the new premium. */
+export function newShiftOf({ newShift }: ModelNodes, node: number): CurveRef['newShift'] {
+  return [newShift[2 * node] ?? 0, newShift[2 * node + 1] ?? 0];
 }
 
 /** What makes up a log price, part by part. */
@@ -69,23 +83,31 @@ export function excessOf(
 export function conditionEffect(
   type: TypeEffects,
   condition: Condition,
-  { curves, offset }: Pick<CurveRef, 'curves' | 'offset'>,
+  { curves, offset, newShift }: Pick<CurveRef, 'curves' | 'offset' | 'newShift'>,
   at: KnotPosition,
 ): number {
   if (condition !== 'new') return condition === 'certified' ? type.certifiedPremium : 0;
   // A new unit is never worth more for standing longer, whatever the premium of its type does.
   const used = curveAt(curves, offset, at);
-  let price = used + curveAt(type.newPremium, 0, at);
+  const premium = (knot: number) =>
+    Math.max(
+      0,
+      (type.newPremium[knot] ?? 0) +
+        newShift[0] +
+        newShift[1] * leftoverYears(AGE_KNOTS[knot] ?? 0),
+    );
+  let price = used + premium(at.left) + at.share * (premium(at.left + 1) - premium(at.left));
   for (let knot = 0; knot <= at.left; knot += 1)
-    price = Math.min(price, (curves[offset + knot] ?? 0) + (type.newPremium[knot] ?? 0));
+    price = Math.min(price, (curves[offset + knot] ?? 0) + premium(knot));
   return price - used;
 }
 
-/** Market level of a type in a month against the last one known, which is carried on. */
+/** Market level of a type in a month against the last one known, which is carried on but for the season. */
 export function marketEffect(model: ValuationModel, type: number, month: number): number {
-  const { first, count, level } = model.months;
-  const at = Math.max(0, Math.min(count - 1, month - first));
-  return level[type * count + at] ?? 0;
+  const { first, count, level, season } = model.months;
+  const last = first + count - 1;
+  if (month > last) return (season[month % 12] ?? 0) - (season[last % 12] ?? 0);
+  return level[type * count + Math.max(0, month - first)] ?? 0;
 }
 
 /** What a model year started from, against the reference year. */

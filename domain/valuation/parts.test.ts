@@ -1,7 +1,6 @@
 import { assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGE_KNOTS, ageAt, curveAt, knotPosition, monthOf } from './age.ts';
-import { ageLabel } from './explanation.ts';
 import { familyOf, modelLine } from './family.ts';
 import { excessMileage } from './mileage.ts';
 import { namedType } from './named-type.ts';
@@ -117,13 +116,6 @@ describe('a type in a text', () => {
   it.each(['Classic 25', 'Montana 3121RL', 'Tent Peg', ''])('%j names none', (text) =>
     expect(namedType(text)).toBeUndefined(),
   );
-});
-
-describe('the label of age', () => {
-  it('sets it against the usual age only where they differ', () => {
-    expect(ageLabel(6, 6)).toBe('Age 6');
-    expect(ageLabel(6, 4)).toBe('Age 6, not 4');
-  });
 });
 
 describe('a forecast', () => {

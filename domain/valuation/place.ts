@@ -78,10 +78,15 @@ function atLine(index: IndexedModel, name: ResolvedName, line: NodeRef): Place {
   place.line = line.node;
   place.support.line = line.units;
   if (floorplan === undefined) return place;
-  const units = index.model.floorplans.units[floorplan] ?? 0;
+  return atFloorplan(index, place, floorplan);
+}
+
+/** A floorplan of the line that a place is at, or at a floorplan of. */
+export function atFloorplan({ model }: IndexedModel, place: Place, floorplan: number): Place {
+  const units = model.floorplans.units[floorplan] ?? 0;
   return {
     ...place,
-    ...floorplanCurve(index.model, floorplan, line.type),
+    ...floorplanCurve(model, floorplan, place.type),
     level: 'model',
     node: floorplan,
     units,

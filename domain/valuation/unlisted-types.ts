@@ -88,7 +88,9 @@ function withNodes(model: ValuationModel, unlisted: readonly RvTypeId[]): ModelN
     parent: Int32Array.from([...typeNodes.parent, ...unlisted.map(() => -1)]),
     units: Int32Array.from([...typeNodes.units, ...unlisted.map(() => 0)]),
     curves: joined(typeNodes.curves, unlisted.map(curveOf)),
+    newShift: joined(typeNodes.newShift, [new Float32Array(2 * unlisted.length)]),
     slopeSd: joined(typeNodes.slopeSd, [none()]),
+    earlySlopeSd: joined(typeNodes.earlySlopeSd, [none()]),
     feet: joined(typeNodes.feet, [none()]),
     sizeSlope: joined(typeNodes.sizeSlope, [none()]),
   };

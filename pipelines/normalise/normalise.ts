@@ -33,9 +33,12 @@ export interface NormaliserDeps {
   resolver: NameResolver;
   /** Without it a VIN's maker is evidence of nothing. */
   checkMaker?: CheckMaker;
+  /** What its facts are marked with: the code's, where the resolver knows no more than the catalogue. */
+  version?: number;
 }
 
 export function createNormaliser(deps: NormaliserDeps): Normaliser {
+  const { version = NORMALISER_VERSION } = deps;
   const steps = begin<Received>()
     .step(readTexts)
     .step(dropDealerTitle)
@@ -60,6 +63,6 @@ export function createNormaliser(deps: NormaliserDeps): Normaliser {
     const observedYear = Number(raw.observedAt.slice(0, 4));
     const outcome = steps.run({ raw, position, observedYear, remarks: [] });
     if (outcome.kind !== 'ok') return outcome;
-    return { kind: 'ok', value: toSighting(outcome.value, NORMALISER_VERSION) };
+    return { kind: 'ok', value: toSighting(outcome.value, version) };
   };
 }

@@ -3,9 +3,8 @@ import type { RawRegistration, RegistrationFields } from '#schemas/events/raw-re
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { createRegistrationNormaliser } from './registration.ts';
 
-const normalise = createRegistrationNormaliser({
-  makeIdOf: (make) => (/jayco/i.test(make) ? 'jayco' : ''),
-});
+let makeIdOf = (make: string): string => (/jayco/i.test(make) ? 'jayco' : '');
+const normalise = createRegistrationNormaliser({ makeIds: () => makeIdOf });
 const example = rawRegistration.examples[0] as RawRegistration;
 const outcomeOf = (over: RegistrationFields) =>
   normalise({ ...example, fields: { ...example.fields, ...over } });
@@ -90,4 +89,10 @@ test('a row that cannot be read is put aside with why', () => {
     reason: 'unreadable_record',
     detail: 'has 2 cells',
   });
+});
+
+test('a spelling that was accepted names its make from then on', () => {
+  expect(factOf({ make: 'Kystone' })).toMatchObject({ make_id: '' });
+  makeIdOf = () => 'keystone';
+  expect(factOf({ make: 'Kystone' })).toMatchObject({ make_id: 'keystone' });
 });

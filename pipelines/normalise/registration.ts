@@ -14,8 +14,11 @@ export const REGISTRATION_NORMALISER_VERSION = 1;
 export type NormaliseRegistration = (raw: RawRegistration) => Outcome<Registration>;
 
 export interface RegistrationNormaliserDeps {
-  /** Id of the make that a text names, '' where it names none. */
-  makeIdOf: (make: string) => string;
+  /**
+   * Id of the make that a text names, '' where it names none: as names are understood now. Another function after
+   * a decision on a spelling, and the same one until then.
+   */
+  makeIds: () => (make: string) => string;
 }
 
 /** Files repeat a few thousand spellings millions of times; past this many the memory is begun anew. */
@@ -24,9 +27,10 @@ const MOST_REMEMBERED = 20_000;
 const MOST_REGISTERED = 1_000_000;
 
 export function createRegistrationNormaliser({
-  makeIdOf,
+  makeIds,
 }: RegistrationNormaliserDeps): NormaliseRegistration {
-  const makeId = remembered(makeIdOf);
+  let makeIdOf = makeIds();
+  let makeId = remembered(makeIdOf);
   const place = remembered(placeOf);
   const kind = remembered(kindOf);
 
@@ -46,6 +50,10 @@ export function createRegistrationNormaliser({
     const type = kind(fields.type ?? '');
     if (type === 'not-an-rv') return drop('not_an_rv');
     const make = (fields.make ?? '').trim();
+    if (makeIds() !== makeIdOf) {
+      makeIdOf = makeIds();
+      makeId = remembered(makeIdOf);
+    }
     return ok({
       source: raw.source,
       take: raw.take,

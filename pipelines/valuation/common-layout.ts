@@ -14,12 +14,14 @@ export interface CommonLayout {
   columns: number;
   /** Pooled curve, one column a knot. */
   curve: number;
-  /** Departure of a type's curve, KNOTS columns a type. */
+  /** Departure of a type's curve, KNOTS columns a type; its level too, which no name is above. */
   typeCurve: number;
   /** New: level and change per year of age up to three; pooled, then by type. */
   newPooled: number;
   newByType: number;
   certified: number;
+  /** Log size against the type's usual one, by type. */
+  sizeByType: number;
   /** Sticker price over used price at age 0: pooled and by type. */
   sticker: number;
   stickerByType: number;
@@ -38,6 +40,8 @@ export interface CommonLayout {
   /** Departure of a type from the market's level, at knots SPAN months apart, the last at the last month. */
   typeMonth: number;
   spans: number;
+  /** Waves of the year (`seasonAt`) in the months' levels; types share them. */
+  season: number;
 }
 
 export function layoutCommon(
@@ -60,6 +64,7 @@ export function layoutCommon(
     newPooled: take(2),
     newByType: take(2 * TYPES),
     certified: take(1),
+    sizeByType: take(TYPES),
     sticker: take(1),
     stickerByType: take(TYPES),
     modelYear: take(modelYears),
@@ -68,6 +73,7 @@ export function layoutCommon(
     region: take(CENSUS_REGIONS.length),
     month: take(months),
     typeMonth: take(TYPES * spans),
+    season: take(SEASON_SDS.length),
   };
   return { ...layout, columns: next, firstMonth, months, firstYear, modelYears, spans };
 }
@@ -85,14 +91,16 @@ export interface Prior {
  * units over several years tell the trend, and else this prior does.
  */
 export const STICKER_TREND = 0.03;
+/** Two or three percent between the best month and the worst are usual; cosine and sine of each wave. */
+export const SEASON_SDS: readonly number[] = [0.015, 0.015, 0.007, 0.007];
 /** How far a type wanders from the market between two knots. */
 const TYPE_SPAN_SD = 0.015;
 /** Log price lost per year of age: the slope measured across a series, less the stickers' trend. */
 const PRIOR_YEARLY_LOSS = -0.086 + STICKER_TREND;
 
 /**
- * What is believed before the data: curves fall at the usual rate and are flexible early and stiff
- * late; types, regions and conditions differ little; the market level is a random walk by month.
+ * What is believed before the data: curves fall at the usual rate, are flexible early and bend little
+ * late; types, regions and conditions differ little; the market level is a season and a random walk.
  */
 export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
   const priors: Prior[] = [];
@@ -108,7 +116,22 @@ export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
       sd,
     });
 
-  // The curve's level is the tree's business: pinned at two years.
+  /** Change of the yearly loss from a piece of a curve to the next. */
+  const bend = (column: number, piece: number, sd: number) => {
+    const [from = 0, middle = 0, to = 0] = AGE_KNOTS.slice(piece, piece + 3);
+    const [before, after] = [1 / (middle - from), 1 / (to - middle)];
+    priors.push({
+      terms: [
+        [column, before],
+        [column + 1, -before - after],
+        [column + 2, after],
+      ],
+      mean: 0,
+      sd,
+    });
+  };
+
+  // The pooled curve's level is that of the market's names: pinned at two years.
   near(layout.curve + AGE_KNOTS.indexOf(2), 0, 0.01);
   eachPiece((piece, years, from) => {
     difference(layout.curve + piece, PRIOR_YEARLY_LOSS * years, (from < 5 ? 0.15 : 0.05) * years);
@@ -116,11 +139,18 @@ export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
       difference(
         layout.typeCurve + type * KNOTS + piece,
         0,
-        (from < 5 ? 0.05 : 0.015) * Math.sqrt(years),
+        (from < 5 ? 0.05 : 0.03) * Math.sqrt(years),
       );
   });
+  // Each piece falls about as fast as the one before it: what the oldest units show goes on past them.
+  for (let piece = AGE_KNOTS.indexOf(4); piece + 2 < KNOTS; piece += 1) {
+    bend(layout.curve + piece, piece, 0.03);
+    for (let type = 0; type < TYPES; type += 1)
+      bend(layout.typeCurve + type * KNOTS + piece, piece, 0.015);
+  }
   for (let type = 0; type < TYPES; type += 1) {
-    near(layout.typeCurve + type * KNOTS + AGE_KNOTS.indexOf(2), 0, 0.01);
+    near(layout.typeCurve + type * KNOTS + AGE_KNOTS.indexOf(2), 0, 0.8);
+    near(layout.sizeByType + type, 0, 0.3);
     near(layout.newByType + 2 * type, 0, 0.1);
     near(layout.newByType + 2 * type + 1, 0, 0.03);
     near(layout.stickerByType + type, 0, 0.1);
@@ -138,15 +168,36 @@ export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
   near(layout.mileage + 1, -0.08, 0.05);
   for (let region = 0; region < CENSUS_REGIONS.length; region += 1)
     near(layout.region + region, 0, 0.04);
+  SEASON_SDS.forEach((sd, wave) => near(layout.season + wave, 0, sd));
   near(layout.month + layout.months - 1, 0, 0.001);
   for (let month = 0; month < layout.months - 1; month += 1)
-    difference(layout.month + month, 0, monthSd);
+    priors.push({ terms: monthStep(layout, month), mean: 0, sd: monthSd });
   for (let type = 0; type < TYPES; type += 1) {
     const from = layout.typeMonth + type * layout.spans;
     near(from + layout.spans - 1, 0, 0.001);
     for (let span = 0; span < layout.spans - 1; span += 1) difference(from + span, 0, TYPE_SPAN_SD);
   }
   return priors;
+}
+
+/** Two waves of the year at a month since January 1970, as cosine and sine of each. */
+export function seasonAt(month: number): number[] {
+  const at = (2 * Math.PI * (month % 12)) / 12;
+  return [Math.cos(at), Math.sin(at), Math.cos(2 * at), Math.sin(2 * at)];
+}
+
+/** The market's step from a month of the layout to the next, less what the season does. */
+export function monthStep(layout: CommonLayout, month: number): Prior['terms'] {
+  const before = seasonAt(layout.firstMonth + month);
+  const after = seasonAt(layout.firstMonth + month + 1);
+  return [
+    [layout.month + month, -1],
+    [layout.month + month + 1, 1],
+    ...after.map((value, wave): [number, number] => [
+      layout.season + wave,
+      (before[wave] ?? 0) - value,
+    ]),
+  ];
 }
 
 function eachPiece(visit: (piece: number, years: number, from: number) => void): void {

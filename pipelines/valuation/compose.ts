@@ -1,26 +1,16 @@
-import { AGE_KNOTS } from '#domain/valuation/age.ts';
+import { AGE_KNOTS, leftoverYears } from '#domain/valuation/age.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
-import { SPAN, STICKER_TREND } from './common-layout.ts';
-import {
-  earlySlope,
-  KIND,
-  lateSlope,
-  leftoverYears,
-  referenceYear,
-  STRIDE,
-  type Design,
-} from './design.ts';
+import { seasonAt, SPAN, STICKER_TREND } from './common-layout.ts';
+import { AGE_EFFECTS, KIND, referenceYear, STRIDE, type Design } from './design.ts';
 import type { Fit } from './fit.ts';
-import { CELLS, DIMS } from './small-matrix.ts';
+import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { nonIncreasing } from './non-increasing.ts';
 import { plausibleCurve } from './plausible-curve.ts';
 import { LEVEL } from './tree.ts';
 import type { UnitTable } from './unit-table.ts';
 
 const KNOTS = AGE_KNOTS.length;
-/** Which of a name's effects is that of size. */
-const SIZE = 3;
 /** Floorplans of one line lie no further from it in log price: beyond, prices are of something else. */
 const SHIFT_MAX = 2;
 
@@ -74,9 +64,20 @@ export function composeModel(
       parent: Int32Array.from(nodes, (node) => position[design.tree.parent[node] ?? -1] ?? -1),
       units: Int32Array.from(nodes, (node) => units[node] ?? 0),
       curves: curvesOf(nodes),
-      slopeSd: Float32Array.from(nodes, (node) => slopeSd(fit, node)),
+      newShift: Float32Array.from(
+        nodes.flatMap((node) => [
+          fit.names.mean[node * DIMS + EFFECT.newPremium] ?? 0,
+          fit.names.mean[node * DIMS + EFFECT.newPremiumYear] ?? 0,
+        ]),
+      ),
+      slopeSd: Float32Array.from(nodes, (node) =>
+        Math.max(earlySlopeSd(fit, node), lateSlopeSd(fit, node)),
+      ),
+      earlySlopeSd: Float32Array.from(nodes, (node) => earlySlopeSd(fit, node)),
       feet: Float32Array.from(nodes, (node) => feetOf(design, node, typeOfNode[node] ?? 0)),
-      sizeSlope: Float32Array.from(nodes, (node) => fit.names.mean[node * DIMS + SIZE] ?? 0),
+      sizeSlope: Float32Array.from(nodes, (node) =>
+        sizeSlope(design, fit, node, typeOfNode[node] ?? 0),
+      ),
     };
   };
   const floorplanNodes = nodesOf(design, position, LEVEL.floorplan);
@@ -103,7 +104,7 @@ export function composeModel(
         const shift =
           (fit.names.mean[node * DIMS] ?? 0) -
           (fit.names.mean[parent * DIMS] ?? 0) +
-          (fit.names.mean[parent * DIMS + SIZE] ?? 0) * (size(node) - size(parent));
+          sizeSlope(design, fit, parent, typeOfNode[parent] ?? 0) * (size(node) - size(parent));
         return Math.max(-SHIFT_MAX, Math.min(SHIFT_MAX, shift));
       }),
     },
@@ -121,6 +122,7 @@ export function composeModel(
         fit,
         typeNodes.map((node) => typeOfNode[node] ?? 0),
       ),
+      season: Float32Array.from({ length: 12 }, (_, month) => seasonOf(design, fit, month)),
     },
     modelYears: modelYearLevels(design, fit, base),
     monthSd: fit.spread.monthSd,
@@ -158,10 +160,12 @@ function curveOf(
   const at = node * DIMS;
   const values = Float64Array.from(AGE_KNOTS, (age, knot) => {
     const names =
-      (fit.names.mean[at] ?? 0) +
-      (fit.names.mean[at + 1] ?? 0) * earlySlope(age) +
-      (fit.names.mean[at + 2] ?? 0) * lateSlope(age) +
-      (fit.names.mean[at + SIZE] ?? 0) * (design.sizes.nodeRatio[node] ?? 0);
+      (fit.names.mean[at + EFFECT.level] ?? 0) +
+      AGE_EFFECTS.reduce(
+        (sum, { effect, at: ofAge }) => sum + (fit.names.mean[at + effect] ?? 0) * ofAge(age),
+        0,
+      ) +
+      sizeSlope(design, fit, node, type) * (design.sizes.nodeRatio[node] ?? 0);
     const common =
       (fit.common[layout.curve + knot] ?? 0) +
       (fit.common[layout.typeCurve + type * KNOTS + knot] ?? 0);
@@ -170,6 +174,13 @@ function curveOf(
   return nonIncreasing(
     plausibleCurve(values, meanAge),
     weights.subarray(type * KNOTS, (type + 1) * KNOTS),
+  );
+}
+
+function sizeSlope(design: Design, fit: Fit, node: number, type: number): number {
+  return (
+    (fit.names.mean[node * DIMS + EFFECT.size] ?? 0) +
+    (fit.common[design.layout.sizeByType + type] ?? 0)
   );
 }
 
@@ -215,7 +226,7 @@ function typeEffects(design: Design, fit: Fit, type: number, units: number): Typ
   };
 }
 
-/** Market and type together, by month, against their last month. */
+/** Market and type together, by month, against their last month; the season is in it. */
 function monthLevels(
   design: Design,
   fit: Fit,
@@ -238,6 +249,14 @@ function monthLevels(
     }
   });
   return level;
+}
+
+/** What the season does to log price in a month since January 1970. */
+function seasonOf(design: Design, fit: Fit, month: number): number {
+  return seasonAt(month).reduce(
+    (sum, value, wave) => sum + value * (fit.common[design.layout.season + wave] ?? 0),
+    0,
+  );
 }
 
 /** Levels by model year against the reference year, never falling: no year's start is below an older one's. */
@@ -266,12 +285,15 @@ function medianUsedAge(design: Design, type: number): number {
   return ages.toSorted((a, b) => a - b)[ages.length >> 1] ?? 5;
 }
 
-/** Standard deviation of a name's yearly log slope: the larger of early and late. */
-function slopeSd(fit: Fit, node: number): number {
-  const v = fit.names.covariance;
-  const early = Math.sqrt(Math.max(0, v[node * CELLS + DIMS + 1] ?? 0)) / 5;
-  const late = Math.sqrt(Math.max(0, v[node * CELLS + 2 * DIMS + 2] ?? 0)) / 10;
-  return Math.max(early, late);
+/** Standard deviations of a name's yearly log slope up to five years and after. */
+function earlySlopeSd(fit: Fit, node: number): number {
+  return sdOf(fit, node, EFFECT.early) / 5;
+}
+function lateSlopeSd(fit: Fit, node: number): number {
+  return sdOf(fit, node, EFFECT.late) / 10;
+}
+function sdOf(fit: Fit, node: number, effect: number): number {
+  return Math.sqrt(Math.max(0, fit.names.covariance[node * CELLS + effect * (DIMS + 1)] ?? 0));
 }
 
 /** Length in feet that is usual for a name; 0 where no floorplan tells one. */

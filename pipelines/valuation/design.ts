@@ -1,6 +1,6 @@
-import { AGE_KNOTS, ageAt, knotPosition, monthOf } from '#domain/valuation/age.ts';
+import { AGE_KNOTS, ageAt, knotPosition, leftoverYears, monthOf } from '#domain/valuation/age.ts';
 import { DELIVERY_MILES, excessMileage } from '#domain/valuation/mileage.ts';
-import { DIMS } from './small-matrix.ts';
+import { DIMS, EFFECT } from './small-matrix.ts';
 import { LISTING_CONDITIONS, MOTORHOME_TYPES, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { layoutCommon, SPAN, type CommonLayout } from './common-layout.ts';
 import { buildTree, fillTypes, type NameTree } from './tree.ts';
@@ -22,7 +22,7 @@ export const ROW_KINDS = ['new', 'used', 'certified', 'sticker'] as const;
 export const KIND = { new: 0, used: 1, certified: 2, sticker: 3 } as const;
 
 /** Most common effects one row can touch. */
-export const STRIDE = 16;
+export const STRIDE = 18;
 
 /**
  * The fit's rows: log price = names (`leaf`, with slopes by age and size) + common effects (sparse:
@@ -35,7 +35,7 @@ export interface Design {
   y: Float64Array;
   weight: Float64Array;
   leaf: Int32Array;
-  /** Rows × DIMS: 1, early slope, late slope, log size against the type's usual one, 1 for a sticker. */
+  /** Rows × DIMS: how much of each of its names' effects a row has. */
   basis: Float64Array;
   index: Int16Array;
   value: Float64Array;
@@ -53,16 +53,23 @@ export interface Design {
 }
 
 /** Slopes by which names may differ: per five years up to five, per ten years after. Zero at age 2. */
-export function earlySlope(age: number): number {
+function earlySlope(age: number): number {
   return (Math.max(-1, Math.min(5, age)) - 2) / 5;
 }
-export function lateSlope(age: number): number {
+function lateSlope(age: number): number {
   return (Math.max(5, Math.min(20, age)) - 5) / 10;
 }
-/** Years of age over which the premium of a new unit may change. */
-export function leftoverYears(age: number): number {
-  return Math.max(0, Math.min(3, age));
+/** Departure from the slopes that is highest at one age and nothing from another to a third. */
+function tent(age: number, from: number, top: number, to: number): number {
+  return Math.max(0, Math.min((age - from) / (top - from), (to - age) / (to - top)));
 }
+/** What names differ by in the course of age. */
+export const AGE_EFFECTS: readonly { effect: number; at: (age: number) => number }[] = [
+  { effect: EFFECT.early, at: earlySlope },
+  { effect: EFFECT.late, at: lateSlope },
+  { effect: EFFECT.bend, at: (age) => tent(age, 5, 8, 13) },
+  { effect: EFFECT.oldBend, at: (age) => tent(age, 8, 13, 20) },
+];
 
 /** Builds the design from unit months. Rows without type or without any price are left out. */
 export function buildDesign(table: UnitTable): Design {
@@ -123,10 +130,15 @@ function addRow(
   design.y[at] = Math.log((sticker ? table.msrp[row] : table.price[row]) ?? Number.NaN);
   design.weight[at] = weight;
   design.leaf[at] = leaf;
-  design.basis.set(
-    [1, earlySlope(age), lateSlope(age), design.sizes.ratio[row] ?? 0, sticker ? 1 : 0],
-    at * DIMS,
-  );
+  const basis = at * DIMS;
+  design.basis[basis + EFFECT.level] = 1;
+  for (const { effect, at: ofAge } of AGE_EFFECTS) design.basis[basis + effect] = ofAge(age);
+  design.basis[basis + EFFECT.size] = design.sizes.ratio[row] ?? 0;
+  design.basis[basis + EFFECT.sticker] = sticker ? 1 : 0;
+  if (kind === KIND.new) {
+    design.basis[basis + EFFECT.newPremium] = 1;
+    design.basis[basis + EFFECT.newPremiumYear] = leftoverYears(age);
+  }
   design.kind[at] = kind;
   design.type[at] = type;
   design.age[at] = age;
@@ -143,6 +155,7 @@ function addRow(
   put(layout.curve + left + 1, share);
   put(layout.typeCurve + type * KNOTS + left, 1 - share);
   put(layout.typeCurve + type * KNOTS + left + 1, share);
+  put(layout.sizeByType + type, design.sizes.ratio[row] ?? 0);
   put(layout.modelYear + Math.max(0, Math.min(layout.modelYears - 1, year - layout.firstYear)), 1);
   if (kind === KIND.new) {
     put(layout.newPooled, 1);

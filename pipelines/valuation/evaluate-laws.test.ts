@@ -127,6 +127,19 @@ describe('a valuation', () => {
     );
   });
 
+  it('is explained by its model year, and by nothing that changed nothing', () => {
+    const { explanation } = value({
+      make: 'make-0',
+      model: 'line0 2600BH',
+      year: 2015,
+      condition: 'used',
+      mileage: undefined,
+    });
+    expect(explanation.find(({ factor }) => factor === 'age')?.label).toBe('Model year 2015');
+    expect(explanation.map(({ factor }) => factor)).not.toContain('region');
+    expect(explanation.filter(({ amount }) => amount === 0)).toEqual([]);
+  });
+
   it('is the same in full and in short', () => {
     assert(
       property(request, (asked) => {

@@ -8,16 +8,16 @@ import { DIMS } from './small-matrix.ts';
 import { solveCommon } from './solve-common.ts';
 import { drawMarket } from './testing/market.ts';
 import { tableOf } from './testing/snapshot.ts';
-import { LEVELS } from './tree.ts';
+import { POOL_LEVELS } from './tree.ts';
 
 /**
  * Node by node elimination must give what one large ridge regression gives, in which every name's
  * departures are columns of their own with their variance as penalty.
  */
 it('solves names and common effects together, as one dense regression would', () => {
-  const design = buildDesign(tableOf(drawMarket({ units: 60, seed: 3 })));
+  const design = buildDesign(tableOf(drawMarket({ units: 24, seed: 3 })));
   const precision = Float64Array.from({ length: design.rows }, (_, row) => 40 + (row % 7));
-  const variances = new Float64Array(LEVELS.length * DIMS).fill(0.02);
+  const variances = new Float64Array(POOL_LEVELS.length * DIMS).fill(0.02);
   variances.fill(0, 0, DIMS);
   variances[0] = 100;
   const priors = commonPriors(design.layout, 0.02);
@@ -53,7 +53,7 @@ function denseFit(
       const column = design.index[slot] ?? -1;
       if (column >= 0) x.set(row, column, x.get(row, column) + (design.value[slot] ?? 0));
     }
-    for (let node = design.leaf[row] ?? 0; node >= 0; node = tree.parent[node] ?? -1)
+    for (let node = design.leaf[row] ?? 0; node >= 0; node = tree.above[node] ?? -1)
       for (let i = 0; i < DIMS; i += 1)
         x.set(row, columns + node * DIMS + i, design.basis[row * DIMS + i] ?? 0);
   }
@@ -73,7 +73,7 @@ function denseFit(
   for (let i = 0; i < columns; i += 1) left.set(i, i, left.get(i, i) + 1e-6);
   for (let node = 0; node < tree.size; node += 1)
     for (let i = 0; i < DIMS; i += 1) {
-      const variance = variances[(tree.level[node] ?? 0) * DIMS + i] ?? 0;
+      const variance = variances[(tree.pool[node] ?? 0) * DIMS + i] ?? 0;
       const at = columns + node * DIMS + i;
       // An effect that a level does not have is held at 0.
       left.set(at, at, left.get(at, at) + (variance > 0 ? 1 / variance : 1e9));

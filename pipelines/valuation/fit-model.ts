@@ -60,7 +60,9 @@ export function emptyModel(): ValuationModel {
     parent: new Int32Array(0),
     units: new Int32Array(0),
     curves: new Float32Array(0),
+    newShift: new Float32Array(0),
     slopeSd: new Float32Array(0),
+    earlySlopeSd: new Float32Array(0),
     feet: new Float32Array(0),
     sizeSlope: new Float32Array(0),
   });
@@ -79,7 +81,7 @@ export function emptyModel(): ValuationModel {
       shift: new Float32Array(0),
     },
     regions: {},
-    months: { first: 0, count: 0, level: new Float32Array(0) },
+    months: { first: 0, count: 0, level: new Float32Array(0), season: new Float32Array(12) },
     modelYears: { first: 2000, level: new Float32Array(0), perYear: 0 },
     trees: noTrees(),
     monthSd: 0,

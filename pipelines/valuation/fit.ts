@@ -1,18 +1,15 @@
-import { commonPriors } from './common-layout.ts';
+import { commonPriors, monthStep, SEASON_SDS } from './common-layout.ts';
 import { KIND, ROW_KINDS, STRIDE, type Design } from './design.ts';
-import { CELLS, DIMS } from './small-matrix.ts';
+import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { poolNames, type NameEffects } from './pool-names.ts';
 import { solveCommon, type CommonEffects } from './solve-common.ts';
-import { LEVEL, LEVELS } from './tree.ts';
+import { POOL, POOL_LEVELS } from './tree.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 
 const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
 
 /** Passes of a fit from nothing; after ten the values move by less than 0.1%. */
 const ITERATIONS = 10;
-
-/** Length of a step of the variances against that of plain expectation–maximisation. */
-const EM_STEP = 1.7;
 
 /** Degrees of freedom of asking-price noise: tails heavy enough that gross errors move nothing. */
 export const NU = 4;
@@ -25,7 +22,7 @@ const ROW_SD_MIN = 0.05;
 
 /** A name's slopes (early and late) vary by no more than so many times what is believed before the data. */
 const SLOPE_SDS_MAX = 2;
-const SLOPES: readonly number[] = [1, 2];
+const SLOPES: readonly number[] = [EFFECT.early, EFFECT.late];
 
 /** How much everything varies, estimated from the data (empirical Bayes) or carried over. */
 export interface Spread {
@@ -60,8 +57,8 @@ export interface FitOptions {
 
 /**
  * Fits log price by alternating (1) robust weights from the residuals, Student-t with ν = 4,
- * (2) common effects with names integrated out, (3) names given them, (4) the variances of names,
- * rows and months by expectation–maximisation. Cost is linear in rows.
+ * (2) common effects with names integrated out, (3) names given them, (4) the variances of rows and
+ * months by expectation–maximisation and of names by MacKay's fixed point. Cost is linear in rows.
  */
 export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   const { rows } = design;
@@ -129,18 +126,24 @@ export function namePart(design: Design, names: NameEffects, row: number): numbe
 
 /** Before the first pass: wide rows, so that honest lines far from the market are not taken for errors. */
 function startingSpread(): Spread {
-  const names = new Float64Array(LEVELS.length * DIMS);
-  const set = (level: number, sds: readonly number[]) =>
-    sds.forEach((sd, dim) => (names[level * DIMS + dim] = sd ** 2));
+  const names = new Float64Array(POOL_LEVELS.length * DIMS);
+  const set = (level: number, sds: Partial<Record<keyof typeof EFFECT, number>>) => {
+    for (const [effect, sd] of Object.entries(sds))
+      names[level * DIMS + EFFECT[effect as keyof typeof EFFECT]] = sd ** 2;
+  };
   // What a sticker says beyond the ask differs by name: where it differs much, stickers say little.
-  // The market's level has no level above it; its slopes are the pooled curve's business.
-  set(LEVEL.market, [30, 0, 0, 1, 0]);
-  set(LEVEL.type, [0.7, 0.07, 0.1, 0.3, 0.04]);
-  set(LEVEL.maker, [0.15, 0.05, 0.06, 0.15, 0.03]);
-  set(LEVEL.make, [0.18, 0.06, 0.06, 0.15, 0.03]);
-  set(LEVEL.family, [0.15, 0.05, 0.06, 0.15, 0.03]);
-  set(LEVEL.line, [0.15, 0.05, 0.06, 0.15, 0.03]);
-  set(LEVEL.floorplan, [0.05, 0, 0, 0, 0.03]);
+  const ofLine = { level: 0.15, early: 0.05, late: 0.06, size: 0.15, sticker: 0.03 };
+  // Three levels that together spread as much as those of a maker and a make within one type. Few lines
+  // are seen at so many ages that they could show a bend of their own.
+  const ofMake = { early: 0.04, late: 0.05, size: 0.12, sticker: 0.025, bend: 0.02, oldBend: 0.02 };
+  set(POOL.market, { level: 30, size: 1 });
+  set(POOL.maker, { ...ofMake, level: 0.15 });
+  // What is asked for a new unit above a used one is a matter of the make, whatever it builds.
+  set(POOL.make, { ...ofMake, level: 0.18, newPremium: 0.009, newPremiumYear: 0.006 });
+  set(POOL.built, { ...ofMake, level: 0.15 });
+  set(POOL.family, ofLine);
+  set(POOL.line, ofLine);
+  set(POOL.floorplan, { level: 0.05, sticker: 0.03 });
   return { names, rows: new Float64Array(GROUPS).fill(0.3 ** 2), monthSd: 0.01 };
 }
 
@@ -179,21 +182,25 @@ function setPrecision(
   }
 }
 
-/** Mean square of departures by level, with a little prior so that a level of few names stays sane. */
+/** Names that the prior of a level's variance counts for, so that a level of few names stays sane. */
+const PRIOR_NAMES = 4;
+
+/**
+ * Mean square of the departures of a level over those that the data told of (MacKay, Bayesian
+ * Interpolation, 1992). Expectation–maximisation takes hundreds of passes where each name tells
+ * little, and leaves the variance where it began.
+ */
 function nextNameSpread(names: NameEffects, before: Float64Array): Float64Array {
   const next = before.slice();
   const prior = startingSpread().names;
-  for (let level: number = LEVEL.type; level < LEVELS.length; level += 1)
+  for (let level: number = POOL.maker; level < POOL_LEVELS.length; level += 1)
     for (let dim = 0; dim < DIMS; dim += 1) {
       const at = level * DIMS + dim;
       if (before[at] === 0) continue;
-      const nodes = names.nodes[level] ?? 0;
-      const mean = ((names.squares[at] ?? 0) + 4 * (prior[at] ?? 0)) / (nodes + 4);
-      // Expectation–maximisation creeps along: the step is lengthened.
-      const stepped = (before[at] ?? mean) * (mean / (before[at] ?? mean)) ** EM_STEP;
-      next[at] = SLOPES.includes(dim)
-        ? Math.min(stepped, SLOPE_SDS_MAX ** 2 * (prior[at] ?? 0))
-        : stepped;
+      const believed = prior[at] ?? 0;
+      const seen =
+        ((names.squares[at] ?? 0) + PRIOR_NAMES * believed) / ((names.told[at] ?? 0) + PRIOR_NAMES);
+      next[at] = SLOPES.includes(dim) ? Math.min(seen, SLOPE_SDS_MAX ** 2 * believed) : seen;
     }
   return next;
 }
@@ -244,30 +251,36 @@ export function nameVariance(design: Design, names: NameEffects, row: number): n
   const v = names.covariance;
   const at = (design.leaf[row] ?? 0) * CELLS;
   let sum = 0;
-  for (let i = 0; i < DIMS; i += 1)
+  for (let i = 0; i < DIMS; i += 1) {
+    const left = design.basis[row * DIMS + i] ?? 0;
+    if (left === 0) continue;
     for (let j = 0; j < DIMS; j += 1)
-      sum +=
-        (v[at + i * DIMS + j] ?? 0) *
-        (design.basis[row * DIMS + i] ?? 0) *
-        (design.basis[row * DIMS + j] ?? 0);
+      sum += left * (v[at + i * DIMS + j] ?? 0) * (design.basis[row * DIMS + j] ?? 0);
+  }
   return sum;
 }
 
 /** Mean square of the monthly steps, with their posterior variance and a prior of 1% a month. */
 function nextMonthSd(design: Design, solved: CommonEffects, before: number): number {
-  const { month, months } = design.layout;
+  const { layout } = design;
+  const { months } = layout;
   if (months < 2) return before;
-  const columns = Array.from({ length: months }, (_, at) => month + at);
+  const columns = [
+    ...Array.from({ length: months }, (_, at) => layout.month + at),
+    ...SEASON_SDS.map((_, wave) => layout.season + wave),
+  ];
   const covariance = solved.covarianceOf(columns);
+  const place = new Map(columns.map((column, at) => [column, at]));
   let squares = 0;
-  for (let at = 0; at + 1 < months; at += 1) {
-    const step =
-      (solved.coefficients[month + at + 1] ?? 0) - (solved.coefficients[month + at] ?? 0);
-    squares +=
-      step ** 2 +
-      covariance.get(at, at) +
-      covariance.get(at + 1, at + 1) -
-      2 * covariance.get(at, at + 1);
+  for (let month = 0; month + 1 < months; month += 1) {
+    const terms = monthStep(layout, month);
+    let step = 0;
+    for (const [column, a] of terms) {
+      step += a * (solved.coefficients[column] ?? 0);
+      for (const [other, b] of terms)
+        squares += a * b * covariance.get(place.get(column) ?? 0, place.get(other) ?? 0);
+    }
+    squares += step ** 2;
   }
   const PRIOR_STEPS = 6;
   return Math.sqrt((squares + PRIOR_STEPS * 0.01 ** 2) / (months - 1 + PRIOR_STEPS));

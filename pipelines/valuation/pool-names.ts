@@ -8,7 +8,7 @@ import {
   multiply,
   posteriorCovariance,
 } from './small-matrix.ts';
-import { LEVELS } from './tree.ts';
+import { POOL_LEVELS } from './tree.ts';
 
 /**
  * What the names do to log price given everything else: for every node of the tree its effects (level,
@@ -19,10 +19,10 @@ export interface NameEffects {
   mean: Float64Array;
   /** Nodes × CELLS. */
   covariance: Float64Array;
-  /** Levels × DIMS: Σ E[d²] of the departures from the level above, for re-estimating their variance. */
+  /** Levels × DIMS: Σ d² of the departures from the level above, for re-estimating their variance. */
   squares: Float64Array;
-  /** Levels: nodes with data behind `squares`. */
-  nodes: Float64Array;
+  /** Levels × DIMS: of how many departures the data told, a share of each: 1 − its variance now / before. */
+  told: Float64Array;
 }
 
 /**
@@ -43,26 +43,31 @@ export function poolNames(
   const b = new Float64Array(tree.size * DIMS);
   addRows(design, target, precision, s, b);
 
+  const present = POOL_LEVELS.map((_, level) => presentEffects(variances, level));
   const gain = new Float64Array(tree.size * CELLS);
   const own = new Float64Array(CELLS);
   const product = new Float64Array(CELLS);
   const vector = new Float64Array(DIMS);
   for (let node = tree.size - 1; node >= 0; node -= 1) {
-    posteriorCovariance(s, node * CELLS, variances, (tree.level[node] ?? 0) * DIMS, own);
+    posteriorCovariance(s, node * CELLS, variances, (tree.pool[node] ?? 0) * DIMS, own);
     gain.set(own, node * CELLS);
-    const parent = tree.parent[node] ?? -1;
+    const parent = tree.above[node] ?? -1;
     if (parent < 0) continue;
     // Parent's S += S − S·C·S and b += b − S·C·b.
     multiply(own, 0, s, node * CELLS, product);
-    for (let i = 0; i < DIMS; i += 1)
+    const effects = present[tree.pool[node] ?? 0] ?? [];
+    for (let i = 0; i < DIMS; i += 1) {
+      // Nothing below says anything of this effect.
+      if (s[node * CELLS + i * DIMS + i] === 0) continue;
       for (let j = 0; j < DIMS; j += 1) {
         let through = 0;
-        for (let k = 0; k < DIMS; k += 1)
+        for (const k of effects)
           through += (s[node * CELLS + i * DIMS + k] ?? 0) * (product[k * DIMS + j] ?? 0);
         const cell = i * DIMS + j;
         s[parent * CELLS + cell] =
           (s[parent * CELLS + cell] ?? 0) + (s[node * CELLS + cell] ?? 0) - through;
       }
+    }
     apply(own, 0, b, node * DIMS, vector);
     for (let i = 0; i < DIMS; i += 1) {
       let through = 0;
@@ -71,7 +76,7 @@ export function poolNames(
       b[parent * DIMS + i] = (b[parent * DIMS + i] ?? 0) + (b[node * DIMS + i] ?? 0) - through;
     }
   }
-  return passDown(design, s, b, gain);
+  return passDown(design, s, b, gain, variances, present);
 }
 
 function passDown(
@@ -79,20 +84,22 @@ function passDown(
   s: Float64Array,
   b: Float64Array,
   gain: Float64Array,
+  variances: Float64Array,
+  present: readonly number[][],
 ): NameEffects {
   const { tree } = design;
   const mean = new Float64Array(tree.size * DIMS);
   const covariance = new Float64Array(tree.size * CELLS);
-  const squares = new Float64Array(LEVELS.length * DIMS);
-  const nodes = new Float64Array(LEVELS.length);
+  const squares = new Float64Array(POOL_LEVELS.length * DIMS);
+  const told = new Float64Array(POOL_LEVELS.length * DIMS);
   const rest = new Float64Array(DIMS);
   const departure = new Float64Array(DIMS);
   const through = new Float64Array(CELLS);
   const spread = new Float64Array(CELLS);
   for (let node = 0; node < tree.size; node += 1) {
-    const parent = tree.parent[node] ?? -1;
+    const parent = tree.above[node] ?? -1;
     const above = Math.max(parent, 0);
-    const level = tree.level[node] ?? 0;
+    const level = tree.pool[node] ?? 0;
     // Given its parent's sum, the node departs by C·(b − S·parent).
     apply(s, node * CELLS, mean, above * DIMS, rest);
     for (let i = 0; i < DIMS; i += 1)
@@ -102,25 +109,29 @@ function passDown(
     multiply(gain, node * CELLS, s, node * CELLS, through);
     multiply(through, 0, covariance, above * CELLS, spread);
     const hasData = (s[node * CELLS] ?? 0) > 0;
-    if (hasData) nodes[level] = (nodes[level] ?? 0) + 1;
     for (let i = 0; i < DIMS; i += 1) {
       const base = parent < 0 ? 0 : (mean[above * DIMS + i] ?? 0);
       mean[node * DIMS + i] = base + (departure[i] ?? 0);
-      if (hasData) {
+      const at = level * DIMS + i;
+      const before = variances[at] ?? 0;
+      if (hasData && before > 0) {
         let carried = 0;
         for (let k = 0; k < DIMS; k += 1)
           carried += (spread[i * DIMS + k] ?? 0) * (through[i * DIMS + k] ?? 0);
-        const square =
-          (departure[i] ?? 0) ** 2 + (gain[node * CELLS + i * DIMS + i] ?? 0) + carried;
-        squares[level * DIMS + i] = (squares[level * DIMS + i] ?? 0) + square;
+        const now = (gain[node * CELLS + i * DIMS + i] ?? 0) + carried;
+        squares[at] = (squares[at] ?? 0) + (departure[i] ?? 0) ** 2;
+        told[at] = (told[at] ?? 0) + Math.max(0, 1 - now / before);
       }
     }
-    setCovariance(covariance, node, parent, gain, through, spread);
+    setCovariance(covariance, node, parent, gain, through, spread, present[level] ?? []);
   }
-  return { mean, covariance, squares, nodes };
+  return { mean, covariance, squares, told };
 }
 
-/** V = C + (I − CS) V_parent (I − CS)ᵀ, with CS in `through` and CS·V_parent in `spread`. */
+/**
+ * V = C + (I − CS) V_parent (I − CS)ᵀ, with CS in `through` and CS·V_parent in `spread`: of both only the
+ * rows of effects that the level has are not 0.
+ */
 function setCovariance(
   covariance: Float64Array,
   node: number,
@@ -128,18 +139,33 @@ function setCovariance(
   gain: Float64Array,
   through: Float64Array,
   spread: Float64Array,
+  present: readonly number[],
 ): void {
-  for (let i = 0; i < DIMS; i += 1)
+  const own = node * CELLS;
+  for (let cell = 0; cell < CELLS; cell += 1)
+    covariance[own + cell] =
+      (gain[own + cell] ?? 0) + (parent < 0 ? 0 : (covariance[parent * CELLS + cell] ?? 0));
+  if (parent < 0) return;
+  for (const i of present)
     for (let j = 0; j < DIMS; j += 1) {
-      let sum = gain[node * CELLS + i * DIMS + j] ?? 0;
-      if (parent >= 0) {
-        sum += covariance[parent * CELLS + i * DIMS + j] ?? 0;
-        sum -= (spread[i * DIMS + j] ?? 0) + (spread[j * DIMS + i] ?? 0);
-        for (let k = 0; k < DIMS; k += 1)
-          sum += (spread[i * DIMS + k] ?? 0) * (through[j * DIMS + k] ?? 0);
-      }
-      covariance[node * CELLS + i * DIMS + j] = sum;
+      const less = spread[i * DIMS + j] ?? 0;
+      covariance[own + i * DIMS + j] = (covariance[own + i * DIMS + j] ?? 0) - less;
+      covariance[own + j * DIMS + i] = (covariance[own + j * DIMS + i] ?? 0) - less;
     }
+  for (const i of present)
+    for (const j of present) {
+      let sum = 0;
+      for (let k = 0; k < DIMS; k += 1)
+        sum += (spread[i * DIMS + k] ?? 0) * (through[j * DIMS + k] ?? 0);
+      covariance[own + i * DIMS + j] = (covariance[own + i * DIMS + j] ?? 0) + sum;
+    }
+}
+
+/** The effects that a level has. */
+function presentEffects(variances: Float64Array, level: number): number[] {
+  return Array.from({ length: DIMS }, (_, i) => i).filter(
+    (i) => (variances[level * DIMS + i] ?? 0) > 0,
+  );
 }
 
 function addRows(

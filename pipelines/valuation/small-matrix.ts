@@ -1,5 +1,17 @@
-/** Number of effects a name has: level, early slope, late slope, size, sticker. */
-export const DIMS = 5;
+/** The effects a name has on log price, by their place among its DIMS. */
+export const EFFECT = {
+  level: 0,
+  early: 1,
+  late: 2,
+  size: 3,
+  sticker: 4,
+  /** Of a new unit over a used one, and per year of age up to three. */
+  newPremium: 5,
+  newPremiumYear: 6,
+  bend: 7,
+  oldBend: 8,
+} as const;
+export const DIMS = 9;
 export const CELLS = DIMS * DIMS;
 
 /** Symmetric matrices of the effects live in flat arrays, `CELLS` numbers each, row by row. */
@@ -17,42 +29,55 @@ export function posteriorCovariance(
   out: Flat,
 ): void {
   const lower = LOWER;
+  let count = 0;
   for (let i = 0; i < DIMS; i += 1)
-    for (let j = 0; j <= i; j += 1) {
-      const present = (variance[from + i] ?? 0) > 0 && (variance[from + j] ?? 0) > 0;
-      let sum = present ? (s[at + i * DIMS + j] ?? 0) : 0;
-      if (i === j) sum = present ? sum + 1 / (variance[from + i] ?? 1) : 1;
-      for (let k = 0; k < j; k += 1) sum -= (lower[i * DIMS + k] ?? 0) * (lower[j * DIMS + k] ?? 0);
-      lower[i * DIMS + j] =
-        i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / (lower[j * DIMS + j] ?? 1);
+    if ((variance[from + i] ?? 0) > 0) {
+      PRESENT[count] = i;
+      count += 1;
     }
-  for (let column = 0; column < DIMS; column += 1) {
-    const exists = (variance[from + column] ?? 0) > 0;
-    const x = COLUMN;
-    for (let i = 0; i < DIMS; i += 1) {
-      let sum = i === column && exists ? 1 : 0;
-      for (let k = 0; k < i; k += 1) sum -= (lower[i * DIMS + k] ?? 0) * (x[k] ?? 0);
-      x[i] = sum / (lower[i * DIMS + i] ?? 1);
+  out.fill(0);
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column <= row; column += 1) {
+      const i = PRESENT[row] ?? 0;
+      let sum = s[at + i * DIMS + (PRESENT[column] ?? 0)] ?? 0;
+      if (row === column) sum += 1 / (variance[from + i] ?? 1);
+      for (let k = 0; k < column; k += 1)
+        sum -= (lower[row * DIMS + k] ?? 0) * (lower[column * DIMS + k] ?? 0);
+      lower[row * DIMS + column] =
+        row === column
+          ? Math.sqrt(Math.max(sum, 1e-12))
+          : sum / (lower[column * DIMS + column] ?? 1);
     }
-    for (let i = DIMS - 1; i >= 0; i -= 1) {
-      let sum = x[i] ?? 0;
-      for (let k = i + 1; k < DIMS; k += 1) sum -= (lower[k * DIMS + i] ?? 0) * (x[k] ?? 0);
-      x[i] = sum / (lower[i * DIMS + i] ?? 1);
+  const x = COLUMN;
+  for (let column = 0; column < count; column += 1) {
+    for (let row = 0; row < count; row += 1) {
+      let sum = row === column ? 1 : 0;
+      for (let k = 0; k < row; k += 1) sum -= (lower[row * DIMS + k] ?? 0) * (x[k] ?? 0);
+      x[row] = sum / (lower[row * DIMS + row] ?? 1);
     }
-    for (let i = 0; i < DIMS; i += 1) out[i * DIMS + column] = x[i] ?? 0;
+    for (let row = count - 1; row >= 0; row -= 1) {
+      let sum = x[row] ?? 0;
+      for (let k = row + 1; k < count; k += 1) sum -= (lower[k * DIMS + row] ?? 0) * (x[k] ?? 0);
+      x[row] = sum / (lower[row * DIMS + row] ?? 1);
+    }
+    for (let row = 0; row < count; row += 1)
+      out[(PRESENT[row] ?? 0) * DIMS + (PRESENT[column] ?? 0)] = x[row] ?? 0;
   }
 }
+const PRESENT = new Int32Array(DIMS);
 const LOWER = new Float64Array(CELLS);
 const COLUMN = new Float64Array(DIMS);
 
-/** out = a[aAt] · b[bAt], both DIMS × DIMS. */
+/** out = a[aAt] · b[bAt], both DIMS × DIMS; what is 0 in a costs nothing. */
 export function multiply(a: Flat, aAt: number, b: Flat, bAt: number, out: Flat): void {
+  out.fill(0);
   for (let i = 0; i < DIMS; i += 1)
-    for (let j = 0; j < DIMS; j += 1) {
-      let sum = 0;
-      for (let k = 0; k < DIMS; k += 1)
-        sum += (a[aAt + i * DIMS + k] ?? 0) * (b[bAt + k * DIMS + j] ?? 0);
-      out[i * DIMS + j] = sum;
+    for (let k = 0; k < DIMS; k += 1) {
+      const left = a[aAt + i * DIMS + k] ?? 0;
+      if (left === 0) continue;
+      const from = bAt + k * DIMS;
+      for (let j = 0; j < DIMS; j += 1)
+        out[i * DIMS + j] = (out[i * DIMS + j] ?? 0) + left * (b[from + j] ?? 0);
     }
 }
 
@@ -65,13 +90,21 @@ export function apply(a: Flat, aAt: number, v: Flat, vAt: number, out: Flat): vo
   }
 }
 
-/** s[at] += weight · h·hᵀ, where h is the row of `basis` that starts at `from`. */
+/** s[at] += weight · h·hᵀ, where h is the row of `basis` that starts at `from`; most of it is 0. */
 export function addOuter(s: Flat, at: number, weight: number, basis: Flat, from: number): void {
-  for (let i = 0; i < DIMS; i += 1) {
+  let count = 0;
+  for (let i = 0; i < DIMS; i += 1)
+    if (basis[from + i] !== 0) {
+      PRESENT[count] = i;
+      count += 1;
+    }
+  for (let row = 0; row < count; row += 1) {
+    const i = PRESENT[row] ?? 0;
     const left = weight * (basis[from + i] ?? 0);
-    if (left === 0) continue;
-    for (let j = 0; j < DIMS; j += 1)
+    for (let column = 0; column < count; column += 1) {
+      const j = PRESENT[column] ?? 0;
       s[at + i * DIMS + j] = (s[at + i * DIMS + j] ?? 0) + left * (basis[from + j] ?? 0);
+    }
   }
 }
 

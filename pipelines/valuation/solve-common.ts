@@ -2,7 +2,7 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import type { Prior } from './common-layout.ts';
 import { STRIDE, type Design } from './design.ts';
 import { addOuter, addScaled, CELLS, DIMS, posteriorCovariance } from './small-matrix.ts';
-import { LEVELS } from './tree.ts';
+import { POOL_LEVELS } from './tree.ts';
 
 export interface CommonEffects {
   /** One coefficient a column of the layout. */
@@ -60,6 +60,10 @@ interface Open {
   b: Float64Array;
   /** DIMS × columns: products of the node's effects with the common columns. */
   cross: Float64Array;
+  /** Room for elimination: cross of the touched columns alone, the same shrunk, and one row. */
+  packed: Float64Array;
+  shrunk: Float64Array;
+  row: Float64Array;
   touched: Int32Array;
   touchedCount: number;
   isTouched: Uint8Array;
@@ -74,13 +78,15 @@ interface Normal {
 function gatherNormal(design: Design, precision: Float64Array, variances: Float64Array): Normal {
   const { columns } = design.layout;
   const normal = { left: new Float64Array(columns * columns), right: new Float64Array(columns) };
-  const open = LEVELS.map(() => newOpen(columns));
+  const open = POOL_LEVELS.map(() => newOpen(columns));
   const path: number[] = [];
+  const handsOn = findHandsOn(design, precision);
 
   const closeLast = () => {
     const depth = path.length - 1;
     const from = open[depth];
-    if (from !== undefined) eliminate(from, open[depth - 1], variances, depth, columns, normal);
+    const own = varianceOf(design, path[depth] ?? 0, variances, handsOn);
+    if (from !== undefined) eliminate(from, open[depth - 1], own, columns, normal);
     path.pop();
   };
   for (let row = 0; row < design.rows; row += 1) {
@@ -88,7 +94,7 @@ function gatherNormal(design: Design, precision: Float64Array, variances: Float6
     if (weight === 0) continue;
     const leaf = design.leaf[row] ?? 0;
     if (path.at(-1) !== leaf) {
-      const next = pathTo(design, leaf);
+      const next = pathTo(design, leaf, handsOn);
       while (path.length > 0 && next[path.length - 1] !== path.at(-1)) closeLast();
       path.push(...next.slice(path.length));
     }
@@ -99,11 +105,45 @@ function gatherNormal(design: Design, precision: Float64Array, variances: Float6
   return normal;
 }
 
-/** Nodes from the root to a node. */
-function pathTo(design: Design, leaf: number): number[] {
+/** Nodes from the root to a node, without those that only hand on what one child says. */
+function pathTo(design: Design, leaf: number, handsOn: Uint8Array): number[] {
   const path: number[] = [];
-  for (let node = leaf; node >= 0; node = design.tree.parent[node] ?? -1) path.unshift(node);
+  for (let node = leaf; node >= 0; node = design.tree.above[node] ?? -1)
+    if (handsOn[node] !== 1) path.unshift(node);
   return path;
+}
+
+/** By node: 1 where its rows are all of one child, so that the two depart together. */
+function findHandsOn(design: Design, precision: Float64Array): Uint8Array {
+  const { above, size } = design.tree;
+  const hasRows = new Uint8Array(size);
+  for (let row = 0; row < design.rows; row += 1)
+    if (precision[row] !== 0) hasRows[design.leaf[row] ?? 0] = 1;
+  const children = new Int32Array(size);
+  const handsOn = new Uint8Array(size);
+  for (let node = size - 1; node > 0; node -= 1) {
+    if (hasRows[node] !== 1 && children[node] === 0) continue;
+    if (hasRows[node] !== 1 && children[node] === 1) handsOn[node] = 1;
+    const parent = above[node] ?? 0;
+    children[parent] = (children[parent] ?? 0) + 1;
+  }
+  return handsOn;
+}
+
+/** Variances of a node's departure from the next node of its path. */
+function varianceOf(
+  design: Design,
+  node: number,
+  variances: Float64Array,
+  handsOn: Uint8Array,
+): Float64Array {
+  const { above, pool } = design.tree;
+  const level = (pool[node] ?? 0) * DIMS;
+  const sum = variances.slice(level, level + DIMS);
+  for (let at = above[node] ?? -1; at >= 0 && handsOn[at] === 1; at = above[at] ?? -1)
+    for (let i = 0; i < DIMS; i += 1)
+      sum[i] = (sum[i] ?? 0) + (variances[(pool[at] ?? 0) * DIMS + i] ?? 0);
+  return sum;
 }
 
 function addRow(
@@ -131,9 +171,12 @@ function addRow(
       normal.left[cell] = (normal.left[cell] ?? 0) + value * (design.value[other] ?? 0);
     }
     touch(at, column);
-    for (let i = 0; i < DIMS; i += 1)
-      at.cross[i * columns + column] =
-        (at.cross[i * columns + column] ?? 0) + value * (design.basis[basis + i] ?? 0);
+    for (let i = 0; i < DIMS; i += 1) {
+      const effect = design.basis[basis + i] ?? 0;
+      if (effect === 0) continue;
+      const cell = i * columns + column;
+      at.cross[cell] = (at.cross[cell] ?? 0) + value * effect;
+    }
   }
 }
 
@@ -142,40 +185,45 @@ function eliminate(
   from: Open,
   parent: Open | undefined,
   variances: Float64Array,
-  level: number,
   columns: number,
   normal: Normal,
 ): void {
-  posteriorCovariance(from.s, 0, variances, level * DIMS, COVARIANCE);
+  posteriorCovariance(from.s, 0, variances, 0, COVARIANCE);
   const touched = from.touched.subarray(0, from.touchedCount).toSorted();
-  const shrunk = DIMS * columns;
-  // C·cross beside cross itself, and C·b.
-  const present = EFFECTS.filter((i) => (variances[level * DIMS + i] ?? 0) > 0);
-  for (const column of touched)
-    for (const i of present) {
-      let sum = 0;
-      for (const k of present)
-        sum += (COVARIANCE[i * DIMS + k] ?? 0) * (from.cross[k * columns + column] ?? 0);
-      from.cross[shrunk + i * columns + column] = sum;
-    }
+  const { length } = touched;
+  const present = EFFECTS.filter((i) => (variances[i] ?? 0) > 0);
+  // Only the touched columns, side by side: this is where a fit spends most of its time.
+  const cross = from.packed;
+  for (let i = 0; i < DIMS; i += 1)
+    for (let a = 0; a < length; a += 1)
+      cross[i * length + a] = from.cross[i * columns + (touched[a] ?? 0)] ?? 0;
+  // C·cross and C·b.
+  const shrunk = from.shrunk.subarray(0, DIMS * length).fill(0);
   const cb = SHRUNK;
   for (let i = 0; i < DIMS; i += 1) {
     cb[i] = 0;
-    for (let k = 0; k < DIMS; k += 1)
-      cb[i] = (cb[i] ?? 0) + (COVARIANCE[i * DIMS + k] ?? 0) * (from.b[k] ?? 0);
-  }
-  for (let a = 0; a < touched.length; a += 1) {
-    const i = touched[a] ?? 0;
     for (const k of present) {
-      const cross = from.cross[k * columns + i] ?? 0;
-      if (cross === 0) continue;
-      normal.right[i] = (normal.right[i] ?? 0) - cross * (cb[k] ?? 0);
-      for (let b = a; b < touched.length; b += 1) {
-        const j = touched[b] ?? 0;
-        const cell = i * columns + j;
-        normal.left[cell] =
-          (normal.left[cell] ?? 0) - cross * (from.cross[shrunk + k * columns + j] ?? 0);
-      }
+      const c = COVARIANCE[i * DIMS + k] ?? 0;
+      if (c === 0) continue;
+      cb[i] = (cb[i] ?? 0) + c * (from.b[k] ?? 0);
+      for (let a = 0; a < length; a += 1)
+        shrunk[i * length + a] = (shrunk[i * length + a] ?? 0) + c * (cross[k * length + a] ?? 0);
+    }
+  }
+  const less = from.row;
+  for (let a = 0; a < length; a += 1) {
+    const column = touched[a] ?? 0;
+    less.fill(0, a, length);
+    for (const k of present) {
+      const own = cross[k * length + a] ?? 0;
+      if (own === 0) continue;
+      normal.right[column] = (normal.right[column] ?? 0) - own * (cb[k] ?? 0);
+      for (let b = a; b < length; b += 1)
+        less[b] = (less[b] ?? 0) + own * (shrunk[k * length + b] ?? 0);
+    }
+    for (let b = a; b < length; b += 1) {
+      const cell = column * columns + (touched[b] ?? 0);
+      normal.left[cell] = (normal.left[cell] ?? 0) - (less[b] ?? 0);
     }
   }
   if (parent !== undefined) handUp(from, parent, touched, present, cb, columns);
@@ -191,28 +239,35 @@ function handUp(
   cb: Float64Array,
   columns: number,
 ): void {
-  const shrunk = DIMS * columns;
-  for (const column of touched) {
-    touch(parent, column);
-    for (let i = 0; i < DIMS; i += 1) {
-      let sum = from.cross[i * columns + column] ?? 0;
-      for (const k of present)
-        sum -= (from.s[i * DIMS + k] ?? 0) * (from.cross[shrunk + k * columns + column] ?? 0);
-      parent.cross[i * columns + column] = (parent.cross[i * columns + column] ?? 0) + sum;
+  const { length } = touched;
+  // S·C: the effects that the level does not have are 0 in C.
+  const sc = PRODUCT;
+  for (let i = 0; i < DIMS; i += 1)
+    for (const m of present) {
+      let sum = 0;
+      for (const k of present) sum += (from.s[i * DIMS + k] ?? 0) * (COVARIANCE[k * DIMS + m] ?? 0);
+      sc[i * DIMS + m] = sum;
     }
-  }
+  for (const column of touched) touch(parent, column);
+  const rest = from.row;
   for (let i = 0; i < DIMS; i += 1) {
-    let sum = from.b[i] ?? 0;
-    for (let k = 0; k < DIMS; k += 1) sum -= (from.s[i * DIMS + k] ?? 0) * (cb[k] ?? 0);
-    parent.b[i] = (parent.b[i] ?? 0) + sum;
+    for (let a = 0; a < length; a += 1) rest[a] = from.packed[i * length + a] ?? 0;
+    let b = from.b[i] ?? 0;
+    for (const k of present) {
+      const s = from.s[i * DIMS + k] ?? 0;
+      if (s === 0) continue;
+      b -= s * (cb[k] ?? 0);
+      for (let a = 0; a < length; a += 1)
+        rest[a] = (rest[a] ?? 0) - s * (from.shrunk[k * length + a] ?? 0);
+    }
+    for (let a = 0; a < length; a += 1) {
+      const at = i * columns + (touched[a] ?? 0);
+      parent.cross[at] = (parent.cross[at] ?? 0) + (rest[a] ?? 0);
+    }
+    parent.b[i] = (parent.b[i] ?? 0) + b;
     for (let j = 0; j < DIMS; j += 1) {
       let cell = from.s[i * DIMS + j] ?? 0;
-      for (let k = 0; k < DIMS; k += 1)
-        for (let m = 0; m < DIMS; m += 1)
-          cell -=
-            (from.s[i * DIMS + k] ?? 0) *
-            (COVARIANCE[k * DIMS + m] ?? 0) *
-            (from.s[m * DIMS + j] ?? 0);
+      for (const m of present) cell -= (sc[i * DIMS + m] ?? 0) * (from.s[m * DIMS + j] ?? 0);
       parent.s[i * DIMS + j] = (parent.s[i * DIMS + j] ?? 0) + cell;
     }
   }
@@ -228,7 +283,7 @@ function touch(at: Open, column: number): void {
 function clear(at: Open, touched: Int32Array, columns: number): void {
   for (const column of touched) {
     at.isTouched[column] = 0;
-    for (let i = 0; i < 2 * DIMS; i += 1) at.cross[i * columns + column] = 0;
+    for (let i = 0; i < DIMS; i += 1) at.cross[i * columns + column] = 0;
   }
   at.touchedCount = 0;
   at.s.fill(0);
@@ -239,8 +294,10 @@ function newOpen(columns: number): Open {
   return {
     s: new Float64Array(CELLS),
     b: new Float64Array(DIMS),
-    // Cross, and below it the room for C·cross.
-    cross: new Float64Array(2 * DIMS * columns),
+    cross: new Float64Array(DIMS * columns),
+    packed: new Float64Array(DIMS * columns),
+    shrunk: new Float64Array(DIMS * columns),
+    row: new Float64Array(columns),
     touched: new Int32Array(columns),
     touchedCount: 0,
     isTouched: new Uint8Array(columns),
@@ -251,3 +308,4 @@ function newOpen(columns: number): Open {
 const EFFECTS = Array.from({ length: DIMS }, (_, effect) => effect);
 const COVARIANCE = new Float64Array(CELLS);
 const SHRUNK = new Float64Array(DIMS);
+const PRODUCT = new Float64Array(CELLS);

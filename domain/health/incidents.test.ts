@@ -1,0 +1,160 @@
+import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONSUMER_STATES, INCIDENT_KINDS, type RunSummary } from '#schemas/api/staff-health.ts';
+import { judgeIncidents, type WatchedFacts } from './incidents.ts';
+import { judgeSource } from './judge-source.ts';
+import { after, regular, run } from './testing/runs.ts';
+
+const NOTHING: WatchedFacts = { now: after(1_000), sources: [], consumers: [], lastCompute: null };
+const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
+  source: 'example-dealer',
+  sample: false,
+  lastRun: runs.at(-1) ?? null,
+  ...judgeSource({ runs, now: after(hours) }),
+  ...over,
+});
+const consumer = (state: (typeof CONSUMER_STATES)[number]) => ({
+  topic: 'raw.listing.v1',
+  group: 'load-listings',
+  state,
+  lag: 20_000,
+});
+const compute = (state: 'published' | 'kept_back' | 'failed') => ({
+  runId: 'compute@1',
+  state,
+  failedChecks: [{ name: 'units kept', detail: '1 units, 2 before' }],
+  error: 'no memory',
+});
+const wrongOf = (facts: Partial<WatchedFacts>) => judgeIncidents({ ...NOTHING, ...facts }).wrong;
+const kindsOf = (facts: Partial<WatchedFacts>) => wrongOf(facts).map(({ kind }) => kind);
+
+describe('what is wrong', () => {
+  it('is nothing where everything is as it should be', () => {
+    expect(
+      wrongOf({
+        sources: [source()],
+        consumers: [consumer('keeping_up'), consumer('catching_up'), consumer('unknown')],
+        lastCompute: compute('published'),
+      }),
+    ).toEqual([]);
+  });
+
+  it('is a source that fails, is stale, or is off its usual volume', () => {
+    const failing = source([...regular(10), run(120, { state: 'failed' })], 121);
+    expect(kindsOf({ sources: [failing] })).toEqual(['source_failing']);
+    expect(wrongOf({ sources: [source(regular(10), 200)] })).toEqual([
+      {
+        kind: 'source_stale',
+        subject: 'example-dealer',
+        detail: 'It last came in at 2026-11-05T18:00:00.000Z; it is stale after 36 hours.',
+      },
+    ]);
+    expect(
+      wrongOf({ sources: [source([...regular(10), run(120, { published: 3 })], 121)] }),
+    ).toEqual([
+      {
+        kind: 'source_volume',
+        subject: 'example-dealer',
+        detail: 'Its last run brought 3 events, usually 80 to 120.',
+      },
+    ]);
+  });
+
+  it('is not yet a source whose run failed just now: one that stops is taken up by the next', () => {
+    const failing = source([...regular(10), run(120, { state: 'failed' })], 121);
+    const at = (minutes: number) => ({ sources: [failing], now: after(120 + minutes / 60) });
+    expect(kindsOf(at(4))).toEqual([]);
+    expect(kindsOf(at(5))).toEqual(['source_failing']);
+    const open = { kind: 'source_failing', subject: 'example-dealer' } as const;
+    expect(judgeIncidents({ ...NOTHING, ...at(4) }).isOver(open)).toBe(false);
+  });
+
+  it('is nothing of the sample market', () => {
+    expect(wrongOf({ sources: [source(regular(10), 200, { sample: true })] })).toEqual([]);
+  });
+
+  it('is a group that is behind or stuck', () => {
+    expect(wrongOf({ consumers: [consumer('behind')] })).toEqual([
+      {
+        kind: 'lag',
+        subject: 'load-listings on raw.listing.v1',
+        detail:
+          'The group load-listings is 20000 events behind, and was for minutes, on raw.listing.v1.',
+      },
+    ]);
+    expect(kindsOf({ consumers: [consumer('stuck')] })).toEqual(['lag']);
+  });
+
+  it('is a snapshot that was kept back, and a batch that failed', () => {
+    expect(wrongOf({ lastCompute: compute('kept_back') })[0]).toMatchObject({
+      kind: 'snapshot_kept_back',
+      detail: expect.stringContaining('units kept (1 units, 2 before)') as string,
+    });
+    expect(kindsOf({ lastCompute: compute('failed') })).toEqual(['compute_failed']);
+  });
+});
+
+describe('an open incident', () => {
+  it('is over where what it is of is well again', () => {
+    const judged = judgeIncidents({
+      ...NOTHING,
+      sources: [source()],
+      consumers: [consumer('keeping_up')],
+      lastCompute: compute('published'),
+    });
+    for (const kind of INCIDENT_KINDS) expect(judged.isOver({ kind, subject: 'any' })).toBe(true);
+  });
+
+  it('is not over while nobody can say, nor while a group still has much to do', () => {
+    const away = judgeIncidents({ ...NOTHING, sources: undefined, lastCompute: undefined });
+    expect(away.isOver({ kind: 'source_stale', subject: 'example-dealer' })).toBe(false);
+    expect(away.isOver({ kind: 'compute_failed', subject: 'compute' })).toBe(false);
+    for (const state of ['catching_up', 'unknown'] as const)
+      expect(
+        judgeIncidents({ ...NOTHING, consumers: [consumer(state)] }).isOver({
+          kind: 'lag',
+          subject: 'load-listings on raw.listing.v1',
+        }),
+      ).toBe(false);
+  });
+
+  it('of a source is not over while it is only tried again', () => {
+    const failed = [...regular(10), run(120, { state: 'failed' })];
+    const isOver = (next: RunSummary) =>
+      judgeIncidents({ ...NOTHING, sources: [source([...failed, next], 122)] }).isOver({
+        kind: 'source_failing',
+        subject: 'example-dealer',
+      });
+    expect(isOver(run(121, { state: 'running', endedAt: null }))).toBe(false);
+    expect(isOver(run(121, { state: 'failed' }))).toBe(false);
+    expect(isOver(run(121))).toBe(true);
+  });
+
+  it('is never both wrong and over, and there is one of each kind and subject', () => {
+    const facts = record({
+      sources: array(record({ stale: boolean(), failed: boolean() }), { maxLength: 3 }),
+      consumers: array(constantFrom(...CONSUMER_STATES), { maxLength: 1 }),
+      state: constantFrom('published', 'kept_back', 'failed'),
+    });
+    assert(
+      property(facts, ({ sources, consumers, state }) => {
+        const { wrong, isOver } = judgeIncidents({
+          ...NOTHING,
+          sources: sources.map(({ stale, failed }, at) => ({
+            ...source(
+              failed ? [...regular(10), run(120, { state: 'failed' })] : regular(10),
+              stale ? 400 : 121,
+            ),
+            source: `source-${at}`,
+          })),
+          consumers: consumers.map(consumer),
+          lastCompute: compute(state),
+        });
+        expect(wrong.filter(isOver)).toEqual([]);
+        expect(new Set(wrong.map(({ kind, subject }) => `${kind} ${subject}`)).size).toBe(
+          wrong.length,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import type { IncidentKind, RunSummary, SourceHealth } from '#schemas/api/staff-health.ts';
+import type { JudgedConsumer } from './judge-consumer.ts';
+
+/** Something that is wrong: one incident for each kind and subject, until it is not so any more. */
+export interface Finding {
+  kind: IncidentKind;
+  subject: string;
+  /** With its numbers, for people. */
+  detail: string;
+}
+
+/** What is watched. What is undefined could not be asked just now. */
+export interface WatchedFacts {
+  now: Date;
+  sources:
+    | readonly (Pick<SourceHealth, 'state' | 'reasons' | 'freshness' | 'volume'> & {
+        source: string;
+        sample: boolean;
+        lastRun: Pick<RunSummary, 'state' | 'endedAt'> | null;
+      })[]
+    | undefined;
+  consumers: readonly (Pick<JudgedConsumer, 'state' | 'lag'> & { topic: string; group: string })[];
+  /** The last run of the batch that ended; null before the first. */
+  lastCompute:
+    | {
+        runId: string;
+        state: 'published' | 'kept_back' | 'failed';
+        failedChecks: readonly { name: string; detail: string }[];
+        error: string | null;
+      }
+    | null
+    | undefined;
+}
+
+export interface Judgement {
+  wrong: Finding[];
+  /** Whether an incident that was open is over: what was not asked, or is not settled, is not. */
+  isOver: (open: Pick<Finding, 'kind' | 'subject'>) => boolean;
+}
+
+/** A process that stops tells its run as failed, and it is taken up where it was by the next. */
+const GRACE_MS = 5 * 60_000;
+
+/** The subject of what is wrong with the batch: there is one. */
+const BATCH = 'compute';
+
+/** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
+export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
+  const isUnsettled = ({ lastRun }: NonNullable<WatchedFacts['sources']>[number]): boolean =>
+    lastRun?.state === 'running' ||
+    lastRun?.state === 'loading' ||
+    (lastRun?.state === 'failed' && now.getTime() - Date.parse(lastRun.endedAt ?? '') < GRACE_MS);
+  const wrong = [
+    ...(sources ?? [])
+      .filter(({ sample }) => !sample)
+      .flatMap((source) => ofSource(source, isUnsettled(source))),
+    ...consumers.flatMap(ofConsumer),
+    ...(lastCompute ? ofCompute(lastCompute) : []),
+  ];
+  const keyOf = ({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string =>
+    `${kind} ${subject}`;
+  const stillWrong = new Set(wrong.map(keyOf));
+  // A source that failed just now or is being tried again is not well yet, nor a group with much to do.
+  const unsettled = new Set([
+    ...(sources ?? [])
+      .filter(isUnsettled)
+      .map(({ source }) => keyOf({ kind: 'source_failing', subject: source })),
+    ...consumers
+      .filter(({ state }) => state === 'catching_up' || state === 'unknown')
+      .map((consumer) => keyOf({ kind: 'lag', subject: subjectOf(consumer) })),
+  ]);
+  return {
+    wrong,
+    isOver: (open) => {
+      if (stillWrong.has(keyOf(open)) || unsettled.has(keyOf(open))) return false;
+      if (open.kind.startsWith('source_')) return sources !== undefined;
+      return open.kind === 'lag' || lastCompute !== undefined;
+    },
+  };
+}
+
+function ofSource(
+  { source, state, reasons, freshness, volume }: NonNullable<WatchedFacts['sources']>[number],
+  isUnsettled: boolean,
+): Finding[] {
+  const why = reasons.join(' ');
+  const isOff = volume.state === 'low' || volume.state === 'high';
+  return [
+    ...(state === 'failing' && !isUnsettled
+      ? [{ kind: 'source_failing', subject: source, detail: why } as const]
+      : []),
+    ...(freshness.state === 'stale'
+      ? [
+          {
+            kind: 'source_stale',
+            subject: source,
+            detail: `It last came in at ${freshness.lastAt}; it is stale after ${freshness.staleAfterHours} hours.`,
+          } as const,
+        ]
+      : []),
+    ...(isOff
+      ? [
+          {
+            kind: 'source_volume',
+            subject: source,
+            detail: `Its last run brought ${volume.last} events, usually ${round(volume.low)} to ${round(volume.high)}.`,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function ofConsumer(consumer: WatchedFacts['consumers'][number]): Finding[] {
+  const { state, lag } = consumer;
+  if (state !== 'behind' && state !== 'stuck') return [];
+  const what =
+    state === 'stuck'
+      ? `has ${lag} events to read and takes none`
+      : `is ${lag} events behind, and was for minutes`;
+  const detail = `The group ${consumer.group} ${what}, on ${consumer.topic}.`;
+  return [{ kind: 'lag', subject: subjectOf(consumer), detail }];
+}
+
+const subjectOf = ({ topic, group }: { topic: string; group: string }): string =>
+  `${group} on ${topic}`;
+
+function ofCompute(run: NonNullable<WatchedFacts['lastCompute']>): Finding[] {
+  const { runId, state, failedChecks, error } = run;
+  if (state === 'published') return [];
+  if (state === 'failed')
+    return [{ kind: 'compute_failed', subject: BATCH, detail: `${runId} failed: ${error ?? ''}` }];
+  const checks = failedChecks.map(({ name, detail }) => `${name} (${detail})`).join('; ');
+  return [
+    {
+      kind: 'snapshot_kept_back',
+      subject: BATCH,
+      detail: `${runId} was kept back, what was served before still is: ${checks}`,
+    },
+  ];
+}
+
+const round = (value: number | null): number => Math.round(value ?? 0);

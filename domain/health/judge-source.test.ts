@@ -1,0 +1,144 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RUN_STATES, SOURCE_STATES, type RunSummary } from '#schemas/api/staff-health.ts';
+import { judgeSource } from './judge-source.ts';
+import { after, regular, run } from './testing/runs.ts';
+
+const judge = (runs: readonly RunSummary[], now: Date, everyHours?: number) =>
+  judgeSource({ runs, now, everyHours });
+const checkOf = (runs: readonly RunSummary[], name: string) =>
+  judge(runs, after(12 * runs.length)).checks.find((check) => check.name === name);
+
+describe('the health of a source', () => {
+  it('is good where it came in as it usually does', () => {
+    const health = judge(regular(10), after(9 * 12 + 1));
+    expect(health).toMatchObject({ state: 'healthy', reasons: [] });
+    expect(health.freshness).toMatchObject({ state: 'fresh', staleAfterHours: 36 });
+    expect(health.checks.map(({ state }) => state)).toEqual(health.checks.map(() => 'passed'));
+  });
+
+  it('says of one that never ran that it never ran', () => {
+    expect(judge([], after(0))).toMatchObject({
+      state: 'never_run',
+      freshness: { state: 'unknown', lastAt: null },
+    });
+  });
+
+  it.each(['failed', 'blocked', 'lost'] as const)('fails where the last run is %s', (state) => {
+    const runs = [...regular(3), run(36, { state, published: null })];
+    expect(judge(runs, after(37)).state).toBe('failing');
+  });
+
+  it('is judged past what staff cancelled', () => {
+    const cancelled = run(48, { state: 'cancelled', published: null });
+    expect(judge([...regular(4), cancelled], after(49)).state).toBe('healthy');
+    expect(judge([...regular(3), run(36, { state: 'failed' }), cancelled], after(49)).state).toBe(
+      'failing',
+    );
+  });
+
+  it('fails where a collection could not even begin with it', () => {
+    const refused = 'its files cannot be opened';
+    const health = judgeSource({ runs: regular(4), now: after(37), refused });
+    expect(health).toMatchObject({
+      state: 'failing',
+      reasons: ['The last collection of it failed: its files cannot be opened'],
+    });
+  });
+
+  it('says why the last run failed', () => {
+    for (const error of ['no space left', 'no space left.'])
+      expect(
+        judge([...regular(3), run(36, { state: 'failed', error })], after(37)).reasons,
+      ).toEqual(['The last run failed: no space left.']);
+  });
+
+  it('only warns of a failure while the next run is under way', () => {
+    const failed = [...regular(3), run(36, { state: 'failed' })];
+    for (const state of ['running', 'loading'] as const)
+      expect(judge([...failed, run(37, { state, endedAt: null })], after(37)).state).toBe(
+        'warning',
+      );
+    expect(judge([...failed, run(37)], after(37)).state).toBe('healthy');
+  });
+
+  it('is stale when it missed three turns of its own rhythm, or of its schedule', () => {
+    const daily = Array.from({ length: 10 }, (_, at) => run(24 * at));
+    expect(judge(daily, after(24 * 9 + 71)).state).toBe('healthy');
+    expect(judge(daily, after(24 * 9 + 73)).state).toBe('stale');
+    expect(judge([run(0)], after(35), 12).state).toBe('healthy');
+    expect(judge([run(0)], after(37), 12).state).toBe('stale');
+  });
+
+  it('knows no rhythm of few runs, until they are too old for any', () => {
+    expect(judge(regular(3), after(24 * 30))).toMatchObject({
+      state: 'healthy',
+      freshness: { state: 'unknown' },
+    });
+    expect(judge(regular(3), after(24 * 50)).state).toBe('stale');
+  });
+
+  it('does not take a run that failed for one that came in', () => {
+    const runs = [...regular(10), run(12 * 10, { state: 'failed' })];
+    expect(judge(runs, after(12 * 9 + 37)).freshness).toMatchObject({
+      state: 'stale',
+      lastAt: after(12 * 9).toISOString(),
+    });
+  });
+
+  it('warns of a run that did not see everything', () => {
+    expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(
+      'warning',
+    );
+  });
+
+  it('warns of a volume or a duration off the usual, from enough runs on', () => {
+    expect(checkOf([...regular(10), run(120, { published: 5 })], 'volume')).toEqual({
+      name: 'volume',
+      state: 'warning',
+      detail: '5 events, usually 80 to 120.',
+    });
+    expect(checkOf([...regular(10), run(120, { seconds: 600 })], 'duration')?.state).toBe(
+      'warning',
+    );
+    expect(checkOf([...regular(3), run(36, { published: 5 })], 'volume')?.state).toBe('not_judged');
+  });
+
+  it('fails where more than half could not be understood, warns where it is more than usual', () => {
+    const ended = (deadLettered: number) =>
+      checkOf([...regular(10, () => ({ deadLettered: 1 })), run(120, { deadLettered })], 'rejected')
+        ?.state;
+    expect([ended(1), ended(5), ended(51)]).toEqual(['passed', 'warning', 'failed']);
+    expect(checkOf([run(0, { published: 10, deadLettered: 9 })], 'rejected')?.state).toBe(
+      'not_judged',
+    );
+  });
+
+  it('is never better than its worst part, and says why it is not healthy', () => {
+    const someRun = record({
+      state: constantFrom(...RUN_STATES),
+      published: integer({ min: 0, max: 300 }),
+      deadLettered: integer({ min: 0, max: 150 }),
+      seconds: integer({ min: 0, max: 600 }),
+    });
+    assert(
+      property(array(someRun, { maxLength: 30 }), integer({ min: 0, max: 2_000 }), (some, age) => {
+        const runs = some.map((over, at) => run(12 * at, over));
+        const health = judge(runs, after(12 * some.length + age));
+        const parts = [
+          ...(health.freshness.state === 'stale' ? ['stale' as const] : []),
+          ...health.checks.flatMap(({ state }) =>
+            state === 'failed'
+              ? ['failing' as const]
+              : state === 'warning'
+                ? ['warning' as const]
+                : [],
+          ),
+        ];
+        const rank = SOURCE_STATES.indexOf(health.state);
+        for (const part of parts) expect(rank).toBeGreaterThanOrEqual(SOURCE_STATES.indexOf(part));
+        expect(health.reasons.length > 0).toBe(health.state !== 'healthy');
+      }),
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import { funnelOf, summariseRun, type ToldRun } from './summarise-run.ts';
+
+const said = (
+  state: IngestRun['state'],
+  minute: number,
+  over: Partial<IngestRun> = {},
+): IngestRun => ({
+  runId: 'run-1',
+  source: 'example-dealer',
+  sample: false,
+  coverage: 'full',
+  state,
+  at: `2026-11-21T06:${String(minute).padStart(2, '0')}:00.000Z`,
+  ...over,
+});
+const told = (states: IngestRun[], over: Partial<ToldRun> = {}): ToldRun => ({
+  states,
+  crawled: undefined,
+  compared: undefined,
+  cancelledAt: undefined,
+  ...over,
+});
+const funnel = (over: Partial<IngestFunnel>): IngestFunnel => ({
+  runId: 'run-1',
+  source: 'example-dealer',
+  sample: false,
+  step: 'crawled',
+  at: '2026-11-21T06:09:00.000Z',
+  counts: {},
+  ...over,
+});
+const now = new Date('2026-11-21T07:00:00.000Z');
+const summary = (run: ToldRun, over = {}) => summariseRun(run, { now, isNewest: true, ...over });
+
+const published = said('published', 10, { read: 90, published: 96 });
+const loaded = said('loaded', 11, {
+  read: 90,
+  published: 96,
+  stored: 80,
+  duplicates: 6,
+  dropped: { not_an_rv: 3 },
+  deadLettered: { no_vehicle: 6, blocked: 1 },
+});
+
+describe('a run', () => {
+  it('is running until all is in the log, and loading until all is in the warehouse', () => {
+    expect(summary(told([said('started', 0)]))).toMatchObject({
+      state: 'running',
+      startedAt: '2026-11-21T06:00:00.000Z',
+      endedAt: null,
+      seconds: null,
+      published: null,
+      stored: null,
+    });
+    expect(summary(told([said('started', 0), published]))).toMatchObject({
+      state: 'loading',
+      seconds: 600,
+      published: 96,
+      stored: null,
+    });
+    expect(summary(told([said('started', 0), published, loaded]))).toMatchObject({
+      state: 'done',
+      endedAt: '2026-11-21T06:11:00.000Z',
+      seconds: 600,
+      stored: 80,
+      duplicates: 6,
+      dropped: 3,
+      deadLettered: 7,
+    });
+  });
+
+  it('is partial where it saw less than it set out for', () => {
+    const partial = { coverage: 'partial' } as const;
+    expect(summary(told([said('started', 0), { ...loaded, ...partial }])).state).toBe('partial');
+    const always = [said('started', 0, partial), { ...loaded, ...partial }];
+    expect(summary(told(always)).state).toBe('done');
+  });
+
+  it('is blocked where the crawler says so, else failed', () => {
+    const states = [said('started', 0), said('failed', 2, { error: 'blocked: a challenge page' })];
+    expect(summary(told(states))).toMatchObject({
+      state: 'failed',
+      error: 'blocked: a challenge page',
+    });
+    expect(summary(told(states, { crawled: funnel({ blocked: 'a challenge page' }) })).state).toBe(
+      'blocked',
+    );
+  });
+
+  it('is cancelled where staff gave it up before it ended', () => {
+    const failed = [said('started', 0), said('failed', 2)];
+    expect(summary(told(failed, { cancelledAt: '2026-11-21T07:00:00.000Z' })).state).toBe(
+      'cancelled',
+    );
+    expect(
+      summary(told([...failed, loaded], { cancelledAt: '2026-11-21T07:00:00.000Z' })).state,
+    ).toBe('done');
+  });
+
+  it('is lost where its source began another, or it was silent for more than a day', () => {
+    const states = [said('started', 0)];
+    expect(summary(told(states), { isNewest: false }).state).toBe('lost');
+    expect(summary(told(states), { now: new Date('2026-11-22T09:00:00.000Z') }).state).toBe('lost');
+  });
+
+  it('goes on where it was taken up again after it failed', () => {
+    const again = [said('started', 0), said('failed', 2), said('started', 5)];
+    expect(summary(told(again))).toMatchObject({
+      state: 'running',
+      startedAt: '2026-11-21T06:00:00.000Z',
+    });
+    expect(summary(told([...again, published])).seconds).toBe(300);
+  });
+});
+
+describe('the funnel of a run', () => {
+  it('has of a file no stages of a crawl', () => {
+    const { stages, rejected } = funnelOf(told([said('started', 0), published, loaded]));
+    expect(stages).toEqual([
+      { stage: 'records', unit: 'records', count: 90 },
+      { stage: 'valid', unit: 'records', count: 86 },
+      { stage: 'duplicates', unit: 'records', count: 6 },
+    ]);
+    expect(rejected.map(({ reason, kind, count }) => [reason, kind, count])).toEqual([
+      ['no_vehicle', 'dead_letter', 6],
+      ['not_an_rv', 'dropped', 3],
+      ['blocked', 'dead_letter', 1],
+    ]);
+  });
+
+  it('has of a crawl all of them, in their order', () => {
+    const { stages, rejected } = funnelOf(
+      told([said('started', 0), published, loaded], {
+        crawled: funnel({
+          counts: { discovered: 120, allowed: 110, fetched: 108, parsed: 96 },
+          missed: { robots_disallowed: 10, http_500: 0 },
+        }),
+        compared: funnel({ step: 'compared', counts: { new: 6, changed: 10, unchanged: 64 } }),
+      }),
+    );
+    expect(stages.map(({ stage, count }) => `${stage} ${count}`)).toEqual([
+      'discovered 120', 'allowed 110', 'fetched 108', 'parsed 96', 'records 90', 'valid 86', 'new 6',
+      'changed 10', 'unchanged 64', 'duplicates 6',
+    ]); // prettier-ignore
+    expect(rejected[0]).toEqual({
+      reason: 'robots_disallowed',
+      kind: 'not_seen',
+      unit: 'pages',
+      count: 10,
+    });
+  });
+
+  it('says nothing of what is not known yet', () => {
+    expect(funnelOf(told([said('started', 0)]))).toEqual({
+      runId: 'run-1',
+      stages: [],
+      rejected: [],
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
+import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+
+/** What the log says of one run: its states in their order, and what was counted of it. */
+export interface ToldRun {
+  states: readonly IngestRun[];
+  crawled: IngestFunnel | undefined;
+  compared: IngestFunnel | undefined;
+  /** When staff gave it up; a run that has started again since was not. */
+  cancelledAt: string | undefined;
+}
+
+/** A run that is collecting and said nothing for so long has lost its process: the longest crawls take a day. */
+const LOST_AFTER_MS = 26 * 3_600_000;
+
+const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
+  counts === undefined ? null : Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/**
+ * One run as it stands. A state that was said again wins over what came before it: a crawl that was
+ * killed and taken up again has started twice.
+ * @param isNewest whether its source has begun no other since
+ */
+export function summariseRun(
+  { states, crawled, cancelledAt }: ToldRun,
+  { now, isNewest }: { now: Date; isNewest: boolean },
+): RunSummary {
+  const first = states[0];
+  const last = states.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a run without any state');
+  const started = states.findLast(({ state }) => state === 'started');
+  const published = states.findLast(({ state }) => state === 'published');
+  const firstStart = states.find(({ state }) => state === 'started');
+  const counted = last.state === 'loaded' ? last : undefined;
+  const collected = last.state === 'failed' ? last : published;
+  return {
+    runId: first.runId,
+    state: stateOf(),
+    startedAt: firstStart?.at ?? null,
+    endedAt: last.state === 'loaded' || last.state === 'failed' ? last.at : null,
+    seconds:
+      started === undefined || collected === undefined || collected.at < started.at
+        ? null
+        : (Date.parse(collected.at) - Date.parse(started.at)) / 1_000,
+    coverage: last.coverage,
+    read: published?.read ?? null,
+    published: published?.published ?? null,
+    stored: counted?.stored ?? null,
+    duplicates: counted?.duplicates ?? null,
+    dropped: total(counted?.dropped),
+    deadLettered: total(counted?.deadLettered),
+    error: last.state === 'failed' ? (last.error ?? null) : null,
+  };
+
+  function stateOf(): RunSummary['state'] {
+    const isGivenUp = cancelledAt !== undefined && (started?.at ?? '') <= cancelledAt;
+    if (last?.state === 'failed' && isGivenUp) return 'cancelled';
+    if (last?.state === 'failed') return crawled?.blocked === undefined ? 'failed' : 'blocked';
+    if (last?.state === 'published') return 'loading';
+    if (last?.state === 'loaded')
+      return firstStart?.coverage === 'full' && last.coverage === 'partial' ? 'partial' : 'done';
+    const isSilent = now.getTime() - Date.parse(last?.at ?? '') > LOST_AFTER_MS;
+    return isNewest && !isSilent ? 'running' : 'lost';
+  }
+}
+
+/**
+ * What became of everything on the way. Of a stage that the source does not have, or of which nothing
+ * was said yet, nothing is said.
+ */
+export function funnelOf({ states, crawled, compared }: ToldRun): Funnel {
+  const runId = states[0]?.runId ?? '';
+  const published = states.findLast(({ state }) => state === 'published');
+  const loaded = states.findLast(({ state }) => state === 'loaded');
+  const stages: Funnel['stages'] = [];
+  const add = (
+    stage: Funnel['stages'][number]['stage'],
+    unit: 'pages' | 'records',
+    count: number | undefined,
+  ): void => {
+    if (count !== undefined) stages.push({ stage, unit, count });
+  };
+  for (const stage of ['discovered', 'allowed', 'fetched', 'parsed'] as const)
+    add(stage, 'pages', crawled?.counts[stage]);
+  add('records', 'records', published?.read);
+  const { stored, duplicates } = loaded ?? {};
+  add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0));
+  for (const stage of ['new', 'changed', 'unchanged'] as const)
+    add(stage, 'records', compared?.counts[stage]);
+  add('duplicates', 'records', duplicates);
+
+  const rejected = [
+    ...reasonsOf(crawled?.missed, 'not_seen', 'pages'),
+    ...reasonsOf(loaded?.dropped, 'dropped', 'records'),
+    ...reasonsOf(loaded?.deadLettered, 'dead_letter', 'records'),
+  ];
+  return { runId, stages, rejected: rejected.toSorted((a, b) => b.count - a.count) };
+}
+
+const reasonsOf = (
+  counts: Readonly<Record<string, number>> | undefined,
+  kind: Funnel['rejected'][number]['kind'],
+  unit: 'pages' | 'records',
+): Funnel['rejected'] =>
+  Object.entries(counts ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => ({ reason, kind, unit, count }));

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { Catalogue } from '#domain/catalogue/catalogue.ts';
+import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
+import { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import { createNameResolver } from '#domain/names/resolve.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { createNormaliser, NORMALISER_VERSION, type Normaliser } from './normalise.ts';
+
+/** The normaliser as it stands: a decision on an alias replaces it whole. */
+export interface FollowedNormaliser {
+  normalise: Normaliser;
+  /** Id of the make that a text names, '' where it names none; another function after each decision. */
+  makeIds: () => (make: string) => string;
+  version: () => number;
+  /** Called after each decision that changed how names are understood. */
+  onChange: (tell: () => void) => void;
+}
+
+/**
+ * A normaliser that knows the spellings staff accepted. Its version is its code's plus the number of times that
+ * what is accepted changed, in the order of the log: it only grows, two processes that have read as much have the
+ * same, and facts read by one that had read less are replaced by a replay.
+ *
+ * What was decided before it starts is read before it is handed out; what comes then is followed.
+ */
+export async function followNormaliser(
+  log: EventLog,
+  catalogue: Catalogue,
+): Promise<FollowedNormaliser & { running: RunningSubscription }> {
+  const decisions = new AliasDecisions();
+  const checkMaker = createVinEvidence(catalogue);
+  const listeners: (() => void)[] = [];
+  let current = build();
+
+  function build() {
+    const resolver = createNameResolver(catalogue, decisions.accepted);
+    const version = NORMALISER_VERSION + decisions.changes;
+    const makeIdOf = (make: string): string => resolver.resolveMake(make)?.id ?? '';
+    const normalise = createNormaliser({ resolver, checkMaker, version });
+    return { version, makeIdOf, normalise };
+  }
+
+  let next = 0;
+  function read(messages: readonly { offset: number; value: Uint8Array }[]): boolean {
+    let changed = false;
+    for (const { offset, value } of messages) {
+      if (offset < next) continue;
+      next = offset + 1;
+      const decision: CatalogueDecision | undefined = tryDecodeEvent(catalogueDecision, value);
+      if (decision !== undefined && decisions.apply(decision)) changed = true;
+    }
+    if (changed) current = build();
+    return changed;
+  }
+
+  for await (const { messages } of log.readAll(catalogueDecision)) read(messages);
+  const running = await log.subscribe({
+    topic: catalogueDecision,
+    group: `normalise-${randomUUID()}`,
+    maxBatch: 500,
+    from: 'earliest',
+    handler: async ({ messages }) => {
+      if (read(messages)) for (const tell of listeners) tell();
+    },
+  });
+  return {
+    normalise: (raw, position) => current.normalise(raw, position),
+    makeIds: () => current.makeIdOf,
+    version: () => current.version,
+    onChange: (tell) => void listeners.push(tell),
+    running,
+  };
+}
