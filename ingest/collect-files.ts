@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { checkFiles } from './files/check-files.ts';
+import { FeedReadOtherwise, type Feed } from './files/feed.ts';
 import type { Mapping } from './files/mapping.ts';
 import {
   optionInstant,
@@ -20,6 +21,8 @@ export interface CollectFilesOptions {
   runId: string;
   onProgress: (progress: PublishProgress) => void;
   signal: AbortSignal;
+  /** Where an interruption is to be gone on from, with the run's id of its own. */
+  feed?: Feed;
 }
 
 /**
@@ -28,10 +31,11 @@ export interface CollectFilesOptions {
  * @throws FilesRefused before anything is published or told
  */
 export async function collectFiles(options: CollectFilesOptions): Promise<PublishResult> {
-  const { log, clock, mapping, files, observedAt, runId, onProgress, signal } = options;
+  const { log, clock, mapping, files, observedAt, runId, onProgress, signal, feed } = options;
   await checkFiles(mapping, files, optionInstant(observedAt));
+  await feed?.begin();
   const run = { runId, source: mapping.source, sample: false, coverage: mapping.coverage };
-  return tellRun({ log, clock }, run, async () => {
+  const published = await tellRun({ log, clock }, run, async () => {
     const result = await publishFiles({
       log,
       mapping,
@@ -40,7 +44,13 @@ export async function collectFiles(options: CollectFilesOptions): Promise<Publis
       runId,
       onProgress,
       signal,
+      feed,
     });
-    return result.failures.length > 0 ? { ...result, coverage: 'partial' } : result;
+    return result.failures.length > 0 ? { ...result, coverage: 'partial' as const } : result;
+  }).catch(async (error: unknown) => {
+    if (error instanceof FeedReadOtherwise) await feed?.end();
+    throw error;
   });
+  await feed?.end();
+  return published;
 }

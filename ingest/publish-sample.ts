@@ -9,6 +9,7 @@ import { encodeEvent, tryDecodeEvent, type Topic } from '#schemas/events/topic.t
 import { loadMapping } from './files/load-mapping.ts';
 import { compileMapping } from './files/map-record.ts';
 import { tellRun, type Published } from './run.ts';
+import type { SimulatedRecord } from './simulator/record.ts';
 import { sampleMarket, type SampleMarket } from './simulator/sample-market.ts';
 
 const RUN_ID = 'sample-market';
@@ -31,8 +32,7 @@ export async function publishSampleMarket(deps: {
   market?: (at: { now: number }) => SampleMarket;
 }): Promise<boolean> {
   const past = await pastRuns(deps.log);
-  if (past.samplePublished || past.realStored) return false;
-  const mapRecord = compileMapping(await loadMapping('simulator'));
+  if (past.publishedUntil !== undefined || past.realStored) return false;
   const runId = past.attempts === 0 ? RUN_ID : `${RUN_ID}-${past.attempts + 1}`;
   const run = { runId, source: 'simulator', sample: true, coverage: 'partial' } as const;
   await closeUnfinished(deps, past.unfinished);
@@ -40,29 +40,8 @@ export async function publishSampleMarket(deps: {
   await tellRun(deps, run, async (startedAt) => {
     const now = past.sampleStartedAt ?? startedAt.getTime();
     const market = (deps.market ?? sampleMarket)({ now });
-    const result = {
-      read: 0,
-      published: 0,
-      lastOffsets: new Map<number, number>(),
-    } satisfies Published;
-    const listings = inBatches(market.listings, (record) => {
-      result.read += 1;
-      const data = { kind: 'tree', value: record, key: '', parents: [] } as const;
-      const bytes = Buffer.from(JSON.stringify(record));
-      const source = { bytes, position: result.read, file: { name: 'sample-market' }, data };
-      return mapRecord(source, { runId, sample: true }).map((event) =>
-        encodeEvent(rawListing, event),
-      );
-    });
-    for await (const batch of listings) {
-      deps.signal.throwIfAborted();
-      for (const { partition, offset } of await deps.log.publish(rawListing, batch))
-        result.lastOffsets.set(
-          partition,
-          Math.max(offset, result.lastOffsets.get(partition) ?? -1),
-        );
-      result.published += batch.length;
-    }
+    const result = nothingPublished();
+    await publishListings(deps, market.listings, { runId, result });
     await publishAll(deps.log, activitySearch, market.searches);
     await publishAll(deps.log, activityAnalysis, market.analyses);
     await publishAll(deps.log, rawContribution, market.contributions);
@@ -71,9 +50,38 @@ export async function publishSampleMarket(deps: {
   return true;
 }
 
+export const nothingPublished = () =>
+  ({ read: 0, published: 0, lastOffsets: new Map<number, number>() }) satisfies Published;
+
+/** Publishes simulated records through the simulator's mapping, and counts them. */
+export async function publishListings(
+  { log, signal }: { log: EventLog; signal: AbortSignal },
+  records: Iterable<SimulatedRecord> | AsyncIterable<SimulatedRecord>,
+  { runId, result }: { runId: string; result: ReturnType<typeof nothingPublished> },
+): Promise<void> {
+  const mapRecord = compileMapping(await loadMapping('simulator'));
+  const listings = inBatches(records, (record) => {
+    result.read += 1;
+    const data = { kind: 'tree', value: record, key: '', parents: [] } as const;
+    const bytes = Buffer.from(JSON.stringify(record));
+    const source = { bytes, position: result.read, file: { name: 'sample-market' }, data };
+    return mapRecord(source, { runId, sample: true }).map((event) =>
+      encodeEvent(rawListing, event),
+    );
+  });
+  for await (const batch of listings) {
+    signal.throwIfAborted();
+    for (const { partition, offset } of await log.publish(rawListing, batch))
+      result.lastOffsets.set(partition, Math.max(offset, result.lastOffsets.get(partition) ?? -1));
+    result.published += batch.length;
+  }
+}
+
 /** What the log says of earlier runs. */
-async function pastRuns(log: EventLog) {
-  let samplePublished = false;
+export async function pastRuns(log: EventLog) {
+  /** The instant up to which the sample market was published, milliseconds UTC. */
+  let publishedUntil: number | undefined;
+  const startedAt = new Map<string, number>();
   let realStored = false;
   let sampleStartedAt: number | undefined;
   let attempts = 0;
@@ -83,16 +91,19 @@ async function pastRuns(log: EventLog) {
       const run = tryDecodeEvent(ingestRun, value);
       if (run === undefined) continue;
       if (!run.sample) realStored ||= (run.stored ?? 0) > 0;
-      else if (run.state === 'published') samplePublished = true;
-      else if (run.state === 'failed') unfinished.delete(run.runId);
+      else if (run.state === 'published') {
+        // The first of all is drawn as of its first attempt, whichever of them ended.
+        publishedUntil = publishedUntil === undefined ? sampleStartedAt : startedAt.get(run.runId);
+      } else if (run.state === 'failed') unfinished.delete(run.runId);
       else if (run.state === 'started') {
         sampleStartedAt ??= Date.parse(run.at);
+        startedAt.set(run.runId, Date.parse(run.at));
         attempts += 1;
         unfinished.set(run.runId, run);
       }
     }
   }
-  return { samplePublished, realStored, sampleStartedAt, attempts, unfinished };
+  return { publishedUntil, realStored, sampleStartedAt, attempts, unfinished };
 }
 
 /** Says of runs whose process is gone that they failed: nobody else would. */
@@ -119,12 +130,12 @@ async function publishAll<Event>(
 
 /** Draws and maps items in batches, giving the event loop its turn in between. */
 async function* inBatches<Item>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   toMessages: (item: Item) => OutgoingMessage[],
 ): AsyncGenerator<OutgoingMessage[]> {
   let batch: OutgoingMessage[] = [];
   let turnEnds = performance.now() + TURN_MS;
-  for (const item of items) {
+  for await (const item of items) {
     batch.push(...toMessages(item));
     if (performance.now() > turnEnds) {
       await nextTurn();

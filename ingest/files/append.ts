@@ -5,7 +5,8 @@ import type { Topic } from '#schemas/events/topic.ts';
 export function createAppender(
   log: EventLog,
   topic: Topic,
-  note: (positions: readonly Position[]) => void = () => undefined,
+  note: (positions: readonly Position[], messages: readonly OutgoingMessage[]) => void = () =>
+    undefined,
 ) {
   let appending: Promise<void> = Promise.resolve();
   return {
@@ -13,7 +14,7 @@ export function createAppender(
     async append(messages: readonly OutgoingMessage[]): Promise<void> {
       await appending;
       if (messages.length === 0) return;
-      appending = log.publish(topic, messages).then(note);
+      appending = log.publish(topic, messages).then((positions) => note(positions, messages));
       // Awaited by the next call; until then a failure is not unhandled.
       appending.catch(() => undefined);
     },

@@ -38,7 +38,7 @@ describe('a mapping', () => {
     [
       'an unknown key',
       `${good}colour: red\n`,
-      ':8: colour: there is no such key; allowed: source, format, ',
+      ':8: colour: there is no such key; allowed: source, category, format, ',
     ],
     [
       'an unknown format',

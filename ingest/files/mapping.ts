@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listingFields, rawListing, type ListingField } from '#schemas/events/raw-listing.ts';
+import { SOURCE_CATEGORIES } from '#schemas/events/ingest-sources.ts';
 import { sourceName } from '#schemas/events/topic.ts';
 import { parseSelector, SelectorError } from '../scraper/extract/selector.ts';
 import { PathError, parsePath } from './names.ts';
@@ -34,6 +35,8 @@ export function mappingSchema(format: Format | undefined) {
 
   return z.strictObject({
     source: sourceSchema,
+    /** What kind of source it is, for the staff's list of sources; `additional` where it is not said. */
+    category: z.enum(SOURCE_CATEGORIES).optional(),
     format: z.enum(formats),
     encoding: only(
       z.enum(['utf-8', 'latin1']).default('utf-8'),

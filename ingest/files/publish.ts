@@ -5,6 +5,7 @@ import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
 import { isThereAndEmpty } from './check-columns.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
+import type { Feed } from './feed.ts';
 import { historyKeys, isBelowSilent } from './history.ts';
 import { readableInstants, readInstant } from './instant.ts';
 import { isBlankFile } from './looks-like.ts';
@@ -29,6 +30,8 @@ export interface PublishOptions {
   onProgress?: (progress: PublishProgress) => void;
   /** Stops between two batches; what was published stays. */
   signal?: AbortSignal;
+  /** What of these files stands in the log from before, and is not appended again. */
+  feed?: Feed | undefined;
 }
 
 export interface PublishProgress {
@@ -42,7 +45,7 @@ export interface PublishProgress {
 export interface PublishResult {
   /** Records found, readable or not. */
   read: number;
-  /** Events appended: one for each record, or with a history several. */
+  /** Events of the run: one for each record, or with a history several. */
   published: number;
   /** Records that could not be read; their events will be dead-lettered. */
   unreadable: number;
@@ -73,7 +76,7 @@ const maxBatchLength = 8 * 1024 * 1024;
  * changes nothing. Memory is bounded by two batches. Resolves when every event is durable.
  */
 export async function publishFiles(options: PublishOptions): Promise<PublishResult> {
-  const { log, mapping, files, signal, batchSize = 1_000 } = options;
+  const { log, mapping, files, signal, feed, batchSize = 1_000 } = options;
   const observedAt = optionInstant(options.observedAt);
   const bytesTotal = await checkFiles(mapping, files, observedAt);
   const partners = await loadPartners(mapping, files);
@@ -82,7 +85,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     read: 0,
     published: 0,
     unreadable: 0,
-    lastOffsets: new Map(),
+    lastOffsets: new Map(feed?.lastOffsets),
     failures: [],
     coverage: mapping.coverage,
     emptyFields: [],
@@ -106,7 +109,8 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   const empty = new Set(fieldNames.filter((field) => mapping.fields[field] !== undefined));
   const headers = new Set<readonly string[]>();
   const sweep = createSweep(mapping);
-  const appender = createAppender(log, rawListing, (positions) => {
+  const appender = createAppender(log, rawListing, (positions, messages) => {
+    feed?.appended(positions, messages);
     for (const { partition, offset } of positions)
       result.lastOffsets.set(partition, Math.max(offset, result.lastOffsets.get(partition) ?? -1));
   });
@@ -116,7 +120,6 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
 
   const sendBatch = async (file: string): Promise<void> => {
     await appender.append(batch);
-    result.published += batch.length;
     batch = [];
     batchLength = 0;
     options.onProgress?.({
@@ -142,6 +145,11 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
         for (const event of events) {
           for (const name of empty) if (name in event.fields) empty.delete(name);
           const message = encodeEvent(rawListing, event);
+          result.published += 1;
+          if (feed?.isThere(message) === true) {
+            signal?.throwIfAborted();
+            continue;
+          }
           batch.push(message);
           batchLength += message.value.length;
           if (batch.length >= batchSize || batchLength >= maxBatchLength) await sendBatch(file);

@@ -168,6 +168,31 @@ describe('taking a registration file', () => {
     expect((await prepare(renamed)).isTaken).toBe(true);
   });
 
+  it('that goes on reads the log from where it began, not what was taken before', async () => {
+    await take(await fileOf('ca_20261001.csv', rows(50)));
+    const file = await fileOf('or_20261101.csv', rows(40));
+    const stopped = new AbortController();
+    const onProgress = () => stopped.abort(new Error('stopped'));
+    await expect(take(file, { batchSize: 10, onProgress, signal: stopped.signal })).rejects.toThrow(
+      'stopped',
+    );
+    let read = 0;
+    const counted: EventLog = {
+      ...log,
+      async *readAll(...asked) {
+        for await (const batch of log.readAll(...asked)) {
+          read += batch.messages.length;
+          yield batch;
+        }
+      },
+    };
+    const again = await prepare(file, { log: counted });
+    expect(again.goesOnFrom).toBeGreaterThan(0);
+    expect(read).toBeLessThan(40);
+    expect(await again.publish()).toMatchObject({ read: 40, coverage: 'full' });
+    expect(makesOf(await stored()).toSorted()).toEqual([...makes(50), ...makes(40)].toSorted());
+  });
+
   it('that ended just before it was noted says nothing twice', async () => {
     const file = await fileOf('or_20261101.csv', rows(5));
     const failing = { ...log, publish: log.publish.bind(log) };

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
-import { createWholeFile } from '#platform/whole-file.ts';
+import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { createAppender } from '../files/append.ts';
 import { readBytes, SourceFileError } from '../files/bytes.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { createPause } from '../files/pause.ts';
 import { optionInstant, type PublishProgress } from '../files/publish.ts';
 import { readFrom } from '../files/read-records.ts';
+import { readState, writeState } from '../files/state-file.ts';
 import { compileInstant } from '../files/take-instant.ts';
 import { tellRun } from '../run.ts';
 import { checkRows } from './check-rows.ts';
@@ -87,13 +87,13 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
     .update([mapping.source, JSON.stringify(mapping), observedAt, content].join('\0'))
     .digest('hex');
   const path = join(folder, `${take}.json`);
-  const known = await readState(path);
+  const known = await readState<State>(path);
   const runId = known?.runId ?? options.newRunId();
   await log.ensureTopics([rawRegistration]);
   const before =
     known === undefined || known.taken
       ? nothingPublished()
-      : await readPublished(log, `${mapping.source}\0${take}`);
+      : await readPublished(log, `${mapping.source}\0${take}`, known.beganAt);
   const begun: Take = { take, runId, observedAt, fileName: basename(file) };
 
   return {
@@ -103,14 +103,15 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
     isPublished: before.ended,
     async publish() {
       await mkdir(folder, { recursive: true });
-      await writeState(path, { runId, taken: false, file: begun.fileName });
+      const beganAt = known === undefined ? await endsOf(log) : known.beganAt;
+      const state: State = { runId, taken: false, file: begun.fileName, beganAt };
+      await writeState(path, state);
       const run = { runId, source: mapping.source, sample: false, coverage: 'full' as const };
       const result = await tellRun({ log, clock }, run, () =>
         publishRows(options, begun, before, content, found.size),
       );
       // A file that broke off may be whole the next time it is read.
-      if (result.coverage === 'full')
-        await writeState(path, { runId, taken: true, file: begun.fileName });
+      if (result.coverage === 'full') await writeState(path, { ...state, taken: true });
       return result;
     },
   };
@@ -213,9 +214,21 @@ const nothingPublished = (): Published => ({
   complete: false,
 });
 
-async function readPublished(log: EventLog, key: string): Promise<Published> {
+/** No group: whoever asks where a topic ends names one. */
+const TAKER = 'take-registrations';
+
+async function endsOf(log: EventLog): Promise<Position[]> {
+  const ends = await log.positions(rawRegistration, TAKER);
+  return ends.map(({ partition, end }) => ({ partition, offset: end }));
+}
+
+async function readPublished(
+  log: EventLog,
+  key: string,
+  from: readonly Position[] | undefined,
+): Promise<Published> {
   const found = nothingPublished();
-  for await (const { messages } of log.readAll(rawRegistration))
+  for await (const { messages } of log.readAll(rawRegistration, from))
     for (const message of messages) {
       if (message.key !== key) continue;
       const event = tryDecodeEvent(rawRegistration, message.value);
@@ -236,19 +249,6 @@ interface State {
   runId: string;
   taken: boolean;
   file: string;
-}
-
-async function readState(path: string): Promise<State | undefined> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as State;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function writeState(path: string, state: State): Promise<void> {
-  const file = await createWholeFile(path);
-  await file.write(Buffer.from(JSON.stringify(state)));
-  await file.finish();
+  /** Where the topic ended when its taking began: none of its events stands before. */
+  beganAt?: readonly Position[] | undefined;
 }

@@ -1,11 +1,12 @@
 import type { EventLog } from '#platform/log/port.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { createOutbox } from './outbox.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
-import type { Entry, StoredRun } from './site-store.ts';
+import type { Change, Entry, StoredRun } from './site-store.ts';
+import { tellFunnel } from './tell-funnel.ts';
 import {
   createVisit,
   SiteBlocked,
@@ -24,6 +25,15 @@ export interface CrawlOptions extends Partial<VisitOptions> {
   /** Pages asked for at most, robots.txt and sitemaps aside. */
   limit?: number | undefined;
   signal?: AbortSignal;
+  wants?: Wants | undefined;
+}
+
+/** What a crawl is for, where that is not everything. */
+export interface Wants {
+  /** Names it: a run that was cut off is gone on with only for the same. */
+  scope: string;
+  /** Whether a page is asked for, by its listings as they were last seen. */
+  any: (events: readonly RawListing[]) => boolean;
 }
 
 export interface CrawlResult {
@@ -41,6 +51,11 @@ export interface CrawlResult {
 
 /** A run that was cut off is taken up again within this time; an older one is begun anew. */
 const resumeWithinMs = 24 * 3_600_000;
+const EVERYTHING = '';
+/** What a run misses whose host asks for a longer delay than a crawl waits: the next goes on with the rest. */
+const LONG_DELAY = 'crawl_delay';
+/** No group: whoever asks where a topic ends names one. */
+const OUTBOX = 'scraper-outbox';
 const leastSitemaps = 20;
 const renewClaimMs = 15_000;
 
@@ -61,18 +76,20 @@ export async function crawlSite(
   const release = await holdSite(deps, site, (error) => lost.abort(error));
   const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
   try {
-    const run = await beginOrResume(deps, site);
+    await log.ensureTopics([rawListing]);
+    const run = await beginOrResume(deps, site, options.wants?.scope ?? EVERYTHING);
     const identity = { runId: run.runId, source: site.name, sample: false } as const;
     const { coverage } = site.mapping;
-    await log.ensureTopics([rawListing]);
     await tellRun({ log, clock }, { ...identity, coverage }, () =>
       visitAll(deps, site, run.runId, { ...options, signal }),
     ).catch((error: unknown) => {
       // Told as a failed run; here it is an outcome like others.
       if (!(error instanceof SiteBlocked)) throw error;
     });
+    const ended = store.run ?? run;
+    await tellFunnel(deps, site.name, ended, store.blocked);
     await store.end();
-    return resultOf(store.run ?? run, site, store.blocked);
+    return resultOf(ended, site, store.blocked);
   } finally {
     await release();
   }
@@ -83,7 +100,12 @@ async function visitAll(
   deps: CrawlDeps,
   site: Site,
   runId: string,
-  { limit = site.mostPages, signal: given, ...options }: CrawlOptions & { signal: AbortSignal },
+  {
+    limit = site.mostPages,
+    signal: given,
+    wants,
+    ...options
+  }: CrawlOptions & { signal: AbortSignal },
 ): Promise<Published> {
   const { store, log } = deps;
   const outbox = createOutbox(store, log);
@@ -102,7 +124,11 @@ async function visitAll(
   };
   const work = async (entry: Entry): Promise<void> => {
     try {
-      const change = await visit.visit(entry, runId);
+      const known = wants === undefined ? [] : (store.known(entry.url)?.events ?? []);
+      const change =
+        wants === undefined || known.length === 0 || wants.any(known)
+          ? await visit.visit(entry, runId)
+          : leftOut(entry);
       if (entry.kind !== 'sitemap' && change.counts?.['allowed'] === undefined) pagesLeft += 1;
       await store.settle(entry, change);
       await outbox.flush();
@@ -113,6 +139,7 @@ async function visitAll(
   };
 
   try {
+    await outbox.takeUp();
     await outbox.empty();
     await store.add(await visit.seeds());
     await workThrough(take, work, site.connections);
@@ -128,19 +155,49 @@ async function visitAll(
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;
-    await store.note('host_away', error.message);
+    await store.note(error.isItsPace ? LONG_DELAY : 'host_away', error.message);
   }
   await outbox.empty();
   return publishedBy(store.run, site);
 }
 
-/** The run that was cut off, or a new one; of the first every host is left its delay before it is asked. */
-async function beginOrResume(deps: CrawlDeps, site: Site): Promise<StoredRun> {
-  const { store, hosts, clock } = deps;
+const leftOut = ({ url }: Entry): Change => ({
+  url,
+  state: 'skipped',
+  missed: 'left_out',
+  counts: { left_out: 1 },
+});
+
+/**
+ * The run that was cut off, if it was for the same, or a new one; of the first every host is left its
+ * delay before it is asked. A new one goes on with what the last had left where the host's delay lets
+ * a run see one page: else each would see the same one.
+ */
+async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promise<StoredRun> {
+  const { store, log, hosts, clock } = deps;
   const now = clock();
   const { run } = store;
-  if (run === undefined || run.ended || now.getTime() - Date.parse(run.startedAt) > resumeWithinMs)
-    return store.begin(newRunId(clock, deps.newId), now.toISOString());
+  const isForTheSame = (run?.scope ?? EVERYTHING) === scope;
+  const goesOn =
+    run?.ended === false &&
+    isForTheSame &&
+    now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
+  if (!goesOn) {
+    // What a run left behind is none of the next one's count.
+    if (run !== undefined) await createOutbox(store, log).empty();
+    const ends = await log.positions(rawListing, OUTBOX);
+    const about = {
+      runId: newRunId(clock, deps.newId),
+      startedAt: now.toISOString(),
+      scope,
+      beganAt: ends.map(({ partition, end }) => ({ partition, offset: end })),
+    };
+    const takesOver = isForTheSame && run?.missed[LONG_DELAY] !== undefined;
+    const begun = await store.begin(about, { keepsFrontier: takesOver });
+    // What earlier runs saw this one does not, so that it says nothing of what is gone.
+    if (takesOver) await store.note('seen_before');
+    return store.run ?? begun;
+  }
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
     const pace = hosts.pace(host) ?? newPace(settings);

@@ -25,7 +25,7 @@ const entry = (path: string, kind: Entry['kind'] = 'listing'): Entry => ({
 const now = Date.parse('2026-11-21T06:00:00Z');
 
 describe('the frontier', () => {
-  beforeEach(() => store.begin('run', '2026-11-21T06:00:00Z'));
+  beforeEach(() => store.begin({ runId: 'run', startedAt: '2026-11-21T06:00:00Z' }));
 
   it('gives each address once, sitemaps and lists before listings, else in the order found', async () => {
     await store.add([entry('/1'), entry('/list', 'page'), entry('/1'), entry('/map', 'sitemap')]);
@@ -65,7 +65,7 @@ describe('the frontier', () => {
     const known = { madeBy: 'x', events: [] };
     const taken = store.take() ?? entry('');
     await store.settle(taken, { url: taken.url, state: 'fetched', known });
-    await store.begin('next', '2026-11-22T06:00:00Z');
+    await store.begin({ runId: 'next', startedAt: '2026-11-22T06:00:00Z' });
     expect(store.take()).toBeUndefined();
     expect([...store.knownUrls()]).toEqual([taken.url]);
     await store.add([taken]);

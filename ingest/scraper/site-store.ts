@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import { oneLine } from './one-line.ts';
@@ -26,6 +27,8 @@ export type PageState =
 export interface StoredRun {
   runId: string;
   startedAt: string;
+  /** What it is for: empty is everything, as is that of a run kept before there was another. */
+  scope?: string;
   ended: boolean;
   /** Addresses by how they were found or ended, listings by what was made of them. */
   counts: Record<string, number>;
@@ -34,6 +37,8 @@ export interface StoredRun {
   warnings: string[];
   /** Per partition of raw.listing.v1 the offset of the last event appended. */
   lastOffsets: Record<string, number>;
+  /** Where raw.listing.v1 ended when the run began: none of its events stands before. */
+  beganAt?: readonly Position[];
 }
 
 /** A listing page as it was last fetched: what a 304 stands for. */
@@ -85,6 +90,8 @@ export class SiteStore {
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
   readonly #outbox: Database<RawListing, number>;
+  /** Ids of the listings that were ever sent: the others are new. */
+  readonly #listings: Database<boolean, string>;
   readonly #facts: Database<unknown, string>;
   readonly #taken = new Set<string>();
   #sequence: number;
@@ -107,6 +114,7 @@ export class SiteStore {
     this.#pages = this.#root.openDB('pages', { encoding: 'json' });
     this.#known = this.#root.openDB('known', { encoding: 'json' });
     this.#outbox = this.#root.openDB('outbox', { encoding: 'json' });
+    this.#listings = this.#root.openDB('listings', { encoding: 'json' });
     this.#facts = this.#root.openDB('facts', { encoding: 'json' });
     this.#root.readerCheck();
     this.#sequence = (this.#facts.get('sequence') as number | undefined) ?? 0;
@@ -137,13 +145,20 @@ export class SiteStore {
     return this.#facts.get('run') as StoredRun | undefined;
   }
 
-  /** Begins a run anew: what an ended one asked for is forgotten, its events are in the log. */
-  async begin(runId: string, startedAt: string): Promise<StoredRun> {
-    await this.#queue.clearAsync();
-    await this.#pages.clearAsync();
+  /**
+   * Begins a run anew: what an earlier one asked for is forgotten, its events are in the log.
+   * @param options.keepsFrontier true: what it came upon and did not ask for is asked for now, the rest is not
+   */
+  async begin(
+    about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'beganAt'>,
+    { keepsFrontier = false } = {},
+  ): Promise<StoredRun> {
+    if (!keepsFrontier) {
+      await this.#queue.clearAsync();
+      await this.#pages.clearAsync();
+    }
     const run: StoredRun = {
-      runId,
-      startedAt,
+      ...about,
       ended: false,
       counts: {},
       missed: {},
@@ -180,13 +195,19 @@ export class SiteStore {
       void this.#pages.put(change.url, change.state);
       if (change.again !== undefined) this.#put(change.again);
       this.#enqueue(change.found ?? []);
-      for (const event of change.events ?? []) void this.#outbox.put(this.#next(), event);
+      let added = 0;
+      for (const event of change.events ?? []) {
+        void this.#outbox.put(this.#next(), event);
+        if (event.unreadable !== undefined || this.#listings.doesExist(event.sourceId)) continue;
+        void this.#listings.put(event.sourceId, true);
+        added += 1;
+      }
       if (change.known === 'forget') void this.#known.remove(change.url);
       else if (change.known !== undefined) void this.#known.put(change.url, change.known);
       if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
       this.#changeRun((run) => ({
         ...run,
-        counts: sum(run.counts, change.counts ?? {}),
+        counts: sum(sum(run.counts, change.counts ?? {}), added > 0 ? { new: added } : {}),
         missed: change.missed === undefined ? run.missed : sum(run.missed, { [change.missed]: 1 }),
         warnings: [...run.warnings, ...(change.warnings ?? []).map(oneLine)].slice(0, maxWarnings),
       }));
@@ -202,10 +223,16 @@ export class SiteStore {
     return [...this.#outbox.getRange({ limit })].map(({ key, value }) => ({ key, event: value }));
   }
 
-  async published(
-    keys: readonly number[],
-    positions: readonly { partition: number; offset: number }[],
-  ): Promise<void> {
+  /** Where events stand in the log that were appended and not yet counted as published, at the earliest. */
+  countedUpTo(): Position[] {
+    const { lastOffsets = {}, beganAt = [] } = this.run ?? {};
+    const from = new Map(beganAt.map(({ partition, offset }) => [partition, offset]));
+    for (const [partition, last] of Object.entries(lastOffsets))
+      from.set(Number(partition), last + 1);
+    return [...from].map(([partition, offset]) => ({ partition, offset }));
+  }
+
+  async published(keys: readonly number[], positions: readonly Position[]): Promise<void> {
     await this.#root.transaction(() => {
       for (const key of keys) void this.#outbox.remove(key);
       this.#changeRun((run) => {

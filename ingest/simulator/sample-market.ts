@@ -71,23 +71,36 @@ export function sampleMarket({ now }: { now: number }): SampleMarket {
  * What happened on the sample market after `since` and up to `now`: new listings, price cuts, removals.
  * What stands unchanged is not repeated, so a run of these has coverage `partial`.
  */
-export function* sampleChanges({
+export function* sampleChanges(span: {
+  since: number;
+  now: number;
+}): Generator<SimulatedRecord, void, undefined> {
+  for (const changes of sampleChangesByDay(span)) yield* changes;
+}
+
+/** The same, those of listings that arrived on one day together: what is drawn between two turns of the event loop. */
+export function* sampleChangesByDay({
   since,
   now,
 }: {
   since: number;
   now: number;
-}): Generator<SimulatedRecord, void, undefined> {
+}): Generator<SimulatedRecord[], void, undefined> {
   const stage = sampleStage();
   const stillThere = (listing: Lifetime): boolean =>
     listing.removed > since && listing.firstSeen <= now;
-  for (let day = dayOf(since) - LONGEST_DAYS; day <= dayOf(now); day += 1)
+  for (let day = dayOf(since) - LONGEST_DAYS; day <= dayOf(now); day += 1) {
+    const changes: SimulatedRecord[] = [];
     for (const listing of arrivals(stage, day, arrivalCount(day), stillThere))
-      yield* writeDown(
-        stage,
-        listing,
-        observations(listing, now).filter((seen) => seen.at > since),
+      changes.push(
+        ...writeDown(
+          stage,
+          listing,
+          observations(listing, now).filter((seen) => seen.at > since),
+        ),
       );
+    yield changes;
+  }
 }
 
 function sampleStage(): Stage {

@@ -48,6 +48,9 @@ export async function startActivityLoading(deps: ActivityDeps): Promise<RunningS
   ];
 }
 
+/** The group whose committed positions say how far a topic of these is in the warehouse. */
+export const activityGroup = ({ name }: Topic): string => `load-${name}`;
+
 /** Rows of one key replace each other, so a batch may be repeated; what cannot be read or stored is put aside. */
 function loadTopic<T extends Topic>(
   deps: ActivityDeps,
@@ -55,7 +58,7 @@ function loadTopic<T extends Topic>(
   faultOf: FaultOf<EventOf<T>>,
   insert: (events: EventOf<T>[]) => Promise<void>,
 ): Promise<RunningSubscription> {
-  const subscription = { topic, group: `load-${topic.name}`, maxBatch: 2_000, lingerMs: 1_000 };
+  const subscription = { topic, group: activityGroup(topic), maxBatch: 2_000, lingerMs: 1_000 };
   return consume(deps.log, subscription, deps.onWait, (waiting) => async (batch) => {
     const events = await readEvents(deps, topic, batch, faultOf);
     const heartbeat = (): Promise<void> => batch.heartbeat();

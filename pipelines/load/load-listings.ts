@@ -31,6 +31,8 @@ export interface ListingLoaderDeps {
   normalise: Normalise;
   now: () => Date;
   waiting: Omit<Waiting, 'heartbeat'>;
+  /** Keeps what could not be read: as dead letters, unless something better is known of them. */
+  keepLetters?: (letters: readonly DeadLetter[], batch: LogBatch) => Promise<void>;
   /** Told of every batch whose facts are in: the search's tail follows it. */
   onFacts?: (sightings: readonly Sighting[]) => Promise<void>;
 }
@@ -47,6 +49,7 @@ interface Result {
  * outcome, and every write below may be repeated, whole or in other batches, without another effect.
  */
 export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) => Promise<void> {
+  const { keepLetters = (letters) => publishLetters(deps.log, letters) } = deps;
   return async function loadListings(batch) {
     const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
     const results = await readBatch(deps, batch, waiting);
@@ -55,7 +58,7 @@ export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) 
 
     // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
     //    If this fails the batch fails: the position does not advance over a letter that was lost.
-    await publishLetters(deps.log, letters);
+    await keepLetters(letters, batch);
     await batch.heartbeat();
     // 2. Facts before outcomes: an `accepted` never stands without its fact.
     await whileAway(waiting, () => insertSightings(deps.warehouse, sightings));

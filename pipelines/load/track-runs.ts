@@ -1,9 +1,10 @@
 import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
+import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { recordRun, runOutcomes } from '#warehouse/queries/runs.ts';
+import { recordRun, runChanges, runOutcomes } from '#warehouse/queries/runs.ts';
 import { runFault } from './event-faults.ts';
 import { readEvents } from './read-events.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
@@ -59,7 +60,8 @@ async function loadedRuns(log: EventLog): Promise<Set<string>> {
 
 async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting): Promise<void> {
   await untilLoaded(deps.log, run, waiting);
-  const outcomes = await whileAway(waiting, () => runOutcomes(deps.warehouse, run.runId));
+  const outcomes = await whileAway(waiting, () => runOutcomes(deps.warehouse, run.runId, run));
+  if (outcomes.stored > 0) await sayCompared(deps, run, waiting);
   const event: IngestRun = {
     ...run,
     ...outcomes,
@@ -71,13 +73,22 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
   await deps.log.publish(ingestRun, [encodeEvent(ingestRun, event)]);
 }
 
+/** Says how the run's records differ from what was known: before `loaded`, after which it is not said again. */
+async function sayCompared(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting): Promise<void> {
+  const { runId, source, sample } = run;
+  const counts = await whileAway(waiting, () => runChanges(deps.warehouse, run));
+  // A run of registrations has no listings to compare.
+  if (counts.new + counts.changed + counts.unchanged === 0) return;
+  const at = deps.now().toISOString();
+  await deps.log.publish(ingestFunnel, [
+    encodeEvent(ingestFunnel, { runId, source, sample, step: 'compared', at, counts }),
+  ]);
+}
+
 /** Waits until the loader has committed every event of the run: from then on all have an outcome. */
 function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
-  // Everyday, unless it lasts.
-  const onWait: Waiting['onWait'] = (reason, attempt) => {
-    if (attempt > 1) waiting.onWait(reason, attempt);
-  };
-  return untilDone({ ...waiting, onWait, longestMs: 1_000 }, async () =>
+  // A large run takes minutes: no part is away. Where one is, the loader says so.
+  return untilDone({ ...waiting, onWait: () => undefined, longestMs: 1_000 }, async () =>
     (await runYetToLoad(log, run)) === 0
       ? { done: true, value: undefined }
       : { done: false, reason: `run ${run.runId} is being loaded` },

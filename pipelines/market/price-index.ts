@@ -1,7 +1,8 @@
+import { leftoverYears } from '#domain/valuation/age.ts';
 import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
-import { leftoverYears, type Design } from '../valuation/design.ts';
+import type { Design } from '../valuation/design.ts';
 import type { Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
 import { decompose, type Beliefs, type Decomposed } from './decompose.ts';

@@ -98,6 +98,26 @@ describe('configuration', () => {
     ]);
   });
 
+  it('wants a contact where sites are to be crawled', () => {
+    const names = ['SITES_DIR', 'SCRAPER_CONTACT'] as const;
+    expect(faultsOf(() => loadConfig({ SITES_DIR: 'sites' }, names))).toEqual([
+      'SCRAPER_CONTACT: must be set where SITES_DIR is set, to where site owners reach you',
+    ]);
+    const wrong = { SITES_DIR: 'sites', SCRAPER_CONTACT: 'me' };
+    expect(faultsOf(() => loadConfig(wrong, names))).toHaveLength(1);
+    const contact = { ...wrong, SCRAPER_CONTACT: 'https://rv.example/bot' };
+    expect(loadConfig(contact, names)).toEqual(contact);
+  });
+
+  it('takes the time zone of the schedule by its name, and UTC where the system names a file', () => {
+    expect(loadConfig({}, ['TZ']).TZ).toBe('Etc/UTC');
+    expect(loadConfig({ TZ: 'America/Chicago' }, ['TZ']).TZ).toBe('America/Chicago');
+    expect(loadConfig({ TZ: ':/etc/localtime' }, ['TZ']).TZ).toBe('Etc/UTC');
+    expect(faultsOf(() => loadConfig({ TZ: 'America/Chicgo' }, ['TZ']))).toEqual([
+      "TZ: expected the name of a time zone such as America/Chicago, got 'America/Chicgo'",
+    ]);
+  });
+
   const STRIPE = {
     STRIPE_SECRET_KEY: 'sk_live_hunter2',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_ours',

@@ -61,6 +61,13 @@ export function loadConfig<const Names extends VariableName>(
   if (values.STORY_LLM_URL !== undefined && values.STORY_LLM_MODEL === undefined)
     if (!faults.some((fault) => fault.startsWith('STORY_LLM_MODEL:')))
       faults.push('STORY_LLM_MODEL: must be set where STORY_LLM_URL is set');
+  const hasContact =
+    values.SCRAPER_CONTACT !== undefined ||
+    faults.some((fault) => fault.startsWith('SCRAPER_CONTACT:'));
+  if (values.SITES_DIR !== undefined && !hasContact)
+    faults.push(
+      'SCRAPER_CONTACT: must be set where SITES_DIR is set, to where site owners reach you',
+    );
   if (values.SCRAPER_ALLOW_ADDRESSES !== undefined && env['NODE_ENV'] === 'production')
     faults.push(
       'SCRAPER_ALLOW_ADDRESSES: must not be set in production, where only the internet is asked',

@@ -17,6 +17,14 @@ const hasPlaceOnly = (text: string): boolean => {
   return username === '' && password === '' && !/[?#]/.test(text);
 };
 
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 const brokers = z
   .string()
   .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'expected host:port, several separated by commas')
@@ -104,7 +112,12 @@ export const variables = {
     .pipe(z.array(z.email('expected e-mails separated by commas')))
     .optional()
     .describe(
-      'Verified e-mails of those who may run the collection, separated by commas; not set: any signed-in person.',
+      'Verified e-mails of those who may run the collection, separated by commas; not set: any signed-in person, in production without dead letters, aliases and switches.',
+    ),
+  ALERT_WEBHOOK_URL: url(['http:', 'https:'], 'an http or https URL')
+    .optional()
+    .describe(
+      'Takes a POST of JSON for each alert about the collection, once, and once when it is over; not set: shown to staff only.',
     ),
   SMTP_URL: url(['smtp:', 'smtps:'], 'a URL such as smtp://user:password@host:587')
     .optional()
@@ -183,6 +196,19 @@ export const variables = {
     .regex(/^[\x21-\x7e]{1,200}$/, 'expected the name of a model, without blanks')
     .optional()
     .describe('Model that is asked for other words; needed with STORY_LLM_URL.'),
+  TZ: z
+    .string()
+    // What begins so names a file, as some systems set it: no zone anybody could be told.
+    .transform((zone) => (/^[:/]/.test(zone) ? 'Etc/UTC' : zone))
+    .refine(isTimeZone, 'expected the name of a time zone such as America/Chicago')
+    .default('Etc/UTC')
+    .describe('Time zone in which data are refreshed at 6 AM and 6 PM; not set: UTC.'),
+  SITES_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of the site files (….site.yaml) whose sites the ingest role crawls; not set: none.',
+    ),
   SCRAPER_CONTACT: url(
     ['https:', 'http:', 'mailto:'],
     'a URL or a mailto: address where site owners reach you, such as https://rv.example.com/bot',

@@ -91,9 +91,14 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
     return group;
   }
 
-  async function* readPartitions(topic: StoredTopic, name: string, ends: number[]) {
+  async function* readPartitions(
+    topic: StoredTopic,
+    name: string,
+    ends: number[],
+    from: readonly Position[],
+  ) {
     for (const [partition, end] of ends.entries()) {
-      let position = 0;
+      let position = from.find((at) => at.partition === partition)?.offset ?? 0;
       while (position < end) {
         const read = await readMessages(store, topic, partition, position, READ_ALL_BATCH);
         const messages = read.filter((message) => message.offset < end);
@@ -148,12 +153,12 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
       return running;
     },
 
-    readAll(topic) {
+    readAll(topic, from = []) {
       refuseWhenClosed();
       store.refresh();
       const stored = store.topic(topic.name);
       const ends = Array.from({ length: stored.partitions }, (_, p) => store.end(stored, p));
-      return readPartitions(stored, topic.name, ends);
+      return readPartitions(stored, topic.name, ends, from);
     },
 
     async positions(topic, group) {

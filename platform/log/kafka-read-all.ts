@@ -18,7 +18,7 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const ASK_AFTER_MS = 2_000;
 
 /**
- * Everything a topic held at the call, one partition after the other. Kafka's protocol of groups is
+ * What the ranges of a topic hold, one partition after the other. Kafka's protocol of groups is
  * all that kafkajs offers for reading, so this is a group of one member that commits nothing and
  * vanishes when it leaves. The broker is asked for more only when the reader is.
  */
@@ -59,6 +59,11 @@ export async function* readAll(
       return;
     }
     const { end } = reading;
+    // What was read before is left out, not fetched.
+    if (Number(last.offset) < position) {
+      member.consumer.seek({ topic, partition, offset: String(position) });
+      return;
+    }
     const wanted = messages
       .map(toMessage)
       .filter(({ offset }) => offset >= position && offset < end);

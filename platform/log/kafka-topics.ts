@@ -2,7 +2,7 @@ import type { Admin } from 'kafkajs';
 import type { Topic } from '#schemas/events/topic.ts';
 import { protocolType } from './kafka-client.ts';
 import { largestMessage } from './limits.ts';
-import { EventLogRefused, type GroupPosition } from './port.ts';
+import { EventLogRefused, type GroupPosition, type Position } from './port.ts';
 
 const DAY = 86_400_000;
 const BROKER_DEFAULT = -1;
@@ -87,6 +87,16 @@ export async function partitionRanges(admin: Admin, topic: string): Promise<Part
     .map(({ partition, low, high }) => ({ partition, start: Number(low), end: Number(high) }))
     .toSorted((a, b) => a.partition - b.partition);
 }
+
+/** The same without what was read before. */
+export const rangesFrom = (
+  ranges: readonly PartitionRange[],
+  from: readonly Position[],
+): PartitionRange[] =>
+  ranges.map((range) => {
+    const read = from.find(({ partition }) => partition === range.partition)?.offset ?? 0;
+    return { ...range, start: Math.max(range.start, read) };
+  });
 
 /** Where a group stands per partition; undefined where it has committed nothing. */
 export async function committedOffsets(

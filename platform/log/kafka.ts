@@ -3,7 +3,13 @@ import { createClient, insist, type KafkaOptions } from './kafka-client.ts';
 import { createTopicProducer, type TopicProducer } from './kafka-producer.ts';
 import { readAll } from './kafka-read-all.ts';
 import { kafkaGroupId, startKafkaSubscription } from './kafka-subscription.ts';
-import { ensureTopics, groupPositions, partitionCount, partitionRanges } from './kafka-topics.ts';
+import {
+  ensureTopics,
+  groupPositions,
+  partitionCount,
+  partitionRanges,
+  rangesFrom,
+} from './kafka-topics.ts';
 import { EventLogUnavailable, type EventLog, type RunningSubscription } from './port.ts';
 import { createPublishQueue, toEntries, type PublishQueue } from './publish-queue.ts';
 import { silence, type Report } from './report.ts';
@@ -116,10 +122,10 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
       return running;
     },
 
-    readAll(topic) {
+    readAll(topic, from = []) {
       const ranges = patiently(async () => {
         await partitionsOf(topic.name);
-        return partitionRanges(admin, topic.name);
+        return rangesFrom(await partitionRanges(admin, topic.name), from);
       });
       // Looked at when the first batch is asked for.
       ranges.catch(() => {});

@@ -29,8 +29,9 @@ export interface EventLog {
   /**
    * Reads every message a topic holds now, partition by partition from the earliest kept offset to
    * the end as it stood at the call, without a group. For replays, checks and small command topics.
+   * @param from where to begin instead, for who has read so far: partitions it does not name are read whole
    */
-  readAll(topic: Topic): AsyncIterable<LogBatch>;
+  readAll(topic: Topic, from?: readonly Position[]): AsyncIterable<LogBatch>;
 
   /** Per partition: the next offset to be written and the next offset the group will read. */
   positions(topic: Topic, group: string): Promise<GroupPosition[]>;

@@ -8,6 +8,7 @@ describe('the one address of a page', () => {
     ['https://rv.example', 'https://rv.example/'],
     ['https://rv.example/a#photos', 'https://rv.example/a'],
     ['https://rv.example/a?', 'https://rv.example/a'],
+    ['https://rv.example/a??', 'https://rv.example/a??'],
     ['https://rv.example/a?utm_source=x&id=7&gclid=1', 'https://rv.example/a?id=7'],
     ['https://rv.example/a;jsessionid=1F?id=7', 'https://rv.example/a?id=7'],
     ['https://rv.example/%7eann/%c3%a9?q=%2b%41', 'https://rv.example/~ann/%C3%A9?q=%2BA'],

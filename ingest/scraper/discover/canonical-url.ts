@@ -29,7 +29,8 @@ export function canonicalUrl(written: string, base?: string): string | undefined
     .slice(1)
     .split('&')
     .filter((parameter) => parameter !== '' && !saysWho(parameter));
-  url.search = plainEscapes(kept.join('&'));
+  // With its question mark: without one, that of a parameter called `?` would be taken for it.
+  url.search = kept.length === 0 ? '' : `?${plainEscapes(kept.join('&'))}`;
   return url.href.length > maxUrlLength ? undefined : url.href;
 }
 

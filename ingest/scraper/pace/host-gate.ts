@@ -9,16 +9,19 @@ import {
   type PaceSettings,
 } from './host-pace.ts';
 
-/** A longer crawl delay means: not at all. It is the longest that a site's file may ask for, too. */
+/** Under a longer crawl delay a run sees one page at most. It is the longest that a site's file may ask for, too. */
 const longestDelayMs = 3_600_000;
 
 /** The host may not be asked for longer than a crawl waits. */
 export class HostAway extends Error {
   readonly code = 'host_away';
   readonly until: Date;
-  constructor(host: string, until: Date) {
+  /** The delay between any two of its pages is longer than a crawl waits: it is seen a page at a run. */
+  readonly isItsPace: boolean;
+  constructor(host: string, until: Date, { isItsPace }: { isItsPace: boolean }) {
     super(`${host} is to be left alone until ${until.toISOString()}`);
     this.until = until;
+    this.isItsPace = isItsPace;
   }
 }
 
@@ -71,7 +74,8 @@ export function createHostGate(deps: GateDeps): HostGate {
       if (wait <= 0) return;
       // The delay between any two requests is the way of the crawl, not the host's wish to be left alone.
       const delay = Math.min(settings.leastDelayMs, longestDelayMs);
-      if (wait > Math.max(deps.patienceMs, delay)) throw new HostAway(host, new Date(at));
+      if (wait > Math.max(deps.patienceMs, delay))
+        throw new HostAway(host, new Date(at), { isItsPace: settings.leastDelayMs > delay });
       await deps.sleep(wait);
     }
   };

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { pagesOf } from './tell-funnel.ts';
+
+it('counts a page once that was put off, and one as read that had not changed', () => {
+  const counts = { discovered: 12, allowed: 13, put_off: 2, sitemaps: 1, fetched: 9, parsed: 4, unchanged: 3 }; // prettier-ignore
+  expect(pagesOf({ counts, missed: { http_500: 1 } })).toEqual({
+    counts: { discovered: 12, allowed: 11, fetched: 10, parsed: 7 },
+    missed: { http_500: 1 },
+  });
+});
+
+it('names pages that robots.txt forbids, also those that need not be seen', () => {
+  const counts = { discovered: 3, robots_disallowed: 2 };
+  expect(pagesOf({ counts, missed: {} })).toMatchObject({
+    counts: { discovered: 3, allowed: 0 },
+    missed: { robots_disallowed: 2 },
+  });
+});

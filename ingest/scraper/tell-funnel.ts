@@ -1,0 +1,52 @@
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import type { StoredRun } from './site-store.ts';
+
+const mostWarnings = 20;
+const mostWarningLength = 500;
+
+/** Says what became of the pages of a crawl that has ended. Said twice, it is the same. */
+export async function tellFunnel(
+  { log, clock }: { log: EventLog; clock: Clock },
+  source: string,
+  run: StoredRun,
+  blocked: string | undefined,
+): Promise<void> {
+  await log.ensureTopics([ingestFunnel]);
+  const event: IngestFunnel = {
+    runId: run.runId,
+    source,
+    sample: false,
+    step: 'crawled',
+    at: clock().toISOString(),
+    ...pagesOf(run),
+    warnings: run.warnings
+      .slice(0, mostWarnings)
+      .map((warning) => warning.slice(0, mostWarningLength)),
+    ...(blocked === undefined ? {} : { blocked: blocked.slice(0, 2_000) }),
+  };
+  await log.publish(ingestFunnel, [encodeEvent(ingestFunnel, event)]);
+}
+
+/**
+ * The crawl's counts as stages of pages, sitemaps among them. A page that was put off and asked for again
+ * is one page; one that had not changed counts as read, since what was read of it still holds.
+ */
+export function pagesOf({
+  counts,
+  missed,
+}: Pick<StoredRun, 'counts' | 'missed'>): Required<Pick<IngestFunnel, 'counts' | 'missed'>> {
+  const of = (name: string): number => counts[name] ?? 0;
+  const disallowed = of('robots_disallowed');
+  return {
+    counts: {
+      discovered: of('discovered'),
+      allowed: of('allowed') - of('put_off'),
+      fetched: of('fetched') + of('sitemaps'),
+      parsed: of('parsed') + of('unchanged'),
+    },
+    missed: disallowed > 0 ? { ...missed, robots_disallowed: disallowed } : missed,
+  };
+}

@@ -1,0 +1,55 @@
+import { redriveCommand, redriveRun } from '#schemas/events/redrive.ts';
+import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import type { Logger } from '#platform/logging.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
+import { consume } from '../load/consume.ts';
+import { readEvents } from '../load/read-events.ts';
+import { Stopped, type Waiting } from '../load/waiting.ts';
+import { redrive, sayBrokenOff, type RedriveDeps } from './redrive.ts';
+
+/** One partition, so one redrive at a time, whoever of this group it is. */
+export const REDRIVE_GROUP = 'redrive';
+
+export interface RedrivingDeps extends RedriveDeps {
+  logger: Logger;
+  onWait: Waiting['onWait'];
+}
+
+/**
+ * Follows the commands to redrive. One whose process died comes again and goes on where the marks end; one that
+ * has ended is not begun again. One that fails says so, and what it had sent stays sent.
+ */
+export function startRedriving(deps: RedrivingDeps): Promise<RunningSubscription> {
+  const { log, logger, onWait } = deps;
+  return consume(
+    log,
+    { topic: redriveCommand, group: REDRIVE_GROUP, maxBatch: 1 },
+    onWait,
+    (patience) => async (batch) => {
+      const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
+      for (const command of await readEvents(deps, redriveCommand, batch)) {
+        if ((await endedRedrives(log)).has(command.redriveId)) continue;
+        try {
+          await redrive(deps, command, waiting);
+        } catch (error) {
+          if (error instanceof Stopped || error instanceof WarehouseAway) throw error;
+          // Work that went to somebody else did not fail.
+          await batch.heartbeat();
+          logger.error({ err: error, redrive: command.redriveId }, 'a redrive broke off');
+          await sayBrokenOff(deps, command, error, waiting);
+        }
+      }
+    },
+  );
+}
+
+async function endedRedrives(log: EventLog): Promise<Set<string>> {
+  const ended = new Set<string>();
+  for await (const { messages } of log.readAll(redriveRun))
+    for (const { value } of messages) {
+      const run = tryDecodeEvent(redriveRun, value);
+      if (run?.state === 'done' || run?.state === 'failed') ended.add(run.redriveId);
+    }
+  return ended;
+}
