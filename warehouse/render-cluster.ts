@@ -14,7 +14,10 @@ export function renderForCluster(
   return migrations.flatMap(({ statements }) =>
     statements.map((statement) =>
       statement
-        .replace(/^(CREATE (?:TABLE|VIEW) IF NOT EXISTS \w+)/, `$1 ON CLUSTER ${cluster}`)
+        .replace(
+          /^(CREATE (?:TABLE|VIEW) IF NOT EXISTS \w+|ALTER TABLE \w+)/,
+          `$1 ON CLUSTER ${cluster}`,
+        )
         .replace(/ENGINE = (\w*MergeTree)/, 'ENGINE = Replicated$1'),
     ),
   );

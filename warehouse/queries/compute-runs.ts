@@ -45,3 +45,50 @@ export async function lastPublishedRun(warehouse: Warehouse): Promise<string | u
   const rows = await warehouse.batch.rows<{ id: string }>(LAST_PUBLISHED);
   return rows[0]?.id;
 }
+
+/** A run of the batch as the warehouse has it. */
+export interface RecordedComputeRun {
+  run_id: string;
+  asked_by: string;
+  kind: string;
+  /** The state it reached last. */
+  state: 'started' | 'published' | 'kept_back' | 'failed';
+  /** Null where its beginning was not recorded. */
+  started_at: string | null;
+  /** Null while it runs. */
+  ended_at: string | null;
+  /** JSON, an array of `{name, passed, detail}`; '' where the run made none. */
+  checks: string;
+  error: string;
+}
+
+/** Its end, where it has one, is its last state, also where both were recorded at one instant. */
+const RECENT_RUNS = `
+SELECT
+    run_id,
+    argMax(run.asked_by, place) AS asked_by,
+    argMax(run.kind, place) AS kind,
+    argMax(run.state, place) AS state,
+    maxOrNullIf(run.at, run.state = 'started') AS started_at,
+    maxOrNullIf(run.at, run.state != 'started') AS ended_at,
+    argMax(JSONExtractRaw(run.detail, 'checks'), place) AS checks,
+    argMax(JSONExtractString(run.detail, 'error'), place) AS error
+FROM
+(
+    SELECT *, (state != 'started', at) AS place
+    FROM compute_runs
+    WHERE run_id IN
+    (
+        SELECT run_id FROM compute_runs GROUP BY run_id ORDER BY max(at) DESC LIMIT {limit:UInt32}
+    )
+) AS run
+GROUP BY run_id
+ORDER BY max(run.at) DESC, run_id DESC`;
+
+/** The newest runs of the batch, newest first. */
+export function recentComputeRuns(
+  warehouse: Warehouse,
+  limit: number,
+): Promise<RecordedComputeRun[]> {
+  return warehouse.serving.rows<RecordedComputeRun>(RECENT_RUNS, { limit });
+}

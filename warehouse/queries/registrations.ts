@@ -84,3 +84,18 @@ ORDER BY month, state, type, make_id, condition`;
 /** Registrations by month, place, type, make and condition, from a month (`YYYY-MM-01`) on. */
 export const registeredCounts = (warehouse: Warehouse, from: string): Promise<RegisteredCount[]> =>
   warehouse.batch.rows<RegisteredCount>(REGISTERED, { from });
+
+/**
+ * Which sources tell of registrations, and of vehicles in which conditions. Reads two narrow columns of every
+ * row: kept by who asks, not asked for each request.
+ */
+const REGISTRATION_SOURCES = `
+SELECT source, arraySort(groupUniqArray(toString(condition))) AS conditions
+FROM registrations
+GROUP BY source
+ORDER BY source`;
+
+export const registrationSources = (
+  warehouse: Warehouse,
+): Promise<{ source: string; conditions: Registration['condition'][] }[]> =>
+  warehouse.batch.rows(REGISTRATION_SOURCES);

@@ -15,7 +15,11 @@ export interface RunOutcomes {
   deadLettered: Record<string, number>;
 }
 
-const COUNT_DELIVERIES = 'SELECT count() AS n FROM event_outcomes WHERE run_id = {run:String}';
+/** A letter of the run that was sent again meanwhile stands behind the run's ends: it is none of what it published. */
+const OF_RUN = `run_id = {run:String}
+            AND (empty({ends:Array(UInt64)}) OR log_offset < {ends:Array(UInt64)}[log_partition + 1])`;
+
+const COUNT_DELIVERIES = `SELECT count() AS n FROM event_outcomes WHERE ${OF_RUN}`;
 
 /** So many deliveries are joined at once: some 100 MB, however large the run is. */
 const SLICE = 500_000;
@@ -27,13 +31,12 @@ const SLICE = 500_000;
  * column).
  * A slice holds the events of some keys, with all their deliveries.
  */
-const RUN_OUTCOMES = `
-WITH
+const DELIVERIES = `
     mine AS
     (
         SELECT event_key, outcome, reason, (log_partition, log_offset) AS position
         FROM event_outcomes FINAL
-        WHERE run_id = {run:String} AND event_key % {slices:UInt32} = {slice:UInt32}
+        WHERE ${OF_RUN} AND event_key % {slices:UInt32} = {slice:UInt32}
     ),
     deliveries AS
     (
@@ -52,7 +55,11 @@ WITH
         FROM deliveries
         WHERE last_outcome = 'accepted'
         GROUP BY event_key
-    )
+    )`;
+
+const RUN_OUTCOMES = `
+WITH
+${DELIVERIES}
 SELECT
     multiIf(
         outcome != 'accepted', toString(outcome),
@@ -67,24 +74,125 @@ GROUP BY kind, reason
 ORDER BY kind, reason`;
 
 /**
- * Counts the outcomes of one run's events. Exact under any redelivery; complete once the loader's
+ * How each record that the run stored differs from the one before it of its listing, in the order of
+ * observation: the first there is, one that says something else of what is sold, or one that does not.
+ */
+const RUN_CHANGES = `
+WITH
+${DELIVERIES},
+    stored AS
+    (
+        SELECT mine.event_key AS event_key
+        FROM mine
+        INNER JOIN first ON first.event_key = mine.event_key
+        WHERE mine.outcome = 'accepted' AND first.position = mine.position
+    ),
+    told AS
+    (
+        SELECT
+            source_id,
+            observed_at,
+            sipHash64(event_id) AS event_key,
+            cityHash64(
+                condition, year, make_id, line_id, floorplan, price_state, ifNull(price, 0),
+                ifNull(msrp, 0), ifNull(mileage, 0), dealer_key, removed_at IS NULL
+            ) AS said
+        FROM sightings FINAL
+        WHERE source = {source:String}
+            AND source_id IN
+            (
+                SELECT source_id
+                FROM sightings
+                WHERE source = {source:String}
+                    AND sipHash64(event_id) IN
+                    (
+                        SELECT event_key FROM event_outcomes
+                        WHERE run_id = {run:String} AND event_key % {slices:UInt32} = {slice:UInt32}
+                    )
+            )
+    )
+SELECT
+    countIf(place = 1) AS new,
+    countIf(place > 1 AND said != said_before) AS changed,
+    countIf(place > 1 AND said = said_before) AS unchanged
+FROM
+(
+    SELECT
+        event_key,
+        said,
+        row_number() OVER listing AS place,
+        lagInFrame(said) OVER listing AS said_before
+    FROM told
+    WINDOW listing AS
+    (
+        PARTITION BY source_id ORDER BY observed_at, event_key
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    )
+)
+WHERE event_key IN (SELECT event_key FROM stored)`;
+
+/** How the records that a run stored differ from what was known of their listings. The sum is all of them. */
+export interface RunChanges {
+  new: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** Counts the changes of one run's records; of a run without listings, zeros. */
+export async function runChanges(
+  warehouse: Warehouse,
+  { runId, source, ends }: Pick<IngestRun, 'runId' | 'source' | 'ends'>,
+  sliceOf = SLICE,
+): Promise<RunChanges> {
+  const run = { run: runId, ends: endsOf(ends) };
+  const slices = await slicesOf(warehouse, run, sliceOf);
+  const changes: RunChanges = { new: 0, changed: 0, unchanged: 0 };
+  for (let slice = 0; slice < slices; slice++) {
+    const parameters = { ...run, source, slices, slice };
+    const [found] = await warehouse.batch.rows<RunChanges>(RUN_CHANGES, parameters);
+    changes.new += found?.new ?? 0;
+    changes.changed += found?.changed ?? 0;
+    changes.unchanged += found?.unchanged ?? 0;
+  }
+  return changes;
+}
+
+/** By partition, as {@link OF_RUN} asks for them; of a run that names none all is counted. */
+function endsOf(ends: IngestRun['ends'] = []): number[] {
+  const partitions = Math.max(0, ...ends.map(({ partition }) => partition + 1));
+  return Array.from(
+    { length: partitions },
+    (_, n) => ends.find(({ partition }) => partition === n)?.end ?? 0,
+  );
+}
+
+async function slicesOf(
+  warehouse: Warehouse,
+  run: { run: string; ends: number[] },
+  sliceOf: number,
+): Promise<number> {
+  const [deliveries] = await warehouse.batch.rows<{ n: number }>(COUNT_DELIVERIES, run);
+  return Math.ceil((deliveries?.n ?? 0) / sliceOf);
+}
+
+/**
+ * Counts the outcomes of one run's events, below its ends where they are known. Exact under any redelivery; complete once the loader's
  * committed positions have reached the run's ends.
  */
 export async function runOutcomes(
   warehouse: Warehouse,
   runId: string,
-  sliceOf = SLICE,
+  { ends, sliceOf = SLICE }: { ends?: IngestRun['ends']; sliceOf?: number } = {},
 ): Promise<RunOutcomes> {
-  const parameters = { run: runId };
-  const [deliveries] = await warehouse.batch.rows<{ n: number }>(COUNT_DELIVERIES, parameters);
-  const slices = Math.ceil((deliveries?.n ?? 0) / sliceOf);
+  const run = { run: runId, ends: endsOf(ends) };
+  const slices = await slicesOf(warehouse, run, sliceOf);
   const counts: RunOutcomes = { stored: 0, duplicates: 0, dropped: {}, deadLettered: {} };
   for (let slice = 0; slice < slices; slice++) {
     const rows = await warehouse.batch.rows<{
       kind: 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
       reason: string;
       events: number;
-    }>(RUN_OUTCOMES, { ...parameters, slices, slice });
+    }>(RUN_OUTCOMES, { ...run, slices, slice });
     for (const { kind, reason, events } of rows) {
       if (kind === 'stored') counts.stored += events;
       else if (kind === 'duplicate') counts.duplicates += events;

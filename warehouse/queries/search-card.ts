@@ -23,7 +23,7 @@ export const CARD_COLUMNS = [
 
 /** What a unit is filtered and ordered by beside its place, words and key. */
 export const FILTER_COLUMNS = [
-  'sample', 'condition', 'year', 'type', 'make_id', 'line_id', 'price', 'mileage', 'first_seen',
+  'sample', 'condition', 'year', 'type', 'make_id', 'line_id', 'price', 'mileage', 'first_seen', 'state',
 ] as const satisfies readonly (keyof SearchCard)[]; // prettier-ignore
 
 /** Where a keyword is looked for, beside the make: the tables keep of it what a search reads. */

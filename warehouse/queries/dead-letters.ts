@@ -1,0 +1,346 @@
+import type { LetterState } from '#schemas/api/staff-data.ts';
+import { FACT_TOPICS } from '#schemas/events/topics.ts';
+import type { Parameters, Warehouse } from '../client.ts';
+import { toWarehouseInstant } from '../instants.ts';
+import { insertRows } from '../insert-rows.ts';
+
+/** Which dead letters; the times are of when they were put aside, ISO 8601. */
+export interface LetterFilter {
+  source?: string | undefined;
+  reason?: string | undefined;
+  since?: string | undefined;
+  /** Before this. */
+  until?: string | undefined;
+}
+
+/** Where the message stands in the log; it names its letter. */
+export interface Place {
+  topic: string;
+  partition: number;
+  offset: number;
+}
+
+/** A letter without its bytes. Instants as the warehouse writes them. */
+export interface LetterRow {
+  topic: string;
+  log_partition: number;
+  log_offset: number;
+  event_id: string;
+  run_id: string;
+  source: string;
+  source_id: string;
+  origin: string;
+  reason: string;
+  detail: string;
+  schema: string;
+  at: string;
+  state: LetterState;
+  /** 1970 while it is open, and where it lapsed. */
+  ended_at: string;
+  to_partition: number;
+  to_offset: number;
+}
+
+const PLACE = 'topic, log_partition, log_offset';
+
+/**
+ * The letters put aside in a time, each with its end: one that was put aside again since is open again. One that
+ * says no fact has lapsed.
+ */
+const LETTERS = `
+SELECT
+    ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at,
+    multiIf(
+        ends.last >= at, toString(ends.how),
+        topic IN {facts:Array(String)}, 'open',
+        'lapsed'
+    ) AS state,
+    if(ends.last >= at, ends.last, toDateTime64(0, 3, 'UTC')) AS ended_at,
+    ends.to_partition, ends.to_offset
+FROM
+(
+    SELECT ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at
+    FROM dead_letters FINAL
+    WHERE at >= {since:DateTime64(3, 'UTC')} AND at < {until:DateTime64(3, 'UTC')}
+) AS letters
+LEFT ANY JOIN
+(
+    SELECT ${PLACE}, at AS last, how, to_partition, to_offset FROM letter_ends FINAL
+) AS ends USING (${PLACE})`;
+
+const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
+const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";
+
+const PAGE = `
+SELECT * FROM (${LETTERS})
+WHERE ${OF_SOURCE} AND ${OF_REASON} AND ({state:String} = '' OR state = {state:String})
+ORDER BY at DESC, topic, log_partition, log_offset DESC
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
+
+const BY_REASON = `
+SELECT reason AS name, count() AS letters, countIf(state = 'open') AS open
+FROM (${LETTERS})
+WHERE ${OF_SOURCE}
+GROUP BY reason
+ORDER BY letters DESC, reason
+LIMIT 100`;
+
+const BY_SOURCE = `
+SELECT source AS name, count() AS letters, countIf(state = 'open') AS open
+FROM (${LETTERS})
+WHERE ${OF_REASON}
+GROUP BY source
+ORDER BY letters DESC, source
+LIMIT 200`;
+
+const FACTS = FACT_TOPICS.map(({ name }) => name);
+const ALWAYS = {
+  since: '1970-01-01 00:00:00.000',
+  until: '2299-12-31 00:00:00.000',
+  facts: FACTS,
+};
+
+const parametersOf = ({ source, reason, since, until }: LetterFilter): Parameters => ({
+  facts: FACTS,
+  source: source ?? '',
+  reason: reason ?? '',
+  since: since === undefined ? ALWAYS.since : toWarehouseInstant(since),
+  until: until === undefined ? ALWAYS.until : toWarehouseInstant(until),
+});
+
+/** A page of letters, the newest first, and how many there are in all. */
+export function letterPage(
+  { serving }: Warehouse,
+  filter: LetterFilter & { state?: LetterRow['state'] | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: LetterRow[]; total: number }> {
+  return serving.page<LetterRow>(PAGE, {
+    ...parametersOf(filter),
+    state: filter.state ?? '',
+    ...page,
+  });
+}
+
+interface LetterCount {
+  name: string;
+  letters: number;
+  open: number;
+}
+
+export const lettersByReason = (
+  { serving }: Warehouse,
+  filter: LetterFilter,
+): Promise<LetterCount[]> => serving.rows<LetterCount>(BY_REASON, parametersOf(filter));
+
+export const lettersBySource = (
+  { serving }: Warehouse,
+  filter: LetterFilter,
+): Promise<LetterCount[]> => serving.rows<LetterCount>(BY_SOURCE, parametersOf(filter));
+
+const AT_PLACE =
+  'topic = {topic:String} AND log_partition = {partition:UInt16} AND log_offset = {offset:UInt64}';
+
+const ONE = `SELECT * FROM (${LETTERS}) WHERE ${AT_PLACE}`;
+
+export async function letterAt(
+  { serving }: Warehouse,
+  place: Place,
+): Promise<LetterRow | undefined> {
+  const [row] = await serving.rows<LetterRow>(ONE, { ...ALWAYS, ...place });
+  return row;
+}
+
+const BYTES = `SELECT bytes FROM dead_letters FINAL WHERE ${AT_PLACE}`;
+
+/** The message's value; undefined where there is no such letter. */
+export async function letterBytes(
+  { serving }: Warehouse,
+  { topic, partition, offset }: Place,
+): Promise<Buffer | undefined> {
+  const [row] = await serving.rows<{ bytes: string }>(BYTES, { topic, partition, offset });
+  return row && Buffer.from(row.bytes, 'base64');
+}
+
+const SIZES = `
+SELECT
+    ${PLACE},
+    any(intDiv(length(bytes) * 3, 4) - countSubstrings(right(bytes, 2), '=')) AS size
+FROM dead_letters
+WHERE topic IN {topics:Array(String)} AND log_offset IN {offsets:Array(UInt64)}
+GROUP BY ${PLACE}`;
+
+/** Bytes of the messages at these places, in their order. */
+export async function letterSizes(
+  { serving }: Warehouse,
+  places: readonly Place[],
+): Promise<number[]> {
+  if (places.length === 0) return [];
+  const rows = await serving.rows<{
+    topic: string;
+    log_partition: number;
+    log_offset: number;
+    size: number;
+  }>(SIZES, {
+    topics: [...new Set(places.map(({ topic }) => topic))],
+    offsets: [...new Set(places.map(({ offset }) => offset))],
+  });
+  const sizes = new Map(
+    rows.map((row) => [keyOf(row.topic, row.log_partition, row.log_offset), row.size]),
+  );
+  return places.map(
+    ({ topic, partition, offset }) => sizes.get(keyOf(topic, partition, offset)) ?? 0,
+  );
+}
+
+const keyOf = (topic: string, partition: number, offset: number): string =>
+  `${topic}/${partition}/${offset}`;
+
+const OUTCOME_AT = `
+SELECT toString(outcome) AS outcome, reason
+FROM event_outcomes FINAL
+WHERE run_id = {run:String} AND ${AT_PLACE}`;
+
+/** How the delivery at a place ended; undefined where it has not been read. A message keeps its run. */
+export async function outcomeAt(
+  { serving }: Warehouse,
+  run: string,
+  place: Place,
+): Promise<{ outcome: 'accepted' | 'dropped' | 'dead_letter'; reason: string } | undefined> {
+  const [row] = await serving.rows<{
+    outcome: 'accepted' | 'dropped' | 'dead_letter';
+    reason: string;
+  }>(OUTCOME_AT, { run, ...place });
+  return row;
+}
+
+/** Which letters a redrive sends: open ones. */
+export interface Redrivable extends LetterFilter {
+  place?: Place | undefined;
+}
+
+const REDRIVABLE = `
+(${LETTERS})
+WHERE ${OF_SOURCE} AND ${OF_REASON} AND state = 'open'
+    AND ({topic:String} = '' OR (${AT_PLACE}))`;
+
+const COUNT_REDRIVABLE = `SELECT count() AS n FROM ${REDRIVABLE}`;
+
+/** Behind a place, in the order of the log. */
+const NEXT_REDRIVABLE = `
+SELECT topic, log_partition AS partition, log_offset AS offset
+FROM ${REDRIVABLE}
+    AND (topic, log_partition, log_offset)
+        > ({afterTopic:String}, {afterPartition:Int64}, {afterOffset:Int64})
+ORDER BY topic, log_partition, log_offset
+LIMIT {limit:UInt32}`;
+
+const redrivableParameters = ({ place, ...filter }: Redrivable): Parameters => ({
+  ...parametersOf(filter),
+  topic: place?.topic ?? '',
+  partition: place?.partition ?? 0,
+  offset: place?.offset ?? 0,
+});
+
+export async function countRedrivable({ batch }: Warehouse, filter: Redrivable): Promise<number> {
+  const [row] = await batch.rows<{ n: number }>(COUNT_REDRIVABLE, redrivableParameters(filter));
+  return row?.n ?? 0;
+}
+
+/** The next so many places behind one (the first where there is none), in the order of the log. */
+export const nextRedrivable = (
+  { batch }: Warehouse,
+  filter: Redrivable,
+  after: Place | undefined,
+  limit: number,
+): Promise<Place[]> =>
+  batch.rows<Place>(NEXT_REDRIVABLE, {
+    ...redrivableParameters(filter),
+    afterTopic: after?.topic ?? '',
+    afterPartition: after?.partition ?? -1,
+    afterOffset: after?.offset ?? -1,
+    limit,
+  });
+
+const LETTER_BYTES = `
+SELECT log_offset AS offset, bytes
+FROM dead_letters
+WHERE topic = {topic:String} AND log_partition = {partition:UInt16}
+    AND log_offset IN {offsets:Array(UInt64)}`;
+
+/** The bytes of letters of one partition, base64, piece by piece; a letter may come twice. */
+export const lettersAt = (
+  { batch }: Warehouse,
+  topic: string,
+  partition: number,
+  offsets: readonly number[],
+): AsyncIterable<{ offset: number; bytes: string }[]> =>
+  batch.stream<{ offset: number; bytes: string }>(LETTER_BYTES, { topic, partition, offsets });
+
+/** How a letter ended. */
+export interface LetterEnd extends Place {
+  how: 'redriven' | 'replayed';
+  at: string;
+  redriveId?: string;
+  to?: { partition: number; offset: number };
+}
+
+export async function insertLetterEnds(
+  warehouse: Warehouse,
+  ends: readonly LetterEnd[],
+): Promise<void> {
+  const rows = ends.map(({ topic, partition, offset, how, at, redriveId, to }) => ({
+    topic,
+    log_partition: partition,
+    log_offset: offset,
+    how,
+    at: toWarehouseInstant(at),
+    redrive_id: redriveId ?? '',
+    to_partition: to?.partition ?? 0,
+    to_offset: to?.offset ?? 0,
+  }));
+  await insertRows(warehouse, 'letter_ends', rows, [
+    'topic', 'log_partition', 'log_offset', 'how', 'at', 'redrive_id', 'to_partition', 'to_offset',
+  ]); // prettier-ignore
+}
+
+const SENT = `
+SELECT topic, to_partition AS partition, count() AS letters, max(to_offset) + 1 AS end
+FROM letter_ends FINAL
+WHERE redrive_id = {redrive:String}
+GROUP BY topic, to_partition
+ORDER BY topic, to_partition`;
+
+/** What a redrive has sent so far: how many letters into each partition, and behind the last of them. */
+export const sentBy = (
+  { batch }: Warehouse,
+  redrive: string,
+): Promise<{ topic: string; partition: number; letters: number; end: number }[]> =>
+  batch.rows<{ topic: string; partition: number; letters: number; end: number }>(SENT, { redrive });
+
+const BECAME = `
+WITH sent AS
+(
+    SELECT topic, to_partition AS log_partition, to_offset AS log_offset
+    FROM letter_ends FINAL
+    WHERE redrive_id = {redrive:String}
+)
+SELECT
+    if(ends.reason = '', toString(ends.outcome), concat(toString(ends.outcome), ': ', ends.reason)) AS became,
+    count() AS letters
+FROM sent
+INNER JOIN
+(
+    SELECT ${PLACE}, argMax(outcome, recorded_at) AS outcome, argMax(reason, recorded_at) AS reason
+    FROM event_outcomes
+    WHERE (topic, log_partition, log_offset) IN (SELECT ${PLACE} FROM sent)
+    GROUP BY ${PLACE}
+) AS ends USING (${PLACE})
+GROUP BY became
+ORDER BY became`;
+
+/** What became of the letters a redrive has sent, where their topic keeps outcomes. */
+export const becameOf = (
+  { batch }: Warehouse,
+  redrive: string,
+): Promise<{ became: string; letters: number }[]> =>
+  batch.rows<{ became: string; letters: number }>(BECAME, { redrive });

@@ -1,0 +1,147 @@
+import type { ListingCondition, RvTypeId } from '#schemas/vocabulary.ts';
+import type { Parameter } from '../client.ts';
+import { placeOfZip, type Place } from '../places.ts';
+
+/** Which units still observed are meant. What is not said does not filter. */
+export interface UnitFilters {
+  types?: readonly RvTypeId[];
+  /** Every word must occur in the title, make's id, line, floorplan, dealer or city, in any case. */
+  keyword?: string;
+  /** Words of a model that is no line we know: looked for as a keyword's. */
+  modelWords?: string;
+  /** Makes that a word, in lower case, finds too: by their names, which stand in no listing. */
+  makesOfWord?: (word: string) => readonly string[];
+  /** ZIP code: only units within `radiusMiles` of it. One that does not exist finds nothing. */
+  zip?: string;
+  radiusMiles?: number;
+  /** An empty list, of what was typed and is no make, finds nothing. */
+  makeIds?: readonly string[];
+  lineIds?: readonly string[];
+  conditions?: readonly ListingCondition[];
+  /** Two letters. */
+  state?: string;
+  /** Whole US dollars. Either bound leaves out units without a price. */
+  priceMin?: number;
+  priceMax?: number;
+  yearMin?: number;
+  yearMax?: number;
+}
+
+/** Filters whose choices are counted. */
+export const FACETS = ['type', 'make', 'state', 'condition', 'price', 'year'] as const;
+export type Facet = (typeof FACETS)[number];
+
+export interface Condition {
+  sql: string;
+  parameters: Record<string, Parameter>;
+  /** The filter it is of; the keyword and the place are of none. */
+  facet?: Facet;
+}
+
+/** Filters as the engine is asked by them. */
+export interface AskedFilters {
+  /** In the order that leaves the fewest rows first: the columns after it are read for those alone. */
+  conditions: Condition[];
+  /** Miles of a row from the ZIP asked for; NULL without one. */
+  distance: string;
+  /** Whether a row that passed the conditions is within the radius: asked of few, since it costs the most. */
+  circle: string;
+  place: Place | undefined;
+}
+
+const MILES_PER_DEGREE = 69.05;
+const METRES_PER_MILE = 1_609.344;
+const DEFAULT_RADIUS = 100;
+
+/** Great-circle distance in miles on a sphere (haversine, ClickHouse's `greatCircleDistance`). */
+const DISTANCE = `greatCircleDistance(lon, lat, {lon:Float64}, {lat:Float64}) / ${METRES_PER_MILE}`;
+
+/** Undefined where the ZIP asked for does not exist. */
+export function askedFilters(filters: UnitFilters): AskedFilters | undefined {
+  const place = filters.zip === undefined ? undefined : placeOfZip(filters.zip);
+  if (filters.zip !== undefined && place === undefined) return undefined;
+  return {
+    conditions: conditionsOf(filters, place),
+    distance: place ? DISTANCE : 'NULL',
+    circle: place ? `${DISTANCE} <= {miles:Float64}` : 'true',
+    place,
+  };
+}
+
+/** All of the conditions, as one. */
+export const allOf = (conditions: readonly Condition[]): string =>
+  conditions.map(({ sql }) => sql).join(' AND ') || 'true';
+
+export const parametersOf = (conditions: readonly Condition[]): Record<string, Parameter> =>
+  Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as Record<string, Parameter>;
+
+function conditionsOf(filters: UnitFilters, place: Place | undefined): Condition[] {
+  const conditions: Condition[] = [];
+  const add = (facet: Facet, sql: string, parameters: Condition['parameters']): unknown =>
+    conditions.push({ facet, sql, parameters });
+  const { types, makeIds, lineIds, state, conditions: wanted } = filters;
+  if (types?.length) add('type', 'type IN {types:Array(String)}', { types });
+  if (makeIds?.length === 0) add('make', 'false', {});
+  else if (makeIds) add('make', 'make_id IN {makes:Array(String)}', { makes: makeIds });
+  if (lineIds?.length) add('make', 'line_id IN {lines:Array(String)}', { lines: lineIds });
+  if (state !== undefined) add('state', 'state = {state:String}', { state });
+  conditions.push(...wordConditions(filters));
+  if (place) conditions.push(withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
+  if (wanted?.length)
+    add('condition', 'condition IN {conditions:Array(String)}', { conditions: wanted });
+  for (const [column, end, bound] of [
+    ['price', 'Min', '>='],
+    ['price', 'Max', '<='],
+    ['year', 'Min', '>='],
+    ['year', 'Max', '<='],
+  ] as const) {
+    const name = `${column}${end}` as const;
+    const value = filters[name];
+    const type = column === 'price' ? 'Float64' : 'Int32';
+    if (value !== undefined) add(column, `${column} ${bound} {${name}:${type}}`, { [name]: value });
+  }
+  return conditions;
+}
+
+function wordConditions(filters: UnitFilters): Condition[] {
+  const { keyword = '', modelWords = '', makesOfWord } = filters;
+  const ofKeyword = wordsOf(keyword);
+  return wordsOf(`${keyword} ${modelWords}`).map((word, n) => {
+    const places = ['names', 'seller', 'rest'].map((text) => `${text} LIKE {word${n}:String}`);
+    const parameters: Condition['parameters'] = { [`word${n}`]: `%${escapeLike(word)}%` };
+    const named = makesOfWord?.(word) ?? [];
+    if (named.length > 0) {
+      places.push(`make_id IN {named${n}:Array(String)}`);
+      parameters[`named${n}`] = named;
+    }
+    const sql = `(${places.join(' OR ')})`;
+    // A model is of its make: whoever chooses another make leaves it.
+    return ofKeyword.includes(word) ? { sql, parameters } : { sql, parameters, facet: 'make' };
+  });
+}
+
+/** A box of degrees round the circle: it drops most rows at two comparisons. */
+function withinRadius({ lat, lon }: Place, miles: number): Condition {
+  const latDegrees = miles / MILES_PER_DEGREE;
+  const lonDegrees = latDegrees / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return {
+    sql: 'lat BETWEEN {south:Float64} AND {north:Float64} AND lon BETWEEN {west:Float64} AND {east:Float64}',
+    parameters: {
+      lat,
+      lon,
+      miles,
+      south: lat - latDegrees,
+      north: lat + latDegrees,
+      west: lon - lonDegrees * 1.05,
+      east: lon + lonDegrees * 1.05,
+    },
+  };
+}
+
+/** The words a keyword asks for, each once, in lower case. */
+export const wordsOf = (keyword: string): string[] => [
+  ...new Set(keyword.toLowerCase().split(/\s+/).filter(Boolean)),
+];
+
+/** `%`, `_` and the escape itself stand for themselves. */
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

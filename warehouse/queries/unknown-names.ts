@@ -1,0 +1,69 @@
+import type { Warehouse } from '../client.ts';
+
+/** A spelling that the catalogue does not know, and where it stands. */
+export interface UnknownName {
+  /** '' where the make itself is not known. */
+  makeId: string;
+  spelling: string;
+  listings: number;
+  sources: string[];
+  /** Source, title, address and when it was seen, as the warehouse writes it. */
+  examples: [source: string, title: string, url: string, seenAt: string][];
+}
+
+/** Lines that the catalogue does not have, as their listings are named now; the commonest. */
+const UNKNOWN_LINES = `
+SELECT
+    make_id AS makeId,
+    line_name AS spelling,
+    count() AS listings,
+    groupUniqArray(20)(source) AS sources,
+    groupArray(3)((source, title, url, last_seen)) AS examples
+FROM listings
+WHERE name_basis = 'derived' AND line_name != ''
+GROUP BY make_id, line_name
+ORDER BY listings DESC, makeId, spelling
+LIMIT {limit:UInt32}`;
+
+/** A page that is put aside whole can be megabytes, and is no listing that names a make. */
+const LARGEST = 200_000;
+
+/** Makes that nobody knows: their listings are dead letters, and the newest of these are looked at. */
+const UNKNOWN_MAKES = `
+SELECT
+    '' AS makeId,
+    make AS spelling,
+    uniqExact(source, source_id) AS listings,
+    groupUniqArray(20)(source) AS sources,
+    groupArray(3)((source, title, url, at)) AS examples
+FROM
+(
+    SELECT
+        source, source_id, at,
+        JSONExtractString(event, 'fields', 'make') AS make,
+        JSONExtractString(event, 'fields', 'title') AS title,
+        JSONExtractString(event, 'fields', 'url') AS url
+    FROM
+    (
+        SELECT source, source_id, at, tryBase64Decode(bytes) AS event
+        FROM dead_letters
+        WHERE reason = 'unknown_make'
+            AND length(bytes) < ${LARGEST}
+            AND (topic, log_partition, log_offset)
+                NOT IN (SELECT topic, log_partition, log_offset FROM letter_ends)
+        ORDER BY at DESC
+        LIMIT {letters:UInt32}
+    )
+)
+WHERE make != ''
+GROUP BY make
+ORDER BY listings DESC, make
+LIMIT {limit:UInt32}`;
+
+export const unknownLines = ({ serving }: Warehouse, limit: number): Promise<UnknownName[]> =>
+  serving.rows<UnknownName>(UNKNOWN_LINES, { limit });
+
+export const unknownMakes = (
+  { serving }: Warehouse,
+  bounds: { letters: number; limit: number },
+): Promise<UnknownName[]> => serving.rows<UnknownName>(UNKNOWN_MAKES, bounds);
