@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
@@ -62,6 +65,50 @@ describe('health', () => {
     await request(app([], { health: healthCheck(() => starting, { payments: 'off' }) }))
       .get('/api/health')
       .expect(503, { status: 'starting', parts: starting, payments: 'off' });
+  });
+});
+
+describe("the portal's page", () => {
+  const page = (path: string, mark?: string, directory = 'none') =>
+    request(
+      app([], {
+        portal: {
+          directory,
+          html: '<!doctype html><html lang="en">',
+          pages: new Set(['/']),
+        },
+        markMarket: (_request, response, next) => {
+          if (mark !== undefined) response.setHeader('X-Market-Data', mark);
+          next();
+        },
+      }),
+    ).get(path);
+
+  it('says which market it will show, once there is one', async () => {
+    const { text } = await page('/', 'sample').expect(200);
+    expect(text).toBe('<!doctype html><html data-market="sample" lang="en">');
+    expect((await page('/')).text).toBe('<!doctype html><html lang="en">');
+  });
+
+  it('is asked for anew each time, and sent once', async () => {
+    const { headers } = await page('/nowhere', 'real').expect(404);
+    expect(headers['cache-control']).toBe('no-cache');
+    const etag = headers['etag'] ?? '';
+    await page('/', 'real').set('If-None-Match', etag).expect(304);
+    await page('/', 'sample').set('If-None-Match', etag).expect(200);
+  });
+
+  it('is under no name of a file, where it would stay for an hour', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
+    for (const name of ['index.html', 'routes.json', 'robots.txt'])
+      await writeFile(join(directory, name), 'of the build');
+    for (const path of ['/index.html', '/routes.json']) {
+      const { headers, text } = await page(path, 'real', directory).expect(404);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(text).toContain('<!doctype html>');
+    }
+    await page('/robots.txt', 'real', directory).expect(200, 'of the build');
+    await rm(directory, { recursive: true });
   });
 });
 

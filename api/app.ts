@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/api/docs', apiDocs());
   app.use('/api', unknownCall);
 
-  if (options.portal) app.use(servePortal(options.portal));
+  if (options.portal) app.use(servePortal(options.portal, options.markMarket));
   app.use(nothingHere);
   app.use(answerErrors(options.logger));
   return app;

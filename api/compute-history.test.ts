@@ -68,4 +68,14 @@ describe('the history of runs of the batch', () => {
     const once = [event('started', 'a', 0), event('published', 'a', 2)];
     expect(historyOf(...once, ...once)).toEqual(historyOf(...once));
   });
+
+  it('answers who asked once the run for it has ended, and nobody for ever', async () => {
+    const history = historyOf(event('started', 'a', 0));
+    const [first, second] = [1, 2].map(() => history.answerTo('stories@1', 10_000));
+    const other = history.answerTo('stories@2', 0);
+    history.apply(event('kept_back', 'a', 1, { commandIds: ['compute@1', 'stories@1'] }));
+    expect(await first).toMatchObject({ id: 'a', state: 'kept_back' });
+    expect(await second).toEqual(await first);
+    expect(await other).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import type { ComputeRun } from '#schemas/events/compute-run.ts';
+import { Waiting } from './waiting.ts';
 
 /** A run of the batch that has ended. */
 export interface EndedRun {
@@ -9,6 +10,8 @@ export interface EndedRun {
   endedAt: string;
   /** What kept its snapshot back. */
   failedChecks: { name: string; detail: string }[];
+  /** What is served since; undefined where everything is as it was. */
+  snapshotId: string | undefined;
 }
 
 /** What the log says of runs of the batch, kept up to date by following `compute.run.v1`. */
@@ -16,17 +19,26 @@ export class ComputeHistory {
   /** One at a time runs: one that began replaces one whose process died. */
   #open: { id: string; at: string } | undefined;
   #last: EndedRun | null = null;
+  readonly #waiting = new Waiting<EndedRun>();
 
   /** Events of one run come in order; one that comes twice changes nothing. */
-  apply({ runId, state, at, failedChecks = [] }: ComputeRun): void {
+  apply({ runId, state, at, commandIds, failedChecks = [], snapshot }: ComputeRun): void {
     if (state === 'started') {
       if (this.#last?.id !== runId) this.#open = { id: runId, at };
       return;
     }
     if (this.#last?.id === runId) return;
     const own = this.#open?.id === runId ? this.#open : undefined;
-    this.#last = { id: runId, state, startedAt: own?.at ?? null, endedAt: at, failedChecks };
+    const startedAt = own?.at ?? null;
+    const { snapshotId } = snapshot ?? {};
+    this.#last = { id: runId, state, startedAt, endedAt: at, failedChecks, snapshotId };
     if (own !== undefined) this.#open = undefined;
+    for (const commandId of commandIds) this.#waiting.tell(commandId, this.#last);
+  }
+
+  /** The run that answers a command, once it has ended; undefined where it has not within so many milliseconds. */
+  answerTo(commandId: string, ms: number): Promise<EndedRun | undefined> {
+    return this.#waiting.for(commandId, ms);
   }
 
   get running(): boolean {

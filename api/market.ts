@@ -21,12 +21,24 @@ export interface Market {
  */
 export class MarketHolder {
   readonly catalogue: Catalogue;
-  readonly resolver: NameResolver;
+  #resolver: NameResolver;
   #current: Market | undefined;
 
   constructor(catalogue: Catalogue, resolver: NameResolver) {
     this.catalogue = catalogue;
-    this.resolver = resolver;
+    this.#resolver = resolver;
+  }
+
+  get resolver(): NameResolver {
+    return this.#resolver;
+  }
+
+  /** Names are understood otherwise from now on: staff accepted a spelling. */
+  understandBy(resolver: NameResolver): void {
+    this.#resolver = resolver;
+    if (this.#current === undefined) return;
+    const { snapshot } = this.#current;
+    this.#current = { ...this.#current, evaluator: createEvaluator(snapshot, resolver) };
   }
 
   /** @throws Problem 503 until the first snapshot is there */

@@ -45,7 +45,7 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
           ...(call.access === 'premium'
             ? { '403': { description: 'Not a Premium member', ...errors } }
             : {}),
-          ...(call.access === 'staff' && call.method === 'GET'
+          ...(call.access.startsWith('staff') && call.method === 'GET'
             ? { '403': { description: 'Not of the staff', ...errors } }
             : {}),
           ...(hasParams(call)

@@ -9,7 +9,7 @@ import { Sessions } from './auth/sessions.ts';
 import { planOf, type AsksPremium } from './auth/plan.ts';
 import { premiumRoutes } from './auth/premium-route.ts';
 import { signedInRoutes, type SignedInRoute } from './auth/signed-in-route.ts';
-import { namedStaffOf, staffOf, staffRoutes, type IsStaff } from './auth/staff.ts';
+import { namedStaffOf, staffRights, staffRoutes, type StaffRoutesOptions } from './auth/staff.ts';
 import { Contributions } from './contributions/contributions.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
@@ -42,6 +42,8 @@ export interface PeopleOptions {
   freePerMonth: number;
   /** In lower case; empty: any signed-in person is staff. */
   staffEmails: readonly string[];
+  /** For people in earnest: what goes beyond the specification is for named staff alone. */
+  inProduction: boolean;
   findListings: FindListings;
   mailer: Mailer;
   /** Where links in mails lead. */
@@ -55,12 +57,15 @@ export interface People {
   routes: Route[];
   counted: CountedRoute;
   signedIn: SignedInRoute;
+  /** Calls for staff, each for those whom its access lets in. */
   staff: SignedInRoute;
   premium: SignedInRoute;
   asksPremium: AsksPremium;
   payments: Payments;
   /** Mails what saved RVs ask now, to members of Premium. */
   alertPrices(): Promise<number>;
+  /** From then on sign-outs of other processes hold here at once. */
+  hearSignOuts(): Promise<void>;
   /** When mails that are under way have gone out. */
   settled(): Promise<void>;
 }
@@ -76,12 +81,14 @@ export function createPeople(options: PeopleOptions): People {
   const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance({ ...options, isPremium: (id) => payments.isPremium(id) });
   const contributions = new Contributions(options);
-  const isStaff = staffOf(options.staffEmails);
+  const rights = staffRights(options.staffEmails, options.inProduction);
+  const isNamed = namedStaffOf(options.staffEmails);
   const signedIn = signedInRoutes(sessions);
-  const staffOnly = (mayEnter: IsStaff) => staffRoutes({ ...options, sessions, isStaff: mayEnter });
+  const staffOnly = (mayUse: StaffRoutesOptions['mayUse']) =>
+    staffRoutes({ ...options, sessions, mayUse });
   return {
     routes: [
-      ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, isStaff }),
+      ...accountRoutes({ store, accounts, contributions, sessions, signedIn, links, rights }),
       ...mailedLinkRoutes({ ...options, accounts, sessions, signedIn, links, contributions }),
       ...profileRoutes({
         ...options,
@@ -90,7 +97,7 @@ export function createPeople(options: PeopleOptions): People {
         allowance,
         payments,
         contributions,
-        isStaff,
+        rights,
       }),
       ...savedRvRoutes({ ...options, signedIn }),
       ...contributionRoutes({ store, contributions, signedIn }),
@@ -100,11 +107,13 @@ export function createPeople(options: PeopleOptions): People {
         payments,
         sandbox,
         signedIn,
-        namedStaff: staffOnly(namedStaffOf(options.staffEmails)),
+        namedStaff: staffOnly(() => isNamed),
       }),
     ],
     signedIn,
-    staff: staffOnly(isStaff),
+    staff: staffOnly((access) =>
+      access === 'staff-controls' ? rights.mayControl : rights.isStaff,
+    ),
     premium: premiumRoutes({ store, sessions, isPremium: (id) => payments.isPremium(id) }),
     asksPremium: planOf(sessions, (id) => payments.isPremium(id)),
     payments,
@@ -113,6 +122,7 @@ export function createPeople(options: PeopleOptions): People {
       const provider = payments.name;
       return provider === 'off' ? 0 : alertPrices({ ...options, provider });
     },
+    hearSignOuts: () => sessions.hearEnds(),
     settled: () => background.settled(),
   };
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 
-/** The built portal: its folder, and the paths it has a page for. */
+/** The built portal: its folder, its page, and the paths it has a page for. */
 export interface Portal {
   directory: string;
+  html: string;
   pages: ReadonlySet<string>;
 }
 
@@ -14,27 +15,42 @@ export async function openPortal(directory: string): Promise<Portal> {
   const routes = z
     .array(z.string())
     .parse(JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8')));
-  return { directory, pages: new Set(routes) };
+  const html = await readFile(join(directory, 'index.html'), 'utf8');
+  return { directory, html, pages: new Set(routes) };
 }
+
+/** What the build makes for the server; as files they would be told for an hour after the next release. */
+const OURS_ALONE = new Set(['/index.html', '/routes.json']);
+
+/** The page, told which market it will show: so that what it says of it stands from the first frame on. */
+export const pageOfMarket = (html: string, mark: string): string =>
+  html.replace('<html ', `<html data-market="${mark}" `);
 
 /**
  * Serves the portal: hashed assets may be cached for ever, the page never. Paths with a page answer
- * 200, any other 404, both with the app, which shows its 404 card.
+ * 200, any other 404, both with the app, which shows its 404 card. `markMarket` says by a header of the
+ * page which market is served, if any is yet.
  */
-export function servePortal({ directory, pages }: Portal): RequestHandler {
+export function servePortal(
+  { directory, html, pages }: Portal,
+  markMarket: RequestHandler,
+): RequestHandler {
   const router = Router();
   router.use(
     '/assets',
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
   );
-  router.use(express.static(directory, { index: false, redirect: false, maxAge: '1h' }));
-  router.get('/{*path}', (request, response, next) => {
+  const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });
+  router.use((request, response, next) => {
+    if (OURS_ALONE.has(request.path)) next();
+    else void files(request, response, next);
+  });
+  router.get('/{*path}', markMarket, (request, response) => {
     const path = request.path.replace(/(.)\/+$/, '$1');
     response.status(pages.has(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: directory }, (error?: Error) => {
-      if (error && !response.headersSent) next(error);
-    });
+    const mark = response.getHeader('X-Market-Data');
+    response.type('html').send(typeof mark === 'string' ? pageOfMarket(html, mark) : html);
   });
   return router;
 }

@@ -21,7 +21,7 @@ import {
 import { deleteSessionsOf } from '../users/sessions.ts';
 import type { Queries, UserStore } from '../users/store.ts';
 import { addressOf } from '../http/address.ts';
-import { Attempts, emailKey } from './attempts.ts';
+import { Attempts, emailKey, personKey } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -55,7 +55,7 @@ export class Accounts {
   readonly #logger: Logger;
   readonly #signInsOfAddress: Attempts;
   readonly #signInsOfAccount: Attempts;
-  /** By the account's id, which strangers do not have: they must not lock its owner out. */
+  /** By the account, whose id strangers do not have: they must not lock its owner out. */
   readonly #confirmationsOf: Attempts;
   readonly #hashesOfAddress: Attempts;
   readonly #registrations: Attempts;
@@ -195,6 +195,7 @@ export class Accounts {
 
   /**
    * After `before`, in one transaction with it: the person and everything of theirs; nothing more is taken from them.
+   * @returns the e-mail it had
    * @throws Problem 403 for a wrong password, 429 past the limit; 503 where their subscription cannot be ended
    */
   async delete(
@@ -203,13 +204,14 @@ export class Accounts {
     request: Request,
     response: Response,
     before: (queries: Queries) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<string> {
     const person = await this.#confirm(id, password, request, response);
     await this.#endOrders(id);
     await this.#store.tx(async (queries) => {
       await before(queries);
       if (!(await deletePerson(queries, person))) throw signedOut();
     });
+    return person.email;
   }
 
   /** Who has the cookie only must not take the account: the password is asked for again. */
@@ -222,17 +224,17 @@ export class Accounts {
     const person = await personWithPassword(this.#store, id);
     if (person === undefined) throw signedOut();
     await this.#hashesOfAddress.count(addressOf(request), response);
-    await this.#confirmationsOf.count(id, response);
+    await this.#confirmationsOf.count(personKey(id), response);
     if (!(await verifyPassword(person.passwordHash, password)))
       throw new Problem(403, 'wrong_password', 'The password is wrong.');
-    await this.#confirmationsOf.forget(id);
+    await this.#confirmationsOf.forget(personKey(id));
     return person;
   }
 
   /** Wrong tries of an old password say nothing of the new one. */
   async #forgetFailures({ id, email }: Person): Promise<void> {
     await this.#signInsOfAccount.forget(emailKey(email));
-    await this.#confirmationsOf.forget(id);
+    await this.#confirmationsOf.forget(personKey(id));
   }
 }
 

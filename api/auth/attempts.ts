@@ -70,8 +70,11 @@ export const emailKey = (email: string): string => hashed(email.trim().toLowerCa
 /** What a person counts by: what was counted outlives the account by hours and must not name it. */
 export const personKey = (userId: string): string => hashed(userId);
 
-const inWords = (seconds: number): string =>
-  seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
+function inWords(seconds: number): string {
+  if (seconds < 90) return 'a minute';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
 
 /** The user store as the library knows a client of `pg`. */
 function likePg(store: UserStore) {

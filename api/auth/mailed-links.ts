@@ -26,6 +26,7 @@ const LINKS = {
   'verify-email': { lifeMs: 3 * 24 * HOUR_MS, mail: verifyEmailMail },
 } as const satisfies Record<LinkPurpose, unknown>;
 
+/** Mails asked for from one address, in an hour. */
 const PER_ADDRESS = 20;
 /** A mailbox is not to be filled by somebody else. */
 const PER_ACCOUNT = 4;
@@ -65,9 +66,12 @@ export class MailedLinks {
     this.#mailVerification(userId);
   }
 
-  /** The same for who has just registered. That stands: past the limit no mail goes out. */
-  async welcome(userId: string, request: Request): Promise<void> {
-    if (await this.#ofAddress.allows(addressOf(request))) this.#mailVerification(userId);
+  /**
+   * The same for who has just registered. Registrations of an address have a limit of their own, and
+   * take none of the mails that others behind the address ask for.
+   */
+  welcome(userId: string): void {
+    this.#mailVerification(userId);
   }
 
   #mailVerification(userId: string): void {
@@ -75,6 +79,14 @@ export class MailedLinks {
     background.start('a mail to verify an e-mail', async () => {
       const person = await personById(store, userId);
       if (person?.emailVerifiedAt === null) await this.#mail(person, 'verify-email');
+    });
+  }
+
+  /** Removes what was mailed to somebody whose account is gone, where that lies here. */
+  forget(email: string): void {
+    const { background, mailer } = this.#options;
+    background.start('removing the mails of a deleted account', async () => {
+      await mailer.forget?.(email);
     });
   }
 

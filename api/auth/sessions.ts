@@ -2,7 +2,13 @@ import type { Request, Response } from 'express';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
-import { deleteSession, insertSession, touchSession, validSession } from '../users/sessions.ts';
+import {
+  deleteSession,
+  insertSession,
+  SESSION_ENDED,
+  touchSession,
+  validSession,
+} from '../users/sessions.ts';
 import type { PersonWithHash } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
 import { SessionCookie } from './session-cookie.ts';
@@ -18,7 +24,10 @@ export interface Session {
 const LIFE_MS = 30 * 24 * 3_600_000;
 /** Use is written down, and the cookie given a new end, at most so often. */
 const TOUCH_EVERY_MS = 3_600_000;
-/** Signed out elsewhere, a session may still be believed here for so long: under the 2 s promised. */
+/**
+ * For so long a session is believed without asking. That it ended is heard at once; while it cannot be heard,
+ * this is what keeps a sign-out elsewhere under the 2 s promised.
+ */
 const BELIEVED_MS = 1_500;
 const BELIEVED_MAX = 10_000;
 const DEVICE_MAX = 300;
@@ -61,6 +70,11 @@ export class Sessions {
     this.#newId = newId;
     this.#tokens = new SessionTokens(secrets, LIFE_MS / 1_000, clock);
     this.#cookie = new SessionCookie(publicUrl, LIFE_MS);
+  }
+
+  /** Sessions that end in other processes, or with their account, are forgotten here as soon as it is heard. */
+  hearEnds(): Promise<void> {
+    return this.#store.listen(SESSION_ENDED, (id) => this.#believed.delete(id));
   }
 
   /**

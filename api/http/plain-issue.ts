@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * What is wrong with a request, in words for whoever sent it: the field and what is expected of it.
  * Only for faults whose schema has no words of its own; those come first and stay. What was sent is
- * repeated of choices alone, since any other field may hold a secret.
+ * repeated of choices, numbers and times alone, since any other field may hold a secret.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const field = (issue.path ?? []).join('.') || 'The request';
@@ -20,13 +20,17 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
         : `${field} must be one of ${choices}, not ${cut(issue.input)}`;
     }
     case 'too_small':
-      return `${field} must ${bound('at least', issue.minimum, issue.origin)}`;
+      return issue.input === ''
+        ? `${field} is empty: give ${amount('at least', issue.minimum, issue.origin)}`
+        : `${field} must ${bound('at least', issue.minimum, issue)}`;
     case 'too_big':
-      return `${field} must ${bound('at most', issue.maximum, issue.origin)}`;
+      return `${field} must ${bound('at most', issue.maximum, issue)}`;
     case 'unrecognized_keys':
       return `${field} knows no ${issue.keys.map(cut).join(', ')}: leave it out`;
     case 'invalid_format':
-      return `${field} is not a valid ${issue.format}`;
+      return issue.format in TIMES
+        ? `${field} must be ${TIMES[issue.format]}, not ${cut(issue.input)}`
+        : `${field} is not a valid ${issue.format}`;
     default:
       return undefined;
   }
@@ -41,11 +45,31 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+const TIMES: Readonly<Record<string, string>> = {
+  datetime: 'an instant such as 2026-11-21T06:00:00Z',
+  date: 'a date such as 2026-11-21',
+};
 
-function bound(words: string, limit: number | bigint, origin: string): string {
-  const unit = UNITS[origin];
-  return `${unit === undefined ? 'be' : 'have'} ${words} ${limit}${unit ?? ''}`;
+const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+const amount = (words: string, limit: number | bigint, origin: string): string => {
+  const unit = UNITS[origin]?.[limit === 1 ? 0 : 1];
+  return unit === undefined ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
+};
+
+/** Of a text or a list its length is told, of a number what it is. */
+function bound(
+  words: string,
+  limit: number | bigint,
+  { origin, input }: { origin: string; input?: unknown },
+): string {
+  const sized = typeof input === 'string' || Array.isArray(input) ? input.length : undefined;
+  const given = sized ?? (typeof input === 'number' ? input : undefined);
+  const not = given === undefined ? '' : `, not ${given}`;
+  return `${origin in UNITS ? 'have' : 'be'} ${amount(words, limit, origin)}${not}`;
 }
 
 function cut(value: unknown): string {

@@ -69,6 +69,29 @@ describe('mail without a server', () => {
       '2026-11-24T12-00-00.001Z-id.txt',
     ]);
   });
+
+  it('is gone once its receiver is to be forgotten', async () => {
+    const folder = join(directory, 'outbox');
+    let now = new Date('2026-11-21T12:00:00Z');
+    const mailer = openOutboxFolder({
+      directory: folder,
+      from: FROM,
+      clock: () => now,
+      newId: () => 'id',
+      logger: createLogger('silent'),
+    });
+    // No mail was written yet.
+    await mailer.forget?.(MAIL.to);
+    await mailer.send(MAIL);
+    now = new Date('2026-11-21T13:00:00Z');
+    await mailer.send({ ...MAIL, to: 'mada@example.com', text: `To: ${MAIL.to}\n` });
+    await writeFile(join(folder, '2020-notes.md'), `To: ${MAIL.to}\n`);
+    await mailer.forget?.(MAIL.to);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      '2020-notes.md',
+      '2026-11-21T13-00-00.000Z-id.txt',
+    ]);
+  });
 });
 
 describe('mail with a server', () => {

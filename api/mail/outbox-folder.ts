@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -43,6 +44,19 @@ export function openOutboxFolder(options: OutboxOptions): Mailer {
       await writeFile(file, `${head.join('\n')}\n\n${text}`, { mode: 0o600 });
       logger.info({ file }, 'a mail was put into the outbox folder');
     },
+    async forget(to) {
+      if (!existsSync(directory)) return;
+      for (const name of await readdir(directory)) {
+        const file = join(directory, name);
+        if (MAIL_FILE.test(name) && (await receiverOf(file)) === to)
+          await rm(file, { force: true });
+      }
+    },
     close: async () => undefined,
   };
+}
+
+async function receiverOf(file: string): Promise<string | undefined> {
+  const [head] = (await readFile(file, 'utf8')).split('\n\n');
+  return /^To: (.*)$/m.exec(head ?? '')?.[1];
 }

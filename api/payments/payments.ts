@@ -5,12 +5,14 @@ import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import { writeAudit } from '../users/audit.ts';
 import {
+  claimRefund,
   closeUnpaidOrder,
   customerOf,
   deleteCustomer,
   isPremium,
   ordersOf,
   paymentsBy,
+  releaseRefund,
   runsElsewhere,
   type Order,
   type Payment,
@@ -30,6 +32,8 @@ export interface PaymentsOptions {
 }
 
 const PAYMENTS_SHOWN = 100;
+/** By then the provider has told that a refund went through; else it may be asked for again. */
+const REFUND_HEARD_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Everything about money that the rest of the api asks for. */
@@ -141,21 +145,35 @@ export class Payments {
   /**
    * Gives a payment back; what it paid for ends when the provider says that it did.
    * @param actor who of the staff does it
-   * @throws Problem 404 without such a payment, 409 where it went back already or is too old
+   * @throws Problem 404 without such a payment, 409 where it went back already, is about to or is too old
    */
   async refund(ref: string, actor: string): Promise<void> {
     const { provider } = this.#use();
-    const [payment] = await paymentsBy(this.#options.store, provider.name, { ref }, 1);
+    const { store, clock } = this.#options;
+    const [payment] = await paymentsBy(store, provider.name, { ref }, 1);
     if (payment === undefined)
       throw new Problem(404, 'unknown_payment', `There is no payment '${ref}'.`);
     const reason = this.#whyNotRefundable(payment);
     if (reason !== undefined) throw new Problem(409, 'not_refundable', reason);
-    // First who asked for it: a refund without a name would be worse than a name without a refund.
-    await this.#note(actor, 'refund.asked', payment.userId ?? null, {
-      payment: ref,
-      amount: payment.amount,
-    });
-    await provider.refund(ref);
+    const now = clock();
+    const since = new Date(now.getTime() - REFUND_HEARD_MS);
+    if (!(await claimRefund(store, provider.name, ref, { now, since })))
+      throw new Problem(
+        409,
+        'refund_under_way',
+        'Somebody has just asked for this refund. Please look again in a minute.',
+      );
+    try {
+      // First who asked for it: a refund without a name would be worse than a name without a refund.
+      await this.#note(actor, 'refund.asked', payment.userId ?? null, {
+        payment: ref,
+        amount: payment.amount,
+      });
+      await provider.refund(ref);
+    } catch (error) {
+      await releaseRefund(store, provider.name, ref);
+      throw error;
+    }
   }
 
   #whyNotRefundable({ status, paidAt }: Payment): string | undefined {

@@ -38,7 +38,7 @@ interface Parts {
 interface Findings {
   /** Why it is not the order that was begun. */
   fault: string | undefined;
-  /** Payments that count for nothing. */
+  /** Payments that count for nothing, and are given back. */
   odd: PaymentState[];
   /** Why it gives nothing. */
   inVain: string | undefined;
@@ -83,7 +83,13 @@ export class PaymentWebhooks {
       const fault = faultOf(order, looked);
       const { state, odd } = withoutOdd(order, looked);
       const others = all.filter(({ id }) => id !== order.id);
-      const inVain = fault === undefined ? await this.#followUp(order, state, others) : undefined;
+      let inVain: string | undefined;
+      if (fault === undefined) {
+        inVain = await this.#followUp(order, state, others);
+        // Taken at another price than was agreed: it buys nothing.
+        for (const { ref: payment, status } of odd)
+          if (status === 'paid') await provider.refund(payment);
+      }
       const isDone = await store
         .tx(async (queries) => {
           await this.#standStill(queries, order, all);
@@ -262,7 +268,7 @@ function faultOf(order: Order, state: OrderState): string | undefined {
 
 /**
  * A credit or a coupon may take off a month's price. A month that was taken at more, or in another
- * currency, counts as unpaid; what else the provider says of the subscription holds.
+ * currency, counts as unpaid and is given back; what else the provider says of the subscription holds.
  */
 function withoutOdd(order: Order, state: OrderState): { state: OrderState; odd: PaymentState[] } {
   const isOdd = ({ amount, currency }: PaymentState): boolean =>

@@ -10,13 +10,13 @@ import {
 import { changePassword, deleteAccount } from '#schemas/api/profile.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { signedOut, type Sessions } from '../auth/sessions.ts';
-import type { IsStaff } from '../auth/staff.ts';
+import type { StaffRights } from '../auth/staff.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { route, type Route } from '../http/route.ts';
 import { personById, type Person } from '../users/people.ts';
-import type { UserStore } from '../users/store.ts';
+import type { Queries, UserStore } from '../users/store.ts';
 
 interface Parts {
   store: UserStore;
@@ -25,28 +25,28 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   links: MailedLinks;
-  isStaff: IsStaff;
+  rights: StaffRights;
 }
 
 /** Making an account, signing in and out, and who is signed in. */
 export function accountRoutes(parts: Parts): Route[] {
-  const { store, accounts, contributions, sessions, signedIn, links, isStaff } = parts;
+  const { store, accounts, contributions, sessions, signedIn, links, rights } = parts;
   return [
     signedIn(currentUser, async ({ session }) => {
       const person = await personById(store, session.userId);
       if (person === undefined) throw signedOut();
-      return userOf(person, isStaff);
+      return userOf(person, rights);
     }),
     route(register, async ({ body, request, response }) => {
       const person = await accounts.register(body, request, response);
       await sessions.begin(request, response, person);
-      await links.welcome(person.id, request);
-      return userOf(person, isStaff);
+      links.welcome(person.id);
+      return userOf(person, rights);
     }),
     route(login, async ({ body, request, response }) => {
       const person = await accounts.authenticate(body, request, response);
       await sessions.begin(request, response, person);
-      return userOf(person, isStaff);
+      return userOf(person, rights);
     }),
     route(logout, async ({ request, response }) => {
       await sessions.end(request, response);
@@ -59,10 +59,12 @@ export function accountRoutes(parts: Parts): Route[] {
       return { message: 'Your password is changed. Other devices are signed out.' };
     }),
     signedIn(deleteAccount, async ({ body, session, request, response }) => {
-      await accounts.delete(session.userId, body.password, request, response, async (queries) => {
-        if (body.withdrawContributions) await contributions.withdrawAll(queries, session.userId);
-      });
-      sessions.forgetAllOf(session.userId);
+      const { userId } = session;
+      const before = async (queries: Queries): Promise<void> => {
+        if (body.withdrawContributions) await contributions.withdrawAll(queries, userId);
+      };
+      links.forget(await accounts.delete(userId, body.password, request, response, before));
+      sessions.forgetAllOf(userId);
       await sessions.end(request, response);
       return { message: 'Your account is deleted.' };
     }),
@@ -79,7 +81,7 @@ export function accountRoutes(parts: Parts): Route[] {
   ];
 }
 
-export const userOf = (person: Person, isStaff: IsStaff): z.input<typeof user> => ({
+export const userOf = (person: Person, rights: StaffRights): z.input<typeof user> => ({
   id: person.id,
   email: person.email,
   firstName: person.firstName,
@@ -87,5 +89,6 @@ export const userOf = (person: Person, isStaff: IsStaff): z.input<typeof user> =
   profileImageUrl: null,
   hasContributedData: person.hasContributed,
   emailVerified: person.emailVerifiedAt !== null,
-  staff: isStaff(person),
+  staff: rights.isStaff(person),
+  staffControls: rights.mayControl(person),
 });

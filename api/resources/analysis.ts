@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import {
   buyingDecision,
   comprehensiveAnalysis,
+  isBuyingDemo,
   type AnalysisRequest,
   type Valuation,
 } from '#schemas/api/analysis.ts';
@@ -11,6 +12,7 @@ import { decide } from '#domain/decision/decide.ts';
 import type { Refusal } from '#domain/valuation/refusal.ts';
 import type { Activity } from '../activity.ts';
 import type { CountedRoute } from '../auth/counted-route.ts';
+import { nobodyPremium, type AsksPremium } from '../auth/plan.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { stateOfLocation } from '../location.ts';
@@ -21,6 +23,7 @@ export function analysisRoutes(
   market: MarketHolder,
   counted: CountedRoute,
   activity: Activity,
+  asksPremium: AsksPremium = nobodyPremium,
 ): Route[] {
   const note = (
     request: Request,
@@ -38,49 +41,57 @@ export function analysisRoutes(
       value,
     });
   return [
-    counted(comprehensiveAnalysis, ({ body, request }) => {
-      const answer = market.current.evaluator.value(body);
+    counted(comprehensiveAnalysis, async ({ body, request, response }) => {
+      const isPremium = await asksPremium(request, response);
+      const { evaluator } = market.current;
+      const answer = isPremium ? evaluator.valueWithDepth(body) : evaluator.value(body);
       if ('refused' in answer) throw refused(answer);
       note(request, body, answer);
       return { ...answer, ...market.sampleMark };
     }),
-    counted(buyingDecision, ({ body: { askingPrice, location, ...rv }, request }) => {
-      const state = stateOfLocation(location);
-      const { snapshot, evaluator } = market.current;
-      const answer = evaluator.valueWithPrices({
-        ...rv,
-        ...(state === '' ? {} : { state }),
-      });
-      if ('refused' in answer) throw refused(answer);
-      const { valuation, prices } = answer;
-      note(request, { ...rv, state }, valuation);
-      const depreciationForecast = valuation.depreciationSchedule.map(
-        ({ depreciationPercentage }) => depreciationPercentage,
-      );
-      const decision = decide({
-        askingPrice,
-        value: valuation.currentMarketValue,
-        range: valuation.range,
-        prices,
-        confidence: valuation.confidence,
-        comparables: valuation.comparables.length,
-        firstYearLoss: depreciationForecast[0] ?? 0,
-        market: buyersMarketOf(snapshot.market, {
-          type: valuation.resolved.type,
-          condition: rv.condition,
-          region: findState(state)?.region,
-          month: new Date(valuation.asOf).getUTCMonth() + 1,
-        }),
-      });
-      return {
-        ...market.sampleMark,
-        ...decision,
-        currentMarketValue: valuation.currentMarketValue,
-        depreciationForecast,
-        state,
-        valuation,
-      };
-    }),
+    counted(
+      buyingDecision,
+      ({ body, request }) => {
+        const { askingPrice, location, ...rv } = body;
+        const state = stateOfLocation(location);
+        const { snapshot, evaluator } = market.current;
+        const answer = evaluator.valueWithPrices({
+          ...rv,
+          ...(state === '' ? {} : { state }),
+        });
+        if ('refused' in answer) throw refused(answer);
+        const { valuation, prices } = answer;
+        // A demo is nobody's question: it makes no RV more popular.
+        if (!isBuyingDemo(body)) note(request, { ...rv, state }, valuation);
+        const depreciationForecast = valuation.depreciationSchedule.map(
+          ({ depreciationPercentage }) => depreciationPercentage,
+        );
+        const decision = decide({
+          askingPrice,
+          value: valuation.currentMarketValue,
+          range: valuation.range,
+          prices,
+          confidence: valuation.confidence,
+          comparables: valuation.comparables.length,
+          firstYearLoss: depreciationForecast[0] ?? 0,
+          market: buyersMarketOf(snapshot.market, {
+            type: valuation.resolved.type,
+            condition: rv.condition,
+            region: findState(state)?.region,
+            month: new Date(valuation.asOf).getUTCMonth() + 1,
+          }),
+        });
+        return {
+          ...market.sampleMark,
+          ...decision,
+          currentMarketValue: valuation.currentMarketValue,
+          depreciationForecast,
+          state,
+          valuation,
+        };
+      },
+      isBuyingDemo,
+    ),
   ];
 }
 

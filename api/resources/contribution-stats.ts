@@ -5,6 +5,7 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { contributionTotals, recentContributions } from '#warehouse/queries/contributions.ts';
 import { recentOf, statsOf } from '../contributions/stats.ts';
 import { route, type Route } from '../http/route.ts';
+import { keptFor } from '../kept-for.ts';
 import type { MarketHolder } from '../market.ts';
 
 /** More than are shown, since those whose names the catalogue does not know are left out. */
@@ -39,21 +40,4 @@ export function contributionStatsRoutes(
       return { ...market.sampleMark, ...(await counted(sample)) };
     }),
   ];
-}
-
-/** Asks once for each argument in so many milliseconds; what failed is asked again. */
-function keptFor<A, T>(
-  ms: number,
-  clock: Clock,
-  ask: (argument: A) => Promise<T>,
-): (argument: A) => Promise<T> {
-  const kept = new Map<A, { until: number; answer: Promise<T> }>();
-  return (argument) => {
-    const known = kept.get(argument);
-    if (known !== undefined && clock().getTime() < known.until) return known.answer;
-    const answer = ask(argument);
-    kept.set(argument, { until: clock().getTime() + ms, answer });
-    answer.catch(() => kept.delete(argument));
-    return answer;
-  };
 }

@@ -1,10 +1,12 @@
 import { algorithmStatus, dataSources, refreshStatus } from '#schemas/api/data.ts';
 import { CLAIMED } from '#schemas/constants.ts';
 import { figuresAtOf } from '#schemas/snapshot.ts';
+import { registeredSources, type CollectedFacts } from '#domain/collection/registered-sources.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Collecting } from '../collection/collecting.ts';
 import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
-import type { RunHistory } from '../run-history.ts';
 
 const DATA_TYPES = ['listings', 'prices', 'price history'];
 
@@ -18,21 +20,39 @@ const COMPUTED = [
 ];
 const STORIES = 'market stories';
 
+/** What the warehouse knows of where data come from: that of registrations, and of buyers who contribute. */
+export type AskSources = (market: {
+  sample: boolean;
+}) => Promise<Pick<CollectedFacts, 'registrations' | 'buyersTell'>>;
+
+interface DataStatusOptions {
+  market: MarketHolder;
+  collecting: Collecting;
+  computes: ComputeHistory;
+  askSources: AskSources;
+  clock: Clock;
+}
+
 /** What the platform is doing and where its data comes from, as it is. */
-export function dataStatusRoutes(
-  market: MarketHolder,
-  { runs, computes }: { runs: RunHistory; computes: ComputeHistory },
-): Route[] {
+export function dataStatusRoutes({
+  market,
+  collecting,
+  computes,
+  askSources,
+  clock,
+}: DataStatusOptions): Route[] {
+  const { runs, collections, schedules } = collecting;
   return [
     route(refreshStatus, () => ({
       ...market.sampleMark,
-      is_refreshing: runs.running,
+      is_refreshing: collections.running || runs.running,
       last_refresh: runs.loads(market.sampleMark).lastAt,
-      // Collections are started by people until a schedule of refreshes exists.
-      auto_refresh_enabled: false,
+      auto_refresh_enabled: refreshesItself(market, collecting),
     })),
-    route(dataSources, () => {
+    route(dataSources, async () => {
       const { snapshot } = market.current;
+      const sample = snapshot.kind === 'sample';
+      const refreshes = refreshesItself(market, collecting);
       return {
         ...market.sampleMark,
         totalRecords: snapshot.totals.sightings,
@@ -43,9 +63,17 @@ export function dataStatusRoutes(
           lastUpdate: lastObservedAt,
           dataTypes: DATA_TYPES,
         })),
-        refreshFrequency: 'twice daily',
-        nextUpdate: null,
+        refreshFrequency: refreshes ? 'twice daily' : 'on request',
+        nextUpdate: refreshes ? schedules.nextAt('refresh') : null,
         dataTypes: DATA_TYPES,
+        registered: registeredSources(
+          {
+            known: collecting.known,
+            runs: collecting.sources.facts({ sample }),
+            ...(await askSources({ sample })),
+          },
+          clock(),
+        ),
       };
     }),
     route(algorithmStatus, () => {
@@ -71,3 +99,7 @@ export function dataStatusRoutes(
     }),
   ];
 }
+
+/** Whether refreshes come by themselves: the schedule is on, and there is something to collect from. */
+const refreshesItself = (market: MarketHolder, { schedules, collectsFrom }: Collecting): boolean =>
+  schedules.isOn('refresh') && collectsFrom({ sample: market.isSample });

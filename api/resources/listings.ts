@@ -1,9 +1,12 @@
 import {
   listingsByIds,
+  searchFacets,
   searchListings as searchCall,
+  type FacetsQuery,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
+import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { findState, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
@@ -11,12 +14,9 @@ import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
-import {
-  searchListings,
-  wordsOf,
-  type SearchFilters,
-  type SearchRow,
-} from '#warehouse/queries/search.ts';
+import { searchListings, type SearchRow } from '#warehouse/queries/search.ts';
+import { countFacets } from '#warehouse/queries/search-facets.ts';
+import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
@@ -33,15 +33,38 @@ export function listingRoutes(
     route(searchCall, async ({ query, request }) => {
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
+      const { sort, limit, offset } = query;
+      refuseDistanceFromNowhere(query);
       const filters = filtersOf(query, market);
-      const { rows, total } =
-        filters === undefined ? { rows: [], total: 0 } : await searchListings(warehouse, filters);
+      const { rows, total } = await searchListings(warehouse, {
+        ...filters,
+        ...(sort === undefined ? {} : { sort }),
+        limit,
+        offset,
+      });
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
         listings: rows.map((row) => toListing(row, market)),
         total,
         ...(total === 0 ? { suggestions: suggestionsFor(query, market.resolver) } : {}),
+      };
+    }),
+    route(searchFacets, async ({ query }) => {
+      void market.current;
+      const facets = await countFacets(warehouse, filtersOf(query, market));
+      return {
+        ...market.sampleMark,
+        ...facets,
+        makes: facets.makes
+          .slice(0, MOST_MAKES)
+          .map(({ id, count }) => ({ id, name: market.nameOfMake(id), count })),
+        prices: facets.prices.map((count, band) => ({
+          from: band * PRICE_BAND,
+          to: band + 1 < facets.prices.length ? (band + 1) * PRICE_BAND : null,
+          count,
+        })),
+        years: facets.years.map((count, at) => ({ year: FILTER_YEAR_MIN + at, count })),
       };
     }),
     route(listingsByIds, async ({ query: { ids } }) => {
@@ -51,6 +74,9 @@ export function listingRoutes(
     }),
   ];
 }
+
+/** More than the catalogue knows. */
+const MOST_MAKES = 500;
 
 /** Listings by id, for whoever saved them. */
 export function findListings(market: MarketHolder, warehouse: Warehouse): FindListings {
@@ -66,12 +92,7 @@ export function findListings(market: MarketHolder, warehouse: Warehouse): FindLi
 }
 
 /** What a search is for: only what it decides on, so neither several makes nor several types. */
-function subjectOf({
-  makeIds = [],
-  lineIds = [],
-  types = [],
-  zip = '',
-}: Partial<SearchFilters> = {}) {
+function subjectOf({ makeIds = [], lineIds = [], types = [], state, zip = '' }: UnitFilters) {
   const only = <Id extends string>(ids: readonly Id[]): Id | '' =>
     ids.length === 1 ? (ids[0] ?? '') : '';
   const lineId = only(lineIds);
@@ -79,45 +100,44 @@ function subjectOf({
     makeId: lineId === '' ? only(makeIds) : (lineId.split('/')[0] ?? ''),
     lineId,
     type: only(types),
-    region: findState(stateOfZip(zip) ?? '')?.region ?? '',
+    region: findState(state ?? stateOfZip(zip) ?? '')?.region ?? '',
   };
 }
 
-/** The filters of a query, its typed names resolved; undefined where a name means nothing we know. */
-function filtersOf(query: SearchQuery, market: MarketHolder): SearchFilters | undefined {
-  if (query.sort === 'distance' && query.location === undefined)
+function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
+  if (sort === 'distance' && location === undefined)
     throw new Problem(
       422,
       'no_location',
       'Sorting by distance needs a ZIP code in location to measure from.',
     );
+}
+
+/** The filters of a query, its typed names resolved. */
+function filtersOf(query: FacetsQuery, market: MarketHolder): UnitFilters {
   const names = namesOf(query, market.resolver);
-  if (names === undefined) return undefined;
-  const keyword = names.keyword ?? query.keyword;
-  refuseTooManyWords(keyword);
-  const { type, location, condition, priceMin, priceMax, yearMin, yearMax, sort, limit, offset } =
-    query;
+  const { type, keyword, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
+  refuseTooManyWords(keyword, names.modelWords);
   return {
-    limit,
-    offset,
     ...names,
     ...(type === undefined ? {} : { types: typesOf(type) }),
-    ...(keyword === undefined ? {} : { keyword, makesOfWord: makesNamed(market.catalogue) }),
+    ...(keyword === undefined ? {} : { keyword }),
+    makesOfWord: makesNamed(market.catalogue),
     ...(location === undefined ? {} : { zip: location }),
     ...(condition === undefined ? {} : { conditions: [condition] }),
+    ...(state === undefined ? {} : { state }),
     ...(priceMin === undefined ? {} : { priceMin }),
     ...(priceMax === undefined ? {} : { priceMax }),
     ...(yearMin === undefined ? {} : { yearMin }),
     ...(yearMax === undefined ? {} : { yearMax }),
-    ...(sort === undefined ? {} : { sort }),
   };
 }
 
 /** Each word is looked for in every text there is: more than this many are a page, not a keyword. */
 const MOST_WORDS = 20;
 
-function refuseTooManyWords(keyword = ''): void {
-  const words = wordsOf(keyword).length;
+function refuseTooManyWords(keyword = '', modelWords = ''): void {
+  const words = wordsOf(`${keyword} ${modelWords}`).length;
   if (words > MOST_WORDS)
     throw new Problem(
       422,
@@ -158,19 +178,20 @@ function typesOf(text: string): RvTypeId[] {
 
 /**
  * Make by name, alias or prefix, else as a listing's name is read: misspelt, or with its line after it.
- * Model as a line of the make, with a floorplan as a keyword of the search.
+ * Model as a line of the make, with a floorplan as words to look for.
  */
 function namesOf(
-  { make, model, keyword }: SearchQuery,
+  { make, model }: FacetsQuery,
   resolver: NameResolver,
-): Pick<SearchFilters, 'makeIds' | 'lineIds' | 'keyword'> | undefined {
+): Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'> {
   if (make === undefined && model === undefined) return {};
   const makeIds = make === undefined ? [] : makeIdsOf(make, resolver);
   if (makeIds.length === 0) {
     const resolved = resolver.resolve({ make, model });
-    if (make !== undefined && resolved.makeId === '') return undefined;
+    // Of no make we know.
+    if (make !== undefined && resolved.makeId === '') return { makeIds: [] };
     if (resolved.lineId !== '')
-      return { lineIds: [resolved.lineId], ...worded(resolved.floorplan) };
+      return { lineIds: [resolved.lineId], modelWords: resolved.floorplan };
     if (resolved.makeId !== '') makeIds.push(resolved.makeId);
   }
   if (model === undefined) return { makeIds };
@@ -179,14 +200,9 @@ function namesOf(
     .filter(({ makeId, lineId }) => lineId !== '' && makeIds.includes(makeId));
   const [first] = lines;
   if (first !== undefined)
-    return { lineIds: lines.map(({ lineId }) => lineId), ...worded(first.floorplan) };
+    return { lineIds: lines.map(({ lineId }) => lineId), modelWords: first.floorplan };
   // A model we have no line for is looked for by its words.
-  return { ...(makeIds.length > 0 ? { makeIds } : {}), ...worded(model) };
-
-  function worded(words: string): { keyword?: string } {
-    const text = [keyword, words].filter(Boolean).join(' ');
-    return text === '' ? {} : { keyword: text };
-  }
+  return { ...(makeIds.length > 0 ? { makeIds } : {}), modelWords: model };
 }
 
 /** Names stand among the first words; comparing each costs milliseconds. */

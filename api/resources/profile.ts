@@ -13,7 +13,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Allowance } from '../auth/allowance.ts';
 import { signedOut, type Session, type Sessions } from '../auth/sessions.ts';
 import { Attempts, personKey } from '../auth/attempts.ts';
-import type { IsStaff } from '../auth/staff.ts';
+import type { StaffRights } from '../auth/staff.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
@@ -22,6 +22,8 @@ import type { Payments } from '../payments/payments.ts';
 import { analysesByMonth } from '../users/analyses.ts';
 import { lockContributionsOf } from '../users/contributions.ts';
 import { personById, updatePerson, type Person } from '../users/people.ts';
+import { keptUnseenOf } from '../users/personal-data.ts';
+import { watchedRvs } from '../users/price-alerts.ts';
 import { savedRvsOf } from '../users/saved-rvs.ts';
 import { sessionsOf, type SessionRecord } from '../users/sessions.ts';
 import { saveSettings, settingsOf, type Settings } from '../users/settings.ts';
@@ -29,8 +31,8 @@ import type { UserStore } from '../users/store.ts';
 import { userOf } from './account.ts';
 import { ownAnswer } from './contributions.ts';
 
-/** A change takes all that a person shared out of the figures, or puts it back. */
-const SETTINGS_A_DAY = 30;
+/** It puts all that a person shared back into the figures; to take it out is never refused. */
+const SHARED_AGAIN_A_DAY = 15;
 const DAY = 86_400;
 
 interface Parts {
@@ -41,12 +43,12 @@ interface Parts {
   allowance: Allowance;
   payments: Payments;
   contributions: Contributions;
-  isStaff: IsStaff;
+  rights: StaffRights;
 }
 
 /** What a person sees and changes of their own account. */
 export function profileRoutes(parts: Parts): Route[] {
-  const { store, clock, sessions, signedIn, allowance, payments, contributions, isStaff } = parts;
+  const { store, clock, sessions, signedIn, allowance, payments, contributions, rights } = parts;
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
@@ -69,7 +71,18 @@ export function profileRoutes(parts: Parts): Route[] {
       deviceOf(record, session.id),
     );
 
-  const changes = new Attempts(store, 'settings-of', SETTINGS_A_DAY, DAY);
+  const sharedAgain = new Attempts(store, 'share-again-of', SHARED_AGAIN_A_DAY, DAY);
+  /** @returns false, with nothing saved, where it shares again and that may not be */
+  const save = (userId: string, chosen: Settings, mayShareAgain: boolean): Promise<boolean> =>
+    store.tx(async (queries) => {
+      // First the person, as everywhere: who locks in another order waits for each other for ever.
+      if (!(await lockContributionsOf(queries, userId))) throw signedOut();
+      const { shareContributions } = await settingsOf(queries, userId);
+      if (chosen.shareContributions && !shareContributions && !mayShareAgain) return false;
+      await saveSettings(queries, userId, chosen);
+      await contributions.shareAsChosen(queries, userId);
+      return true;
+    });
 
   return [
     signedIn(getProfile, async ({ session }) => profileOf(await personById(store, session.userId))),
@@ -95,22 +108,23 @@ export function profileRoutes(parts: Parts): Route[] {
     ),
     signedIn(updateSettings, async ({ session, body, response }) => {
       const { userId } = session;
-      await changes.count(personKey(userId), response);
-      await store.tx(async (queries) => {
-        // First the person, as everywhere: who locks in another order waits for each other for ever.
-        if (!(await lockContributionsOf(queries, userId))) throw signedOut();
-        await saveSettings(queries, userId, { ...body.notifications, ...body.privacy });
-        await contributions.shareAsChosen(queries, userId);
-      });
+      const chosen = { ...body.notifications, ...body.privacy };
+      if (!(await save(userId, chosen, false))) {
+        await sharedAgain.count(personKey(userId), response);
+        await save(userId, chosen, true);
+      }
       return body;
     }),
     signedIn(personalData, async ({ session, response }) => {
       const { userId } = session;
       const person = await personById(store, userId);
       if (person === undefined) throw signedOut();
+      const told = new Map(
+        (await watchedRvs(store, userId)).map(({ id, toldPrice }) => [id, toldPrice]),
+      );
       response.attachment('rigworth-my-data.json');
       return {
-        user: userOf(person, isStaff),
+        user: userOf(person, rights),
         profile: await profileOf(person),
         settings: settingsAnswer(await settingsOf(store, userId)),
         sessions: await devicesOf(session),
@@ -120,13 +134,16 @@ export function profileRoutes(parts: Parts): Route[] {
           paidAt: payment.paidAt.toISOString(),
         })),
         savedRvs: (await savedRvsOf(store, userId)).map(
-          ({ listingId, savedAt, priceWhenSaved }) => ({
+          ({ id, listingId, savedAt, priceWhenSaved }) => ({
             listingId,
             savedAt: savedAt.toISOString(),
             priceWhenSaved,
+            toldPrice: told.get(id) ?? null,
           }),
         ),
         contributions: (await contributions.of(userId)).map(ownAnswer),
+        emailVerifiedAt: person.emailVerifiedAt?.toISOString() ?? null,
+        ...(await keptUnseenOf(store, userId)),
       };
     }),
   ];

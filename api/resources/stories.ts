@@ -1,7 +1,16 @@
-import { marketStories } from '#schemas/api/market.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { generateStories, marketStories } from '#schemas/api/market.ts';
+import { computeCommand } from '#schemas/events/compute-command.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Story } from '#schemas/story.ts';
+import { Attempts, personKey } from '../auth/attempts.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
+import type { UserStore } from '../users/store.ts';
 
 /** No story is certain, however small its q: the test's own assumptions are not. */
 const MOST_CONFIDENCE = 0.99;
@@ -27,6 +36,57 @@ export function storyRoutes(market: MarketHolder): Route[] {
         confidence: confidenceOf(evidence),
         generatedAt: createdAt,
       }));
+    }),
+  ];
+}
+
+interface StoryTelling {
+  market: MarketHolder;
+  computes: ComputeHistory;
+  log: EventLog;
+  clock: Clock;
+  store: UserStore;
+  staff: SignedInRoute;
+  /** How long a run is waited for. */
+  waitMs?: number;
+}
+
+/** Proxies give up after 30 s. */
+const WAIT_MS = 20_000;
+/** A snapshot that was published is read and served within moments. */
+const SERVED_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+const ASKS_OF_ONE = 30;
+const HOUR = 3_600;
+
+/** Asks the batch for stories, and answers when what it told is served here. */
+export function storyTellingRoutes(options: StoryTelling): Route[] {
+  const { market, computes, log, clock, store, staff, waitMs = WAIT_MS } = options;
+  const asksOfOne = new Attempts(store, 'stories-of', ASKS_OF_ONE, HOUR);
+  return [
+    staff(generateStories, async ({ session, response }) => {
+      const before = market.current.snapshot.id;
+      await asksOfOne.count(personKey(session.userId), response);
+      const at = clock().toISOString();
+      const command = {
+        commandId: `stories@${at}`,
+        at,
+        only: 'stories',
+        askedBy: 'staff',
+      } as const;
+      const answer = computes.answerTo(command.commandId, waitMs);
+      await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
+      const run = await answer;
+      if (run === undefined) response.status(202);
+      if (run?.state === 'published')
+        for (let waited = 0; waited < SERVED_WITHIN_MS; waited += LOOK_EVERY_MS) {
+          if (market.current.snapshot.id !== before) break;
+          await sleep(LOOK_EVERY_MS);
+        }
+      return {
+        state: run?.state ?? ('running' as const),
+        stories: market.current.snapshot.stories.length,
+      };
     }),
   ];
 }

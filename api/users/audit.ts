@@ -16,6 +16,17 @@ export async function writeAudit(store: Queries, entry: AuditEntry): Promise<voi
   await store.query(
     `insert into audit (id, at, actor, action, subject, details)
      values ($1, $2, $3, $4, $5, $6::jsonb)`,
-    [entry.id, entry.at, entry.actor, entry.action, entry.subject, JSON.stringify(entry.details)],
+    [
+      entry.id,
+      entry.at,
+      entry.actor,
+      entry.action,
+      entry.subject,
+      JSON.stringify(entry.details, storable),
+    ],
   );
 }
+
+/** Postgres keeps neither NUL nor half a character in jsonb: what was sent may hold them. */
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;

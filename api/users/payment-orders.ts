@@ -287,6 +287,38 @@ export async function paymentsBy(
   }));
 }
 
+/**
+ * Notes that a refund is asked for, alone of all who ask at once.
+ * @returns false where one was asked for after `since`, or the payment went back already
+ */
+export async function claimRefund(
+  store: Queries,
+  provider: ProviderName,
+  ref: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<boolean> {
+  const rows = await store.query(
+    `update payments set refund_asked_at = $3
+     where provider = $1 and ref = $2 and status = 'paid'
+       and (refund_asked_at is null or refund_asked_at <= $4)
+     returning ref`,
+    [provider, ref, now, since],
+  );
+  return rows.length > 0;
+}
+
+/** What was asked for did not happen: whoever asks next need not wait. */
+export async function releaseRefund(
+  store: Queries,
+  provider: ProviderName,
+  ref: string,
+): Promise<void> {
+  await store.query('update payments set refund_asked_at = null where provider = $1 and ref = $2', [
+    provider,
+    ref,
+  ]);
+}
+
 export async function customerOf(
   store: Queries,
   provider: ProviderName,

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { guarded } from './errors.ts';
+import { listenOn } from './listen.ts';
 import { UserStoreUnavailable, type Queries, type Row, type UserStore } from './store.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function openPostgres(
       `Postgres at ${new URL(url).host} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`,
     );
   }
+  const closing = new AbortController();
   return {
     query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
       (await guarded(() => pool.query(text, [...values]))).rows as R[],
@@ -43,6 +45,10 @@ export async function openPostgres(
         client.release(isBroken);
       }
     },
-    close: () => pool.end(),
+    listen: (channel, hear) => listenOn(url, channel, hear, { signal: closing.signal, onError }),
+    async close() {
+      closing.abort();
+      await pool.end();
+    },
   };
 }

@@ -27,6 +27,9 @@ const toSession = (row: SessionRow): SessionRecord => ({
   lastSeenAt: row.last_seen_at,
 });
 
+/** Told the id of each session whose row went, by a trigger of the table. */
+export const SESSION_ENDED = 'session_ended';
+
 /** More devices than anybody has; it bounds what one account can store. */
 const SESSIONS_MAX = 50;
 

@@ -1,0 +1,69 @@
+import { slotId } from '#domain/collection/schedule.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import { ingestCommand } from '#schemas/events/ingest-command.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import { Problem } from '../http/problem.ts';
+import type { MarketHolder } from '../market.ts';
+import type { Collecting } from './collecting.ts';
+
+/** What is to be collected: everything there is, or what is of one make and model. */
+export type Ask =
+  { kind: 'refresh' | 'collect-all' | 'scan' } | { kind: 'specific'; make: string; model: string };
+
+export interface AskCollectorDeps {
+  market: MarketHolder;
+  collecting: Collecting;
+  log: EventLog;
+  clock: Clock;
+}
+
+/**
+ * Asks for a collection by a command on the log, or joins the one under way that does the same.
+ * @returns the run's id, which is the command's
+ * @throws Problem 409 where there is nothing to collect from, 503 before the market is there
+ */
+export async function askCollector(
+  { market, collecting, log, clock }: AskCollectorDeps,
+  ask: Ask,
+): Promise<string> {
+  const { snapshot } = market.current;
+  if (!collecting.collectsFrom({ sample: snapshot.kind === 'sample' }))
+    throw new Problem(
+      409,
+      'nothing_to_collect',
+      'No site is set up to collect from. Put site files into a folder and name it in SITES_DIR.',
+    );
+  const { current } = collecting.collections;
+  if (current !== undefined && doesTheSame(current, ask)) return current.runId;
+  const at = clock();
+  const commandId = idOf(ask, at);
+  collecting.collections.asked(commandId, at);
+  const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
+  await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
+  return commandId;
+}
+
+const SLUG_MAX = 60;
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, SLUG_MAX);
+
+/** One for all who ask for the same within a second, in whichever process. */
+const idOf = (ask: Ask, at: Date): string => {
+  const what = ask.kind === 'specific' ? `specific@${slug(ask.make)}@${slug(ask.model)}` : ask.kind;
+  return `${slotId(what, at).slice(0, -1)}:${String(at.getUTCSeconds()).padStart(2, '0')}Z`;
+};
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Refreshes, scans and collections of everything each collect from every source. */
+function doesTheSame(run: IngestCollection, ask: Ask): boolean {
+  if (ask.kind !== 'specific') return run.kind !== 'specific';
+  return (
+    run.kind === 'specific' && same(run.make ?? '', ask.make) && same(run.model ?? '', ask.model)
+  );
+}

@@ -1,0 +1,69 @@
+import { CLAIMED } from '#schemas/constants.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { IngestCommand } from '#schemas/events/ingest-command.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import type { IngestSources } from '#schemas/events/ingest-sources.ts';
+import type { ScheduleSwitch } from '#schemas/events/schedule-switch.ts';
+import { RunHistory } from '../run-history.ts';
+import { Collections } from './collections.ts';
+import { Schedules } from './schedules.ts';
+import { SourceHistory } from './source-history.ts';
+
+/** All that the log says of collecting, kept up to date by following its topics. */
+export class Collecting {
+  readonly runs: RunHistory;
+  readonly collections: Collections;
+  readonly schedules: Schedules;
+  readonly sources = new SourceHistory();
+  #known: IngestSources | undefined;
+
+  /** @param timeZone of the schedule of refreshes */
+  constructor(clock: Clock, timeZone: string) {
+    this.runs = new RunHistory(clock);
+    this.collections = new Collections(clock);
+    this.schedules = new Schedules(timeZone, clock);
+  }
+
+  applyRun(run: IngestRun): void {
+    this.runs.apply(run);
+    this.sources.applyRun(run);
+  }
+
+  /** What was asked for, in whichever process; the sample market is not collected. */
+  applyCommand({ kind, commandId, at }: IngestCommand): void {
+    if (kind !== 'sample') this.collections.asked(commandId, new Date(at));
+  }
+
+  applyCollection(run: IngestCollection): void {
+    this.collections.apply(run);
+    this.sources.applyCollection(run);
+  }
+
+  applySwitch(change: ScheduleSwitch): void {
+    this.schedules.apply(change);
+  }
+
+  applySources(sources: IngestSources): void {
+    this.#known = sources;
+  }
+
+  /** What the ingest role has; undefined until one says so. */
+  get known(): IngestSources | undefined {
+    return this.#known;
+  }
+
+  /** How often the schedule collects from a source; undefined where it does not. */
+  everyHours(source: string): number | undefined {
+    const isCollected = this.#known?.sources.some(
+      (each) => each.source === source && each.collected,
+    );
+    return isCollected === true && this.schedules.isOn('refresh')
+      ? 24 / CLAIMED.refreshHours.length
+      : undefined;
+  }
+
+  /** Whether a collection has anything to collect from: a site, or the sample market that is moved on. */
+  readonly collectsFrom = ({ sample }: { sample: boolean }): boolean =>
+    sample || (this.#known?.sources.some(({ collected }) => collected) ?? false);
+}

@@ -1,0 +1,191 @@
+import type { Response } from 'express';
+import {
+  collectAll,
+  collectionStatus,
+  refreshData,
+  scraperRun,
+  scraperSpecific,
+  scraperStats,
+} from '#schemas/api/data.ts';
+import {
+  cancelCollection,
+  COLLECTIONS_SHOWN,
+  getSchedule,
+  listCollections,
+  setSchedule,
+} from '#schemas/api/staff-collection.ts';
+import { CLAIMED, COLLECTION_TARGET, RECENT_WINDOW_HOURS } from '#schemas/constants.ts';
+import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
+import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import { SCHEDULES, scheduleSwitch } from '#schemas/events/schedule-switch.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { listingsSeenSince } from '#warehouse/queries/recent-listings.ts';
+import { Attempts, personKey } from '../auth/attempts.ts';
+import type { Session } from '../auth/sessions.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import { askCollector, type Ask, type AskCollectorDeps } from '../collection/ask-collector.ts';
+import { Problem } from '../http/problem.ts';
+import { route, type Route } from '../http/route.ts';
+import { keptFor } from '../kept-for.ts';
+import type { UserStore } from '../users/store.ts';
+
+interface CollectionOptions extends AskCollectorDeps {
+  warehouse: Warehouse;
+  store: UserStore;
+  staff: SignedInRoute;
+  /** How long a scan is waited for. */
+  waitMs?: number;
+}
+
+/** Proxies give up after 30 s. */
+const WAIT_MS = 25_000;
+const HOUR = 3_600;
+/** What one person may set going in an hour, and all together: sites are not ours. */
+const ASKS_OF_ONE = 30;
+const ASKS_OF_ALL = 120;
+const COUNT_KEPT_MS = 15_000;
+
+/** Collecting as staff set it going, follow it, give it up and let it run by itself. */
+export function collectionRoutes(options: CollectionOptions): Route[] {
+  const { market, collecting, log, clock, warehouse, store, staff, waitMs = WAIT_MS } = options;
+  const { collections, schedules, runs } = collecting;
+  const asksOfOne = new Attempts(store, 'collect-of', ASKS_OF_ONE, HOUR);
+  const asksOfAll = new Attempts(store, 'collect', ASKS_OF_ALL, HOUR);
+
+  const ask = async (wanted: Ask, session: Session, response: Response): Promise<string> => {
+    await asksOfOne.count(personKey(session.userId), response);
+    await asksOfAll.count('all', response);
+    return askCollector(options, wanted);
+  };
+
+  /** A run that takes longer than one waits answers 202 with what has come so far. It runs on, whoever hangs up. */
+  const askAndWait = async (wanted: Ask, session: Session, response: Response) => {
+    const runId = await ask(wanted, session, response);
+    const run = await collections.settled(runId, waitMs);
+    if (run?.state !== 'ended') response.status(202);
+    return run === undefined ? { ...NOTHING_YET, runId } : collectedOf(run, clock());
+  };
+
+  /** Tells at once that a run has begun. */
+  const begin = async (
+    kind: 'refresh' | 'collect-all',
+    message: string,
+    { session, response }: { session: Session; response: Response },
+  ) => {
+    const runId = await ask({ kind }, session, response);
+    response.status(202);
+    return { runId, message };
+  };
+
+  // By the market too: the answer of another is none of this one.
+  const countRecent = keptFor(COUNT_KEPT_MS, clock, (_snapshotId: string) =>
+    listingsSeenSince(warehouse, new Date(clock().getTime() - RECENT_WINDOW_HOURS * HOUR * 1_000)),
+  );
+  const counts = async () => {
+    const { snapshot } = market.current;
+    return {
+      totalListings: snapshot.totals.listings,
+      recentListings: await countRecent(snapshot.id),
+    };
+  };
+  const scheduled = () =>
+    schedules.isOn('refresh') && collecting.collectsFrom({ sample: market.isSample });
+  const scheduleAnswer = () => ({
+    refresh: {
+      enabled: schedules.isOn('refresh'),
+      nextAt: schedules.nextAt('refresh'),
+      hours: [...schedules.hours.refresh.hours],
+      timeZone: schedules.hours.refresh.timeZone,
+    },
+    compute: {
+      enabled: schedules.isOn('compute'),
+      nextAt: schedules.nextAt('compute'),
+      everyHours: CLAIMED.algorithmsEveryHours,
+    },
+  });
+
+  return [
+    route(scraperStats, async () => {
+      const { last } = collections;
+      const run = collections.current ?? last;
+      return {
+        ...(await counts()),
+        isRunning: collections.running,
+        lastRun: last?.at ?? runs.loads(market.sampleMark).lastAt,
+        scheduledScraping: scheduled(),
+        run: run === undefined ? null : { ...collectedOf(run, clock()), kind: run.kind },
+      };
+    }),
+    staff(scraperRun, ({ session, response }) => askAndWait({ kind: 'scan' }, session, response)),
+    staff(scraperSpecific, ({ session, response, body: { make, model } }) =>
+      askAndWait({ kind: 'specific', make, model }, session, response),
+    ),
+    staff(refreshData, (input) => begin('refresh', 'The refresh has begun.', input)),
+    staff(collectAll, (input) => begin('collect-all', 'The collection has begun.', input)),
+    staff(collectionStatus, async () => {
+      const { totalListings, recentListings } = await counts();
+      return {
+        totalListings,
+        recentListings,
+        targetListings: COLLECTION_TARGET,
+        completionPercentage: ((totalListings / COLLECTION_TARGET) * 100).toFixed(1),
+        running: collections.running,
+        runId: collections.current?.runId ?? null,
+      };
+    }),
+    staff(listCollections, () =>
+      collections.all
+        .slice(0, COLLECTIONS_SHOWN)
+        .map(({ runId, kind, make, model, askedBy, startedAt, at, state, outcome, sources }) => ({
+          runId,
+          kind,
+          make,
+          model,
+          askedBy,
+          startedAt,
+          endedAt: state === 'ended' ? at : null,
+          outcome: outcome ?? null,
+          sources,
+        })),
+    ),
+    staff(cancelCollection, async ({ body: { runId } }) => {
+      if (!collections.isUnderWay(runId))
+        throw new Problem(404, 'not_under_way', `No collection '${runId}' is under way.`);
+      const event = { runId, at: clock().toISOString() };
+      await log.publish(ingestCancel, [encodeEvent(ingestCancel, event)]);
+      return { message: 'The collection is given up; what it has published stays.' };
+    }),
+    staff(getSchedule, scheduleAnswer),
+    staff(setSchedule, async ({ body }) => {
+      const at = clock().toISOString();
+      const changes = SCHEDULES.flatMap((schedule) => {
+        const enabled = body[schedule];
+        return enabled === undefined ? [] : { schedule, enabled, at };
+      });
+      await log.publish(
+        scheduleSwitch,
+        changes.map((change) => encodeEvent(scheduleSwitch, change)),
+      );
+      // This process knows at once; the log tells the others, and this one again.
+      for (const change of changes) collecting.applySwitch(change);
+      return scheduleAnswer();
+    }),
+  ];
+}
+
+const NOTHING_YET = { processed: 0, newListings: 0, duration: 0, outcome: null };
+
+function collectedOf(run: IngestCollection, now: Date) {
+  const { runId, state, sources, startedAt, at, outcome = null } = run;
+  const until = state === 'ended' ? Date.parse(at) : now.getTime();
+  const sum = (of: 'processed' | 'newListings'): number =>
+    sources.reduce((total, source) => total + source[of], 0);
+  return {
+    runId,
+    processed: sum('processed'),
+    newListings: sum('newListings'),
+    duration: Math.max(0, Math.round((until - Date.parse(startedAt)) / 100) / 10),
+    outcome,
+  };
+}

@@ -1,0 +1,186 @@
+import {
+  downloadDeadLetter,
+  listDeadLetters,
+  listRedrives,
+  readDeadLetter,
+  redriveAll,
+  redriveOne,
+  type Letter,
+  type RedriveRun as RedriveAnswer,
+} from '#schemas/api/staff-data.ts';
+import { redriveCommand, type RedriveCommand, type RedriveRun } from '#schemas/events/redrive.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { fromWarehouseInstant } from '#warehouse/instants.ts';
+import {
+  letterAt,
+  letterBytes,
+  letterPage,
+  lettersByReason,
+  lettersBySource,
+  letterSizes,
+  outcomeAt,
+  type LetterRow,
+  type Place,
+} from '#warehouse/queries/dead-letters.ts';
+import type { SignedInRoute } from '../auth/signed-in-route.ts';
+import type { NewId } from '../http/guards.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { bytesView } from '../staff-data/letter-view.ts';
+import { hasEnded, type Redrives } from '../staff-data/redrives.ts';
+
+/** A redrive of a few letters is done by then; a longer one is told by the list of redrives. */
+const ANSWER_WITHIN_MS = 10_000;
+
+export interface DeadLettersOptions {
+  warehouse: Warehouse;
+  log: EventLog;
+  staff: SignedInRoute;
+  redrives: Redrives;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** What could not be understood: looked at, and sent again; nothing of it is ever edited. */
+export function deadLetterRoutes({
+  warehouse,
+  log,
+  staff,
+  redrives,
+  clock,
+  newId,
+}: DeadLettersOptions): Route[] {
+  async function redrive(
+    asked: Pick<RedriveCommand, 'filter' | 'place'>,
+  ): Promise<{ run: RedriveRun; hasEnded: boolean }> {
+    const at = clock().toISOString();
+    const command: RedriveCommand = {
+      ...asked,
+      redriveId: `redrive-${at}-${newId().slice(0, 8)}`,
+      askedBy: 'staff',
+      dryRun: false,
+      at,
+    };
+    await log.publish(redriveCommand, [encodeEvent(redriveCommand, command)]);
+    const run = await redrives.settled(command.redriveId, ANSWER_WITHIN_MS);
+    const nothingYet = {
+      state: 'running',
+      askedAt: at,
+      matched: 0,
+      redriven: 0,
+      notSent: {},
+    } as const;
+    return run === undefined
+      ? { run: { ...command, ...nothingYet }, hasEnded: false }
+      : { run, hasEnded: hasEnded(run) };
+  }
+
+  return [
+    staff(listDeadLetters, async ({ query: { page, limit, ...filter } }) => {
+      const { rows, total } = await letterPage(warehouse, filter, {
+        limit,
+        offset: (page - 1) * limit,
+      });
+      const sizes = await letterSizes(warehouse, rows.map(placeOf));
+      const byReason = await lettersByReason(warehouse, filter);
+      const bySource = await lettersBySource(warehouse, filter);
+      return {
+        letters: rows.map((row, at) => letterOf(row, sizes[at] ?? 0)),
+        total,
+        pageSize: limit,
+        byReason: byReason.map(({ name, ...counts }) => ({ reason: name, ...counts })),
+        bySource: bySource.map(({ name, ...counts }) => ({ source: name, ...counts })),
+      };
+    }),
+    staff(readDeadLetter, async ({ params }) => {
+      const row = await letterAt(warehouse, params);
+      const bytes = await letterBytes(warehouse, params);
+      if (row === undefined || bytes === undefined) throw unknownLetter(params);
+      const to =
+        row.state === 'redriven' ? { partition: row.to_partition, offset: row.to_offset } : null;
+      const became = to && (await outcomeAt(warehouse, row.run_id, { topic: row.topic, ...to }));
+      return {
+        ...letterOf(row, bytes.length),
+        eventId: row.event_id,
+        runId: row.run_id,
+        schema: row.schema,
+        redrivenTo: to,
+        became: became ?? null,
+        bytes: bytesView(bytes),
+      };
+    }),
+    staff(downloadDeadLetter, async ({ params, response }) => {
+      const bytes = await letterBytes(warehouse, params);
+      if (bytes === undefined) throw unknownLetter(params);
+      const { topic, partition, offset } = params;
+      response.attachment(`${topic.replaceAll(/[^\w.-]/g, '_')}-${partition}-${offset}.bin`);
+      return new Uint8Array(bytes);
+    }),
+    staff(redriveAll, async ({ body: filter, response }) => {
+      const { run, hasEnded: isDone } = await redrive({ filter });
+      if (!isDone) response.status(202);
+      return answerOf(run);
+    }),
+    staff(redriveOne, async ({ params: place, response }) => {
+      if ((await letterAt(warehouse, place)) === undefined) throw unknownLetter(place);
+      const { run, hasEnded: isDone } = await redrive({ filter: {}, place });
+      if (!isDone) response.status(202);
+      return answerOf(run);
+    }),
+    staff(listRedrives, () => ({ redrives: redrives.all.map(answerOf) })),
+  ];
+}
+
+const placeOf = ({ topic, log_partition, log_offset }: LetterRow): Place => ({
+  topic,
+  partition: log_partition,
+  offset: log_offset,
+});
+
+const letterOf = (row: LetterRow, size: number): Letter => ({
+  ...placeOf(row),
+  at: fromWarehouseInstant(row.at),
+  source: row.source,
+  sourceId: row.source_id,
+  origin: row.origin,
+  reason: row.reason,
+  detail: row.detail,
+  size,
+  state: row.state,
+  endedAt:
+    row.state === 'redriven' || row.state === 'replayed'
+      ? fromWarehouseInstant(row.ended_at)
+      : null,
+});
+
+const answerOf = ({
+  redriveId,
+  state,
+  askedAt,
+  askedBy,
+  filter,
+  place,
+  matched,
+  redriven,
+  notSent,
+  became,
+  error,
+}: RedriveRun): RedriveAnswer => ({
+  redriveId,
+  state,
+  askedAt,
+  askedBy,
+  filter,
+  place: place ?? null,
+  matched,
+  redriven,
+  notSent,
+  became: became ?? null,
+  error: error ?? null,
+});
+
+const unknownLetter = ({ topic, partition, offset }: Place): Problem =>
+  new Problem(404, 'unknown_letter', `There is no dead letter of ${topic}/${partition}/${offset}.`);

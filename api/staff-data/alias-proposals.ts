@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AliasProposal } from '#schemas/api/staff-data.ts';
+import type { Catalogue } from '#domain/catalogue/catalogue.ts';
+import type { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import { createMeaningProposer, type Meaning } from '#domain/names/propose-meanings.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { fromWarehouseInstant } from '#warehouse/instants.ts';
+import { unknownLines, unknownMakes, type UnknownName } from '#warehouse/queries/unknown-names.ts';
+
+/** The commonest spellings; what a handful of listings write is not worth a person's look. */
+const LINES_MAX = 1_000;
+const MAKES_MAX = 200;
+const LETTERS_MAX = 5_000;
+/** Names change with a compute or a replay: a look at the warehouse holds for so long. */
+const HOLDS_MS = 60_000;
+/** How long comparing may hold the event loop before others get a turn. */
+const TURN_MS = 15;
+
+interface AliasProposalsOptions {
+  warehouse: Warehouse;
+  catalogue: Catalogue;
+  decisions: AliasDecisions;
+  clock: Clock;
+}
+
+/** Spellings that listings use and the catalogue does not know, with what they may mean. */
+export class AliasProposals {
+  readonly #options: AliasProposalsOptions;
+  readonly #meanings: ReturnType<typeof createMeaningProposer>;
+  #found: { at: number; names: Promise<Found[]> } | undefined;
+
+  constructor(options: AliasProposalsOptions) {
+    this.#options = options;
+    this.#meanings = createMeaningProposer(options.catalogue);
+  }
+
+  /** Those that may mean something nobody has decided on, the most used first. */
+  async open(): Promise<AliasProposal[]> {
+    const { catalogue, decisions } = this.#options;
+    const names = await this.#names();
+    return names.flatMap(({ name, meanings }) => {
+      const said = meanings.map(({ makeId, lineId }) =>
+        decisions.of(name.spelling, makeId, lineId),
+      );
+      if (said.includes('accepted')) return [];
+      const candidates = meanings.filter((_, at) => said[at] === undefined);
+      if (candidates.length === 0) return [];
+      const make = catalogue.makeById(name.makeId);
+      return {
+        alias: name.spelling,
+        make: make === undefined ? null : { id: make.id, name: make.name },
+        listings: name.listings,
+        sources: name.sources.toSorted(),
+        examples: name.examples.map(([source, title, url, seenAt]) => ({
+          source,
+          title,
+          url,
+          seenAt: fromWarehouseInstant(seenAt),
+        })),
+        candidates,
+      };
+    });
+  }
+
+  /** One look for all who ask meanwhile; one that failed is not kept. */
+  #names(): Promise<Found[]> {
+    const now = this.#options.clock().getTime();
+    if (this.#found !== undefined && now - this.#found.at < HOLDS_MS) return this.#found.names;
+    const names = this.#look();
+    this.#found = { at: now, names };
+    names.catch(() => (this.#found = undefined));
+    return names;
+  }
+
+  async #look(): Promise<Found[]> {
+    const { warehouse } = this.#options;
+    const makes = await unknownMakes(warehouse, { letters: LETTERS_MAX, limit: MAKES_MAX });
+    const lines = await unknownLines(warehouse, LINES_MAX);
+    const found: Found[] = [];
+    let turnEnds = performance.now() + TURN_MS;
+    for (const name of [...makes, ...lines]) {
+      if (performance.now() > turnEnds) {
+        await nextTurn();
+        turnEnds = performance.now() + TURN_MS;
+      }
+      const meanings = this.#meaningsOf(name);
+      if (meanings.length > 0) found.push({ name, meanings });
+    }
+    return found.toSorted((a, b) => b.name.listings - a.name.listings);
+  }
+
+  #meaningsOf({ makeId, spelling }: UnknownName): Meaning[] {
+    if (makeId === '') return this.#meanings.makes(spelling);
+    const make = this.#options.catalogue.makeById(makeId);
+    return make === undefined ? [] : this.#meanings.lines(make, spelling);
+  }
+}
+
+interface Found {
+  name: UnknownName;
+  meanings: Meaning[];
+}

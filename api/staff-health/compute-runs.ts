@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { WatchedFacts } from '#domain/health/incidents.ts';
+import type { ResponseOf } from '#schemas/api/call.ts';
+import type { staffPipeline } from '#schemas/api/staff-health.ts';
+import type { Warehouse } from '#warehouse/client.ts';
+import { fromWarehouseInstant } from '#warehouse/instants.ts';
+import { recentComputeRuns, type RecordedComputeRun } from '#warehouse/queries/compute-runs.ts';
+
+type ComputeRunRow = ResponseOf<typeof staffPipeline>['computeRuns'][number];
+
+const RUNS_SHOWN = 50;
+
+const recordedChecks = z.array(
+  z.object({ name: z.string(), passed: z.boolean(), detail: z.string() }),
+);
+
+/** The newest runs of the batch, newest first. One that began and was followed by another has lost its process. */
+export async function computeRuns(warehouse: Warehouse): Promise<ComputeRunRow[]> {
+  const rows = await recentComputeRuns(warehouse, RUNS_SHOWN);
+  return rows.map((row, at) => toRow(row, { isNewest: at === 0 }));
+}
+
+/** The newest that is not under way; one whose process was lost has failed, though nobody said when. */
+export function lastEnded(
+  runs: readonly ComputeRunRow[],
+): NonNullable<WatchedFacts['lastCompute']> | null {
+  for (const { runId, state, checks, error } of runs)
+    if (state !== 'running')
+      return { runId, state, failedChecks: checks.filter(({ passed }) => !passed), error };
+  return null;
+}
+
+function toRow(row: RecordedComputeRun, { isNewest }: { isNewest: boolean }): ComputeRunRow {
+  const startedAt = row.started_at && fromWarehouseInstant(row.started_at);
+  const endedAt = row.ended_at && fromWarehouseInstant(row.ended_at);
+  const isLost = row.state === 'started' && !isNewest;
+  return {
+    runId: row.run_id,
+    state: row.state !== 'started' ? row.state : isLost ? 'failed' : 'running',
+    kind: row.kind,
+    askedBy: row.asked_by,
+    startedAt,
+    endedAt,
+    seconds: startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000 : null,
+    checks: row.checks === '' ? [] : recordedChecks.parse(JSON.parse(row.checks)),
+    error: isLost ? 'It never ended: its process was lost.' : row.error || null,
+  };
+}

@@ -1,0 +1,158 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import { RunLog, RUNS_KEPT } from './run-log.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const at = (minutesAgo: number): string =>
+  new Date(NOW.getTime() - minutesAgo * 60_000).toISOString();
+const said = (
+  runId: string,
+  state: IngestRun['state'],
+  minutesAgo: number,
+  over: Partial<IngestRun> = {},
+): IngestRun => ({
+  runId,
+  source: 'dealer',
+  sample: false,
+  coverage: 'full',
+  state,
+  at: at(minutesAgo),
+  ...over,
+});
+const crawled = (runId: string, fetched: number): IngestFunnel => ({
+  runId,
+  source: 'dealer',
+  sample: false,
+  step: 'crawled',
+  at: at(1),
+  counts: { fetched },
+});
+const logOf = (events: readonly IngestRun[]): RunLog => {
+  const log = new RunLog();
+  for (const event of events) log.applyRun(event);
+  return log;
+};
+const noSchedule = () => undefined;
+
+describe('the log of runs', () => {
+  it('is the same where events come twice', () => {
+    const events = array(
+      record({
+        runId: constantFrom('a', 'b', 'c'),
+        state: constantFrom('started', 'published', 'loaded', 'failed'),
+        minutes: integer({ min: 0, max: 600 }),
+      }),
+      { maxLength: 12 },
+    );
+    assert(
+      property(events, (many) => {
+        const once = many.map(({ runId, state, minutes }) => said(runId, state, minutes));
+        const twice = once.flatMap((event) => [event, event]);
+        expect(logOf(twice).sources(NOW, noSchedule)).toEqual(logOf(once).sources(NOW, noSchedule));
+      }),
+    );
+  });
+
+  it('takes a funnel that comes before its run, and the last of two', () => {
+    const log = new RunLog();
+    log.applyFunnel(crawled('a', 1));
+    expect(log.sources(NOW, noSchedule)).toEqual([]);
+    expect(log.story('a', NOW)).toBeUndefined();
+    log.applyFunnel(crawled('a', 2));
+    log.applyRun(said('a', 'started', 9));
+    log.applyRun(said('a', 'loaded', 8));
+    expect(log.sources(NOW, noSchedule)[0]?.funnel?.stages).toEqual([
+      { stage: 'fetched', unit: 'pages', count: 2 },
+    ]);
+  });
+
+  it('shows the funnel of the last run that ended while another is under way', () => {
+    const log = logOf([said('a', 'started', 9), said('a', 'loaded', 8), said('b', 'started', 1)]);
+    const [source] = log.sources(NOW, noSchedule);
+    expect(source).toMatchObject({
+      lastRun: { runId: 'b', state: 'running' },
+      funnel: { runId: 'a' },
+    });
+  });
+
+  it('shows the worst source first', () => {
+    const ended = (source: string, state: 'loaded' | 'failed') => [
+      said(source, 'started', 9, { source }),
+      said(source, state, 8, { source }),
+    ];
+    const log = logOf([...ended('b', 'loaded'), ...ended('c', 'failed'), ...ended('a', 'loaded')]);
+    expect(log.sources(NOW, noSchedule).map(({ source }) => source)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('judges what a schedule collects by the schedule', () => {
+    const log = logOf([said('a', 'started', 60 * 40), said('a', 'loaded', 60 * 40)]);
+    expect(log.sources(NOW, noSchedule)[0]?.state).toBe('healthy');
+    expect(log.sources(NOW, () => 12)[0]?.state).toBe('stale');
+  });
+
+  describe('with what collections say', () => {
+    const ended = (minutesAgo: number, over: object, more: object = {}): IngestCollection => ({
+      runId: 'refresh@1',
+      kind: 'refresh',
+      askedBy: 'schedule',
+      state: 'ended',
+      at: at(minutesAgo),
+      startedAt: at(minutesAgo),
+      sources: [
+        { source: 'dealer', sample: false, state: 'done', processed: 0, newListings: 0, ...over },
+      ],
+      ...more,
+    });
+    const sourceOf = (log: RunLog) => log.sources(NOW, noSchedule)[0];
+
+    it('knows what staff cancelled from what failed', () => {
+      const log = logOf([said('a', 'started', 9), said('a', 'failed', 8)]);
+      expect(sourceOf(log)?.state).toBe('failing');
+      log.applyCollection(ended(7, { state: 'cancelled', runId: 'a' }));
+      expect(sourceOf(log)).toMatchObject({ state: 'healthy', lastRun: { state: 'cancelled' } });
+    });
+
+    it('knows that a run given up was gone on with, in whatever order it hears of it', () => {
+      const log = new RunLog();
+      log.applyCollection(ended(7, { state: 'cancelled', runId: 'a' }));
+      for (const [state, minutesAgo] of [
+        ['started', 9],
+        ['failed', 8],
+        ['started', 6],
+        ['failed', 5],
+      ] as const)
+        log.applyRun(said('a', state, minutesAgo));
+      expect(sourceOf(log)).toMatchObject({ state: 'failing', lastRun: { state: 'failed' } });
+    });
+
+    it('shows that no run could begin, until one does', () => {
+      const log = new RunLog();
+      const refused = ended(9, { state: 'failed', detail: 'its files cannot be opened' });
+      log.applyCollection({ ...refused, joined: 'refresh@0' });
+      expect(sourceOf(log)).toBeUndefined();
+      log.applyCollection(refused);
+      expect(sourceOf(log)).toMatchObject({
+        state: 'failing',
+        reasons: ['The last collection of it failed: its files cannot be opened'],
+        lastRun: null,
+        funnel: null,
+      });
+      log.applyRun(said('a', 'started', 5));
+      log.applyRun(said('a', 'loaded', 4));
+      expect(sourceOf(log)?.state).toBe('healthy');
+    });
+  });
+
+  it('keeps the newest runs of a source', () => {
+    const events = Array.from({ length: RUNS_KEPT + 1 }, (_, n) =>
+      said(`run-${n}`, 'loaded', 900 - n),
+    );
+    const log = logOf(events);
+    expect(log.story('run-0', NOW)).toBeUndefined();
+    expect(log.story('run-1', NOW)).toBeDefined();
+    expect(log.sources(NOW, noSchedule)[0]?.runs).toHaveLength(30);
+  });
+});

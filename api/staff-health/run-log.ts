@@ -1,0 +1,158 @@
+import { judgeSource } from '#domain/health/judge-source.ts';
+import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
+import {
+  RUNS_SHOWN,
+  SOURCE_STATES,
+  type staffRun,
+  type staffSources,
+} from '#schemas/api/staff-health.ts';
+import type { ResponseOf } from '#schemas/api/call.ts';
+import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
+
+/** Of each source; at two runs a day more than three months. */
+export const RUNS_KEPT = 200;
+
+export type SourceRow = ResponseOf<typeof staffSources>['sources'][number];
+type RunStory = ResponseOf<typeof staffRun>;
+type LogLine = RunStory['log'][number];
+
+type Told = ToldRun & { states: IngestRun[] };
+
+interface Source {
+  sample: boolean;
+  /** By id, in the order in which they were first heard of. */
+  runs: Map<string, Told>;
+  /** The last collection in which no run of it began, though it should have. */
+  refused: { at: string; why: string } | undefined;
+}
+
+/** The newest runs of each source, as the log tells them: kept up to date by following its topics. */
+export class RunLog {
+  readonly #sources = new Map<string, Source>();
+
+  /** An event that comes twice changes nothing. */
+  applyRun(event: IngestRun): void {
+    const { states } = this.#run(event);
+    if (!states.some(({ state, at }) => state === event.state && at === event.at))
+      states.push(event);
+  }
+
+  /** The last one of its step counts. It may come before its run does, being of another topic. */
+  applyFunnel(event: IngestFunnel): void {
+    this.#run(event)[event.step] = event;
+  }
+
+  /** What a run alone does not say: that staff gave it up, or that none could begin. */
+  applyCollection({ state: reached, joined, at, sources }: IngestCollection): void {
+    if (reached !== 'ended' || joined !== undefined) return;
+    for (const { source, sample, state, runId, detail } of sources) {
+      const known = this.#source(source, sample);
+      if (state === 'cancelled' && runId !== undefined)
+        this.#run({ source, sample, runId }).cancelledAt = at;
+      if ((state === 'failed' || state === 'blocked') && runId === undefined)
+        known.refused = { at, why: detail ?? state };
+    }
+  }
+
+  /**
+   * Every source that has run or should have, worst first, then by name.
+   * @param everyHours how often a schedule collects from a source; undefined: no schedule does
+   */
+  sources(now: Date, everyHours: (source: string) => number | undefined): SourceRow[] {
+    const rows = [...this.#sources].map(([source, { sample, runs: told, refused }]): SourceRow => {
+      const known = [...told.values()].filter(({ states }) => states.length > 0);
+      const recent = known.slice(-RUNS_SHOWN);
+      const newest = recent.at(-1);
+      const runs = recent.map((run) => summariseRun(run, { now, isNewest: run === newest }));
+      const isRefused = refused !== undefined && refused.at > (newest?.states.at(-1)?.at ?? '');
+      const facts = { runs, now, everyHours: everyHours(source) };
+      const ended = recent.findLast((_run, at) => {
+        const state = runs[at]?.state;
+        return state !== 'running' && state !== 'loading';
+      });
+      return {
+        source,
+        sample,
+        ...judgeSource({ ...facts, refused: isRefused ? refused.why : undefined }),
+        lastRun: runs.at(-1) ?? null,
+        runs,
+        funnel: ended === undefined ? null : funnelOf(ended),
+      };
+    });
+    const badness = ({ state }: SourceRow): number => SOURCE_STATES.indexOf(state);
+    return rows
+      .filter(({ state }) => state !== 'never_run')
+      .toSorted((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
+  }
+
+  /** Everything that was said of a run; undefined where it is unknown, or no longer among the newest. */
+  story(runId: string, now: Date): RunStory | undefined {
+    for (const [source, { sample, runs }] of this.#sources) {
+      const run = runs.get(runId);
+      if (run === undefined || run.states.length === 0) continue;
+      const newest = [...runs.values()].findLast(({ states }) => states.length > 0);
+      return {
+        source,
+        sample,
+        run: summariseRun(run, { now, isNewest: run === newest }),
+        funnel: funnelOf(run),
+        log: logOf(run),
+        warnings: [...(run.crawled?.warnings ?? [])],
+      };
+    }
+    return undefined;
+  }
+
+  #source(source: string, sample: boolean): Source {
+    const known = this.#sources.get(source) ?? { sample, runs: new Map(), refused: undefined };
+    this.#sources.set(source, known);
+    return known;
+  }
+
+  #run({ source, sample, runId }: Pick<IngestRun, 'source' | 'sample' | 'runId'>): Told {
+    const known = this.#source(source, sample);
+    const run: Told = known.runs.get(runId) ?? {
+      states: [],
+      crawled: undefined,
+      compared: undefined,
+      cancelledAt: undefined,
+    };
+    known.runs.set(runId, run);
+    const oldest = known.runs.keys().next().value;
+    if (known.runs.size > RUNS_KEPT && oldest !== undefined) known.runs.delete(oldest);
+    return run;
+  }
+}
+
+function logOf({ states, crawled, compared }: ToldRun): LogLine[] {
+  const lines = [
+    ...states.map(lineOfState),
+    ...[crawled, compared].filter((event) => event !== undefined).map(lineOfFunnel),
+  ];
+  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function lineOfState(event: IngestRun): LogLine {
+  const { at, state, read, published, stored, duplicates, dropped, deadLettered, error } = event;
+  const own: readonly Record<string, number | undefined>[] = [
+    ...(state === 'published' ? [{ read, published }] : []),
+    ...(state === 'loaded' ? [{ stored, duplicates }] : []),
+  ];
+  const reasons = state === 'loaded' ? { ...dropped, ...deadLettered } : {};
+  return { at, state, counts: known(Object.assign({}, ...own)), reasons, error: error ?? null };
+}
+
+const lineOfFunnel = ({ at, step, counts, missed, blocked }: IngestFunnel): LogLine => ({
+  at,
+  state: step,
+  counts: known(counts),
+  reasons: missed ?? {},
+  error: blocked ?? null,
+});
+
+const known = (counts: Readonly<Record<string, number | undefined>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])),
+  );

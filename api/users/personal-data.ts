@@ -1,0 +1,51 @@
+import type { OrderKind } from '../payments/provider.ts';
+import type { Queries } from './store.ts';
+
+/** What is kept of a person that no screen of theirs shows. */
+export async function keptUnseenOf(store: Queries, userId: string) {
+  const orders = await store.query<{
+    id: string;
+    provider: string;
+    kind: OrderKind;
+    amount: number;
+    currency: string;
+    status: string;
+    created_at: Date;
+  }>(
+    `select id, provider, kind, amount, currency, status, created_at from payment_orders
+     where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+  const customers = await store.query<{ provider: string; customer: string }>(
+    'select provider, ref as customer from payment_customers where user_id = $1 order by provider',
+    [userId],
+  );
+  const alerts = await store.query<{ written_at: Date; changes: unknown }>(
+    'select written_at, changes from price_alerts where user_id = $1 order by written_at, id',
+    [userId],
+  );
+  // Who of the staff it was is theirs, not the person's.
+  const audit = await store.query<{
+    at: Date;
+    by: 'you' | 'staff' | 'payment provider';
+    action: string;
+    details: unknown;
+  }>(
+    `select at, action, details,
+       case when actor is null then 'payment provider' when actor = $1 then 'you' else 'staff' end as by
+     from audit where subject = $1 order by at, id`,
+    [userId],
+  );
+  return {
+    orders: orders.map(({ created_at, ...order }) => ({
+      ...order,
+      orderedAt: created_at.toISOString(),
+    })),
+    paymentCustomers: customers,
+    priceAlertsWaiting: alerts.map(({ written_at, changes }) => ({
+      writtenAt: written_at.toISOString(),
+      changes,
+    })),
+    audit: audit.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+  };
+}
