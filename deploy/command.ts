@@ -17,7 +17,12 @@ const REFUSALS = new Set([
   'site_blocked',
 ]);
 /** Ended on the way, and the message says all a person needs. Exit code 1. */
-const FAILURES = new Set(['run_stalled', 'interrupted', 'event_log_refused']);
+const FAILURES = new Set([
+  'run_stalled',
+  'interrupted',
+  'event_log_refused',
+  'feed_read_otherwise',
+]);
 
 /** The command cannot begin: the message names the value and what to do. Exit code 2. */
 export class UsageError extends Error {

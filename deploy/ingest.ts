@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { collectFiles } from '#ingest/collect-files.ts';
+import { openFeed } from '#ingest/files/feed.ts';
 import { loadMapping, placeInMapping } from '#ingest/files/load-mapping.ts';
 import { isRegistrationMapping, loadRegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { newRunId } from '#ingest/run.ts';
@@ -92,7 +94,19 @@ async function main(changed: () => void): Promise<number> {
       printResult({ ...counts, ...outcome, seconds: seconds() });
       return isPartial ? 1 : 0;
     }
-    const runId = newRunId(systemClock, () => crypto.randomUUID().slice(0, 8));
+    const feed = await openFeed({
+      log,
+      mapping,
+      files,
+      observedAt: options.observedAt,
+      newRunId: () => newRunId(systemClock, () => crypto.randomUUID().slice(0, 8)),
+      folder: join(opening.paths.root, 'feeds'),
+    });
+    const { runId } = feed;
+    if (feed.appendedBefore > 0)
+      console.error(
+        `Goes on as run ${runId}: ${feed.appendedBefore} of its events are in the log.`,
+      );
     const watching = options.wait
       ? await waitForRun({ log, runId, signal: abort.signal, progress })
       : undefined;
@@ -105,6 +119,7 @@ async function main(changed: () => void): Promise<number> {
       runId,
       onProgress: (now) => progress.publishing(now),
       signal: abort.signal,
+      feed,
     });
     for (const { file, message } of result.failures) console.error(`${file}: ${message}`);
     if (result.read > result.unreadable && result.emptyFields.length > 0)

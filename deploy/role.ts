@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
 import { openPortal } from '#api/portal.ts';
+import { systemClock } from '#platform/clock.ts';
 import { ALL_VARIABLES, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
     const log = await openLogPart(config, opening, `rigworth-${name}`);
     const role = { config, log, logger, metrics, lifecycle };
     if (name === 'ingest') await startIngestRole(role);
-    if (name === 'scheduler') startSchedulerRole(role);
+    if (name === 'scheduler') await startSchedulerRole({ ...role, clock: systemClock });
     if (name === 'pipelines') {
       const warehouse = await openWarehousePart(config, opening);
       await startPipelinesRole({ ...role, ...loadNames(), warehouse, snapshots: undefined });

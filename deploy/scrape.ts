@@ -1,19 +1,9 @@
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { crawlSite } from '#ingest/scraper/crawl.ts';
-import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
-import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
-import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
-import { SiteStore } from '#ingest/scraper/site-store.ts';
 import { SiteBlocked } from '#ingest/scraper/visit.ts';
-import { systemClock } from '#platform/clock.ts';
 import { ConfigurationError, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
-import { makeWritableFolder } from '#platform/writable-folder.ts';
-import { DataDirUnusable } from '#warehouse/errors.ts';
 import {
   Interrupted,
   parseArguments,
@@ -22,6 +12,7 @@ import {
   UsageError,
   whole,
 } from './command.ts';
+import { openCrawler } from './open-crawler.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 
 interface Options {
@@ -37,16 +28,6 @@ const command = new Command('npm run scrape --')
   .option('--site <file>', 'the site’s file')
   .option('--limit <pages>', 'at most so many pages', whole(1, 1_000_000))
   .option('--unblock', 'ask a site again that blocked us, after its owner agreed', false);
-
-/** @throws DataDirUnusable */
-function openStore<Store>(folder: string, Kind: new (folder: string) => Store): Store {
-  try {
-    makeWritableFolder(folder);
-    return new Kind(folder);
-  } catch (error) {
-    throw new DataDirUnusable(folder, error);
-  }
-}
 
 async function main(): Promise<number> {
   const parsed = parseArguments(command);
@@ -80,38 +61,20 @@ async function main(): Promise<number> {
   try {
     const paths = await prepareDataDir(config.DATA_DIR);
     const log = await openLogPart(config, { paths, lifecycle, logger }, 'rigworth-scrape');
-    const store = openStore(join(paths.scraper, site.name), SiteStore);
-    lifecycle.onStop('site', () => store.close());
-    // No source's name begins with a dot.
-    const hosts = openStore(join(paths.scraper, '.hosts'), HostStore);
-    lifecycle.onStop('hosts', () => hosts.close());
-    if (options.unblock) await store.setBlocked(undefined);
-    const allowed = config.SCRAPER_ALLOW_ADDRESSES ?? [];
-    const fetcher = createFetcher({
+    const open = openCrawler({
+      config,
       contact: config.SCRAPER_CONTACT,
-      guard: createAddressGuard(allowed),
-      connections: site.connections,
+      folder: paths.scraper,
+      log,
+      lifecycle,
     });
-    lifecycle.onStop('fetcher', () => fetcher.close());
-    const { warnings, ...result } = await crawlSite(
-      {
-        log,
-        store,
-        hosts,
-        fetcher,
-        clock: systemClock,
-        sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-        random: Math.random,
-        newId: () => crypto.randomUUID().slice(0, 8),
-      },
-      site,
-      {
-        limit: options.limit,
-        signal: abort.signal,
-        // Machines of our own need no courtesy; the internet gets a second between requests at least.
-        ...([...site.hosts].every((host) => allowed.includes(host)) ? { floorMs: 0 } : {}),
-      },
-    );
+    const opened = open(site);
+    lifecycle.onStop('site', () => opened.close());
+    if (options.unblock) await opened.unblock();
+    const { warnings, ...result } = await opened.crawl({
+      limit: options.limit,
+      signal: abort.signal,
+    });
     for (const warning of warnings) console.error(warning);
     if (result.blocked !== undefined) console.error(new SiteBlocked(result.blocked).message);
     printResult({ ...result, seconds: Math.round((performance.now() - started) / 10) / 100 });

@@ -1,4 +1,5 @@
 import { openPortal } from '#api/portal.ts';
+import { systemClock } from '#platform/clock.ts';
 import { ALL_VARIABLES, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -54,7 +55,7 @@ async function main(): Promise<number> {
     const mailer = openMailer(config, opening);
     const payments = openPayments(config, users, opening);
     await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
-    startSchedulerRole(role);
+    await startSchedulerRole({ ...role, clock: systemClock });
     logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
   } catch (error) {
     await lifecycle.stop();

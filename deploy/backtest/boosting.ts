@@ -1,16 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { featuresOf, queryOf, type Answer } from '#pipelines/valuation/backtest/query.ts';
 import type { Method } from '#pipelines/valuation/backtest/report.ts';
 import type { LearningTask } from '#pipelines/valuation/backtest/run.ts';
 import { csvLine } from '../value-rows.ts';
+import { makePython, pythonIn } from './python-packages.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPT = join(PROJECT, 'tests/backtest/boosting.py');
@@ -47,7 +47,7 @@ async function environment(
     .digest('hex')
     .slice(0, 8);
   const folder = join(CACHE, `backtest-python-${hash}`);
-  return { packages, folder, python: join(folder, 'bin/python') };
+  return { packages, folder, python: pythonIn(folder) };
 }
 
 /** A Python that holds the pinned packages of these learners, where it has been made. */
@@ -63,22 +63,8 @@ export async function pythonIfReady(learners: Learners): Promise<string | undefi
 export async function preparePython(learners: Learners): Promise<string | undefined> {
   const ready = await pythonIfReady(learners);
   if (ready !== undefined) return ready;
-  const run = promisify(execFile);
-  const python3 = await run('python3', ['--version']).catch(() => undefined);
-  if (python3 === undefined) return undefined;
-  const { packages, folder, python } = await environment(learners);
-  console.error(`installing ${packages.join(', ')} …`);
-  await mkdir(CACHE, { recursive: true });
-  // An environment's scripts hold the path it was made at, so only its python is used after the rename.
-  const unfinished = await mkdtemp(`${folder}.`);
-  try {
-    await run('python3', ['-m', 'venv', unfinished]);
-    await run(join(unfinished, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...packages]);
-    await rename(unfinished, folder);
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
-  return python;
+  const { packages, folder } = await environment(learners);
+  return makePython(folder, packages);
 }
 
 /** Answers of gradient boosting to a task's queries. Rejects when the script fails. */

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import { Activity } from '#api/activity.ts';
 import { createApp } from '#api/app.ts';
 import { PRICE_ALERTS_EVERY_MS } from '#api/alerts/price-alerts.ts';
@@ -16,14 +15,16 @@ import { accuracyRoutes } from '#api/resources/accuracy.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import { catalogueRoutes } from '#api/resources/catalogue.ts';
 import { contributionStatsRoutes } from '#api/resources/contribution-stats.ts';
+import { askSources } from '#api/collection/ask-sources.ts';
+import { collectionRoutes } from '#api/resources/collection.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
 import { findListings, listingRoutes } from '#api/resources/listings.ts';
 import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { marketDataRoutes } from '#api/resources/market-data.ts';
 import { reportRoutes } from '#api/resources/report.ts';
-import { storyRoutes } from '#api/resources/stories.ts';
+import { storyRoutes, storyTellingRoutes } from '#api/resources/stories.ts';
+import { Collecting } from '#api/collection/collecting.ts';
 import { ComputeHistory } from '#api/compute-history.ts';
-import { RunHistory } from '#api/run-history.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
@@ -34,11 +35,17 @@ import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { computeRun } from '#schemas/events/compute-run.ts';
+import { ingestCollection } from '#schemas/events/ingest-collection.ts';
+import { ingestCommand } from '#schemas/events/ingest-command.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { ingestSources } from '#schemas/events/ingest-sources.ts';
+import { scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
-import { tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import type { HttpServer } from '../http-server.ts';
+import { follow } from './follow.ts';
+import { startStaffData } from './staff-data.ts';
+import { startStaffHealth } from './staff-health.ts';
 
 export interface ApiRole {
   config: Config<
@@ -50,6 +57,9 @@ export interface ApiRole {
     | 'REGISTRATIONS_PER_ADDRESS'
     | 'FREE_ANALYSES_PER_MONTH'
     | 'STAFF_EMAILS'
+    | 'ALERT_WEBHOOK_URL'
+    | 'NODE_ENV'
+    | 'TZ'
   >;
   http: HttpServer;
   log: EventLog;
@@ -72,9 +82,11 @@ export interface ApiRole {
 export async function startApiRole(role: ApiRole): Promise<void> {
   const { config, warehouse, catalogue, resolver, logger, lifecycle } = role;
   const market = new MarketHolder(catalogue, resolver);
-  const histories = { runs: new RunHistory(systemClock), computes: new ComputeHistory() };
+  const collecting = new Collecting(systemClock, config.TZ);
+  const computes = new ComputeHistory();
   const health = watchParts(role, market);
   const activity = tellActivity(role);
+  const portalUrl = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`;
   const people = createPeople({
     store: role.users,
     clock: systemClock,
@@ -86,27 +98,55 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
     freePerMonth: config.FREE_ANALYSES_PER_MONTH,
     staffEmails: config.STAFF_EMAILS ?? [],
+    inProduction: config.NODE_ENV === 'production',
     findListings: findListings(market, warehouse),
     mailer: role.mailer,
-    portalUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`,
+    portalUrl,
     paymentProvider: role.payments,
   });
+  await people.hearSignOuts();
   lifecycle.onStop('mail', async () => {
     await people.settled();
     await role.mailer.close();
   });
+  const { staff } = people;
   const app = createApp({
     routes: [
       ...people.routes,
+      ...(await startStaffHealth(role, { market, collecting, staff, portalUrl })),
+      ...(await startStaffData(role, { market, staff })),
       ...catalogueRoutes(market),
-      ...analysisRoutes(market, people.counted, activity),
+      ...analysisRoutes(market, people.counted, activity, people.asksPremium),
       ...reportRoutes(market, people.premium, systemClock),
       ...accuracyRoutes(market),
       ...listingRoutes(market, warehouse, activity),
       ...marketAnalysisRoutes(market, people.asksPremium),
       ...marketDataRoutes(market),
       ...storyRoutes(market),
-      ...dataStatusRoutes(market, histories),
+      ...storyTellingRoutes({
+        market,
+        computes,
+        log: role.log,
+        clock: systemClock,
+        store: role.users,
+        staff,
+      }),
+      ...dataStatusRoutes({
+        market,
+        collecting,
+        computes,
+        askSources: askSources(warehouse, systemClock),
+        clock: systemClock,
+      }),
+      ...collectionRoutes({
+        market,
+        collecting,
+        log: role.log,
+        clock: systemClock,
+        warehouse,
+        store: role.users,
+        staff,
+      }),
       ...contributionStatsRoutes(market, warehouse, systemClock),
     ],
     health: healthCheck(health, { payments: people.payments.name }),
@@ -119,8 +159,12 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     trustProxy: config.TRUST_PROXY,
     takesCards: people.payments.name.startsWith('stripe'),
   });
-  await follow(role, ingestRun, (event) => histories.runs.apply(event));
-  await follow(role, computeRun, (event) => histories.computes.apply(event));
+  await follow(role, ingestRun, (event) => collecting.applyRun(event));
+  await follow(role, ingestCollection, (event) => collecting.applyCollection(event));
+  await follow(role, ingestCommand, (event) => collecting.applyCommand(event));
+  await follow(role, ingestSources, (event) => collecting.applySources(event));
+  await follow(role, scheduleSwitch, (event) => collecting.applySwitch(event));
+  await follow(role, computeRun, (event) => computes.apply(event));
   const snapshots = await followSnapshots(
     { ...role, newId: randomUUID, refused: config.SAMPLE === 'off' ? 'sample' : 'empty' },
     market,
@@ -161,30 +205,7 @@ function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): 
 }
 
 const ACTIVITY_EVERY_MS = 2_000;
-const FOLLOW_BATCH = 500;
 const PING_EVERY_MS = 5_000;
-
-/** Every event of a topic, from the first that is kept, in a group of this process's own. */
-async function follow<Schema extends z.ZodObject>(
-  { log, lifecycle }: ApiRole,
-  topic: Topic<Schema>,
-  apply: (event: z.output<Schema>) => void,
-): Promise<void> {
-  const running = await log.subscribe({
-    topic,
-    group: `api-${randomUUID()}`,
-    maxBatch: FOLLOW_BATCH,
-    from: 'earliest',
-    handler: async ({ messages }) => {
-      for (const { value } of messages) {
-        const event = tryDecodeEvent(topic, value);
-        if (event !== undefined) apply(event);
-      }
-    },
-  });
-  lifecycle.onStop(topic.name, () => running.stop());
-  running.finished.catch((error: unknown) => lifecycle.failWith(error));
-}
 
 /** Asks each part every few seconds whether it answers, so that health costs nothing to be asked. */
 function watchParts(

@@ -1,37 +1,30 @@
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
-import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
-import type { NameResolver } from '#domain/names/resolve.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { watchLag, type Metrics } from '#platform/metrics.ts';
-import { COMPUTE_GROUP } from '#pipelines/compute/compute.ts';
 import { startComputing } from '#pipelines/compute/start-computing.ts';
 import type { LeftOut } from '#pipelines/load/left-out.ts';
-import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
-import {
-  REGISTRATION_GROUP,
-  startRegistrationLoading,
-} from '#pipelines/load/load-registrations.ts';
+import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { isWorthSaying } from '#pipelines/load/waiting.ts';
-import { createNormaliser, type Normaliser } from '#pipelines/normalise/normalise.ts';
+import type { Normaliser } from '#pipelines/normalise/normalise.ts';
+import { followNormaliser } from '#pipelines/normalise/normaliser-of-log.ts';
 import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
+import { startRedriving } from '#pipelines/redrive/start-redriving.ts';
+import { startReplaying } from '#pipelines/replay/start-replaying.ts';
 import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
 import type { Reword } from '#pipelines/stories/rewording/reword.ts';
-import { computeCommand } from '#schemas/events/compute-command.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
-import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import { PIPELINE_CONSUMERS } from './consumers.ts';
 
 export interface PipelinesRole {
   config: Config<'SAMPLE' | 'STORY_LLM_URL' | 'STORY_LLM_KEY' | 'STORY_LLM_MODEL'>;
   log: EventLog;
   warehouse: Warehouse;
   catalogue: Catalogue;
-  resolver: NameResolver;
   /** Folder of the snapshots' files, or undefined where the warehouse alone holds them. */
   snapshots: string | undefined;
   logger: Logger;
@@ -41,8 +34,7 @@ export interface PipelinesRole {
 
 /** Events into facts, and facts into snapshots. A part that ends by itself ends the process loudly. */
 export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
-  const { config, log, warehouse, catalogue, resolver, snapshots, logger, metrics, lifecycle } =
-    role;
+  const { config, log, warehouse, catalogue, snapshots, logger, metrics, lifecycle } = role;
   const now = systemClock;
   const onWait = (reason: string, attempt: number): void => {
     if (isWorthSaying(attempt)) logger.warn({ attempt }, `Waiting: ${reason}`);
@@ -51,14 +43,15 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
     metrics.leftOut.inc({ what });
     logger.error({ what }, detail);
   };
+  const normaliser = await followNormaliser(log, catalogue);
   const running = [
+    normaliser.running,
+    // Before anything is loaded: it looks at whether anything ever was.
+    await startReplaying({ log, warehouse, normaliser, now, onWait, logger }),
     ...(await startLoading({
       log,
       warehouse,
-      normalise: counted(
-        createNormaliser({ resolver, checkMaker: createVinEvidence(catalogue) }),
-        metrics,
-      ),
+      normalise: counted(normaliser.normalise, metrics),
       now,
       onWait,
       onLeftOut,
@@ -66,9 +59,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
     await startRegistrationLoading({
       log,
       warehouse,
-      normalise: createRegistrationNormaliser({
-        makeIdOf: (make) => resolver.resolveMake(make)?.id ?? '',
-      }),
+      normalise: createRegistrationNormaliser({ makeIds: normaliser.makeIds }),
       now,
       onWait,
     }),
@@ -83,12 +74,9 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       makeName: (id) => catalogue.makeById(id)?.name ?? id,
       reword: rewordOf(config),
     }),
+    await startRedriving({ log, warehouse, now, onWait, logger }),
   ];
-  watchLag(metrics, log, [
-    { topic: rawListing, group: LOADER_GROUP },
-    { topic: rawRegistration, group: REGISTRATION_GROUP },
-    { topic: computeCommand, group: COMPUTE_GROUP },
-  ]);
+  watchLag(metrics, log, PIPELINE_CONSUMERS);
   lifecycle.onStop('pipelines', async () => {
     await Promise.all(running.map((subscription) => subscription.stop()));
   });
