@@ -1,10 +1,26 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanLibraries, PRODUCTION_ROUTER } from './lean-libraries.ts';
 import { readyPaths } from './client/paths.ts';
 
 /** Where a development server finds the api; the built portal is served by it. */
 const DEVELOPMENT_API = process.env.PORTAL_API ?? 'http://127.0.0.1:3000';
+
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)\//;
+const BASE = new RegExp(
+  [
+    // Named one by one: what one of them imports comes along.
+    'portal/app/',
+    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|paths|query-client|sign-in-prompt|toasts|usage)\\.',
+    'portal/content/(brand|listings-of)\\.',
+    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|page-hero|silhouettes|surface|tabs)\\.',
+    'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
+  ].join('|'),
+);
+const CALCULATOR =
+  /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis|portal\/ui\/(combobox|name-options|rank-matches)/;
 
 /**
  * Asks for the typeface with the page. It is `font-display: optional`: one that comes late is not
@@ -49,7 +65,8 @@ export default defineConfig(({ command }) => {
   // Tests and some shells set another one, which would build React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    plugins: [react(), tailwindcss(), preloadTypeface(), emitRoutes()],
+    plugins: [react(), tailwindcss(), leanLibraries(), preloadTypeface(), emitRoutes()],
+    resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
     build: {
       outDir: '../.build/portal',
       emptyOutDir: true,
@@ -61,9 +78,15 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         // Contracts are only declarations: those of calls a page does not make are left out of it.
         treeshake: { manualPureFunctions: ['defineCall', 'z'] },
-        // In one chunk with zod, so that `no-eval` has run before a schema of any chunk is made.
+        // Few pieces: what nearly every page needs, and the calculator. Each is compressed by itself.
         output: {
-          codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|no-eval/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', priority: 3, test: LIBRARIES },
+              { name: 'base', priority: 2, test: BASE, minShareCount: 3 },
+              { name: 'calculator', priority: 1, test: CALCULATOR, minShareCount: 2 },
+            ],
+          },
         },
       },
       cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

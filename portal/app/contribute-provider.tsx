@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { ContributePrompt, type ContributeReason } from '../client/contribute-prompt.ts';
+import { later } from '../ui/later.tsx';
+import { Overlay } from '../ui/overlay.tsx';
 
-const ContributeDialog = lazy(async () => ({
-  default: (await import('../features/contribute/contribute-dialog.tsx')).ContributeDialog,
-}));
+const ContributeDialog = later(
+  async () => (await import('../features/contribute/contribute-dialog.tsx')).ContributeDialog,
+);
 
 /** Holds the contribute-data dialog, which any screen may open. */
 export function ContributeProvider({ children }: { children: ReactNode }) {
@@ -19,9 +21,9 @@ export function ContributeProvider({ children }: { children: ReactNode }) {
     <ContributePrompt value={open}>
       {children}
       {opened && (
-        <Suspense fallback={null}>
+        <Overlay onFailed={() => setOpened(false)}>
           <ContributeDialog reason={reason} onClose={close} />
-        </Suspense>
+        </Overlay>
       )}
     </ContributePrompt>
   );

@@ -1,18 +1,42 @@
-import { CRASH } from '../content/brand.ts';
+import { useEffect } from 'react';
+import { CRASH, PAGE_NOT_LOADED } from '../content/brand.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { NotLoaded } from '../ui/later.tsx';
 
-/** A page that threw, or whose code could not be loaded; the header and footer stay. */
-export function Crash() {
+interface CrashProps {
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * A page that threw, or whose code could not be loaded; the header and footer stay. The code is asked for
+ * again by hand, and when the device has a connection again.
+ */
+export function Crash({ error, retry }: CrashProps) {
+  const notLoaded = error instanceof NotLoaded;
+  useEffect(() => {
+    if (!notLoaded) return undefined;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [notLoaded, retry]);
+  const words = notLoaded ? PAGE_NOT_LOADED : CRASH;
   return (
     <div className="frame py-16">
       <Alert
         tone="destructive"
         live
-        title={CRASH.title}
-        action={<Button onClick={() => location.reload()}>{CRASH.reload}</Button>}
+        title={words.title}
+        action={
+          <>
+            {notLoaded && <Button onClick={retry}>{PAGE_NOT_LOADED.retry}</Button>}
+            <Button look={notLoaded ? 'secondary' : 'primary'} onClick={() => location.reload()}>
+              {CRASH.reload}
+            </Button>
+          </>
+        }
       >
-        {CRASH.text}
+        {words.text}
       </Alert>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSession } from '../client/current-user.ts';
-import { pathOf, type RouteName } from '../client/paths.ts';
+import { isLoadedAnew, pathOf, type RouteName } from '../client/paths.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { reachableLinks } from './navigation.ts';
@@ -22,7 +22,7 @@ export function Footer() {
           <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
         </div>
         <nav aria-label={LAYOUT.footer.explore} className="no-print">
-          <ul>
+          <ul className="gap-x-10 sm:columns-2">
             {reachableLinks(signedIn).map((name) => (
               <FooterLink key={name} to={name}>
                 {NAVIGATION[name]}
@@ -40,6 +40,7 @@ const FooterLink = ({ to, children }: { to: RouteName; children: string }) => (
   <li>
     <Link
       to={pathOf(to)}
+      reloadDocument={isLoadedAnew(to)}
       className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
     >
       {children}

@@ -1,24 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { mailedLinkOf } from '../client/mailed-link.ts';
 import { type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { later } from '../ui/later.tsx';
 import { Crash } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MarketNotice } from './market-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { Overlay } from '../ui/overlay.tsx';
+import { usePageTitle } from './page-title.ts';
+import { SessionNotice } from './session-notice.tsx';
 import { Toaster } from './toaster.tsx';
 import { useArrivalAtTop } from './use-arrival-at-top.ts';
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
-}));
+const SignInDialog = later(
+  async () => (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+);
 
-const MailedLinkDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/mailed-link-dialog.tsx')).MailedLinkDialog,
-}));
+const MailedLinkDialog = later(
+  async () => (await import('../features/sign-in/mailed-link-dialog.tsx')).MailedLinkDialog,
+);
 
 /** What every page stands in: header, notices, the page, footer, and the sign-in modal any of them may open. */
 export function Layout() {
@@ -43,6 +47,7 @@ export function Layout() {
       history.replaceState(history.state, '', location.pathname + location.search);
   }, [mailedLink]);
   useArrivalAtTop(pathname);
+  const arrivedAt = usePageTitle(pathname);
   return (
     <SignInPrompt value={openSignIn}>
       <a
@@ -51,11 +56,15 @@ export function Layout() {
       >
         {LAYOUT.skipToContent}
       </a>
+      <p role="status" className="sr-only">
+        {arrivedAt}
+      </p>
       <Header />
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[95vh] outline-none">
         <MarketNotice />
-        <ErrorBoundary key={pathname} fallback={<Crash />}>
+        <SessionNotice />
+        <ErrorBoundary key={pathname} fallback={crash}>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
@@ -64,12 +73,12 @@ export function Layout() {
       <Footer />
       <Toaster />
       {asked && (
-        <Suspense fallback={null}>
+        <Overlay onFailed={() => setAsked(false)}>
           <SignInDialog mode={signIn} onModeChange={setSignIn} />
-        </Suspense>
+        </Overlay>
       )}
       {mailedLink !== null && (
-        <Suspense fallback={null}>
+        <Overlay onFailed={() => setMailedLink(null)}>
           <MailedLinkDialog
             key={mailedLink.token}
             link={mailedLink}
@@ -82,11 +91,13 @@ export function Layout() {
               openSignIn('sign-in');
             }}
           />
-        </Suspense>
+        </Overlay>
       )}
     </SignInPrompt>
   );
 }
+
+const crash = (error: unknown, retry: () => void) => <Crash error={error} retry={retry} />;
 
 const Loading = () => (
   <p role="status" className="frame py-16 text-ink-muted">

@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { ReadyRoute } from '../client/paths.ts';
+import { later } from '../ui/later.tsx';
 
-type Screen = LazyExoticComponent<ComponentType>;
-
-const screen = (load: () => Promise<{ Page: ComponentType }>): Screen =>
-  lazy(async () => ({ default: (await load()).Page }));
+const screen = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
+  later(async () => (await load()).Page);
 
 /** One screen for each route that is ready, each in its own piece of the build. */
-export const SCREENS: Record<ReadyRoute, Screen> = {
+export const SCREENS: Record<ReadyRoute, ComponentType> = {
   home: screen(() => import('../pages/home-page.tsx')),
   landing: screen(() => import('../pages/landing-page.tsx')),
   compare: screen(() => import('../pages/compare-page.tsx')),
@@ -16,7 +15,12 @@ export const SCREENS: Record<ReadyRoute, Screen> = {
   depreciation: screen(() => import('../pages/depreciation-page.tsx')),
   marketStories: screen(() => import('../pages/market-stories-page.tsx')),
   realtimeAnalyzer: screen(() => import('../pages/realtime-analyzer-page.tsx')),
+  profile: screen(() => import('../pages/profile-page.tsx')),
+  checkout: screen(() => import('../pages/checkout-page.tsx')),
+  subscription: screen(() => import('../pages/subscription-page.tsx')),
+  dataDashboard: screen(() => import('../pages/data-dashboard-page.tsx')),
+  admin: screen(() => import('../pages/admin-page.tsx')),
   search: screen(() => import('../pages/search-page.tsx')),
 };
 
-export const NOT_FOUND_SCREEN: Screen = screen(() => import('../pages/not-found-page.tsx'));
+export const NOT_FOUND_SCREEN: ComponentType = screen(() => import('../pages/not-found-page.tsx'));

@@ -18,7 +18,7 @@ export function SignOutButton() {
     }
   };
   return (
-    <Button look="secondary" onClick={() => void signOut()}>
+    <Button look="secondary" className="max-sm:px-3" onClick={() => void signOut()}>
       {LAYOUT.signOut}
     </Button>
   );

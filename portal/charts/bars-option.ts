@@ -1,6 +1,7 @@
+import { frame, valueAxis } from './frame.ts';
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
-import { tooltipLook } from './tooltip.ts';
+import { indexOf, tooltipLook } from './tooltip.ts';
 
 export interface BarsChart {
   /** The first stands on top. */
@@ -11,38 +12,29 @@ export interface BarsChart {
   format: (value: number) => string;
 }
 
-/** Shares as bars that lie, so that their names can be read. */
+/** Names are broken at this width, so that on a phone the bars have more than their names. */
+const NAME_WIDTH = 84;
+
+/** Shares as bars that lie, so that their names can be read. Each carries its number: the axis says its ends and middle. */
 export function barsOption(
   { bars, max, words, format }: BarsChart,
   theme: ChartTheme,
 ): ChartOption {
   return {
-    animationDuration: 500,
-    textStyle: { fontFamily: theme.font },
-    aria: { enabled: true, label: { description: words.description } },
-    grid: {
-      left: 4,
-      right: 40,
-      top: 4,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBounds: { left: 0, right: 4, top: 4, bottom: 0 },
-    },
+    ...frame(theme, words.description, { top: 4, right: 40 }),
     tooltip: {
       trigger: 'item',
       ...tooltipLook(theme),
       formatter: (shown) => {
-        const bar = bars[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0];
+        const bar = bars[indexOf(shown)];
         return bar === undefined ? '' : `${bar.label}: ${format(bar.value)}`;
       },
     },
     xAxis: {
-      type: 'value',
+      ...valueAxis(theme, format),
       min: 0,
       max,
-      splitNumber: 5,
-      splitLine: { lineStyle: { color: theme.grid } },
-      axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format, hideOverlap: true },
+      interval: max / 2,
     },
     yAxis: {
       type: 'category',
@@ -50,7 +42,14 @@ export function barsOption(
       data: bars.map(({ label }) => label),
       axisLine: { lineStyle: { color: theme.inkMuted } },
       axisTick: { show: false },
-      axisLabel: { color: theme.ink, fontSize: 13 },
+      axisLabel: {
+        color: theme.ink,
+        fontSize: 13,
+        lineHeight: 16,
+        width: NAME_WIDTH,
+        overflow: 'break',
+        interval: 0,
+      },
     },
     series: [
       {

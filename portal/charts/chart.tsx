@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/surface.tsx';
 import type { ChartOption } from './option.ts';
 
-const Lazy = lazy(async () => ({ default: (await import('./echarts-chart.tsx')).EChartsChart }));
+const Lazy = later(async () => (await import('./echarts-chart.tsx')).EChartsChart);
 
 interface ChartProps {
   option: ChartOption;

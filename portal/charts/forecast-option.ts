@@ -1,6 +1,7 @@
+import { frame, ringedLine, timeAxis, valueAxis } from './frame.ts';
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
-import { tooltipLook } from './tooltip.ts';
+import { indexOf, tooltipLook } from './tooltip.ts';
 
 export interface ForecastPoint {
   year: number;
@@ -30,24 +31,13 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
   const still = { emphasis: { disabled: true } } as const;
   const unseen = { ...still, lineStyle: { opacity: 0 }, symbol: 'none', silent: true } as const;
   return {
-    animationDuration: 500,
-    textStyle: { fontFamily: theme.font },
-    aria: { enabled: true, label: { description: words.description } },
-    grid: {
-      left: 4,
-      right: 14,
-      top: 14,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBounds: { left: 0, right: 4, top: 4, bottom: 0 },
-    },
+    ...frame(theme, words.description, { top: 14, right: 14 }),
     tooltip: {
       trigger: 'axis',
       ...tooltipLook(theme),
       axisPointer: { lineStyle: { color: theme.inkMuted, type: 'dashed' } },
       formatter: (shown) => {
-        const first = Array.isArray(shown) ? shown[0] : shown;
-        const index = first?.dataIndex ?? 0;
+        const index = indexOf(shown);
         const point = points[index];
         if (point === undefined) return '';
         return [
@@ -57,20 +47,11 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
         ].join('\n');
       },
     },
-    xAxis: {
-      type: 'category',
-      boundaryGap: false,
-      data: points.map(label),
-      axisLine: { lineStyle: { color: theme.inkMuted } },
-      axisTick: { show: false },
-      axisLabel: { color: theme.inkMuted, fontSize: 13, margin: 12, hideOverlap: true },
-    },
+    xAxis: timeAxis(theme, points.map(label)),
     yAxis: {
-      type: 'value',
+      ...valueAxis(theme, format.axis),
       min: 0,
       splitNumber: 4,
-      splitLine: { lineStyle: { color: theme.grid } },
-      axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format.axis },
     },
     series: [
       { ...unseen, type: 'line', stack: 'band', data: points.map((point) => point.low) },
@@ -82,14 +63,9 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
         areaStyle: { color: theme.band, opacity: 0.2 },
       },
       {
-        type: 'line',
+        ...ringedLine(theme),
         name: words.line,
         data: points.map((point) => point.value),
-        symbol: 'circle',
-        symbolSize: 8,
-        itemStyle: { color: theme.surface, borderColor: theme.line, borderWidth: 3 },
-        lineStyle: { color: theme.line, width: 3.5 },
-        ...still,
         z: 3,
       },
     ],

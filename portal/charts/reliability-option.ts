@@ -1,6 +1,7 @@
+import { frame, valueAxis } from './frame.ts';
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
-import { tooltipLook } from './tooltip.ts';
+import { indexOf, tooltipLook } from './tooltip.ts';
 
 /** Fractions: what was stated, what came, and the interval of what came. */
 export interface ReliabilityPoint {
@@ -30,33 +31,21 @@ export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): C
   const max = Math.min(10, Math.ceil((Math.max(...all) * 10) / step) * step) / 10;
   const still = { type: 'line', emphasis: { disabled: true } } as const;
   const axis = {
-    type: 'value',
+    ...valueAxis(theme, format),
     min,
     max,
     interval: step / 10,
     nameTextStyle: { color: theme.inkMuted, fontSize: 13 },
     axisLine: { show: true, lineStyle: { color: theme.inkMuted } },
     axisTick: { show: false },
-    splitLine: { lineStyle: { color: theme.grid } },
-    axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format, hideOverlap: true },
   } as const;
   return {
-    animationDuration: 500,
-    textStyle: { fontFamily: theme.font },
-    aria: { enabled: true, label: { description: words.description } },
-    grid: {
-      left: 4,
-      right: 18,
-      top: 34,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBounds: { left: 0, right: 4, top: 4, bottom: 0 },
-    },
+    ...frame(theme, words.description, { top: 34, right: 18 }),
     tooltip: {
       trigger: 'item',
       ...tooltipLook(theme),
       formatter: (shown) => {
-        const point = points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0];
+        const point = points[indexOf(shown)];
         if (point === undefined) return '';
         return [
           `${words.stated}: ${format(point.stated)}`,

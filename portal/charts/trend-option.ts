@@ -1,6 +1,7 @@
+import { frame, ringedLine, timeAxis, valueAxis } from './frame.ts';
 import type { ChartOption } from './option.ts';
 import type { ChartTheme } from './theme.ts';
-import { tooltipLook } from './tooltip.ts';
+import { indexOf, tooltipLook } from './tooltip.ts';
 
 export interface TrendChart {
   /** Oldest first. */
@@ -28,56 +29,33 @@ export function trendOption({ points, words, format }: TrendChart, theme: ChartT
   const room = (ROOM * (low + high)) / 2;
   const interval = roundStep((high - low + 2 * room) / LINES);
   return {
-    animationDuration: 500,
-    textStyle: { fontFamily: theme.font },
-    aria: { enabled: true, label: { description: words.description } },
-    grid: {
-      left: 4,
-      right: 14,
-      top: 14,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBounds: { left: 0, right: 4, top: 4, bottom: 0 },
-    },
+    ...frame(theme, words.description, { top: 14, right: 14 }),
     tooltip: {
       trigger: 'axis',
       ...tooltipLook(theme),
       axisPointer: { lineStyle: { color: theme.inkMuted, type: 'dashed' } },
       formatter: (shown) => {
-        const first = Array.isArray(shown) ? shown[0] : shown;
-        const point = points[first?.dataIndex ?? 0];
+        const point = points[indexOf(shown)];
         return point === undefined
           ? ''
           : `${point.label}\n${words.line}: ${format.value(point.value)}`;
       },
     },
-    xAxis: {
-      type: 'category',
-      boundaryGap: false,
-      data: points.map(({ label }) => label),
-      axisLine: { lineStyle: { color: theme.inkMuted } },
-      axisTick: { show: false },
-      axisLabel: { color: theme.inkMuted, fontSize: 13, margin: 12, hideOverlap: true },
-    },
+    xAxis: timeAxis(
+      theme,
+      points.map(({ label }) => label),
+    ),
     yAxis: {
-      type: 'value',
+      ...valueAxis(theme, format.axis),
       min: Math.max(0, Math.floor((low - room) / interval) * interval),
       max: Math.ceil((high + room) / interval) * interval,
       interval,
-      splitLine: { lineStyle: { color: theme.grid } },
-      axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format.axis },
     },
     series: [
       {
-        type: 'line',
+        ...ringedLine(theme),
         name: words.line,
         data: values,
-        symbol: 'circle',
-        symbolSize: 8,
-        itemStyle: { color: theme.surface, borderColor: theme.line, borderWidth: 3 },
-        lineStyle: { color: theme.line, width: 3.5 },
-        // Highlighting would compute with colours, and those of the portal's theme are names.
-        emphasis: { disabled: true },
       },
     ],
   };

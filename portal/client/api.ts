@@ -10,6 +10,6 @@ export const api = createClient({
   onMarketMark: marketMark.set,
 });
 
-/** The mark of the newest market answer; null before the first. */
+/** Which market is shown, by the newest answer; null while nothing has said it. */
 export const useMarketMark = (): MarketMark | null =>
   useSyncExternalStore(marketMark.subscribe, marketMark.current);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { searchListings } from '#schemas/api/listings.ts';
+import { valuationReport } from '#schemas/api/report.ts';
 import { createClient } from './client.ts';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
 
@@ -51,6 +52,18 @@ describe('the client', () => {
     await expect(client(comprehensiveAnalysis, { body })).rejects.toBeInstanceOf(ApiFailure);
     expect(sent[0]?.init.body).toBe(JSON.stringify(body));
     expect(sent[0]?.init.headers).toMatchObject({ 'Content-Type': 'application/json' });
+  });
+
+  it('gives an answer that is a file as its bytes', async () => {
+    const { client, sent } = clientOf(() => new Response('%PDF-1.7'));
+    const body = { make: 'Jayco', model: 'Eagle', year: 2020 };
+    const bytes = await client(valuationReport, { body });
+    expect(new TextDecoder().decode(bytes)).toBe('%PDF-1.7');
+    expect(sent[0]?.init.headers).toMatchObject({ Accept: 'application/pdf' });
+    const refused = clientOf(json({ code: 'premium_only', message: 'Premium.' }, { status: 403 }));
+    await expect(refused.client(valuationReport, { body })).rejects.toMatchObject({
+      reason: 'Premium.',
+    });
   });
 
   it('tells which market an answer came from, and nothing where it is not a market answer', async () => {

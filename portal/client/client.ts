@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call, ResponseOf } from '#schemas/api/call.ts';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
-import type { MarketMark } from './market-mark.ts';
+import { asMarketMark, type MarketMark } from './market-mark.ts';
 
 /** A call may be slow, but a screen must not wait for ever. */
 const PATIENCE_MS = 60_000;
@@ -45,38 +45,44 @@ export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
     };
     const timeout = AbortSignal.timeout(PATIENCE_MS);
     let response: Response;
-    let text: string;
+    let bytes: ArrayBuffer;
     try {
       response = await fetch(urlOf(call.path, params, query), {
         method: call.method,
         credentials: 'include',
         headers: {
-          Accept: 'application/json',
+          Accept: call.produces ?? 'application/json',
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      text = await response.text();
+      bytes = await response.arrayBuffer();
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ConnectionFailure('No answer came from the server', { cause });
     }
-    if (!response.ok) throw new ApiFailure(response.status, response.statusText, text);
-    const mark = response.headers.get('X-Market-Data');
-    if (mark === 'sample' || mark === 'real') onMarketMark(mark);
-    return parseAnswer(call, text);
+    const text = () => new TextDecoder().decode(bytes);
+    if (!response.ok) throw new ApiFailure(response.status, response.statusText, text());
+    const mark = asMarketMark(response.headers.get('X-Market-Data'));
+    if (mark !== null) onMarketMark(mark);
+    return parseAnswer(
+      call,
+      call.produces === undefined ? jsonOf(call, text()) : new Uint8Array(bytes),
+    );
   };
 }
 
-function parseAnswer<T extends Call>(call: T, text: string): ResponseOf<T> {
-  let json: unknown;
+function jsonOf(call: Call, text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new MalformedAnswer(`${call.path} did not answer with JSON`, { cause });
   }
-  const parsed = call.response.safeParse(json);
+}
+
+function parseAnswer<T extends Call>(call: T, answer: unknown): ResponseOf<T> {
+  const parsed = call.response.safeParse(answer);
   if (!parsed.success)
     throw new MalformedAnswer(
       `${call.path} answered against its contract: ${parsed.error.message}`,

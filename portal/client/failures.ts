@@ -33,8 +33,15 @@ export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure';
 }
 
+/** The server has no market to answer from yet; it will have one soon. */
+export const isNotReady = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'market_not_ready';
+
 /** The sentence a screen shows for an error: the server's own, else the screen's. */
-export const reasonOf = (error: unknown, fallback: string): string =>
+export const reasonOf = <Fallback extends string | undefined>(
+  error: unknown,
+  fallback: Fallback,
+): string | Fallback =>
   error instanceof ApiFailure && error.reason !== null && error.reason !== ''
     ? error.reason
     : fallback;

@@ -2,15 +2,22 @@
 export type MarketMark = 'sample' | 'real';
 
 export interface MarketMarkStore {
-  /** Null until a market answer has come. */
+  /** Null until the page or an answer says it. */
   current: () => MarketMark | null;
   set: (mark: MarketMark) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
+export const asMarketMark = (text: string | null | undefined): MarketMark | null =>
+  text === 'sample' || text === 'real' ? text : null;
+
+/** The server says it in the page already: what stands on every screen by it must not push it down later. */
+const pageMark = (): MarketMark | null =>
+  typeof document === 'undefined' ? null : asMarketMark(document.documentElement.dataset['market']);
+
 /** Remembers the mark of the newest market answer, so that every screen can say which market it shows. */
 export function createMarketMarkStore(): MarketMarkStore {
-  let mark: MarketMark | null = null;
+  let mark = pageMark();
   const listeners = new Set<() => void>();
   return {
     current: () => mark,

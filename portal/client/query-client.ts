@@ -1,8 +1,29 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isNotReady } from './failures.ts';
 
-/** Section 7's defaults: no retry, never stale, no refetch on focus, no polling unless a query says so. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/** What the server's `Retry-After` says while it prepares its market. */
+const ASK_AGAIN_MS = 10_000;
+
+/**
+ * Section 7's defaults: no retry, never stale, no refetch on focus, no polling unless a query says so.
+ * A market that is still being prepared is asked for again by what is on the screen, so that it comes by itself.
+ */
+export function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!isNotReady(error)) return;
+        setTimeout(() => {
+          // Asked for by hand meanwhile: that answer has a waiting time of its own.
+          if (query.state.error !== error) return;
+          void queryClient.refetchQueries({
+            queryKey: query.queryKey,
+            exact: true,
+            type: 'active',
+          });
+        }, ASK_AGAIN_MS);
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -15,3 +36,5 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return queryClient;
+}

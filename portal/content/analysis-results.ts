@@ -90,6 +90,12 @@ export const ANALYSIS = {
     none: 'No single listing is close enough to compare with.',
   },
   actions: {
+    pdf: {
+      download: 'PDF report',
+      pending: 'Writing the report…',
+      unlock: 'PDF report with Premium',
+      failed: { title: 'No Report', text: 'The report could not be made. Please try again.' },
+    },
     label: 'Take it with you',
     copy: 'Copy link',
     copied: 'Link copied',

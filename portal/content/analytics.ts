@@ -31,6 +31,7 @@ export const ANALYTICS = {
   },
   map: {
     title: 'Where RVs Are Listed',
+    text: 'Choose a state to see what is listed there.',
     label: 'Shaded by',
     choices: { listings: 'Listings', price: 'Median price' },
     description: (

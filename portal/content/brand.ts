@@ -10,6 +10,7 @@ export const LAYOUT = {
   signIn: 'Sign In',
   signOut: 'Sign Out',
   contributeData: 'Contribute Data',
+  profile: 'Your profile',
   loading: 'Loading...',
   theme: {
     label: 'Colours',
@@ -46,9 +47,17 @@ export const NAVIGATION = {
   analytics: 'Market Data',
   compare: 'Compare',
   admin: 'Admin',
-  profile: 'Profile',
   subscription: 'Subscription',
   checkout: 'Checkout',
+};
+
+/** What each page is called in tabs, bookmarks and by screen readers, by route. */
+export const PAGE_NAMES = {
+  landing: 'RigWorth: what an RV is worth today and over ten years',
+  ...NAVIGATION,
+  accuracy: LAYOUT.footer.accuracy,
+  dataDashboard: 'Data Intelligence Dashboard',
+  profile: 'My Profile',
 };
 
 export const NOT_FOUND = {
@@ -64,9 +73,28 @@ export const CRASH = {
   reload: 'Reload the page',
 };
 
+/** Its code did not come. */
+export const PAGE_NOT_LOADED = {
+  title: 'This page could not be loaded',
+  text: 'The connection may be lost, or RigWorth may have a new version since you opened it. It is tried again when you are back online; if trying again does not help, reload the page.',
+  retry: 'Try again',
+};
+
+/** A dialog that could not be opened. */
+export const OVERLAY_FAILED = {
+  title: 'That could not be opened',
+  text: 'Check your connection and try again. If that does not help, reload the page.',
+};
+
+export const LOOKUP_FAILED = {
+  title: 'Failed to fetch user',
+  text: 'We could not find out whether you are signed in. Until we can, you see what a guest sees.',
+  retry: 'Try again',
+};
+
 export const SESSION_LOST = {
-  title: 'Unauthorized',
-  text: 'You are logged out. Logging in again...',
+  title: 'You were signed out',
+  text: 'Sign in again to go on.',
 };
 
 export const OFFLINE =

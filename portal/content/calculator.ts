@@ -54,6 +54,7 @@ export const CALCULATOR = {
       title: "You've reached your free analysis limit!",
       text: 'Sign up to continue with more free analyses, or upgrade for unlimited access.',
       action: 'Sign up',
+      upgrade: 'Upgrade',
     },
     free: {
       title: 'Free Plan',
@@ -64,6 +65,11 @@ export const CALCULATOR = {
           ? "You've used all your free analyses this month. Upgrade to continue."
           : `Only ${analyses(left)} left this month.`,
       action: 'Upgrade',
+    },
+    failed: {
+      title: 'Your analyses could not be counted',
+      text: 'How many are left could not be loaded. Trying again usually helps.',
+      retry: 'Try again',
     },
     unlimited: { title: 'Unlimited Access', text: 'Analyse as many RVs as you like.' },
     meter: (used: number, limit: number) => `${used} of ${limit} used`,

@@ -60,7 +60,7 @@ export const DEPRECIATION_PAGE = {
   hero: {
     eyebrow: 'Depreciation calculator',
     title: 'Ten years of value, one mile marker at a time',
-    text: 'Tell us which RV. The value comes from listings of the same model, or of the closest we have, and says which.',
+    text: `Tell us which RV, of ${CLAIMED.elsewhere.manufacturers} manufacturers and ${CLAIMED.elsewhere.models.toLocaleString('en-US')}+ models. The value comes from listings of the same model, or of the closest we have, and says which.`,
   },
   howItWorks: {
     title: 'How it works',

@@ -39,6 +39,8 @@ export const MARKET_ANALYSIS = {
     basedOn: (count: string, percent: string) =>
       `Based on ${count} market transactions • ${percent} confidence`,
     none: 'There are not enough listings yet to compare here.',
+    showAll: (count: number) => `Show all ${count}`,
+    showFewer: 'Show fewer',
   },
   insights: {
     title: 'Comprehensive Purchase Insights',
@@ -79,5 +81,9 @@ export const MARKET_ANALYSIS = {
     managementText: 'The analysis updates automatically every 30 minutes.',
     refresh: 'Refresh Data',
     refreshing: 'Refreshing...',
+    refreshFailed: {
+      title: 'The data could not be refreshed',
+      text: 'What you see is from before. Please try again in a moment.',
+    },
   },
 };

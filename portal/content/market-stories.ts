@@ -29,6 +29,30 @@ export const MARKET_STORIES = {
     title: 'No stories available',
     text: 'A story is told only where the data bear it. With more listings, or more time, there will be some.',
     generate: 'Generate Stories',
+    generating: 'Generating...',
+  },
+  /** What staff hear who had them told anew and see none. */
+  told: {
+    published: {
+      title: 'Nothing to tell',
+      text: 'The data were looked through, and no story in them is sure enough.',
+    },
+    running: {
+      title: 'Still at work',
+      text: 'The stories take longer than usual. They are shown here once they are told.',
+    },
+    kept_back: {
+      title: 'The stories were kept back',
+      text: 'A check failed. System stats say which.',
+    },
+    failed: {
+      title: 'The stories could not be told',
+      text: 'The run failed. Its log says why.',
+    },
+  },
+  notTold: {
+    title: 'The stories could not be told',
+    text: 'Trying again usually helps.',
   },
   failed: {
     title: 'The stories could not be loaded',

@@ -18,6 +18,8 @@ export const SEARCH = {
     zip: 'Zip Code *',
     zipHint: `Within ${SEARCH_RADIUS_MILES} miles, nearest first`,
     zipWrong: 'A zip code has five digits',
+    state: 'State',
+    anyState: 'Any state',
     make: 'Make',
     makePlaceholder: 'Any make',
     model: 'Model',
@@ -44,6 +46,18 @@ export const SEARCH = {
     andMore: (most: string) => `${most} and more`,
     andOlder: (least: string) => `${least} and older`,
     andNewer: (most: string) => `${most} and newer`,
+    /** A choice with how many it would find. */
+    counted: (choice: string, count: string) => `${choice} (${count})`,
+    histogram: {
+      price: (total: string, most: string, from: string, to: string) =>
+        `Asking prices: of ${total}, most (${most}) from ${from} to ${to}`,
+      priceAbove: (total: string, most: string, from: string) =>
+        `Asking prices: of ${total}, most (${most}) from ${from} up`,
+      noPrice: 'Asking prices: none with these filters',
+      year: (total: string, most: string, year: string) =>
+        `Model years: of ${total}, most (${most}) of ${year}`,
+      noYear: 'Model years: none with these filters',
+    },
     typedMin: 'Price from',
     typedMax: 'Price to',
     apply: 'Apply Filters',

@@ -31,6 +31,8 @@ export const SIGN_IN = {
   pending: 'Please wait...',
   close: 'Close',
   failed: 'Authentication failed',
+  notKept:
+    'You were let in, but your browser does not keep you signed in. Please allow cookies for this site and try again.',
   connection: 'Connection error. Please try again.',
 };
 

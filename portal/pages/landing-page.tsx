@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AccuracyClaim } from '../features/accuracy/accuracy-claim.tsx';
 import { Calculator } from '../features/calculator/calculator.tsx';
 import { LandingView } from '../features/landing/landing-view.tsx';
+import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/surface.tsx';
 
 // Behind the switch: loaded when switched to.
-const MarketAnalysis = lazy(async () => ({
-  default: (await import('../features/market-analysis/market-analysis.tsx')).MarketAnalysis,
-}));
-const MarketBrowse = lazy(async () => ({
-  default: (await import('../features/market-browse/market-browse.tsx')).MarketBrowse,
-}));
+const MarketAnalysis = later(
+  async () => (await import('../features/market-analysis/market-analysis.tsx')).MarketAnalysis,
+);
+const MarketBrowse = later(
+  async () => (await import('../features/market-browse/market-browse.tsx')).MarketBrowse,
+);
 
 const waiting = <Skeleton className="h-[34rem]" />;
 

@@ -2,21 +2,28 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../client/current-user.ts';
 import { needsSignIn, pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
-import { LAYOUT, NOT_FOUND } from '../content/brand.ts';
+import { LAYOUT, LOOKUP_FAILED, NOT_FOUND } from '../content/brand.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Silhouette } from '../ui/silhouettes.tsx';
 import { Card, Skeleton } from '../ui/surface.tsx';
 
 /**
  * Every path without a screen. On a signed-in path nothing is said until the user lookup has answered:
- * the page may exist for this visitor.
+ * the page may exist for this visitor. Where it failed, that is said.
  */
 export function Page() {
   const { pathname } = useLocation();
-  const { pending, signedIn } = useSession();
+  const { pending, signedIn, failure } = useSession();
   const openSignIn = useSignInPrompt();
   const own = needsSignIn(pathname);
   if (own && pending) return <PageSkeleton />;
+  if (own && failure !== null)
+    return (
+      <div className="frame py-16">
+        <LoadFailed words={LOOKUP_FAILED} query={failure} />
+      </div>
+    );
   return (
     <div className="frame grid min-h-[75vh] place-content-center py-12">
       <Card className="grid max-w-lg justify-items-center gap-3 text-center">

@@ -1,17 +1,13 @@
-import { lazy } from 'react';
 import { BuyingView } from '../features/buying-decision/buying-view.tsx';
 import { Analyzer } from '../features/calculator/analyzer.tsx';
 import { OFFER } from '../features/calculator/offer.ts';
+import { later } from '../ui/later.tsx';
 
 // Loaded while the answer is awaited: nobody sees them before.
-const loadResults = async () => ({
-  default: (await import('../features/calculator/results.tsx')).Results,
-});
-const loadAdvice = async () => ({
-  default: (await import('../features/buying-decision/advice.tsx')).Advice,
-});
-const Results = lazy(loadResults);
-const Advice = lazy(loadAdvice);
+const loadResults = async () => (await import('../features/calculator/results.tsx')).Results;
+const loadAdvice = async () => (await import('../features/buying-decision/advice.tsx')).Advice;
+const Results = later(loadResults);
+const Advice = later(loadAdvice);
 const preload = () => Promise.all([loadResults(), loadAdvice()]);
 
 export function Page() {

@@ -1,18 +1,21 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from './classes.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'on-sign' | 'outline-on-sign';
+export type ButtonLook =
+  'primary' | 'secondary' | 'quiet' | 'danger' | 'on-sign' | 'outline-on-sign';
 export type ButtonSize = 'regular' | 'large' | 'small';
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong',
   secondary: 'bg-surface text-ink border border-control-edge hover:bg-primary-soft',
   quiet: 'text-primary underline-offset-4 hover:underline',
+  danger: 'border border-danger/60 bg-danger-soft text-danger hover:border-danger',
   'on-sign': 'bg-stripe text-[#2b1d00] hover:brightness-105',
   'outline-on-sign': 'border-2 border-on-sign text-on-sign hover:bg-on-sign/12',
 };
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-9 px-3 text-small',
+  // As high as a thumb wants it where it is pressed by one.
+  small: 'min-h-11 px-3 text-small lg:min-h-9',
   regular: 'min-h-11 px-4',
   large: 'min-h-13 px-6 text-lead',
 };
@@ -26,6 +29,7 @@ export const buttonClasses = (
   classes(
     'inline-flex items-center justify-center gap-2 rounded-control font-bold leading-tight',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     SIZES[size],
     LOOKS[look],
     more,
@@ -34,6 +38,7 @@ export const buttonClasses = (
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   size?: ButtonSize;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {

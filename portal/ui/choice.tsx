@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { classes } from './classes.ts';
 
 interface ChoiceProps<T extends string> {
   label: string;
   name: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  /** `detail` stands below, read out as a description; `quiet`: of less interest, but to be had. */
+  options: readonly { value: T; label: string; detail?: string; quiet?: boolean }[];
   onChange: (value: T) => void;
 }
 
@@ -24,7 +26,10 @@ export function Choice<T extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="grid min-h-10 cursor-pointer place-items-center rounded-[0.5rem] px-2 text-center hover:bg-primary-soft has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className={classes(
+              'grid min-h-10 cursor-pointer place-content-center rounded-[0.5rem] px-2 text-center hover:bg-primary-soft has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option.quiet && 'text-ink-muted',
+            )}
           >
             <input
               type="radio"
@@ -32,9 +37,21 @@ export function Choice<T extends string>({
               name={`${name}-${id}`}
               value={option.value}
               checked={option.value === value}
+              aria-describedby={
+                option.detail === undefined ? undefined : `${option.value}-${id}-detail`
+              }
               onChange={() => onChange(option.value)}
             />
             {option.label}
+            {option.detail !== undefined && (
+              <span
+                id={`${option.value}-${id}-detail`}
+                aria-hidden="true"
+                className="tabular block min-h-[1lh] text-small leading-tight font-normal"
+              >
+                {option.detail}
+              </span>
+            )}
           </label>
         ))}
       </div>

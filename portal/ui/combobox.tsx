@@ -11,6 +11,8 @@ export interface ComboboxOption {
   detail?: string;
   /** Shown under the option before it, as a floorplan under its line. */
   nested?: boolean;
+  /** Of less interest, but to be had. */
+  quiet?: boolean;
 }
 
 interface ComboboxProps {
@@ -162,6 +164,7 @@ export function Combobox(props: ComboboxProps) {
                 className={classes(
                   'flex min-h-11 items-center justify-between gap-3 px-3',
                   option.nested && !typed && 'pl-7',
+                  option.quiet && 'text-ink-muted',
                   index === active && 'bg-primary-soft',
                 )}
               >

@@ -8,11 +8,14 @@ interface CompareButtonProps {
   /** As many as can be compared are selected. */
   full: boolean;
   onAdd: () => void;
-  /** Absent where it is removed elsewhere: the button is then disabled once it was added. */
+  /** Absent where it is removed elsewhere: the button then does nothing more once it was added. */
   onRemove?: () => void;
 }
 
-/** Picks a listing for comparing. Disabled when as many as can be are picked. */
+/**
+ * Picks a listing for comparing. Disabled when as many as can be are picked; once pressed it does nothing
+ * more, but keeps the focus.
+ */
 export function CompareButton({ name, selected, full, onAdd, onRemove }: CompareButtonProps) {
   const words = LISTINGS.compare;
   return (
@@ -22,7 +25,8 @@ export function CompareButton({ name, selected, full, onAdd, onRemove }: Compare
       aria-pressed={onRemove === undefined ? undefined : selected}
       aria-label={selected ? words.addedOf(name) : words.addOf(name)}
       title={full && !selected ? words.full : undefined}
-      disabled={selected ? onRemove === undefined : full}
+      aria-disabled={selected && onRemove === undefined ? true : undefined}
+      disabled={!selected && full}
       onClick={selected ? onRemove : onAdd}
     >
       {selected && <CheckIcon className="size-4" />}

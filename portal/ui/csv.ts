@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 export type CsvCell = string | number | null;
 
 /** A cell that a spreadsheet shows as text: quoted where needed, a formula's first sign defused. */
@@ -12,12 +14,5 @@ function cell(value: CsvCell): string {
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
-/** Saves as `name.csv`, the name in lower case with hyphens. */
-export function downloadCsv(csv: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+export const downloadCsv = (csv: string, name: string): void =>
+  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name, 'csv');

@@ -11,6 +11,8 @@ interface DialogProps {
   closeLabel: string;
   /** For forms of many fields. */
   wide?: boolean;
+  /** A click beside it does not close it: what is typed in it would be lost. */
+  guarded?: boolean;
   /** On its way out: it fades while its opener still holds it open. */
   leaving?: boolean;
   children: ReactNode;
@@ -28,6 +30,7 @@ export function Dialog({
   description,
   closeLabel,
   wide = false,
+  guarded = false,
   leaving = false,
   children,
 }: DialogProps) {
@@ -47,6 +50,14 @@ export function Dialog({
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
+            onEscapeKeyDown={(event) => {
+              // Escape closes a list of choices first. Radix hears the key before the list does.
+              if (document.activeElement?.matches('[role=combobox][aria-expanded=true]'))
+                event.preventDefault();
+            }}
+            onInteractOutside={(event) => {
+              if (guarded) event.preventDefault();
             }}
             className={classes(
               'relative w-full rounded-card border border-edge bg-surface p-6 text-ink shadow-float',

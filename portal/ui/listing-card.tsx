@@ -76,7 +76,8 @@ export function ListingLink({ listing }: { listing: Listing }) {
       target="_blank"
       rel="noopener noreferrer nofollow"
       aria-label={LISTINGS.visit(name)}
-      className="underline-offset-4 hover:underline"
+      // Pressed by a thumb above and below its line too.
+      className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
     >
       {name}
     </a>

@@ -1,17 +1,21 @@
+import { isNotReady, reasonOf } from '../client/failures.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface LoadFailedProps {
   words: { title: string; text?: string; retry: string };
   /** The query that failed. */
-  query: { refetch: () => Promise<unknown> };
+  query: { error: Error | null; refetch: () => Promise<unknown> };
 }
 
-/** What should stand here could not be loaded; it is asked for again on demand. */
+/**
+ * What should stand here could not be loaded, and why; it is asked for again on demand. What the server is
+ * still preparing is no fault, and is asked for again by itself.
+ */
 export function LoadFailed({ words, query }: LoadFailedProps) {
   return (
     <Alert
-      tone="destructive"
+      tone={isNotReady(query.error) ? 'info' : 'destructive'}
       live
       title={words.title}
       action={
@@ -20,7 +24,7 @@ export function LoadFailed({ words, query }: LoadFailedProps) {
         </Button>
       }
     >
-      {words.text}
+      {reasonOf(query.error, words.text)}
     </Alert>
   );
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { modelOptions } from './name-options.ts';
+import { makeOptionsFound, modelOptions } from './name-options.ts';
+
+describe('makes to choose from', () => {
+  it('say how many a search would find, and are quiet and last where it would find none', () => {
+    const makes = ['Jayco', 'Thor'].map((name) => ({ id: name.toLowerCase(), name, listings: 9 }));
+    expect(makeOptionsFound(makes, new Map([['thor', 1_200]]))).toEqual([
+      { value: 'Thor', label: 'Thor', detail: '1,200 listed', quiet: false },
+      { value: 'Jayco', label: 'Jayco', detail: '0 listed', quiet: true },
+    ]);
+  });
+});
 
 describe('models to choose from', () => {
   it('are lines with their floorplans under them, a floorplan named with its line', () => {

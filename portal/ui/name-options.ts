@@ -10,6 +10,19 @@ const listed = (listings: number): { detail?: string } =>
 export const makeOptions = (makes: readonly Make[]): ComboboxOption[] =>
   makes.map((make) => ({ value: make.name, label: make.name, ...listed(make.listings) }));
 
+/** Makes with how many of each, by their ids, a search would find: those of none are quiet, and last. */
+export const makeOptionsFound = (
+  makes: readonly Make[],
+  found: ReadonlyMap<string, number>,
+): ComboboxOption[] =>
+  makes
+    .map(({ id, name }) => {
+      const listings = found.get(id) ?? 0;
+      const detail = CALCULATOR.form.listings(count(listings));
+      return { value: name, label: name, detail, quiet: listings === 0 };
+    })
+    .toSorted((a, b) => Number(a.quiet) - Number(b.quiet));
+
 /** Each line, then its floorplans; choosing a floorplan fills in `Line Floorplan`. */
 export const modelOptions = (lines: readonly ModelLine[]): ComboboxOption[] =>
   lines.flatMap((line) => [

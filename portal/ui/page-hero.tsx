@@ -1,13 +1,24 @@
+import { useLocation } from 'react-router-dom';
+import { BRAND } from '../content/brand.ts';
+
 interface PageHeroProps {
   words: { eyebrow: string; title: string; text: string };
 }
 
-/** What a page is about, above the dashed line. */
-export const PageHero = ({ words: { eyebrow, title, text } }: PageHeroProps) => (
-  <section className="no-print frame pt-10 pb-6 sm:pt-14 sm:pb-8">
-    <p className="font-bold text-primary">{eyebrow}</p>
-    <h1 className="mt-2 max-w-[22ch] text-display font-black">{title}</h1>
-    <p className="mt-4 max-w-2xl text-lead text-ink-muted">{text}</p>
-    <div className="centre-line mt-6 max-w-md" />
-  </section>
-);
+/** What a page is about, above the dashed line. On paper its title stands with whose it is and its address. */
+export function PageHero({ words: { eyebrow, title, text } }: PageHeroProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8 print:py-0 print:pb-4">
+      <p className="no-print font-bold text-primary">{eyebrow}</p>
+      <p className="print-only text-small wrap-anywhere">
+        <strong>{BRAND.name}</strong>, {location.origin + pathname + search}
+      </p>
+      <h1 className="mt-2 max-w-[22ch] text-display font-black print:max-w-none print:text-heading">
+        {title}
+      </h1>
+      <p className="no-print mt-4 max-w-2xl text-lead text-ink-muted">{text}</p>
+      <div className="centre-line no-print mt-6 max-w-md" />
+    </section>
+  );
+}

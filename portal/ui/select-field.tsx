@@ -3,7 +3,8 @@ import { CONTROL, describedBy, FieldFrame } from './field.tsx';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   label: string;
-  options: readonly { value: string; label: string }[];
+  /** `quiet`: of less interest, but to be had. */
+  options: readonly { value: string; label: string; quiet?: boolean }[];
   /** The choice that says nothing; without it one of the options is always chosen. */
   choose?: string;
   error?: string | undefined;
@@ -23,7 +24,11 @@ export function SelectField({ label, options, choose, error, ...rest }: SelectFi
       >
         {choose !== undefined && <option value="">{choose}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option
+            key={option.value}
+            value={option.value}
+            className={option.quiet === true ? 'text-ink-muted' : undefined}
+          >
             {option.label}
           </option>
         ))}

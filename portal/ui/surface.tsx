@@ -1,16 +1,23 @@
 import type { HTMLAttributes } from 'react';
 import { classes } from './classes.ts';
 
-/** A card: one thing, on its own ground. */
+/** A card: one thing, on its own ground. A ground and a padding that the caller gives go before its own. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
     <div
-      className={classes(
-        'card rounded-card border border-edge bg-surface p-5 shadow-card sm:p-6',
-        className,
-      )}
+      className={classes('card card-ground rounded-card border border-edge shadow-card', className)}
       {...rest}
     />
+  );
+}
+
+/** What a card is about: its name, and a sentence on it. */
+export function CardHead({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2 className="text-title">{title}</h2>
+      <p className="text-ink-muted">{text}</p>
+    </div>
   );
 }
 

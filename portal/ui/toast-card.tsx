@@ -12,7 +12,7 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-/** A toast at the foot of the window, told to screen readers, closed by itself or by hand. */
+/** A toast at the foot of the window, above what stands there (`data-foot`), told to screen readers, closed by itself or by hand. */
 export function ToastCard({ toast, onClose }: ToastCardProps) {
   const bad = toast.tone === 'bad';
   const Icon = bad ? WarningIcon : CheckIcon;
@@ -49,7 +49,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
       </Radix.Root>
       <Radix.Viewport
         label={LAYOUT.toasts.region}
-        className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md outline-none sm:right-4 sm:left-auto sm:mx-0 sm:w-96"
+        className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md outline-none sm:right-4 sm:left-auto sm:mx-0 sm:w-96 [body:has([data-foot])_&]:bottom-36 sm:[body:has([data-foot])_&]:bottom-24"
       />
     </Radix.Provider>
   );

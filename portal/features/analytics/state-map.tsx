@@ -1,13 +1,15 @@
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { findState } from '#schemas/vocabulary.ts';
 import type { MarketCount } from '../../client/market-data.ts';
 import { ANALYTICS } from '../../content/analytics.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { pathOf } from '../../client/paths.ts';
 import { BehindChart } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { type Measure, MEASURES, type Tile, tilesOf } from './state-tiles.ts';
 
 const words = ANALYTICS.map;
@@ -36,6 +38,7 @@ export function StateMap({ states }: { states: readonly MarketCount[] }) {
         <p className="text-ink-muted">{words.none}</p>
       ) : (
         <>
+          <p className="-mt-3 text-ink-muted">{words.text}</p>
           <div className="max-w-sm">
             <Choice
               name="map"
@@ -55,6 +58,8 @@ export function StateMap({ states }: { states: readonly MarketCount[] }) {
   );
 }
 
+const searchIn = (code: string): string => `${pathOf('search')}?state=${code}`;
+
 function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure }) {
   const text = TEXTS[measure];
   const known = tiles
@@ -65,46 +70,47 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
   const nameOf = (code: string) => findState(code)?.name ?? code;
   return (
     <figure className="mx-auto w-full max-w-2xl">
-      <svg
-        viewBox={`0 0 ${12 * SIZE} ${8 * SIZE}`}
-        role="img"
-        aria-label={words.description(
+      <p className="sr-only">
+        {words.description(
           words.choices[measure],
           nameOf(most.code),
           text(most.value),
           nameOf(least.code),
           text(least.value),
         )}
-        className="w-full"
-      >
+      </p>
+      {/* Fifty links in a row help nobody on a keyboard: theirs stand in the table. */}
+      <svg viewBox={`0 0 ${12 * SIZE} ${8 * SIZE}`} aria-hidden="true" className="w-full">
         {tiles.map(({ code, column, row, value, shade }) => (
-          <g key={code} transform={`translate(${column * SIZE} ${row * SIZE})`}>
-            <title>
-              {`${nameOf(code)}: ${value === null ? MARKET_FIGURES.none : text(value)}`}
-            </title>
-            <rect
-              x="1"
-              y="1"
-              width={SIZE - 2}
-              height={SIZE - 2}
-              rx="4"
-              fill="var(--primary)"
-              fillOpacity={value === null ? 0 : SHADE_OPACITIES[shade]}
-              stroke="var(--edge)"
-              strokeDasharray={value === null ? '3 2' : undefined}
-            />
-            <text
-              x={SIZE / 2}
-              y={SIZE / 2}
-              dy="0.36em"
-              textAnchor="middle"
-              fontSize="13"
-              fontWeight="700"
-              fill={value !== null && shade === 4 ? 'var(--on-primary)' : 'var(--ink)'}
-            >
-              {code}
-            </text>
-          </g>
+          <Link key={code} to={searchIn(code)} tabIndex={-1}>
+            <g transform={`translate(${column * SIZE} ${row * SIZE})`}>
+              <title>
+                {`${nameOf(code)}: ${value === null ? MARKET_FIGURES.none : text(value)}`}
+              </title>
+              <rect
+                x="1"
+                y="1"
+                width={SIZE - 2}
+                height={SIZE - 2}
+                rx="4"
+                fill="var(--primary)"
+                fillOpacity={value === null ? 0 : SHADE_OPACITIES[shade]}
+                stroke="var(--edge)"
+                strokeDasharray={value === null ? '3 2' : undefined}
+              />
+              <text
+                x={SIZE / 2}
+                y={SIZE / 2}
+                dy="0.36em"
+                textAnchor="middle"
+                fontSize="13"
+                fontWeight="700"
+                fill={value !== null && shade === 4 ? 'var(--on-primary)' : 'var(--ink)'}
+              >
+                {code}
+              </text>
+            </g>
+          </Link>
         ))}
       </svg>
       <figcaption className="tabular mt-3 flex items-center justify-center gap-2 text-small text-ink-muted">
@@ -141,7 +147,9 @@ const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
         .toSorted((a, b) => b.listings - a.listings)
         .map(({ name, listings, medianPrice }) => (
           <tr key={name}>
-            <Head row>{name}</Head>
+            <Head row>
+              <StateName name={name} />
+            </Head>
             <Cell end>{count(listings)}</Cell>
             <Cell end>{medianPrice === null ? MARKET_FIGURES.none : usd(medianPrice)}</Cell>
           </tr>
@@ -149,3 +157,9 @@ const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
     </tbody>
   </Table>
 );
+
+/** A state leads to what is listed there. */
+function StateName({ name }: { name: string }) {
+  const code = findState(name)?.code;
+  return code === undefined ? name : <TextLink to={searchIn(code)}>{name}</TextLink>;
+}

@@ -66,14 +66,14 @@ describe('what is asked', () => {
     });
   });
 
-  it('needs make, model and year', () => {
+  it('needs make, model and year, the model once there is a make to have it', () => {
     expect(checkForm(EMPTY_FORM)).toEqual({
       ok: false,
-      errors: {
-        make: 'Make is required',
-        model: 'Model is required',
-        year: 'Year is required',
-      },
+      errors: { make: 'Make is required', year: 'Year is required' },
+    });
+    expect(checkForm({ ...EMPTY_FORM, make: 'Jayco' })).toEqual({
+      ok: false,
+      errors: { model: 'Model is required', year: 'Year is required' },
     });
   });
 

@@ -96,6 +96,8 @@ function checked<Request>(
     const field = FIELDS.find((name) => name === issue.path[0]);
     if (field !== undefined) errors[field] ??= issue.message;
   }
+  // The model's field is closed until there is a make: nothing to mend there yet.
+  if (form.make.trim() === '') delete errors.model;
   return Object.keys(errors).length === 0 ? { ok: true, request } : { ok: false, errors };
 }
 

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { makesQuery } from '../../client/catalogue.ts';
 import { useSession } from '../../client/current-user.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { later } from '../../ui/later.tsx';
+import { Overlay } from '../../ui/overlay.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './analysis-form.ts';
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
-import { usageQuery } from './queries.ts';
+import { usageQuery } from '../../client/usage.ts';
 import type { Question } from './question.ts';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { usefulSuggestions, withSuggestion } from './suggestion.ts';
@@ -18,15 +20,13 @@ import { useAnalysis } from './use-analysis.ts';
 import { useFormInUrl } from './use-form-in-url.ts';
 import { Waiting } from './waiting.tsx';
 
-const UpgradeDialog = lazy(async () => ({
-  default: (await import('./upgrade-dialog.tsx')).UpgradeDialog,
-}));
+const UpgradeDialog = later(async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog);
 
 /** An answer as it is shown. */
 export interface Shown<Answer> {
   answer: Answer;
-  /** The model year asked about. */
-  year: string;
+  /** What was asked. */
+  form: AnalysisForm;
   /** Kept from earlier in this visit; it used nothing up. */
   kept: boolean;
   /** Names that may have been meant, where the model was not known. */
@@ -48,7 +48,8 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const allowance = useQuery(usageQuery(signedIn));
   const makes = useQuery(makesQuery);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [upgrading, setUpgrading] = useState(false);
+  // Its code comes with the first opening; it stays then, so that the focus returns when it closes.
+  const [upgrade, setUpgrade] = useState<'never' | 'open' | 'closed'>('never');
   const results = useRef<HTMLDivElement>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);
@@ -87,7 +88,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     }
     void preload().catch(() => undefined);
     const start = await analysis.run(asked);
-    if (start === 'member-limit') setUpgrading(true);
+    if (start === 'member-limit') setUpgrade('open');
     if (start === 'guest-limit') banner.current?.focus();
   };
 
@@ -101,7 +102,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="no-print grid grid-cols-1 gap-4 self-start lg:[@media(min-height:56rem)]:sticky lg:[@media(min-height:56rem)]:top-4">
         <div ref={banner} tabIndex={-1} className="outline-none">
-          <UsageBanner usage={allowance.data ?? null} onUpgrade={() => setUpgrading(true)} />
+          <UsageBanner allowance={allowance} onUpgrade={() => setUpgrade('open')} />
         </div>
         <Card>
           {empty && (
@@ -141,7 +142,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
           <Suspense fallback={<ResultsSkeleton />}>
             {children({
               answer: state.result,
-              year: form.year,
+              form,
               kept: state.kept,
               suggestions: useful(question.valuationOf(state.result).suggestions),
               onSuggestion: takeSuggestion,
@@ -149,14 +150,14 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
           </Suspense>
         )}
       </div>
-      {signedIn && (
-        <Suspense fallback={null}>
+      {signedIn && upgrade !== 'never' && (
+        <Overlay onFailed={() => setUpgrade('never')}>
           <UpgradeDialog
-            open={upgrading}
-            onOpenChange={setUpgrading}
+            open={upgrade === 'open'}
+            onOpenChange={(open) => setUpgrade(open ? 'open' : 'closed')}
             limit={allowance.data?.analysesLimit}
           />
-        </Suspense>
+        </Overlay>
       )}
     </div>
   );

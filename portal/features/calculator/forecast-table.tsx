@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { FORECAST_YEARS_SHOWN } from '#schemas/constants.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { percentFine, roundedUsd, usd } from '../../ui/format.ts';
@@ -8,7 +8,8 @@ import type { Analysis } from './kept-results.ts';
 
 /** The first five years, the rest on demand; printing shows all ten. */
 export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSchedule'] }) {
-  const [all, setAll] = useState(false);
+  const { params, change } = useAddress();
+  const all = params.get('years') === 'all';
   const words = ANALYSIS.forecast;
   return (
     <>
@@ -48,7 +49,7 @@ export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSc
         className="no-print mt-4"
         aria-expanded={all}
         aria-controls="forecast-table"
-        onClick={() => setAll(!all)}
+        onClick={() => change({ years: all ? null : 'all' }, { replace: true })}
       >
         {all ? words.viewFewer : words.viewAll}
       </Button>

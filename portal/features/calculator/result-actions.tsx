@@ -3,14 +3,22 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadCsv } from '../../ui/csv.ts';
 import { CheckIcon, DownloadIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
+import type { AnalysisForm } from './analysis-form.ts';
 import { forecastCsv } from './forecast-csv.ts';
 import type { Analysis } from './kept-results.ts';
+import { PdfButton } from './pdf-button.tsx';
 
 const words = ANALYSIS.actions;
 const SAID_MS = 4_000;
 
+interface ResultActionsProps {
+  analysis: Analysis;
+  form: AnalysisForm;
+  name: string;
+}
+
 /** Share, download, print. */
-export function ResultActions({ analysis, name }: { analysis: Analysis; name: string }) {
+export function ResultActions({ analysis, form, name }: ResultActionsProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     let outcome = words.copied;
@@ -35,6 +43,7 @@ export function ResultActions({ analysis, name }: { analysis: Analysis; name: st
         <DownloadIcon className="size-5" />
         {words.csv}
       </Button>
+      <PdfButton form={form} name={name} />
       <Button look="secondary" onClick={() => print()}>
         <PrintIcon className="size-5" />
         {words.print}

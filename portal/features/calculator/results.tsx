@@ -3,6 +3,7 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
 import { Silhouette } from '../../ui/silhouettes.tsx';
+import type { AnalysisForm } from './analysis-form.ts';
 import { Comparables } from './comparables.tsx';
 import { ConfidenceLine } from './confidence-line.tsx';
 import { doubtOf, nameOf } from './describe.ts';
@@ -15,7 +16,7 @@ import { ValueCards } from './value-cards.tsx';
 
 interface ResultsProps {
   analysis: Analysis;
-  year: string;
+  form: AnalysisForm;
   kept: boolean;
   /** Names that may have been meant, where the model was not known. */
   suggestions: readonly string[];
@@ -26,8 +27,8 @@ interface ResultsProps {
 
 /** What an RV is worth, will be, why, and how sure that is. */
 export function Results(props: ResultsProps) {
-  const { analysis, year, kept, suggestions, onSuggestion, lead } = props;
-  const name = nameOf(analysis, year);
+  const { analysis, form, kept, suggestions, onSuggestion, lead } = props;
+  const name = nameOf(analysis, form.year);
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
@@ -58,7 +59,7 @@ export function Results(props: ResultsProps) {
       <Forecast analysis={analysis} name={name} />
       <Explanation analysis={analysis} />
       <Comparables analysis={analysis} />
-      <ResultActions analysis={analysis} name={name} />
+      <ResultActions analysis={analysis} form={form} name={name} />
       {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}
     </article>
   );

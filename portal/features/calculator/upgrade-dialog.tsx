@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CLAIMED } from '#schemas/constants.ts';
-import { pathOf } from '../../client/paths.ts';
+import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { UPGRADE } from '../../content/calculator.ts';
+import { CheckList } from '../../ui/check-list.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count } from '../../ui/format.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
 
 interface UpgradeDialogProps {
   open: boolean;
@@ -34,19 +34,16 @@ export function UpgradeDialog({ open, onOpenChange, limit }: UpgradeDialogProps)
       <Button look="quiet" onClick={() => setAsked(asked + 1)}>
         {asked === 0 ? UPGRADE.anotherExcuse : UPGRADE.newJoke}
       </Button>
-      <ul className="mt-2 grid gap-1.5">
-        {UPGRADE.benefits.map((benefit) => (
-          <li key={benefit} className="flex gap-2">
-            <CheckIcon className="mt-0.5 size-5 shrink-0 text-primary" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={UPGRADE.benefits} className="mt-2 gap-1.5" />
       <p className="mt-3 text-small text-ink-muted">
         {UPGRADE.customers(count(CLAIMED.happyCustomers))}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Link to={pathOf('checkout')} className={buttonClasses('primary')}>
+        <Link
+          to={pathOf('checkout')}
+          reloadDocument={isLoadedAnew('checkout')}
+          className={buttonClasses('primary')}
+        >
           {UPGRADE.checkout}
         </Link>
         <Button look="secondary" onClick={() => onOpenChange(false)}>

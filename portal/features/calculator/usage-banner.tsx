@@ -1,13 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
 import { useSession } from '../../client/current-user.ts';
+import { reasonOf } from '../../client/failures.ts';
+import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { analysesLeft } from './guest-usage.ts';
-import type { Usage } from './queries.ts';
+import type { Usage } from '../../client/usage.ts';
 import { useGuestUsage } from './use-guest-usage.ts';
 
 const words = CALCULATOR.usage;
@@ -15,15 +20,21 @@ const words = CALCULATOR.usage;
 const LOW = 1;
 
 interface UsageBannerProps {
-  usage: Usage | null;
+  /** Of a member; nobody else's is asked for. */
+  allowance: UseQueryResult<Usage>;
   onUpgrade: () => void;
 }
 
 /** How many analyses are left, for whoever is here. */
-export function UsageBanner({ usage, onUpgrade }: UsageBannerProps) {
+export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
   const { signedIn } = useSession();
   if (!signedIn) return <GuestBanner />;
-  if (usage === null) return <Skeleton className="h-32" />;
+  const usage = allowance.data;
+  if (usage === undefined && allowance.isError) {
+    const text = reasonOf(allowance.error, words.failed.text);
+    return <LoadFailed words={{ ...words.failed, text }} query={allowance} />;
+  }
+  if (usage === undefined) return <Skeleton className="h-32" />;
   if (usage.subscriptionStatus === 'premium')
     return (
       <BannerCard title={words.unlimited.title}>
@@ -55,9 +66,18 @@ function GuestBanner() {
         live
         title={words.guestLimit.title}
         action={
-          <Button size="small" onClick={() => openSignIn('register')}>
-            {words.guestLimit.action}
-          </Button>
+          <>
+            <Button size="small" onClick={() => openSignIn('register')}>
+              {words.guestLimit.action}
+            </Button>
+            <Link
+              to={pathOf('checkout')}
+              reloadDocument={isLoadedAnew('checkout')}
+              className={buttonClasses('secondary', 'small')}
+            >
+              {words.guestLimit.upgrade}
+            </Link>
+          </>
         }
       >
         {words.guestLimit.text}

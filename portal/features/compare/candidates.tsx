@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { COMPARE_MAX } from '#schemas/constants.ts';
+import { COMPARE_MAX, COMPARE_SEARCH_LIMIT } from '#schemas/constants.ts';
 import type { Listing } from '#schemas/api/listings.ts';
 import { listingName, pictureOf } from '../../client/listing-rules.ts';
 import { pathOf } from '../../client/paths.ts';
@@ -113,13 +113,14 @@ const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
   </li>
 );
 
+/** As many as most searches find. */
 const CandidatesSkeleton = () => (
   <div aria-busy="true" className="grid gap-x-6 gap-y-3 md:grid-cols-2">
     <p role="status" className="sr-only">
       {words.loading}
     </p>
-    {['one', 'two', 'three', 'four'].map((row) => (
-      <Skeleton key={row} className="h-16" />
+    {Array.from({ length: COMPARE_SEARCH_LIMIT }, (_, row) => (
+      <Skeleton key={row} className="h-24 sm:h-16" />
     ))}
   </div>
 );

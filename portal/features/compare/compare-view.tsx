@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { COMPARE } from '../../content/compare.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Card } from '../../ui/surface.tsx';
 import { Candidates } from './candidates.tsx';
 import { withListing } from './compare-state.ts';
-import { Comparison } from './comparison.tsx';
+import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { comparedOf } from './queries.ts';
 import { useCompareState } from './use-compare-state.ts';
 
@@ -73,6 +74,12 @@ interface SelectedProps {
 function Selected({ ids, onSelect }: SelectedProps) {
   const words = COMPARE.selected;
   const answer = useQuery(comparedOf(ids));
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that takes listings out goes with them: the focus stays with the comparison.
+  const keepOnly = (kept: readonly string[]) => {
+    title.current?.focus();
+    onSelect(kept);
+  };
   // Listings of the answer before that are no longer selected are gone at once.
   const compared = answer.data?.listings.filter(({ listing }) => ids.includes(listing.id)) ?? [];
   const unknown =
@@ -80,7 +87,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="compare-selected" className="text-title">
+        <h2 id="compare-selected" ref={title} tabIndex={-1} className="text-title outline-none">
           {words.title}
         </h2>
         <p role="status" className="tabular text-small text-ink-muted">
@@ -89,7 +96,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
       </div>
       {ids.length === 0 && <Nothing />}
       {ids.length > 0 && answer.isError && <LoadFailed words={words.failed} query={answer} />}
-      {ids.length > 0 && answer.isPending && <ComparisonSkeleton />}
+      {ids.length > 0 && answer.isPending && <ComparisonSkeleton listings={ids.length} />}
       {unknown > 0 && (
         <Alert
           tone="warning"
@@ -99,7 +106,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
             <Button
               look="secondary"
               size="small"
-              onClick={() => onSelect(compared.map(({ listing }) => listing.id))}
+              onClick={() => keepOnly(compared.map(({ listing }) => listing.id))}
             >
               {words.drop}
             </Button>
@@ -110,7 +117,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
         <>
           <Comparison
             compared={compared}
-            onRemove={(id) => onSelect(ids.filter((other) => other !== id))}
+            onRemove={(id) => keepOnly(ids.filter((other) => other !== id))}
           />
           {ids.length === 1 && <p className="mt-3 font-bold">{words.empty.one}</p>}
           <p className="mt-3 text-small text-ink-muted">{COMPARE.note}</p>
@@ -118,7 +125,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
             look="secondary"
             size="small"
             className="no-print mt-3"
-            onClick={() => onSelect([])}
+            onClick={() => keepOnly([])}
           >
             {words.clear}
           </Button>
@@ -138,17 +145,5 @@ const Nothing = () => (
     <div className="centre-line mt-1 w-72 max-w-full" />
     <p className="mt-5 text-title font-extrabold">{COMPARE.selected.empty.title}</p>
     <p className="mt-1 max-w-md text-ink-muted">{COMPARE.selected.empty.text}</p>
-  </div>
-);
-
-const ComparisonSkeleton = () => (
-  <div aria-busy="true" className="grid grid-cols-3 gap-3 sm:gap-5">
-    {['one', 'two', 'three'].map((column) => (
-      <div key={column} className="grid gap-3">
-        <Skeleton className="aspect-16/10" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-64" />
-      </div>
-    ))}
   </div>
 );

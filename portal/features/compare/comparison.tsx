@@ -8,6 +8,7 @@ import { DealBadge } from '../../ui/deal-badge.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { JudgeLink, ListingLink, PriceText, RuleOfThumbText } from '../../ui/listing-card.tsx';
 import { ListingPicture } from '../../ui/listing-picture.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
 import type { Compared } from './queries.ts';
 import { type FactRow, factRows, lowestPrice } from './rows.ts';
 
@@ -70,6 +71,20 @@ export function Comparison({ compared, onRemove }: ComparisonProps) {
     </div>
   );
 }
+
+/** About as high as the comparison will be: what stands below it must not be pushed down. */
+export const ComparisonSkeleton = ({ listings }: { listings: number }) => (
+  <div aria-busy="true" className={columnsOf(listings)}>
+    <span className="hidden lg:block" />
+    {Array.from({ length: listings }, (_, column) => (
+      <div key={column} className="grid content-start gap-3">
+        <Skeleton className="aspect-16/10" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-[58rem] lg:h-[42rem]" />
+      </div>
+    ))}
+  </div>
+);
 
 interface CardHeadProps {
   listing: Listing;

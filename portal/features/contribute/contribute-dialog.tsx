@@ -42,6 +42,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
       description={step === 1 ? CONTRIBUTE.intro.description : CONTRIBUTE.form.description}
       closeLabel={CONTRIBUTE.close}
       wide
+      guarded={step === 2}
       leaving={leaving}
     >
       {step === 1 && (

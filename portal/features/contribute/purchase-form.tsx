@@ -5,6 +5,7 @@ import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
 import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,12 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
       onDone();
       await queryClient.invalidateQueries(currentUserQuery);
     },
-    onError: () => toasts.show({ ...CONTRIBUTE.failed, tone: 'bad' }),
+    onError: (error) => {
+      const { title, text } = CONTRIBUTE.failed;
+      const refused = error instanceof ApiFailure && error.status < 500;
+      const why = refused ? reasonOf(error, '') : '';
+      toasts.show({ title, text: `${why} ${text}`.trim(), tone: 'bad' });
+    },
   });
 
   const send = (event: FormEvent<HTMLFormElement>) => {

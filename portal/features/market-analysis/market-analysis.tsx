@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { reasonOf } from '../../client/failures.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Outlook } from './outlook.tsx';
+import { Outlook, type Refresh } from './outlook.tsx';
 import { PurchaseInsights } from './purchase-insights.tsx';
 import {
   type MarketAnalysis as Analysis,
@@ -30,8 +31,7 @@ export function MarketAnalysis() {
         )}
       </header>
       {analysis.isPending && <Loading />}
-      {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
-      {analysis.isError && (
+      {analysis.isLoadingError && (
         <Alert tone="destructive" live title={words.unavailable.title}>
           {words.unavailable.text}
         </Alert>
@@ -39,8 +39,14 @@ export function MarketAnalysis() {
       {analysis.data && (
         <Loaded
           analysis={analysis.data}
-          refreshing={analysis.isFetching}
-          onRefresh={() => void analysis.refetch()}
+          refresh={{
+            pending: analysis.isFetching,
+            // What was loaded before stays.
+            failure: analysis.isRefetchError
+              ? reasonOf(analysis.error, words.below.refreshFailed.text)
+              : null,
+            start: () => void analysis.refetch(),
+          }}
         />
       )}
     </div>
@@ -63,11 +69,10 @@ const Loading = () => (
 
 interface LoadedProps {
   analysis: Analysis;
-  refreshing: boolean;
-  onRefresh: () => void;
+  refresh: Refresh;
 }
 
-function Loaded({ analysis, refreshing, onRefresh }: LoadedProps) {
+function Loaded({ analysis, refresh }: LoadedProps) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((known) => known === params.get('by')) ?? 'type';
   const choose = (next: TabName) =>
@@ -94,7 +99,7 @@ function Loaded({ analysis, refreshing, onRefresh }: LoadedProps) {
           tabs={TABS.map((value) => ({ value, label: words.tabs[value], content: content[value] }))}
         />
       </div>
-      <Outlook analysis={analysis} refreshing={refreshing} onRefresh={onRefresh} />
+      <Outlook analysis={analysis} refresh={refresh} />
     </>
   );
 }

@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
 import type { MarketAnalysis as Analysis } from '../../client/market-analysis.ts';
 
 const words = MARKET_ANALYSIS.below;
 
+/** Having the figures loaded anew. */
+export interface Refresh {
+  pending: boolean;
+  /** Why the last one did not work; null where it did. */
+  failure: string | null;
+  start: () => void;
+}
+
 interface OutlookProps {
   analysis: Analysis;
-  refreshing: boolean;
-  onRefresh: () => void;
+  refresh: Refresh;
 }
 
 /** Below the tabs: where the market goes, what to do about it, and how fresh this is. */
-export function Outlook({ analysis, refreshing, onRefresh }: OutlookProps) {
+export function Outlook({ analysis, refresh }: OutlookProps) {
   const { emergingTrends, investmentAdvice, marketConditions } = analysis.overallTrends;
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -28,9 +36,14 @@ export function Outlook({ analysis, refreshing, onRefresh }: OutlookProps) {
       </Titled>
       <Titled title={words.management}>
         <p className="mb-3">{words.managementText}</p>
-        <Button look="secondary" disabled={refreshing} onClick={onRefresh}>
-          {refreshing ? words.refreshing : words.refresh}
+        <Button look="secondary" disabled={refresh.pending} onClick={refresh.start}>
+          {refresh.pending ? words.refreshing : words.refresh}
         </Button>
+        {refresh.failure !== null && (
+          <Alert tone="destructive" live title={words.refreshFailed.title} className="mt-3">
+            {refresh.failure}
+          </Alert>
+        )}
       </Titled>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useAddress } from '../../client/use-address.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { percentFine, usd } from '../../ui/format.ts';
 import { CONTROL } from '../../ui/field.tsx';
@@ -100,11 +101,11 @@ function Financing({ insights }: { insights: Insights }) {
 
 function OwnershipCost({ insights }: { insights: Insights }) {
   const { totalCostAnalysis, ownershipByType } = insights;
-  const [type, setType] = useState('');
+  const { params, change } = useAddress();
   const id = useId();
-  const costs =
-    ownershipByType.find((own) => own.type === type)?.costs ?? ownershipByType[0]?.costs;
-  const shown = costs ?? totalCostAnalysis;
+  const first = ownershipByType[0];
+  const own = ownershipByType.find(({ type }) => type === params.get('owning')) ?? first;
+  const shown = own?.costs ?? totalCostAnalysis;
   const total = shown.reduce((sum, entry) => sum + entry.annualCost, 0);
   if (shown.length === 0)
     return (
@@ -122,11 +123,13 @@ function OwnershipCost({ insights }: { insights: Insights }) {
           <select
             id={id}
             className={CONTROL}
-            value={type === '' ? ownershipByType[0]?.type : type}
-            onChange={(event) => setType(event.target.value)}
+            value={own?.type}
+            onChange={({ target: { value } }) =>
+              change({ owning: value === first?.type ? null : value }, { replace: true })
+            }
           >
-            {ownershipByType.map((own) => (
-              <option key={own.type}>{own.type}</option>
+            {ownershipByType.map(({ type }) => (
+              <option key={type}>{type}</option>
             ))}
           </select>
         </div>

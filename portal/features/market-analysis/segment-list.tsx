@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useAddress } from '../../client/use-address.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
+import { Button } from '../../ui/button.tsx';
 import { count, percent, share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Segment } from '../../client/market-analysis.ts';
@@ -7,8 +9,10 @@ import { TrendBadge } from './trend-badge.tsx';
 
 const words = MARKET_ANALYSIS.segment;
 export type SegmentKind = 'type' | 'make' | 'model';
+/** So many are read at a glance. */
+const GLANCE = 10;
 
-/** Ranked segments, best first as the server orders them. */
+/** Ranked segments, best first as the server orders them; the first of many until all are asked for. */
 export function SegmentList({
   kind,
   segments,
@@ -16,30 +20,45 @@ export function SegmentList({
   kind: SegmentKind;
   segments: readonly Segment[];
 }) {
+  const { params, change } = useAddress();
   if (segments.length === 0) return <p className="text-ink-muted">{words.none}</p>;
+  const all = params.get('all') === kind;
+  const shown = all ? segments : segments.slice(0, GLANCE);
   const Details = { type: TypeDetails, make: MakeDetails, model: ModelDetails }[kind];
   return (
-    <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
-      {segments.map((segment, index) => (
-        <li key={segment.segment}>
-          <Card className="grid h-full content-start gap-3">
-            <div className="flex items-start justify-between gap-3">
-              <h3 className="text-title">
-                <span className="tabular text-primary">#{index + 1}</span> {segment.segment}
-              </h3>
-              <TrendBadge trend={segment.marketTrend} />
-            </div>
-            <p>
-              <span className="tabular text-title font-extrabold">
-                {percent(segment.averageDepreciationRate)}
-              </span>{' '}
-              <span className="text-small text-ink-muted">{words.rate[kind]}</span>
-            </p>
-            <Details segment={segment} />
-          </Card>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {shown.map((segment, index) => (
+          <li key={segment.segment}>
+            <Card className="grid h-full content-start gap-3">
+              <div className="flex items-start justify-between gap-3">
+                <h3 className="text-title">
+                  <span className="tabular text-primary">#{index + 1}</span> {segment.segment}
+                </h3>
+                <TrendBadge trend={segment.marketTrend} />
+              </div>
+              <p>
+                <span className="tabular text-title font-extrabold">
+                  {percent(segment.averageDepreciationRate)}
+                </span>{' '}
+                <span className="text-small text-ink-muted">{words.rate[kind]}</span>
+              </p>
+              <Details segment={segment} />
+            </Card>
+          </li>
+        ))}
+      </ol>
+      {segments.length > GLANCE && (
+        <Button
+          look="secondary"
+          className="no-print mt-4"
+          aria-expanded={all}
+          onClick={() => change({ all: all ? null : kind }, { replace: true })}
+        >
+          {all ? words.showFewer : words.showAll(segments.length)}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useAddress } from '../../client/use-address.ts';
 import { BROWSE } from '../../content/landing.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import type { MarketCount } from '../../client/market-data.ts';
+import { SearchLink } from './search-link.tsx';
 
 /** So many are read at a glance. */
 const GLANCE = 10;
@@ -13,11 +14,16 @@ interface CountTableProps {
   title: string;
   counts: readonly MarketCount[];
   head: string;
+  /** The part of the address that says whether all are shown. */
+  param: string;
+  /** What the search calls one of them; null where it cannot look for it. */
+  queryOf: (name: string) => Record<string, string> | null;
 }
 
 /** Counts and median prices of one way to cut the market, the most listed first. */
-export function CountTable({ title, head, counts }: CountTableProps) {
-  const [all, setAll] = useState(false);
+export function CountTable({ title, head, counts, param, queryOf }: CountTableProps) {
+  const { params, change } = useAddress();
+  const all = params.get(param) === 'all';
   const sorted = counts.toSorted((a, b) => b.listings - a.listings);
   const shown = all ? sorted : sorted.slice(0, GLANCE);
   return (
@@ -32,17 +38,24 @@ export function CountTable({ title, head, counts }: CountTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((entry) => (
-            <tr key={entry.name}>
-              <Head row>
-                <span className="wrap-anywhere">{entry.name}</span>
-              </Head>
-              <Cell end>{count(entry.listings)}</Cell>
-              <Cell end>
-                {entry.medianPrice === null ? BROWSE.noPrice : usd(entry.medianPrice)}
-              </Cell>
-            </tr>
-          ))}
+          {shown.map((entry) => {
+            const query = queryOf(entry.name);
+            return (
+              <tr key={entry.name}>
+                <Head row>
+                  {query === null ? (
+                    <span className="wrap-anywhere">{entry.name}</span>
+                  ) : (
+                    <SearchLink query={query}>{entry.name}</SearchLink>
+                  )}
+                </Head>
+                <Cell end>{count(entry.listings)}</Cell>
+                <Cell end>
+                  {entry.medianPrice === null ? BROWSE.noPrice : usd(entry.medianPrice)}
+                </Cell>
+              </tr>
+            );
+          })}
         </tbody>
       </Table>
       {sorted.length > GLANCE && (
@@ -51,7 +64,7 @@ export function CountTable({ title, head, counts }: CountTableProps) {
           size="small"
           className="mt-3"
           aria-expanded={all}
-          onClick={() => setAll(!all)}
+          onClick={() => change({ [param]: all ? null : 'all' }, { replace: true })}
         >
           {all ? BROWSE.showFewer : BROWSE.showAll(sorted.length)}
         </Button>

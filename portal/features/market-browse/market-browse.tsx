@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { STATES } from '#schemas/vocabulary.ts';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { BROWSE } from '../../content/landing.ts';
 import { count, date } from '../../ui/format.ts';
@@ -25,12 +26,29 @@ export function MarketBrowse() {
       </header>
       <TypeTiles counts={byType} />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        <CountTable title={BROWSE.by.make} head={BROWSE.heads.make} counts={byMake} />
-        <CountTable title={BROWSE.by.state} head={BROWSE.heads.state} counts={byState} />
+        <CountTable
+          title={BROWSE.by.make}
+          head={BROWSE.heads.make}
+          counts={byMake}
+          param="makes"
+          queryOf={(make) => ({ make })}
+        />
+        <CountTable
+          title={BROWSE.by.state}
+          head={BROWSE.heads.state}
+          counts={byState}
+          param="states"
+          queryOf={queryOfState}
+        />
       </div>
     </div>
   );
 }
+
+const queryOfState = (name: string): { state: string } | null => {
+  const code = STATES.find((state) => state.name === name)?.code;
+  return code === undefined ? null : { state: code };
+};
 
 const Placeholder = () => (
   <Card className="grid justify-items-center py-14 text-center">

@@ -4,6 +4,7 @@ import { BROWSE } from '../../content/landing.ts';
 import { count, usd } from '../../ui/format.ts';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { SearchLink } from './search-link.tsx';
 
 /** One tile for each type, the most listed first, with its drawing. */
 export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
@@ -21,7 +22,13 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
               <li key={entry.name}>
                 <Card className="h-full p-4 sm:p-5">
                   {type && <Silhouette type={type.id} className="mb-3 w-20 text-primary" />}
-                  <p className="leading-tight font-bold">{entry.name}</p>
+                  <p className="leading-tight font-bold">
+                    {type === undefined ? (
+                      entry.name
+                    ) : (
+                      <SearchLink query={{ type: type.id }}>{entry.name}</SearchLink>
+                    )}
+                  </p>
                   <p className="tabular mt-2 text-small text-ink-muted">
                     {BROWSE.typeLine(count(entry.listings))}
                   </p>

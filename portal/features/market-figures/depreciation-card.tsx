@@ -10,9 +10,9 @@ import { Choice } from '../../ui/choice.tsx';
 import { classes } from '../../ui/classes.ts';
 import { percent, percentFine } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import { axisMaxOf, yearsOf } from './figures.ts';
+import { axisMaxOf, mostFirst, yearsOf } from './figures.ts';
 import { depreciationQuery, type Loss, type Years } from './queries.ts';
 
 const words = MARKET_FIGURES.depreciation;
@@ -32,10 +32,7 @@ export function DepreciationCard() {
     });
   return (
     <Card className="grid content-start gap-4">
-      <div>
-        <h2 className="text-title">{words.title}</h2>
-        <p className="text-ink-muted">{words.text(years)}</p>
-      </div>
+      <CardHead title={words.title} text={words.text(years)} />
       <Choice name="years" label={words.years} value={years} options={choices} onChange={choose} />
       {losses.isError ? (
         <LoadFailed words={MARKET_FIGURES.failed} query={losses} />
@@ -57,7 +54,8 @@ interface LossesProps {
 }
 
 function Losses({ losses, years, stale }: LossesProps) {
-  const option = useMemo(() => optionOf(losses, years), [losses, years]);
+  const sorted = useMemo(() => mostFirst(losses), [losses]);
+  const option = useMemo(() => optionOf(sorted, years), [sorted, years]);
   return (
     <div aria-busy={stale} className={classes('transition-opacity', stale && 'opacity-60')}>
       <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
@@ -70,7 +68,7 @@ function Losses({ losses, years, stale }: LossesProps) {
             </tr>
           </thead>
           <tbody>
-            {losses.map(({ type, depreciation }) => (
+            {sorted.map(({ type, depreciation }) => (
               <tr key={type}>
                 <Head row>{type}</Head>
                 <Cell end>{percentFine(depreciation)}</Cell>
@@ -84,8 +82,7 @@ function Losses({ losses, years, stale }: LossesProps) {
 }
 
 function optionOf(losses: readonly Loss[], years: Years) {
-  const sorted = losses.toSorted((a, b) => b.depreciation - a.depreciation);
-  const [most, least] = [sorted[0], sorted.at(-1)];
+  const [most, least] = [losses[0], losses.at(-1)];
   return barsOption(
     {
       bars: losses.map(({ type, depreciation }) => ({ label: type, value: depreciation })),

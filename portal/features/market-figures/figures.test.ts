@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketData } from '../../client/market-data.ts';
-import { axisMaxOf, monthName, SAMPLE_MONTHS, statsOf, trendMonthsOf, yearsOf } from './figures.ts';
+import {
+  axisMaxOf,
+  monthName,
+  mostFirst,
+  SAMPLE_MONTHS,
+  statsOf,
+  trendMonthsOf,
+  yearsOf,
+} from './figures.ts';
 
 const type = (name: string, listings: number) => ({ name, listings, medianPrice: 30_000 });
 const MARKET: MarketData = {
@@ -62,4 +70,12 @@ describe('the charts', () => {
     expect(losing(12, 50)).toBe(50);
     expect(losing(12, 50.1)).toBe(100);
   });
+});
+
+it('what loses most comes first, however many listings it has', () => {
+  const losses = [
+    { type: 'Travel Trailer', depreciation: 33 },
+    { type: 'Toy Hauler', depreciation: 48 },
+  ];
+  expect(mostFirst(losses).map(({ type: name }) => name)).toEqual(['Toy Hauler', 'Travel Trailer']);
 });

@@ -82,6 +82,10 @@ export const monthName = (month: string): string =>
     ? unnamed.format(new Date(`2000${month.slice(4)}-01`))
     : named.format(new Date(`${month}-01`));
 
+/** Which loses most is what is asked: it stands on top. */
+export const mostFirst = (losses: readonly Loss[]): Loss[] =>
+  losses.toSorted((a, b) => b.depreciation - a.depreciation);
+
 /** 0 to 50 percent, unless a type loses more (decisions). */
 export const axisMaxOf = (losses: readonly Loss[]): number =>
   losses.some(({ depreciation }) => depreciation > DEPRECIATION_AXIS_MAX)

@@ -10,7 +10,7 @@ import { BehindChart } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, shortUsd, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { monthName, SAMPLE_MONTHS, trendMonthsOf } from './figures.ts';
 import { type Month, trendsQuery } from './queries.ts';
@@ -35,10 +35,7 @@ export function TrendCard() {
     });
   return (
     <Card className="grid content-start gap-4">
-      <div>
-        <h2 className="text-title">{words.title}</h2>
-        <p className="text-ink-muted">{words.text}</p>
-      </div>
+      <CardHead title={words.title} text={words.text} />
       <Choice
         name="months"
         label={words.months}

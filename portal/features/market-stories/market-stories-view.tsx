@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { generateStories } from '#schemas/api/market.ts';
 import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
+import { api } from '../../client/api.ts';
+import { useSession } from '../../client/current-user.ts';
+import { reasonOf } from '../../client/failures.ts';
+import { toasts } from '../../client/toasts.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -33,20 +38,13 @@ export function MarketStoriesView() {
         {stories.isError && <LoadFailed words={words.failed} query={stories} />}
         {stories.isPending && <Loading />}
         {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
-        {stories.data && (
-          <Loaded stories={stories.data} onGenerate={() => void stories.refetch()} />
-        )}
+        {stories.data && <Loaded stories={stories.data} />}
       </div>
     </>
   );
 }
 
-interface LoadedProps {
-  stories: readonly Story[];
-  onGenerate: () => void;
-}
-
-function Loaded({ stories, onGenerate }: LoadedProps) {
+function Loaded({ stories }: { stories: readonly Story[] }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((known) => known === params.get('category')) ?? 'all';
   const choose = (next: TabName) => setParams(next === 'all' ? {} : { category: next });
@@ -61,7 +59,7 @@ function Loaded({ stories, onGenerate }: LoadedProps) {
           return {
             value,
             label: words.tabs[value],
-            content: own.length === 0 ? <None onGenerate={onGenerate} /> : <List stories={own} />,
+            content: own.length === 0 ? <None /> : <List stories={own} />,
           };
         })}
       />
@@ -79,17 +77,42 @@ const List = ({ stories }: { stories: readonly Story[] }) => (
   </ul>
 );
 
-const None = ({ onGenerate }: { onGenerate: () => void }) => (
-  <Card className="grid justify-items-center py-14 text-center">
-    <Silhouette type="pop-up" className="w-44 text-control-edge" />
-    <div className="centre-line mt-1 w-56 max-w-full" />
-    <h2 className="mt-6 text-title">{words.empty.title}</h2>
-    <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
-    <Button className="mt-5" onClick={onGenerate}>
-      {words.empty.generate}
-    </Button>
-  </Card>
-);
+function None() {
+  const { generate, generating } = useGenerate();
+  return (
+    <Card className="grid justify-items-center py-14 text-center">
+      <Silhouette type="pop-up" className="w-44 text-control-edge" />
+      <div className="centre-line mt-1 w-56 max-w-full" />
+      <h2 className="mt-6 text-title">{words.empty.title}</h2>
+      <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
+      <Button className="mt-5" disabled={generating} onClick={generate}>
+        {generating ? words.empty.generating : words.empty.generate}
+      </Button>
+    </Card>
+  );
+}
+
+/** Staff have the stories told anew; whoever else asks, asks for what has been told since. */
+function useGenerate() {
+  const { user } = useSession();
+  const stories = useQuery({ ...marketStoriesQuery, enabled: false });
+  const telling = useMutation({
+    mutationFn: () => api(generateStories, {}),
+    onSuccess: ({ state, stories: told }) => {
+      if (told === 0) toasts.show({ ...words.told[state], tone: TONES[state] });
+    },
+    onError: (error) =>
+      toasts.show({ ...words.notTold, text: reasonOf(error, words.notTold.text), tone: 'bad' }),
+    onSettled: () => stories.refetch(),
+  });
+  const isStaff = user?.staffControls === true;
+  return {
+    generate: () => (isStaff ? telling.mutate() : void stories.refetch()),
+    generating: telling.isPending || stories.isFetching,
+  };
+}
+
+const TONES = { published: 'good', running: 'good', kept_back: 'bad', failed: 'bad' } as const;
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-6">

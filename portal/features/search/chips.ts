@@ -1,4 +1,4 @@
-import { RV_TYPES } from '#schemas/vocabulary.ts';
+import { findState, RV_TYPES } from '#schemas/vocabulary.ts';
 import { SEARCH } from '../../content/search.ts';
 import { usd } from '../../ui/format.ts';
 import { type Filters, isZip, NO_FILTERS } from './search-state.ts';
@@ -14,13 +14,14 @@ export interface Chip {
 
 /** One chip for each filter in use; of types one each. */
 export function chipsOf(filters: Filters): Chip[] {
-  const { keyword, zip, make, model, types, condition } = filters;
+  const { keyword, zip, state, make, model, types, condition } = filters;
   const chip = (key: string, label: string | null, without: Partial<Filters>): Chip[] =>
     label === null ? [] : [{ key, label, without }];
   const typed = (text: string, label: string) => (text.trim() === '' ? null : label);
   return [
     ...chip('keyword', typed(keyword, words.keyword(keyword.trim())), { keyword: '' }),
     ...chip('zip', isZip(zip) ? words.zip(zip.trim()) : null, { zip: '' }),
+    ...chip('state', findState(state)?.name ?? null, { state: '' }),
     ...chip('make', typed(make, make.trim()), { make: '', model: '' }),
     ...chip('model', typed(model, model.trim()), { model: '' }),
     ...types.map((type) => ({

@@ -15,7 +15,10 @@ export function CompareTray({ ids, onClear }: CompareTrayProps) {
   return (
     <div role="status" className="no-print sticky bottom-0 z-30">
       {ids.length > 0 && (
-        <div className="arrives flex flex-wrap items-center justify-between gap-2 rounded-t-card border border-b-0 border-edge bg-surface p-3 shadow-float sm:px-5">
+        <div
+          data-foot=""
+          className="arrives flex flex-wrap items-center justify-between gap-2 rounded-t-card border border-b-0 border-edge bg-surface p-3 shadow-float sm:px-5"
+        >
           <p className="tabular font-bold">{words.count(ids.length, COMPARE_MAX)}</p>
           <div className="flex gap-2">
             <Button look="secondary" onClick={onClear}>

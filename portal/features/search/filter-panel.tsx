@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, PRICE_FILTER_STEP } from '#schemas/constants.ts';
-import { FILTER_TYPE_ORDER, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { STATES } from '#schemas/vocabulary.ts';
 import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { usd } from '../../ui/format.ts';
-import { makeOptions, modelOptions } from '../../ui/name-options.ts';
+import { count, usd } from '../../ui/format.ts';
+import { makeOptions, makeOptionsFound, modelOptions } from '../../ui/name-options.ts';
 import { RangeSlider } from '../../ui/range-slider.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type Bars, priceBars, yearBars } from './facet-bars.ts';
+import { Histogram } from './histogram.tsx';
+import type { Facets } from './queries.ts';
 import {
   CONDITION_CHOICES,
   FILTER_YEAR_MAX,
@@ -19,12 +23,15 @@ import {
   ordered,
   priceFromText,
 } from './search-state.ts';
+import { TypeChoices } from './type-choices.tsx';
 
 const words = SEARCH.filters;
-const conditions = CONDITION_CHOICES.map((value) => ({ value, label: words.conditions[value] }));
+const byName = STATES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 interface FilterPanelProps {
   filters: Filters;
+  /** What each choice would find; undefined while that is not known. */
+  facets: Facets | undefined;
   onChange: (change: Partial<Filters>, by: string) => void;
   /** Searches at once: the Enter key, and the button of phones. */
   onApply: () => void;
@@ -32,7 +39,8 @@ interface FilterPanelProps {
 }
 
 /** Every filter there is; each change is searched for by itself. */
-export function FilterPanel({ filters, onChange, onApply, onClear }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, facets, onChange, onApply, onClear } = props;
   return (
     <form
       noValidate
@@ -64,20 +72,34 @@ export function FilterPanel({ filters, onChange, onApply, onClear }: FilterPanel
         error={isWrongZip(filters.zip) ? words.zipWrong : undefined}
         onChange={(event) => onChange({ zip: event.target.value }, 'zip')}
       />
-      <NameFields filters={filters} onChange={onChange} />
-      <TypeChips
+      <SelectField
+        label={words.state}
+        name="state"
+        choose={words.anyState}
+        options={stateOptions(facets)}
+        value={filters.state}
+        onChange={({ target }) => onChange({ state: target.value }, 'state')}
+      />
+      <NameFields filters={filters} facets={facets} onChange={onChange} />
+      <TypeChoices
         types={filters.types}
+        counts={facets?.types}
         onToggle={(type, types) => onChange({ types }, `type ${type}`)}
       />
       <Choice
         name="condition"
         label={words.condition}
         value={filters.condition}
-        options={conditions}
+        options={conditionOptions(facets)}
         onChange={(condition) => onChange({ condition }, 'condition')}
       />
-      <PriceRange filters={filters} onChange={onChange} onApply={onApply} />
-      <Group label={words.year} shown={yearsOf(filters)}>
+      <PriceRange filters={filters} facets={facets} onChange={onChange} onApply={onApply} />
+      <Group
+        label={words.year}
+        shown={yearsOf(filters)}
+        bars={facets && yearBars(facets.years, filters)}
+        inset="mx-2.5"
+      >
         <RangeSlider
           min={FILTER_YEAR_MIN}
           max={FILTER_YEAR_MAX}
@@ -101,10 +123,31 @@ export function FilterPanel({ filters, onChange, onApply, onClear }: FilterPanel
 /** Digits on their way to five are no mistake yet. */
 const isWrongZip = (text: string): boolean => !isZip(text) && !/^\d{0,4}$/.test(text.trim());
 
-type Change = Pick<FilterPanelProps, 'filters' | 'onChange'>;
+type Change = Pick<FilterPanelProps, 'filters' | 'facets' | 'onChange'>;
+
+/** Each state, with how many it would find once that is known. */
+const stateOptions = (facets: Facets | undefined) =>
+  byName.map(({ code, name }) => {
+    const found = facets?.states.find((state) => state.code === code)?.count;
+    return found === undefined
+      ? { value: code, label: name }
+      : { value: code, label: words.counted(name, count(found)), quiet: found === 0 };
+  });
+
+function conditionOptions(facets: Facets | undefined) {
+  return CONDITION_CHOICES.map((value) => {
+    const label = words.conditions[value];
+    // Its line is kept while the count is not known, so that nothing moves when it comes.
+    if (facets === undefined) return { value, label, detail: '' };
+    const found = facets.conditions
+      .filter(({ id }) => value === 'all' || id === value)
+      .reduce((sum, condition) => sum + condition.count, 0);
+    return { value, label, detail: count(found), quiet: found === 0 };
+  });
+}
 
 /** Make, and of a chosen make its models. */
-function NameFields({ filters: { make, model }, onChange }: Change) {
+function NameFields({ filters: { make, model }, facets, onChange }: Change) {
   const makes = useQuery(makesQuery);
   // Models are asked for a make that was chosen, not for every letter of one being typed.
   const [typingMake, setTypingMake] = useState(false);
@@ -117,7 +160,14 @@ function NameFields({ filters: { make, model }, onChange }: Change) {
         name="make"
         label={words.make}
         value={make}
-        options={makeOptions(makes.data ?? [])}
+        options={
+          facets === undefined
+            ? makeOptions(makes.data ?? [])
+            : makeOptionsFound(
+                makes.data ?? [],
+                new Map(facets.makes.map(({ id, count }) => [id, count])),
+              )
+        }
         onChange={(next) => {
           if (next === make) return;
           setTypingMake(true);
@@ -148,51 +198,20 @@ function NameFields({ filters: { make, model }, onChange }: Change) {
   );
 }
 
-interface TypeChipsProps {
-  types: readonly RvTypeId[];
-  onToggle: (type: RvTypeId, types: RvTypeId[]) => void;
-}
-
-function TypeChips({ types, onToggle }: TypeChipsProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-bold">{words.type}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {FILTER_TYPE_ORDER.map((id) => (
-          <label
-            key={id}
-            className="grid min-h-10 cursor-pointer place-items-center rounded-full border border-control-edge bg-surface px-3 text-small hover:bg-primary-soft has-checked:border-primary has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="checkbox"
-              className="sr-only"
-              checked={types.includes(id)}
-              onChange={({ target }) =>
-                onToggle(
-                  id,
-                  FILTER_TYPE_ORDER.filter((other) =>
-                    other === id ? target.checked : types.includes(other),
-                  ),
-                )
-              }
-            />
-            {RV_TYPES.find((type) => type.id === id)?.filterLabel}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 /** Prices by the slider, or typed to the dollar. */
-function PriceRange({ filters, onChange, onApply }: Change & { onApply: () => void }) {
+function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: () => void }) {
   const set = (a: number, b: number) => {
     const [priceMin, priceMax] = ordered(a, b);
     onChange({ priceMin, priceMax }, 'price');
   };
   const { priceMin, priceMax } = filters;
   return (
-    <Group label={words.price} shown={pricesOf(filters)}>
+    <Group
+      label={words.price}
+      shown={pricesOf(filters)}
+      bars={facets && priceBars(facets.prices, filters)}
+      inset="mx-3.5"
+    >
       <RangeSlider
         min={0}
         max={PRICE_FILTER_MAX}
@@ -272,10 +291,14 @@ interface GroupProps {
   label: string;
   /** The range as it is now. */
   shown: string;
+  /** How many there are along it; undefined while that is not known. */
+  bars: Bars | undefined;
+  /** From the slider's ends to where its first and last value stand, less what a bar reaches beyond. */
+  inset: string;
   children: ReactNode;
 }
 
-function Group({ label, shown, children }: GroupProps) {
+function Group({ label, shown, bars, inset, children }: GroupProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
@@ -285,6 +308,7 @@ function Group({ label, shown, children }: GroupProps) {
         </span>
         <span className="tabular text-small text-ink-muted">{shown}</span>
       </p>
+      <Histogram bars={bars?.bars ?? []} text={bars?.text ?? ''} className={inset} />
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { refreshStatusQuery } from '../../client/data-status.ts';
 import { classes } from '../../ui/classes.ts';
 import { freshnessOf } from './freshness.ts';
-import { refreshStatusQuery } from './queries.ts';
 
 const LOOKS = {
   unknown: 'bg-sunken text-ink-muted',

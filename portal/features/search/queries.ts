@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { refreshStatus } from '#schemas/api/data.ts';
-import { searchListings } from '#schemas/api/listings.ts';
-import { POLL_MS } from '#schemas/constants.ts';
+import { searchFacets, searchListings } from '#schemas/api/listings.ts';
 import { api } from '../../client/api.ts';
-import { queryOf, type SearchState } from './search-state.ts';
+import { filtersQuery, queryOf, type SearchState } from './search-state.ts';
 
 export type Found = z.output<typeof searchListings.response>;
+export type Facets = z.output<typeof searchFacets.response>;
 
 /** What was found before stays on the screen until the new answer is there. */
 export const searchOf = (state: SearchState) => {
@@ -18,8 +17,12 @@ export const searchOf = (state: SearchState) => {
   });
 };
 
-export const refreshStatusQuery = queryOptions({
-  queryKey: [refreshStatus.path],
-  queryFn: ({ signal }) => api(refreshStatus, {}, signal),
-  refetchInterval: POLL_MS.refreshStatus,
-});
+/** The counts beside the choices: the old ones stay until the new are there. */
+export const facetsOf = (state: SearchState) => {
+  const query = filtersQuery(state);
+  return queryOptions({
+    queryKey: [searchFacets.path, query],
+    queryFn: ({ signal }) => api(searchFacets, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+};

@@ -8,7 +8,7 @@ import { ListingCard } from '../../ui/listing-card.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { GRID, ResultsSkeleton } from './results.tsx';
-import { savedPriceOf } from './saved-price.ts';
+import { savedPriceOf } from '../../ui/saved-price.ts';
 
 const words = SEARCH.saved;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEARCH_SORTS, searchQuery } from '#schemas/api/listings.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
-import { FILTER_TYPE_ORDER } from '#schemas/vocabulary.ts';
+import { FILTER_TYPE_ORDER, STATES } from '#schemas/vocabulary.ts';
 import { chipsOf } from './chips.ts';
 import {
   CONDITION_CHOICES,
@@ -30,6 +30,7 @@ const states: fc.Arbitrary<SearchState> = fc
   .record({
     keyword: text(200),
     zip: text(10),
+    state: fc.constantFrom('', ...STATES.map(({ code }) => code)),
     make: text(100),
     model: text(200),
     types: fc.subarray([...FILTER_TYPE_ORDER]),
@@ -67,7 +68,7 @@ describe('the state of the search', () => {
 
   it('takes any address for what it can', () => {
     const state = read(
-      'type=class-a,spaceship&condition=broken&priceMin=-5&priceMax=lots&yearMin=2020&yearMax=1980&sort=up&page=0&compare=a,a,%3Cb%3E&model=alone',
+      'type=class-a,spaceship&state=ZZ&condition=broken&priceMin=-5&priceMax=lots&yearMin=2020&yearMax=1980&sort=up&page=0&compare=a,a,%3Cb%3E&model=alone',
     );
     expect(state).toEqual({
       ...START,
@@ -126,6 +127,7 @@ describe('the chips', () => {
     const all = chips({
       keyword: 'bunk',
       zip: '83702',
+      state: 'TX',
       make: 'Jayco',
       model: 'Eagle',
       types: ['class-a', 'pop-up'],
@@ -137,6 +139,7 @@ describe('the chips', () => {
     expect(all.map(({ label }) => label)).toEqual([
       '“bunk”',
       'Near 83702',
+      'Texas',
       'Jayco',
       'Eagle',
       'Class A',

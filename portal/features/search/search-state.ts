@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
+import { type facetsQuery, SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
-import { FILTER_TYPE_ORDER, type RvTypeId } from '#schemas/vocabulary.ts';
+import { FILTER_TYPE_ORDER, type RvTypeId, STATES } from '#schemas/vocabulary.ts';
 import { idsFromUrl } from '../../client/listing-rules.ts';
 
 export const CONDITION_CHOICES = ['all', 'new', 'used'] as const;
@@ -15,6 +15,8 @@ export const FILTER_YEAR_MAX = new Date().getUTCFullYear();
 export interface Filters {
   keyword: string;
   zip: string;
+  /** Two letters; empty is any. */
+  state: string;
   make: string;
   model: string;
   types: readonly RvTypeId[];
@@ -37,6 +39,7 @@ export interface SearchState extends Filters {
 export const NO_FILTERS: Filters = {
   keyword: '',
   zip: '',
+  state: '',
   make: '',
   model: '',
   types: [],
@@ -62,6 +65,7 @@ export function stateFromUrl(params: URLSearchParams): SearchState {
   return {
     keyword: text('keyword'),
     zip: text('zip'),
+    state: STATES.find(({ code }) => code === params.get('state'))?.code ?? NO_FILTERS.state,
     make,
     model: make === '' ? '' : text('model'),
     types: FILTER_TYPE_ORDER.filter((type) => types.includes(type)),
@@ -113,6 +117,7 @@ export function stateToUrl(state: SearchState, params = new URLSearchParams()): 
     set(name, state[name].trim(), state[name].trim() === '');
   for (const name of ['priceMin', 'priceMax', 'yearMin', 'yearMax'] as const)
     set(name, String(state[name]), state[name] === NO_FILTERS[name]);
+  set('state', state.state, state.state === NO_FILTERS.state);
   set('type', state.types.join(','), state.types.length === 0);
   set('condition', state.condition, state.condition === NO_FILTERS.condition);
   set('sort', state.sort ?? '', state.sort === null);
@@ -135,14 +140,16 @@ export const withFilters = (state: SearchState, change: Partial<Filters>): Searc
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text.trim());
 
-/** What the call is asked: no more than what filters, so that the same question has the same key. */
-export function queryOf(state: SearchState): z.input<typeof searchQuery> {
-  const said = <T>(name: string, value: T, open: boolean): Record<string, T> =>
-    open ? {} : { [name]: value };
+const said = <T>(name: string, value: T, open: boolean): Record<string, T> =>
+  open ? {} : { [name]: value };
+
+/** No more than what filters, so that the same question has the same key. */
+export function filtersQuery(state: Filters): z.input<typeof facetsQuery> {
   const { keyword, zip, make, model, types, condition } = state;
   return {
     ...said('keyword', keyword.trim(), keyword.trim() === ''),
     ...said('location', zip.trim(), !isZip(zip)),
+    ...said('state', state.state, state.state === NO_FILTERS.state),
     ...said('make', make.trim(), make.trim() === ''),
     ...said('model', model.trim(), model.trim() === ''),
     ...said('type', types.join(','), types.length === 0),
@@ -151,8 +158,19 @@ export function queryOf(state: SearchState): z.input<typeof searchQuery> {
     ...said('priceMax', state.priceMax, state.priceMax === NO_FILTERS.priceMax),
     ...said('yearMin', state.yearMin, state.yearMin === NO_FILTERS.yearMin),
     ...said('yearMax', state.yearMax, state.yearMax === NO_FILTERS.yearMax),
+  };
+}
+
+/** What the search is asked. */
+export function queryOf(state: SearchState): z.input<typeof searchQuery> {
+  return {
+    ...filtersQuery(state),
     // Nearest first means nothing without a place.
-    ...said('sort', state.sort, state.sort === null || (state.sort === 'distance' && !isZip(zip))),
+    ...said(
+      'sort',
+      state.sort,
+      state.sort === null || (state.sort === 'distance' && !isZip(state.zip)),
+    ),
     limit: SEARCH_PAGE_SIZE,
     offset: (state.page - 1) * SEARCH_PAGE_SIZE,
   };

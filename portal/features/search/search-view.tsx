@@ -13,7 +13,7 @@ import { chipsOf } from './chips.ts';
 import { CompareTray } from './compare-tray.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
-import { searchOf } from './queries.ts';
+import { facetsOf, searchOf } from './queries.ts';
 import { NothingFound, Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import { type Filters, NO_FILTERS, PAGE_MAX, withFilters } from './search-state.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -23,6 +23,11 @@ import { CORRECTION, useSearchState } from './use-search-state.ts';
 export function SearchView() {
   const { state, settled, change, flush } = useSearchState();
   const found = useQuery(searchOf(settled));
+  // Results come first: their counts are asked for when they are there.
+  const facets = useQuery({
+    ...facetsOf(settled),
+    enabled: found.isSuccess && !found.isPlaceholderData,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -75,6 +80,7 @@ export function SearchView() {
         <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
           <FilterPanel
             filters={state}
+            facets={facets.data}
             onChange={setFilters}
             onApply={() => {
               flush();

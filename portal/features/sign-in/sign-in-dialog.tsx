@@ -23,6 +23,7 @@ interface SignInDialogProps {
 /** The modal with its two modes. On success the user is fetched again and the page reloads. */
 export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
   const [forgot, setForgot] = useState(false);
+  const [email, setEmail] = useState('');
   const words = SIGN_IN[forgot ? 'forgot' : mode === 'register' ? 'register' : 'signIn'];
   const show = (next: SignInMode | null) => {
     setForgot(false);
@@ -39,7 +40,9 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
       closeLabel={SIGN_IN.close}
     >
       {forgot && <ForgotForm />}
-      {mode !== null && !forgot && <CredentialsForm key={mode} mode={mode} />}
+      {mode !== null && !forgot && (
+        <CredentialsForm key={mode} mode={mode} email={email} onEmail={setEmail} />
+      )}
       {mode === 'sign-in' && !forgot && (
         <p className="mt-4 text-center">
           <Button look="quiet" size="small" onClick={() => setForgot(true)}>
@@ -61,7 +64,14 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
   );
 }
 
-function CredentialsForm({ mode }: { mode: SignInMode }) {
+interface CredentialsFormProps {
+  mode: SignInMode;
+  /** Typed before, in the other mode too. */
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+function CredentialsForm({ mode, email, onEmail }: CredentialsFormProps) {
   const queryClient = useQueryClient();
   const { pending, failure, submit } = useSubmission();
   const [errors, setErrors] = useState<CredentialErrors>({});
@@ -73,15 +83,19 @@ function CredentialsForm({ mode }: { mode: SignInMode }) {
     const checked = credentialsOf(mode, new FormData(form));
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) {
-      const first = Object.keys(checked.errors)[0];
-      form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+      // The first as the form has them; the contract may have another order.
+      const fields = [...form.querySelectorAll('input')];
+      fields.find(({ name }) => name in checked.errors)?.focus();
       return;
     }
     void submit(async () => {
       if (checked.mode === 'register') await api(register, { body: checked.body });
       else await api(login, { body: checked.body });
       await queryClient.invalidateQueries(currentUserQuery);
+      const known = queryClient.getQueryState(currentUserQuery.queryKey);
+      if (known?.status === 'success' && known.data === null) return SIGN_IN.notKept;
       setTimeout(() => location.reload(), RELOAD_AFTER_LOGIN_MS);
+      return undefined;
     });
   };
 
@@ -113,6 +127,8 @@ function CredentialsForm({ mode }: { mode: SignInMode }) {
         type="email"
         label={SIGN_IN.email}
         autoComplete="email"
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
         required
         maxLength={254}
         error={errors.email}

@@ -9,12 +9,18 @@ export function useSubmission() {
   return {
     pending,
     failure,
-    /** Leaves `pending` on when the work was done: what comes next replaces the form. */
-    submit: async (work: () => Promise<unknown>): Promise<void> => {
+    /**
+     * Leaves `pending` on when the work was done: what comes next replaces the form. Work that came to nothing
+     * answers the sentence that says so.
+     */
+    submit: async (work: () => Promise<string | undefined | void>): Promise<void> => {
       setFailure(null);
       setPending(true);
       try {
-        await work();
+        const cameToNothing = await work();
+        if (cameToNothing === undefined) return;
+        setPending(false);
+        setFailure(cameToNothing);
       } catch (error) {
         setPending(false);
         setFailure(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { usage } from '#schemas/api/account.ts';
-import { api } from '../../client/api.ts';
+import { api } from './api.ts';
 
 export type Usage = z.output<typeof usage.response>;
 

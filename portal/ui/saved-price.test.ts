@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedRv } from '../../client/saved-rvs.ts';
+import type { SavedRv } from '../client/saved-rvs.ts';
 import { savedPriceOf } from './saved-price.ts';
 
 const saved = (change: Partial<SavedRv>): SavedRv => ({

@@ -1,7 +1,7 @@
-import type { SavedRv } from '../../client/saved-rvs.ts';
-import { LISTINGS } from '../../content/listings.ts';
-import { SEARCH } from '../../content/search.ts';
-import { date, usd } from '../../ui/format.ts';
+import type { SavedRv } from '../client/saved-rvs.ts';
+import { LISTINGS } from '../content/listings.ts';
+import { SEARCH } from '../content/search.ts';
+import { date, usd } from './format.ts';
 
 interface SavedPrice {
   saved: string;

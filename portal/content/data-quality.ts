@@ -1,0 +1,92 @@
+type ReplayState = 'running' | 'done' | 'overtaken' | 'failed';
+
+/** How good what came in is, for staff. */
+export const QUALITY = {
+  failed: 'The data quality could not be loaded',
+  empty: {
+    title: 'Nothing to judge yet',
+    text: 'The figures come with the first snapshot that is served.',
+  },
+  asOf: (time: string) => `Of the snapshot of ${time}.`,
+  figures: {
+    label: 'Data quality in four figures',
+    listings: 'Listings',
+    units: 'Units',
+    duplicates: 'Shown twice or more',
+    duplicatesNote: (units: string, across: string) =>
+      `${units} units, ${across} of them by more than one source`,
+    events: 'Came again, word for word',
+    eventsNote: 'Counted once, as first loaded',
+  },
+  completeness: {
+    title: 'Completeness',
+    text: 'The share of listings that say it.',
+    field: 'Field',
+    all: 'All sources',
+  },
+  leftOut: {
+    title: 'Left out of the figures',
+    text: 'What was refused, and why. Records that are no listing count as they were first loaded.',
+    none: 'Nothing was left out.',
+    heads: { field: 'Field', reason: 'Reason', listings: 'Listings' },
+  },
+  aliases: {
+    title: 'Spellings to decide',
+    text: 'Names that listings use and the catalogue does not know. An accepted one holds for what comes, and the listings that came are read anew.',
+    failed: 'The spellings could not be loaded',
+    none: 'Every spelling is known or decided.',
+    found: (count: string) => (count === '1' ? '1 spelling' : `${count} spellings`),
+    listings: (count: string) => (count === '1' ? '1 listing' : `${count} listings`),
+    ofMake: (make: string) => `a line of ${make}`,
+    noMake: 'the make is not known',
+    from: (sources: string) => `from ${sources}`,
+    examples: 'Examples',
+    seen: (source: string, time: string) => `${source}, ${time}`,
+    means: 'It means',
+    noCandidate: 'Nothing in the catalogue is like it. It stays unknown.',
+    likeness: (name: string, percent: string) => `${name} (${percent} alike)`,
+    accept: 'Accept',
+    acceptOf: (alias: string) => `Accept a meaning of ${alias}`,
+    refuse: 'Refuse',
+    refuseOf: (alias: string) => `Refuse the meaning of ${alias}`,
+    accepted: (alias: string, name: string, replays: boolean) => ({
+      title: 'Accepted',
+      text: `${alias} means ${name}.${replays ? ' The listings that came are read anew.' : ''}`,
+    }),
+    refused: (alias: string, name: string) => ({
+      title: 'Refused',
+      text: `${alias} does not mean ${name}.`,
+    }),
+    notDecided: { title: 'Not decided', text: 'Nothing has changed. Please try again.' },
+    pages: {
+      label: 'Pages of spellings',
+      previous: 'Previous page',
+      next: 'Next page',
+      page: (page: string) => `Page ${page}`,
+      last: (page: string) => `Last page, ${page}`,
+    },
+    decided: {
+      title: 'Decided',
+      heads: { alias: 'Spelling', meaning: 'Meaning', decision: 'Decision', at: 'When' },
+      accepted: 'Accepted',
+      refused: 'Refused',
+    },
+  },
+  replays: {
+    title: 'Read anew',
+    text: 'When the rules get better, all listings that came are read again by them.',
+    failed: 'What was read anew could not be loaded',
+    none: 'Nothing has been read anew yet.',
+    version: (version: number) => `Version ${version} of the rules`,
+    progress: (read: string, of: string) => `${read} of ${of} events`,
+    changes: (unchanged: string, changed: string, gone: string, come: string) =>
+      `${unchanged} the same, ${changed} changed, ${gone} gone, ${come} new`,
+    byField: 'Changed fields',
+    states: {
+      running: 'Reading',
+      done: 'Done',
+      overtaken: 'Overtaken',
+      failed: 'Failed',
+    } satisfies Record<ReplayState, string>,
+  },
+};

@@ -1,0 +1,25 @@
+import type { SourceState } from '#schemas/api/data.ts';
+
+/** Words both staff screens use. */
+export const STAFF = {
+  none: 'N/A',
+  unknown: 'Unknown',
+  only: {
+    title: 'For the staff of this server',
+    text: 'Here staff run the collection. Nothing is wrong, and nothing is missing for you.',
+    controls: 'The collection is run by the staff of this server.',
+  },
+  failed: {
+    text: 'Something went wrong on the way. Trying again usually helps.',
+    retry: 'Try again',
+  },
+  sample: 'sample',
+  /** Of a kind of data that is collected. */
+  registered: {
+    never_run: 'Never run',
+    configured: 'Configured',
+    healthy: 'Healthy',
+    stale: 'Stale',
+    failing: 'Failing',
+  } satisfies Record<SourceState, string>,
+};

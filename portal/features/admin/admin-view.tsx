@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../client/current-user.ts';
+import { pathOf } from '../../client/paths.ts';
+import { ADMIN } from '../../content/admin.ts';
+import { StaffOnly } from '../../ui/staff-only.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type AdminTab, adminPath, tabOf, tabsFor } from './address.ts';
+import { DataCollection } from './collection/data-collection.tsx';
+import { DeadLetters } from './dead-letters/dead-letters.tsx';
+import { Health } from './health.tsx';
+import { DataQuality } from './quality/data-quality.tsx';
+import { Sources } from './sources/sources.tsx';
+import { NoSystemStats, SystemStats } from './system/system-stats.tsx';
+
+/** What staff run and watch: one glance says whether all is well, one step leads to why it is not. */
+export function AdminView() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const mayControl = user?.staffControls === true;
+  const tab = tabOf(params.get('tab'));
+  const contents: Record<AdminTab, ReactNode> = {
+    'data-collection': <DataCollection isStaff={user?.staff === true} mayControl={mayControl} />,
+    sources: <Sources />,
+    'dead-letters': <DeadLetters />,
+    'data-quality': <DataQuality />,
+    'system-stats': <SystemStats />,
+  };
+  const contentOf = (name: AdminTab): ReactNode => {
+    if (mayControl || name === 'data-collection') return contents[name];
+    return name === 'system-stats' ? <NoSystemStats /> : <StaffOnly />;
+  };
+  return (
+    <div className="frame pt-6 pb-12 sm:pt-10">
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-heading font-black">{ADMIN.title}</h1>
+          <p className="mt-1 max-w-2xl text-ink-muted">{ADMIN.intro}</p>
+        </div>
+        <Link
+          to={pathOf('dataDashboard')}
+          className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
+        >
+          {ADMIN.dashboard}
+        </Link>
+      </header>
+      {mayControl && <Health open={tab === 'data-collection'} />}
+      <Tabs
+        label={ADMIN.views}
+        value={tab}
+        onChange={(next) => void navigate(adminPath(next))}
+        tabs={tabsFor(mayControl, tab).map((value) => ({
+          value,
+          label: ADMIN.tabs[value],
+          content: contentOf(value),
+        }))}
+      />
+    </div>
+  );
+}

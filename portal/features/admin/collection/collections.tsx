@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { cancelCollection } from '#schemas/api/staff-collection.ts';
+import { api } from '../../../client/api.ts';
+import { reasonOf } from '../../../client/failures.ts';
+import { toasts } from '../../../client/toasts.ts';
+import { ADMIN } from '../../../content/admin.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { count } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../../ui/table.tsx';
+import { duration, when } from '../../../ui/when.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { runPath } from '../address.ts';
+import { type Collection, collectionsQuery, collectionStatusQuery } from '../queries.ts';
+
+const words = ADMIN.collections;
+
+const OUTCOMES: Record<NonNullable<Collection['outcome']>, BadgeTone> = {
+  done: 'good',
+  partial: 'warning',
+  nothing: 'quiet',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+type SourceState = Collection['sources'][number]['state'];
+const STATES: Record<SourceState, BadgeTone> = {
+  waiting: 'quiet',
+  running: 'info',
+  done: 'good',
+  partial: 'warning',
+  blocked: 'bad',
+  taken: 'quiet',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+
+/** Collections under way, which can be cancelled, and the last ones, each with what became of its sources. */
+export function Collections() {
+  const collections = useQuery(collectionsQuery);
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <CardHead title={words.title} text={words.text} />
+      <Loaded query={collections} failed={words.failed} waiting={<Skeleton className="h-48" />}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="py-6 text-center text-ink-muted">{words.empty}</p>
+          ) : (
+            <Table caption={words.title}>
+              <thead>
+                <tr>
+                  <Head>{words.heads.what}</Head>
+                  <Head>{words.heads.started}</Head>
+                  <Head>{words.heads.outcome}</Head>
+                  <Head>{words.heads.sources}</Head>
+                  <Head end>{words.heads.took}</Head>
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((collection) => (
+                  <Row key={collection.runId} collection={collection} />
+                ))}
+              </tbody>
+            </Table>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const nameOf = ({ kind, make, model }: Collection): string =>
+  [words.kinds[kind], [make, model].filter(Boolean).join(' ')].filter(Boolean).join(': ');
+
+function Row({ collection }: { collection: Collection }) {
+  const { startedAt, endedAt, outcome, sources, askedBy } = collection;
+  const seconds = (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
+  return (
+    <tr className="align-baseline">
+      <Head row>
+        <span className="block min-w-36 font-bold">{nameOf(collection)}</span>
+        <span className="block text-small font-normal text-ink-muted">
+          {words.askedBy(askedBy)}
+        </span>
+      </Head>
+      <Cell>
+        <span className="whitespace-nowrap">{when(startedAt)}</span>
+      </Cell>
+      <Cell>
+        {outcome === null ? (
+          <div className="grid justify-items-start gap-2">
+            <Badge tone="info">{words.running}</Badge>
+            <Cancel collection={collection} />
+          </div>
+        ) : (
+          <Badge tone={OUTCOMES[outcome]}>{words.outcomes[outcome]}</Badge>
+        )}
+      </Cell>
+      <Cell>
+        <SourcesOf sources={sources} />
+      </Cell>
+      <Cell end>{endedAt === null ? '' : duration(seconds)}</Cell>
+    </tr>
+  );
+}
+
+function SourcesOf({ sources }: Pick<Collection, 'sources'>) {
+  const ended = sources.filter(({ state }) => state !== 'waiting' && state !== 'running').length;
+  const sum = (of: 'processed' | 'newListings') =>
+    count(sources.reduce((total, source) => total + source[of], 0));
+  if (sources.length === 0) return words.sourcesDone(0, 0);
+  return (
+    <details className="min-w-56">
+      <summary className="min-h-6">
+        {words.sourcesDone(ended, sources.length)}
+        <span className="block text-small text-ink-muted">
+          {words.listings(sum('processed'), sum('newListings'))}
+        </span>
+      </summary>
+      <ul className="mt-2 grid gap-2 text-small">
+        {sources.map(({ source, state, processed, newListings, detail, runId }) => (
+          <li key={source}>
+            <span className="flex flex-wrap items-center gap-2">
+              <strong className="wrap-anywhere">{source}</strong>
+              <Badge tone={STATES[state]}>{words.states[state]}</Badge>
+              {runId !== undefined && (
+                <TextLink to={runPath(runId)} aria-label={words.logOf(source)}>
+                  {words.log}
+                </TextLink>
+              )}
+            </span>
+            <span className="block text-ink-muted wrap-anywhere">
+              {words.listings(count(processed), count(newListings))}
+              {detail !== undefined && `. ${detail}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Cancel({ collection }: { collection: Collection }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api(cancelCollection, { body: { runId: collection.runId } }),
+    onSuccess: () => toasts.show({ ...words.cancelled, tone: 'good' }),
+    onError: (error) =>
+      toasts.show({
+        title: words.cancelFailed.title,
+        text: reasonOf(error, words.cancelFailed.text),
+        tone: 'bad',
+      }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries(collectionsQuery);
+      await queryClient.invalidateQueries(collectionStatusQuery);
+    },
+  });
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      disabled={cancel.isPending}
+      aria-label={words.cancelOf(nameOf(collection))}
+      onClick={() => cancel.mutate()}
+    >
+      {cancel.isPending ? words.cancelling : words.cancel}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type LetterFilter, redriveAll } from '#schemas/api/staff-data.ts';
+import { api } from '../../../client/api.ts';
+import { LETTERS } from '../../../content/dead-letters.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { count } from '../../../ui/format.ts';
+import { useRedrive } from './use-redrive.ts';
+
+const words = LETTERS.redriveAll;
+
+/** Sends all open ones of the filter again, after asking. */
+export function RedriveAll({ filter, open }: { filter: LetterFilter; open: number }) {
+  const [asking, setAsking] = useState(false);
+  const redrive = useRedrive(
+    () => api(redriveAll, { body: filter }),
+    () => setAsking(false),
+  );
+  if (open === 0 && !asking) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words.button(count(open))}</Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.title}
+        description={words.text(count(open))}
+        closeLabel={words.close}
+      >
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button disabled={redrive.isPending} onClick={() => redrive.mutate()}>
+            {redrive.isPending ? words.sending : words.confirm}
+          </Button>
+          <Button look="secondary" onClick={() => setAsking(false)}>
+            {words.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

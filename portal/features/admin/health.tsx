@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ADMIN } from '../../content/admin.ts';
+import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
+import { when } from '../../ui/when.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { adminPath } from './address.ts';
+import { type Alerts, alertsQuery } from './queries.ts';
+
+const words = ADMIN.health;
+
+/**
+ * Whether all is well, on every tab: what is wrong now, each with the way to why.
+ * @param open whether what is wrong is listed at once; else it is counted, and listed on demand
+ */
+export function Health({ open: listed }: { open: boolean }) {
+  const alerts = useQuery(alertsQuery);
+  return (
+    <section aria-label={words.label} aria-live="polite" className="mb-6">
+      <Loaded query={alerts} failed={words.failed} waiting={<Skeleton className="h-14" />}>
+        {({ open, at }) =>
+          open.length === 0 ? (
+            <p
+              data-health="good"
+              className="flex min-h-14 items-center gap-3 rounded-card border border-edge bg-primary-soft px-4 py-2 text-primary"
+            >
+              <CheckIcon className="size-6 shrink-0" />
+              <span>
+                <strong>{words.good}.</strong>{' '}
+                <span className="text-ink">{words.goodText(when(at))}</span>
+              </span>
+            </p>
+          ) : (
+            <details
+              key={String(listed)}
+              open={listed}
+              data-health="bad"
+              className="rounded-card border border-danger/50 bg-danger-soft p-4 text-danger"
+            >
+              <summary className="flex cursor-pointer items-center gap-3">
+                <WarningIcon className="size-6 shrink-0" />
+                <h2 className="text-title underline-offset-4 hover:underline">
+                  {words.bad(open.length)}
+                </h2>
+              </summary>
+              <ul className="mt-2 grid gap-2 text-ink">
+                {open.map((incident) => (
+                  <Incident key={incident.id} incident={incident} />
+                ))}
+              </ul>
+            </details>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+type IncidentOf = Alerts['open'][number];
+
+const Incident = ({ incident: { kind, subject, detail, openedAt } }: { incident: IncidentOf }) => (
+  <li className="flex flex-wrap items-baseline gap-x-3">
+    <span className="min-w-0 grow basis-64 wrap-anywhere">
+      <strong>
+        {words.kinds[kind]}: {subject}.
+      </strong>{' '}
+      {detail} <span className="text-small text-ink-muted">{words.since(when(openedAt))}</span>
+    </span>
+    <TextLink to={whyPath(kind, subject)} aria-label={words.whyOf(subject)}>
+      {words.why}
+    </TextLink>
+  </li>
+);
+
+/** Where an incident shows its reasons. */
+export const whyPath = (kind: IncidentOf['kind'], subject: string): string =>
+  kind.startsWith('source_')
+    ? adminPath('sources', { source: subject })
+    : adminPath('system-stats');

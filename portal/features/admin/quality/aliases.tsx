@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '../../../client/use-address.ts';
+import { QUALITY } from '../../../content/data-quality.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { count } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../../ui/table.tsx';
+import { when } from '../../../ui/when.ts';
+import { type Aliases as AliasesAnswer, aliasesQuery } from '../queries.ts';
+import { Proposal } from './proposal.tsx';
+
+const words = QUALITY.aliases;
+
+/** Spellings that nobody knows yet, each with what it may mean: a person decides. */
+export function Aliases() {
+  const { params, change } = useAddress();
+  const asked = Number(params.get('page') ?? 1);
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1;
+  const aliases = useQuery(aliasesQuery(page));
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <CardHead title={words.title} text={words.text} />
+      <Loaded query={aliases} failed={words.failed} waiting={<Skeleton className="h-64" />}>
+        {({ proposals, total, pageSize, decided }) => (
+          <>
+            {proposals.length === 0 ? (
+              <p>{words.none}</p>
+            ) : (
+              <>
+                <p className="tabular font-bold">{words.found(count(total))}</p>
+                <ul className="grid grid-cols-1 gap-4">
+                  {proposals.map((proposal) => (
+                    <li
+                      key={`${proposal.make?.id ?? ''} ${proposal.alias}`}
+                      className="border-t border-edge pt-4"
+                    >
+                      <Proposal proposal={proposal} />
+                    </li>
+                  ))}
+                </ul>
+                <Pagination
+                  page={page}
+                  pages={Math.ceil(total / pageSize)}
+                  words={words.pages}
+                  onChange={(next) => change({ page: next === 1 ? null : String(next) })}
+                />
+              </>
+            )}
+            {decided.length > 0 && <Decided decided={decided} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
+  const { title, heads, ...decisions } = words.decided;
+  return (
+    <div>
+      <h3 className="font-bold">{title}</h3>
+      <Table caption={title}>
+        <thead>
+          <tr>
+            <Head>{heads.alias}</Head>
+            <Head>{heads.meaning}</Head>
+            <Head>{heads.decision}</Head>
+            <Head>{heads.at}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {decided.map(({ alias, makeId, lineId, name, decision, at }) => (
+            <tr key={`${alias} ${makeId} ${lineId}`}>
+              <Head row>{alias}</Head>
+              <Cell>{name}</Cell>
+              <Cell>
+                <Badge tone={decision === 'accepted' ? 'good' : 'quiet'}>
+                  {decisions[decision]}
+                </Badge>
+              </Cell>
+              <Cell>
+                <span className="whitespace-nowrap">{when(at)}</span>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

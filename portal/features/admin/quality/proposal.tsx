@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AliasProposal, decideAlias, listAliases } from '#schemas/api/staff-data.ts';
+import { api } from '../../../client/api.ts';
+import { reasonOf } from '../../../client/failures.ts';
+import { isWeb } from '../../../client/listing-rules.ts';
+import { toasts } from '../../../client/toasts.ts';
+import { QUALITY } from '../../../content/data-quality.ts';
+import { Button } from '../../../ui/button.tsx';
+import { count, share } from '../../../ui/format.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { when } from '../../../ui/when.ts';
+import { replaysQuery } from '../queries.ts';
+
+const words = QUALITY.aliases;
+
+type Candidate = AliasProposal['candidates'][number];
+const keyOf = ({ makeId, lineId }: Candidate): string => `${makeId} ${lineId}`;
+
+/** One spelling: where it was seen, what it may mean, and the decision. */
+export function Proposal({ proposal }: { proposal: AliasProposal }) {
+  const { alias, make, listings, sources, examples, candidates } = proposal;
+  const [chosen, setChosen] = useState('');
+  const candidate = candidates.find((one) => keyOf(one) === chosen) ?? candidates[0];
+  const decide = useDecision(alias);
+  return (
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-6">
+      <div>
+        <h3 className="text-title wrap-anywhere">“{alias}”</h3>
+        <p className="tabular text-ink-muted wrap-anywhere">
+          {make === null ? words.noMake : words.ofMake(make.name)},{' '}
+          {words.listings(count(listings))} {words.from(sources.join(', '))}
+        </p>
+        {examples.length > 0 && (
+          <details className="mt-1">
+            <summary className="min-h-9 font-bold text-primary">{words.examples}</summary>
+            <ul className="grid gap-1 text-small">
+              {examples.map(({ source, title, url, seenAt }) => (
+                <li key={`${url} ${title}`} className="wrap-anywhere">
+                  {isWeb(url) ? (
+                    <a
+                      href={url}
+                      target="_blank"
+                      rel="noreferrer nofollow"
+                      className="text-primary underline underline-offset-4"
+                    >
+                      {title}
+                    </a>
+                  ) : (
+                    title
+                  )}
+                  <span className="block text-ink-muted">{words.seen(source, when(seenAt))}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {candidate === undefined ? (
+        <p className="text-ink-muted">{words.noCandidate}</p>
+      ) : (
+        <div className="grid grid-cols-1 content-start gap-3">
+          <SelectField
+            label={words.means}
+            value={keyOf(candidate)}
+            options={candidates.map((one) => ({
+              value: keyOf(one),
+              label: words.likeness(one.name, share(one.likeness)),
+            }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+          <div className="flex gap-2">
+            {(['accepted', 'refused'] as const).map((decision) => (
+              <Button
+                key={decision}
+                size="small"
+                look={decision === 'accepted' ? 'primary' : 'secondary'}
+                disabled={decide.isPending}
+                aria-label={decision === 'accepted' ? words.acceptOf(alias) : words.refuseOf(alias)}
+                onClick={() => decide.mutate({ candidate, decision })}
+              >
+                {decision === 'accepted' ? words.accept : words.refuse}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useDecision(alias: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      candidate: { makeId, lineId },
+      decision,
+    }: {
+      candidate: Candidate;
+      decision: 'accepted' | 'refused';
+    }) => api(decideAlias, { body: { alias, makeId, lineId, decision } }),
+    onSuccess: ({ decision, name, replays }) =>
+      toasts.show({
+        ...(decision === 'accepted'
+          ? words.accepted(alias, name, replays)
+          : words.refused(alias, name)),
+        tone: 'good',
+      }),
+    onError: (error) =>
+      toasts.show({
+        title: words.notDecided.title,
+        text: reasonOf(error, words.notDecided.text),
+        tone: 'bad',
+      }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: [listAliases.path] }),
+        queryClient.invalidateQueries(replaysQuery),
+      ]),
+  });
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { barHeights, countStates } from './bars.ts';
+
+describe('the bars of runs', () => {
+  it('are as high as their figures, against the tallest', () => {
+    const { heights, bandAt } = barHeights([50, 100, null, 0], { low: null, high: null });
+    expect(heights).toEqual([50, 100, 8, 8]);
+    expect(bandAt).toBeNull();
+  });
+
+  it('leave room for a usual band above them', () => {
+    expect(barHeights([10], { low: 20, high: 40 })).toEqual({
+      heights: [25],
+      bandAt: { bottom: 50, height: 50 },
+    });
+  });
+
+  it('stand for nothing without dividing by it', () => {
+    expect(barHeights([0], { low: 0, high: 0 })).toEqual({
+      heights: [8],
+      bandAt: { bottom: 0, height: 0 },
+    });
+  });
+
+  it('are counted by state, the commonest first', () => {
+    const states = (['failed', 'done', 'done'] as const).map((state) => ({ state }));
+    expect(countStates(states)).toEqual([
+      ['done', 2],
+      ['failed', 1],
+    ]);
+  });
+});

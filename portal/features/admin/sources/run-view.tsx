@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure } from '../../../client/failures.ts';
+import { SOURCES } from '../../../content/staff-sources.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { count } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Card, Skeleton } from '../../../ui/surface.tsx';
+import { duration, when } from '../../../ui/when.ts';
+import { plainWord } from '../../../ui/words.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { adminPath, lettersPath } from '../address.ts';
+import { BackLink } from '../back-link.tsx';
+import { type Run, runQuery } from '../queries.ts';
+import { FunnelView } from './funnel-view.tsx';
+import { RUN_TONES } from './looks.ts';
+
+const words = SOURCES.run;
+
+/** One run: what it did, what became of what it saw, and all that was said of it. */
+export function RunView({ runId }: { runId: string }) {
+  const run = useQuery(runQuery(runId));
+  if (run.error instanceof ApiFailure && run.error.status === 404)
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
+        <Alert tone="info" title={words.unknown.title}>
+          {words.unknown.text}
+        </Alert>
+      </div>
+    );
+  return (
+    <Loaded
+      query={run}
+      failed={words.failed}
+      waiting={
+        <div className="grid grid-cols-1 gap-6" aria-busy="true">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-80" />
+        </div>
+      }
+    >
+      {(data) => <RunFound data={data} />}
+    </Loaded>
+  );
+}
+
+function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run }) {
+  const facts = [
+    run.startedAt === null ? SOURCES.notStarted : when(run.startedAt),
+    ...(run.seconds === null ? [] : [duration(run.seconds)]),
+    words.coverage[run.coverage],
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <h2 className="text-heading wrap-anywhere">{words.title(source)}</h2>
+          <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
+        </div>
+        <p className="tabular mt-1">{facts.join(', ')}</p>
+        {run.error !== null && <p className="text-danger wrap-anywhere">{run.error}</p>}
+        <p className="text-small text-ink-muted wrap-anywhere">{run.runId}</p>
+        <p className="mt-1 flex flex-wrap gap-x-5">
+          <TextLink to={adminPath('sources', { source })}>{SOURCES.detailsOf(source)}</TextLink>
+          <TextLink to={lettersPath({ source, since: run.startedAt, until: run.endedAt })}>
+            {SOURCES.letters}
+          </TextLink>
+        </p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card className="grid grid-cols-1 gap-3">
+          <h3 className="text-title">{words.log}</h3>
+          <ol className="grid gap-4 border-l-4 border-edge pl-4">
+            {log.map((entry, at) => (
+              <LogEntry key={at} entry={entry} />
+            ))}
+          </ol>
+          {warnings.length > 0 && (
+            <>
+              <h4 className="font-bold">{words.warnings}</h4>
+              <ul className="list-disc pl-5 text-small wrap-anywhere">
+                {warnings.map((warning, at) => (
+                  <li key={at}>{warning}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Card>
+        <Card className="grid grid-cols-1 gap-3">
+          <div>
+            <h3 className="text-title">{SOURCES.funnel.title}</h3>
+            <p className="text-ink-muted">{SOURCES.funnel.ofRun}</p>
+          </div>
+          <FunnelView funnel={funnel} source={source} since={run.startedAt} until={run.endedAt} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function LogEntry({ entry: { at, state, counts, reasons, error } }: { entry: Run['log'][number] }) {
+  const said = [...Object.entries(counts), ...Object.entries(reasons)];
+  return (
+    <li data-log={state}>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className={state === 'failed' ? 'text-danger' : ''}>{words.states[state]}</strong>
+        <span className="tabular text-small text-ink-muted">{when(at)}</span>
+      </p>
+      {said.length > 0 && (
+        <ul className="tabular flex flex-wrap gap-x-4 text-small">
+          {said.map(([name, number]) => (
+            <li key={name}>
+              {plainWord(name)} {count(number)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && <p className="text-small text-danger wrap-anywhere">{error}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { pathOf } from '../../client/paths.ts';
+import { DASHBOARD } from '../../content/data-dashboard.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { decimal, percentFine, share, usd } from '../../ui/format.ts';
+import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { demoQuery } from './queries.ts';
+
+const words = DASHBOARD.demo;
+
+const TONES: Record<BuyingDecision['overallRecommendation'], BadgeTone> = {
+  buy_now: 'good',
+  negotiate: 'info',
+  wait: 'warning',
+  avoid: 'bad',
+};
+
+/** One fixed offer, judged by the algorithms as they are now. */
+export function BuyingDemo() {
+  const demo = useQuery(demoQuery);
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <CardHead title={words.title} text={words.text} />
+      {demo.isError ? (
+        <p className="rounded-control bg-sunken p-4">{words.unavailable}</p>
+      ) : demo.data === undefined ? (
+        <Skeleton className="h-84 sm:h-72" />
+      ) : (
+        <Decision decision={demo.data} />
+      )}
+      <TextLink to={pathOf('realtimeAnalyzer')} className="justify-self-start">
+        {words.try}
+      </TextLink>
+    </Card>
+  );
+}
+
+function Decision({ decision }: { decision: BuyingDecision }) {
+  const { overallRecommendation, priceVsMarketAverage: percent } = decision;
+  const size = percentFine(Math.abs(percent));
+  const facts = [
+    [words.value, usd(decision.currentMarketValue)],
+    [words.against, percent === 0 ? words.at : percent > 0 ? words.above(size) : words.below(size)],
+    [words.power, words.outOf(decimal(decision.negotiatingPower))],
+    [words.confidence, share(decision.confidenceScore)],
+    [words.season, words.timings[decision.seasonalTiming]],
+    [words.inventory, decision.inventoryLevels.toUpperCase()],
+  ] as const;
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <div>
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="font-bold">{words.recommendation}</span>
+          <Badge tone={TONES[overallRecommendation]}>
+            {words.recommendations[overallRecommendation]}
+          </Badge>
+        </p>
+        <Facts facts={facts} className="mt-3 grid-cols-2 sm:grid-cols-3" />
+      </div>
+      <div>
+        <h3 className="font-bold">{words.reasons}</h3>
+        <ul className="mt-1 list-disc pl-5">
+          {decision.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="lg:col-span-2">
+        <h3 className="font-bold">{words.forecast}</h3>
+        <ol className="tabular mt-1 grid grid-cols-4 gap-x-3 gap-y-1 sm:grid-cols-5 md:grid-cols-10">
+          {decision.depreciationForecast.map((loss, at) => (
+            <li key={at}>
+              <span className="block text-small text-ink-muted">{words.year(at + 1)}</span>
+              {percentFine(loss)}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

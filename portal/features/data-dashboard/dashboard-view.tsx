@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../client/current-user.ts';
+import { DASHBOARD } from '../../content/data-dashboard.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { pathOf } from '../../client/paths.ts';
+import { Architecture } from './architecture.tsx';
+import { BuyingDemo } from './buying-demo.tsx';
+import { Contributed } from './contributed.tsx';
+import { ForceRefresh } from './force-refresh.tsx';
+import { MarketplaceScraper } from './marketplace-scraper.tsx';
+import { ScraperControl } from './scraper-control.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import { SystemStatus } from './system-status.tsx';
+
+interface DashboardViewProps {
+  /** Shown by other screens too, and handed in: features do not know each other. */
+  freshness: ReactNode;
+  accuracy: ReactNode;
+}
+
+/** What the figures are made of, from the whole to the parts; staff set collections going. */
+export function DashboardView({ freshness, accuracy }: DashboardViewProps) {
+  const { user } = useSession();
+  const isStaff = user?.staff === true;
+  return (
+    <div className="frame grid grid-cols-1 gap-6 pt-6 pb-12 sm:pt-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-heading font-black">{DASHBOARD.title}</h1>
+          <p className="mt-1 max-w-2xl text-ink-muted">{DASHBOARD.intro}</p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            {freshness}
+            {user?.staffControls === true && (
+              <TextLink to={pathOf('admin')}>{DASHBOARD.admin}</TextLink>
+            )}
+          </p>
+        </div>
+        {isStaff && <ForceRefresh />}
+      </header>
+      <SummaryCards />
+      <BuyingDemo />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <ScraperControl isStaff={isStaff} />
+        <MarketplaceScraper />
+      </div>
+      <SystemStatus />
+      <Contributed />
+      <Architecture accuracy={accuracy} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshData } from '#schemas/api/data.ts';
+import { api } from '../../client/api.ts';
+import { refreshStatusQuery } from '../../client/data-status.ts';
+import { toasts } from '../../client/toasts.ts';
+import { DASHBOARD } from '../../content/data-dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { scraperStatsQuery } from './queries.ts';
+
+const words = DASHBOARD.refresh;
+
+/** Starts a refresh of everything, which goes on in the background. */
+export function ForceRefresh() {
+  const queryClient = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => api(refreshData, {}),
+    onSuccess: () => {
+      toasts.show({ ...words.started, tone: 'good' });
+      void queryClient.invalidateQueries(refreshStatusQuery);
+      void queryClient.invalidateQueries(scraperStatsQuery);
+    },
+    onError: () => toasts.show({ ...words.failed, tone: 'bad' }),
+  });
+  return (
+    <Button disabled={refresh.isPending} onClick={() => refresh.mutate()}>
+      {refresh.isPending ? words.pending : words.button}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { scraperRun, scraperSpecific } from '#schemas/api/data.ts';
+import { api } from '../../client/api.ts';
+import { toasts } from '../../client/toasts.ts';
+import { DASHBOARD, SCANNED_MAKES } from '../../content/data-dashboard.ts';
+import { STAFF } from '../../content/staff.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { StaffOnly } from '../../ui/staff-only.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { duration } from '../../ui/when.ts';
+import { type ScraperStats, scraperStatsQuery } from './queries.ts';
+
+const words = DASHBOARD.scraper;
+type Result = z.output<typeof scraperRun.response>;
+
+/** Sets scans going; a scan that takes longer than its call goes on, and the stats follow it. */
+export function ScraperControl({ isStaff }: { isStaff: boolean }) {
+  const stats = useQuery(scraperStatsQuery);
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-title">{words.title}</h2>
+          {stats.data !== undefined && (
+            <Badge tone={stats.data.isRunning ? 'info' : 'quiet'}>
+              {stats.data.isRunning ? words.running : words.idle}
+            </Badge>
+          )}
+        </div>
+        <p className="text-ink-muted">{words.text}</p>
+      </div>
+      {isStaff ? <Scans /> : <StaffOnly text={STAFF.only.controls} />}
+      <Loaded query={stats} failed={words.statsFailed} waiting={<Skeleton className="h-12" />}>
+        {({ run }) => (run === null ? null : <LastRun run={run} />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Scans() {
+  const full = useScan(() => api(scraperRun, {}), words.failed);
+  const specific = useScan(
+    (make: string) => api(scraperSpecific, { body: { make } }),
+    words.specificFailed,
+  );
+  const busy = full.isPending || specific.isPending;
+  return (
+    <>
+      <Button className="justify-self-start" disabled={busy} onClick={() => full.mutate(undefined)}>
+        {full.isPending ? words.scanning : words.run}
+      </Button>
+      <div role="group" aria-label={words.specific} className="flex flex-wrap gap-2">
+        {SCANNED_MAKES.map((make) => (
+          <Button
+            key={make}
+            look="secondary"
+            size="small"
+            disabled={busy}
+            onClick={() => specific.mutate(make)}
+          >
+            {specific.isPending && specific.variables === make ? words.scanning : words.scan(make)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function useScan<Input>(scan: (input: Input) => Promise<Result>, failed: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: scan,
+    onSuccess: (result) => toasts.show(tell(result)),
+    onError: () => toasts.show({ title: failed, tone: 'bad' }),
+    onSettled: () => queryClient.invalidateQueries(scraperStatsQuery),
+  });
+}
+
+const tell = (result: Result) => {
+  const { outcome } = result;
+  if (outcome === null) return { title: words.underWay, text: words.goesOn, tone: 'good' as const };
+  return {
+    title: words.outcomes[outcome],
+    text: inWords(result),
+    tone: outcome === 'failed' ? ('bad' as const) : ('good' as const),
+  };
+};
+
+const inWords = ({
+  processed,
+  newListings,
+  duration: seconds,
+}: Omit<Result, 'runId' | 'outcome'>) =>
+  words.result(count(processed), count(newListings), duration(seconds));
+
+const LastRun = ({ run }: { run: NonNullable<ScraperStats['run']> }) => (
+  <p className="tabular">
+    <strong>{run.outcome === null ? words.underWay : words.outcomes[run.outcome]}.</strong>{' '}
+    {inWords(run)}
+  </p>
+);

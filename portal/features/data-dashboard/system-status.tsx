@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type DataSources,
+  dataSourcesQuery,
+  refreshStatusQuery,
+} from '../../client/data-status.ts';
+import { DASHBOARD } from '../../content/data-dashboard.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { count } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Cell, Head, Table } from '../../ui/table.tsx';
+import { when } from '../../ui/when.ts';
+import { type AlgorithmStatus, algorithmStatusQuery } from './queries.ts';
+
+const words = DASHBOARD.status;
+const time = (instant: string | null | undefined): string =>
+  instant ? when(instant) : DASHBOARD.unknown;
+
+/** How refreshes, algorithms and sources stand. */
+export function SystemStatus() {
+  const algorithms = useQuery(algorithmStatusQuery);
+  const sources = useQuery(dataSourcesQuery);
+  return (
+    <Card className="grid grid-cols-1 gap-5">
+      <h2 className="text-title">{words.title}</h2>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <Refreshes />
+        <div>
+          <h3 className="font-bold">{words.systems}</h3>
+          {algorithms.isError ? (
+            <p>{DASHBOARD.demo.unavailable}</p>
+          ) : algorithms.data === undefined ? (
+            <Skeleton className="mt-1 h-56" />
+          ) : (
+            <Systems status={algorithms.data} />
+          )}
+        </div>
+      </div>
+      <div>
+        <h3 className="mb-1 font-bold">{words.sources}</h3>
+        <Loaded
+          query={sources}
+          failed={words.sourcesFailed}
+          waiting={<Skeleton className="h-40" />}
+        >
+          {(data) => <Sources sources={data.dataSources} />}
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
+
+function Refreshes() {
+  const refresh = useQuery(refreshStatusQuery);
+  const sources = useQuery(dataSourcesQuery);
+  const auto = refresh.data?.auto_refresh_enabled;
+  const facts = [
+    [words.frequency, sources.data?.refreshFrequency ?? DASHBOARD.unknown],
+    [words.last, time(refresh.data?.last_refresh)],
+    [words.next, time(sources.data?.nextUpdate)],
+    [
+      words.auto,
+      auto === undefined
+        ? DASHBOARD.unknown
+        : auto
+          ? DASHBOARD.marketplace.on
+          : DASHBOARD.marketplace.off,
+    ],
+  ] as const;
+  return (
+    <div>
+      <h3 className="font-bold">{words.refreshes}</h3>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function Systems({ status: { systems, running, lastRun } }: { status: AlgorithmStatus }) {
+  return (
+    <>
+      <ul className="mt-1 grid gap-2">
+        {systems.map(({ name, lastRun: ran }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-bold first-letter:uppercase">{name}</span>
+            <span className="tabular text-ink-muted">
+              {ran === null ? words.notRun : words.lastRun(when(ran))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {running && <p className="mt-2 text-info">{words.computing}</p>}
+      {lastRun !== null && lastRun.state !== 'published' && (
+        <p className="mt-2 font-bold text-accent-ink">
+          {lastRun.state === 'kept_back' ? words.keptBack : words.computeFailed}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Sources({ sources }: { sources: DataSources['dataSources'] }) {
+  const { heads } = words;
+  if (sources.length === 0) return <p>{words.noSources}</p>;
+  return (
+    <Table caption={words.sources}>
+      <thead>
+        <tr>
+          <Head>{heads.source}</Head>
+          <Head>{heads.updated}</Head>
+          <Head>{heads.types}</Head>
+          <Head end>{heads.records}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map(({ source, recordCount, lastUpdate, dataTypes }) => (
+          <tr key={source}>
+            <Head row>
+              <span className="block min-w-28 wrap-anywhere">{source}</span>
+            </Head>
+            <Cell>
+              <span className="whitespace-nowrap">{time(lastUpdate)}</span>
+            </Cell>
+            <Cell>
+              <span className="block min-w-40">{dataTypes.join(', ')}</span>
+            </Cell>
+            <Cell end>{count(recordCount)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { pathOf } from '../../client/paths.ts';
+import { PAYMENT } from '../../content/payments.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type CardFormProps, showPaymentFailed } from './card-form.ts';
+
+/** Stripe's frame cannot see our style sheet: it is told the colours that hold where it will stand. */
+function appearanceIn(frame: HTMLElement): Appearance {
+  const { backgroundColor, color, accentColor, outlineColor } = getComputedStyle(frame);
+  return {
+    theme: 'flat',
+    variables: {
+      colorBackground: backgroundColor,
+      colorText: color,
+      colorPrimary: accentColor,
+      colorDanger: outlineColor,
+      borderRadius: '10px',
+    },
+    rules: { '.Input': { border: `1px solid ${color}` } },
+  };
+}
+
+type Form = { status: 'loading' | 'failed' } | { status: 'ready'; pay: () => Promise<void> };
+
+/** Stripe's own form, with cards and wallets. What is typed there never reaches us. */
+export function StripeForm({
+  clientSecret,
+  publishableKey,
+  submit,
+  onDone,
+}: CardFormProps & { publishableKey: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<Form>({ status: 'loading' });
+  const [busy, setBusy] = useState(false);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+
+  useEffect(() => {
+    let gone = false;
+    let unmount = (): void => undefined;
+    const mount = (stripe: Stripe | null): void => {
+      if (gone || frame.current === null) return;
+      if (stripe === null) return setForm({ status: 'failed' });
+      const elements = stripe.elements({ clientSecret, appearance: appearanceIn(frame.current) });
+      const payment = elements.create('payment');
+      payment.on('ready', () =>
+        setForm({ status: 'ready', pay: () => confirm(stripe, elements, done.current) }),
+      );
+      payment.on('loaderror', () => setForm({ status: 'failed' }));
+      payment.mount(frame.current);
+      unmount = () => payment.destroy();
+    };
+    loadStripe(publishableKey).then(mount, () => {
+      if (!gone) setForm({ status: 'failed' });
+    });
+    return () => {
+      gone = true;
+      unmount();
+    };
+  }, [clientSecret, publishableKey]);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.status !== 'ready') return;
+    setBusy(true);
+    try {
+      await form.pay();
+    } catch {
+      showPaymentFailed(undefined);
+    }
+    setBusy(false);
+  };
+
+  if (form.status === 'failed')
+    return (
+      <Alert
+        tone="destructive"
+        live
+        title={PAYMENT.card.failed}
+        action={
+          <Button size="small" onClick={() => location.reload()}>
+            {PAYMENT.retry}
+          </Button>
+        }
+      />
+    );
+  return (
+    <form
+      aria-label={PAYMENT.label}
+      aria-busy={form.status === 'loading'}
+      className="grid gap-4"
+      onSubmit={(event) => void send(event)}
+    >
+      {form.status === 'loading' && (
+        <p role="status" className="text-ink-muted">
+          {PAYMENT.card.loading}
+        </p>
+      )}
+      <div ref={frame} className="min-h-56 bg-surface text-ink accent-primary outline-danger" />
+      <Button type="submit" className="min-h-12" disabled={busy || form.status !== 'ready'}>
+        {busy ? PAYMENT.processing : submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Some ways to pay lead away, to the bank; those come back to the profile by themselves. */
+async function confirm(
+  stripe: Stripe,
+  elements: StripeElements,
+  onDone: CardFormProps['onDone'],
+): Promise<void> {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: `${location.origin}${pathOf('profile')}?upgraded=true` },
+    redirect: 'if_required',
+  });
+  if (error) showPaymentFailed(error.message);
+  else onDone(paymentIntent.status === 'succeeded' ? 'succeeded' : 'processing');
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cancelSubscription, getSubscription } from '#schemas/api/account.ts';
+import { api } from '../../client/api.ts';
+import { isLoadedAnew, pathOf, type RouteName } from '../../client/paths.ts';
+import { showFailed } from '../../client/show-failed.ts';
+import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
+import { toasts } from '../../client/toasts.ts';
+import { BILLING, SETTINGS } from '../../content/profile.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClasses, type ButtonLook } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { date, usd } from '../../ui/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Fact, Facts } from './facts.tsx';
+import type { Profile } from './queries.ts';
+
+/** What is paid for, or what could be. */
+export function BillingTab({ profile }: { profile: Profile }) {
+  const premium = profile.subscriptionStatus === 'premium';
+  const subscription = useQuery(subscriptionQuery(premium));
+  return (
+    <div className="mx-auto max-w-2xl">
+      {!premium ? (
+        <UpgradeCard />
+      ) : subscription.data !== undefined ? (
+        subscription.data === null ? (
+          <Lifetime />
+        ) : (
+          <CurrentPlan subscription={subscription.data} />
+        )
+      ) : subscription.isError ? (
+        <LoadFailed words={BILLING.failed} query={subscription} />
+      ) : (
+        <Skeleton className="h-72 rounded-card" />
+      )}
+    </div>
+  );
+}
+
+function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const [asking, setAsking] = useState(false);
+  const words = BILLING.current;
+  const { amount, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  const end = date(currentPeriodEnd);
+  return (
+    <Card>
+      <h2 className="mb-2 text-title">{words.title}</h2>
+      {status === 'past_due' && (
+        <Alert
+          tone="warning"
+          title={words.pastDue}
+          className="mb-3"
+          action={<PayLink to="subscription">{words.pay}</PayLink>}
+        />
+      )}
+      <Facts>
+        <Fact name={words.plan}>{words.planName}</Fact>
+        <Fact name={words.amount}>{words.perMonth(usd(amount / 100))}</Fact>
+        <Fact name={words.status}>
+          {cancelAtPeriodEnd ? words.cancelled : (words.statuses[status] ?? status)}
+        </Fact>
+        <Fact name={cancelAtPeriodEnd ? words.until : words.next}>{end}</Fact>
+      </Facts>
+      {!cancelAtPeriodEnd && (
+        <Button look="secondary" className="mt-4" onClick={() => setAsking(true)}>
+          {words.cancel}
+        </Button>
+      )}
+      <p className="mt-5 border-t border-edge pt-4 text-small text-ink-muted">
+        {BILLING.toLifetime}{' '}
+        <PayLink to="checkout" look="quiet">
+          {BILLING.toLifetimeLink}
+        </PayLink>
+      </p>
+      <CancelDialog open={asking} end={end} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
+
+interface CancelDialogProps {
+  open: boolean;
+  end: string;
+  onClose: () => void;
+}
+
+function CancelDialog({ open, end, onClose }: CancelDialogProps) {
+  const queryClient = useQueryClient();
+  const words = BILLING.cancelling;
+  const cancel = useMutation({
+    mutationFn: () => api(cancelSubscription, {}),
+    onSuccess: () => {
+      toasts.show({ ...words.done, tone: 'good' });
+      void queryClient.invalidateQueries({ queryKey: [getSubscription.path] });
+    },
+    onError: (error) => showFailed(words.failed, error),
+    onSettled: onClose,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.text(end)}
+      closeLabel={SETTINGS.close}
+    >
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+          {cancel.isPending ? words.pending : words.confirm}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {words.keep}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const Lifetime = () => (
+  <Card>
+    <h2 className="text-title">{BILLING.lifetime.title}</h2>
+    <p className="mt-1 text-ink-muted">{BILLING.lifetime.text}</p>
+  </Card>
+);
+
+const UpgradeCard = () => (
+  <Card>
+    <h2 className="text-title">{BILLING.upgrade.title}</h2>
+    <p className="mt-2 flex items-baseline gap-2">
+      <span className="tabular text-figure font-black text-primary">{BILLING.upgrade.price}</span>
+      <span className="font-bold text-ink-muted">{BILLING.upgrade.per}</span>
+    </p>
+    <CheckList items={BILLING.upgrade.benefits} className="mt-3 gap-1.5" />
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <PayLink to="subscription" look="primary">
+        {BILLING.upgrade.action}
+      </PayLink>
+      <p className="text-small text-ink-muted">{BILLING.upgrade.guarantee}</p>
+    </div>
+  </Card>
+);
+
+interface PayLinkProps {
+  to: Extract<RouteName, 'subscription' | 'checkout'>;
+  look?: ButtonLook;
+  children: string;
+}
+
+const PayLink = ({ to, look = 'secondary', children }: PayLinkProps) => (
+  <Link
+    to={pathOf(to)}
+    reloadDocument={isLoadedAnew(to)}
+    className={buttonClasses(
+      look,
+      look === 'primary' ? 'regular' : 'small',
+      look === 'quiet' ? '-mx-3' : undefined,
+    )}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { deleteAccount } from '#schemas/api/profile.ts';
+import { api } from '../../client/api.ts';
+import { reasonOf } from '../../client/failures.ts';
+import { pathOf } from '../../client/paths.ts';
+import { SETTINGS } from '../../content/profile.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { CheckField } from './check-field.tsx';
+
+const words = SETTINGS.deletion;
+
+/** Asks for the password first. Afterwards nobody is signed in: the start page is loaded anew. */
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {words.action}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={words.dialog}
+        description={words.dialogText}
+        closeLabel={SETTINGS.close}
+      >
+        <DeleteForm onKeep={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteForm({ onKeep }: { onKeep: () => void }) {
+  const [error, setError] = useState<string | undefined>();
+  const [withdrawContributions, setWithdraw] = useState(false);
+  const remove = useMutation({
+    mutationFn: (password: string) =>
+      api(deleteAccount, { body: { password, withdrawContributions } }),
+    onSuccess: () => location.assign(pathOf('landing')),
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('password');
+    const checked = deleteAccount.body.safeParse({ password: typed });
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) remove.mutate(checked.data.password);
+  };
+  return (
+    <form noValidate className="mt-5 grid gap-4" onSubmit={send}>
+      {remove.isError && (
+        <Alert tone="destructive" live title={reasonOf(remove.error, words.failed)} />
+      )}
+      <TextField
+        name="password"
+        type="password"
+        label={words.password}
+        autoComplete="current-password"
+        maxLength={512}
+        error={error}
+      />
+      <CheckField
+        label={words.withdraw}
+        text={words.withdrawText}
+        checked={withdrawContributions}
+        onChange={setWithdraw}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="danger" disabled={remove.isPending || remove.isSuccess}>
+          {remove.isPending || remove.isSuccess ? words.pending : words.confirm}
+        </Button>
+        <Button look="secondary" onClick={onKeep}>
+          {words.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

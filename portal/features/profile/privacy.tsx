@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listContributions, removeContribution } from '#schemas/api/contribution.ts';
+import { personalData } from '#schemas/api/profile.ts';
+import { api } from '../../client/api.ts';
+import { showFailed } from '../../client/show-failed.ts';
+import { toasts } from '../../client/toasts.ts';
+import { SETTINGS } from '../../content/profile.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { usd } from '../../ui/format.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
+import { contributionsQuery } from './queries.ts';
+import { CheckField } from './check-field.tsx';
+import { useSettings } from './use-settings.ts';
+
+const words = SETTINGS.privacy;
+
+export function Privacy() {
+  const { settings, chosen, choose } = useSettings();
+  if (settings.isError) return <LoadFailed words={SETTINGS.failed} query={settings} />;
+  if (chosen === undefined) return <Skeleton className="h-40" />;
+  const { privacy, notifications } = chosen;
+  return (
+    <div className="grid gap-5">
+      <CheckField
+        label={words.share}
+        text={words.shareText}
+        checked={privacy.shareContributions}
+        onChange={(shareContributions) =>
+          choose({ notifications, privacy: { shareContributions } })
+        }
+      />
+      <div>
+        <h4 className="font-bold">{words.contributions}</h4>
+        <Contributions />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-small text-ink-muted">{words.downloadText}</p>
+        <a
+          href={personalData.path}
+          download={words.file}
+          className={buttonClasses('secondary', 'regular')}
+        >
+          <DownloadIcon className="size-5" />
+          {words.download}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** What the person contributed; each may be taken back. */
+function Contributions() {
+  const queryClient = useQueryClient();
+  const contributions = useQuery(contributionsQuery);
+  const remove = useMutation({
+    mutationFn: (id: string) => api(removeContribution, { params: { id } }),
+    onSuccess: () => {
+      toasts.show({ ...words.removed, tone: 'good' });
+      void queryClient.invalidateQueries({ queryKey: [listContributions.path] });
+    },
+    onError: (error) => showFailed(words.removeFailed, error),
+  });
+  if (contributions.isError)
+    return <LoadFailed words={words.contributionsFailed} query={contributions} />;
+  if (contributions.data === undefined) return <Skeleton className="mt-1 h-10" />;
+  if (contributions.data.length === 0) return <p className="text-ink-muted">{words.none}</p>;
+  return (
+    <ul className="divide-y divide-edge">
+      {contributions.data.map(({ id, shared, purchase }) => {
+        const name = `${purchase.year} ${purchase.make} ${purchase.model}`;
+        return (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{name}</p>
+              <p className="tabular text-small text-ink-muted">
+                {usd(purchase.purchasePrice)}, {shared ? words.counted : words.uncounted}
+              </p>
+            </div>
+            <Button
+              look="secondary"
+              size="small"
+              aria-label={words.removeOf(name)}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(id)}
+            >
+              {words.remove}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

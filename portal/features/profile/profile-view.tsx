@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type User, useSession } from '../../client/current-user.ts';
+import { isLoadedAnew, pathOf } from '../../client/paths.ts';
+import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { PROFILE } from '../../content/profile.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AccountTab } from './account-tab.tsx';
+import { BillingTab } from './billing-tab.tsx';
+import { MembershipCard } from './membership-card.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { type Profile, profileQuery } from './queries.ts';
+import { SettingsTab } from './settings-tab.tsx';
+import { useUpgrade } from './use-upgrade.ts';
+import { VerifyNotice } from './verify-notice.tsx';
+
+const TABS = ['overview', 'account', 'billing', 'settings'] as const;
+
+/** `/profile`: who one is here, what one has, and what one chose; the tab is in the address. */
+export function ProfileView() {
+  const { user } = useSession();
+  const profile = useQuery(profileQuery(user !== null));
+  const { upgrade, checkAgain } = useUpgrade();
+
+  if (user === null) return <PleaseSignIn />;
+  const { data } = profile;
+  return (
+    <div className="frame grid grid-cols-1 gap-6 py-8 sm:py-10">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading font-black">{PROFILE.title}</h1>
+        {data?.subscriptionStatus === 'free' && upgrade === 'none' && (
+          <Link
+            to={pathOf('subscription')}
+            reloadDocument={isLoadedAnew('subscription')}
+            className={buttonClasses('primary')}
+          >
+            {PROFILE.upgrade}
+          </Link>
+        )}
+      </div>
+      {upgrade === 'waiting' && (
+        <Alert tone="info" live title={PROFILE.upgraded.waiting}>
+          {PROFILE.upgraded.waitingText}
+        </Alert>
+      )}
+      {upgrade === 'late' && (
+        <Alert
+          tone="warning"
+          live
+          title={PROFILE.upgraded.late}
+          action={
+            <Button size="small" onClick={checkAgain}>
+              {PROFILE.upgraded.check}
+            </Button>
+          }
+        >
+          {PROFILE.upgraded.lateText}
+        </Alert>
+      )}
+      {user.emailVerified === false && <VerifyNotice email={user.email} />}
+      {data === undefined ? (
+        profile.isError ? (
+          <LoadFailed words={PROFILE.failed} query={profile} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <>
+          <MembershipCard profile={data} picture={user.profileImageUrl} />
+          <ProfileTabs profile={data} user={user} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OwnerProps {
+  profile: Profile;
+  user: User;
+}
+
+function ProfileTabs({ profile, user }: OwnerProps) {
+  const [params, setParams] = useSearchParams();
+  const contents = {
+    overview: <OverviewTab profile={profile} user={user} />,
+    account: <AccountTab profile={profile} />,
+    billing: <BillingTab profile={profile} />,
+    settings: <SettingsTab profile={profile} />,
+  };
+  return (
+    <div>
+      <Tabs
+        label={PROFILE.tabsLabel}
+        value={TABS.find((name) => name === params.get('tab')) ?? 'overview'}
+        onChange={(name) => setParams(name === 'overview' ? {} : { tab: name })}
+        tabs={TABS.map((name) => ({
+          value: name,
+          label: PROFILE.tabs[name],
+          content: contents[name],
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Shown while a lost session leads away from here; arriving signed out shows the 404 card. */
+function PleaseSignIn() {
+  const openSignIn = useSignInPrompt();
+  const { title, text, action } = PROFILE.signedOut;
+  return (
+    <div className="frame grid min-h-[75vh] place-content-center py-12">
+      <Card className="max-w-md text-center">
+        <h1 className="text-heading">{title}</h1>
+        <p className="mt-2 text-ink-muted">{text}</p>
+        <Button className="mt-5" onClick={() => openSignIn('sign-in')}>
+          {action}
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className="grid gap-6" aria-busy="true">
+    <Skeleton className="h-28 rounded-card" />
+    <Skeleton className="mx-auto h-14 w-full max-w-2xl rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+);

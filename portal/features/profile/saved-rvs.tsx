@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import { listingName } from '../../client/listing-rules.ts';
+import { pathOf } from '../../client/paths.ts';
+import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
+import { LISTINGS } from '../../content/listings.ts';
+import { OVERVIEW } from '../../content/profile.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { usd } from '../../ui/format.ts';
+import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { savedPriceOf } from '../../ui/saved-price.ts';
+import { CardHead, Skeleton } from '../../ui/surface.tsx';
+
+const words = OVERVIEW.saved;
+
+/** The saved listings as lines, each with what its price did since. */
+export function SavedRvs() {
+  const { saved, toggle, changing } = useSavedRvs();
+  const { data } = saved;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CardHead title={words.title} text={words.text} />
+        {data !== undefined && data.length > 0 && (
+          <Link
+            to={`${pathOf('search')}?view=saved`}
+            className={buttonClasses('quiet', 'small', '-mx-3')}
+          >
+            {words.all}
+          </Link>
+        )}
+      </div>
+      <div className="mt-3">
+        {data === undefined ? (
+          saved.isError ? (
+            <LoadFailed words={words.failed} query={saved} />
+          ) : (
+            <Skeleton className="h-24" />
+          )
+        ) : data.length === 0 ? (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
+            <p>{words.none}</p>
+            <Link to={pathOf('search')} className={buttonClasses('secondary', 'small')}>
+              {words.search}
+            </Link>
+          </div>
+        ) : (
+          <ul className="divide-y divide-edge">
+            {data.map((rv) => (
+              <SavedLine
+                key={rv.id}
+                rv={rv}
+                busy={changing === rv.listingId}
+                onRemove={() => toggle(rv.listingId)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SavedLineProps {
+  rv: SavedRv;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function SavedLine({ rv, busy, onRemove }: SavedLineProps) {
+  const { saved, change, direction } = savedPriceOf(rv);
+  const name = rv.listing === null ? words.unknown : listingName(rv.listing);
+  const Arrow = direction === 'down' ? TrendDownIcon : TrendUpIcon;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="tabular text-small text-ink-muted">{saved}</p>
+      </div>
+      <div className="tabular max-sm:col-start-1 max-sm:row-start-2 sm:text-end">
+        <p className="font-bold">{rv.priceNow === null ? LISTINGS.none : usd(rv.priceNow)}</p>
+        <p
+          className={classes(
+            'flex items-center gap-1 text-small font-bold sm:justify-end',
+            direction === 'down' && 'text-primary',
+            direction === 'up' && 'text-danger',
+          )}
+        >
+          {direction !== 'level' && <Arrow className="size-4 shrink-0" />}
+          {change}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={words.remove(name)}
+        disabled={busy}
+        onClick={onRemove}
+        className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+      >
+        {words.removeText}
+      </Button>
+    </li>
+  );
+}

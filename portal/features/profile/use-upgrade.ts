@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
+import { currentUserQuery } from '../../client/current-user.ts';
+import { toasts } from '../../client/toasts.ts';
+import { PAYMENT } from '../../content/payments.ts';
+import { statusQuery } from './queries.ts';
+
+const EVERY_MS = 2_000;
+const PATIENCE_MS = 30_000;
+
+/** `waiting`: premium is asked for again and again. `late`: it did not show within half a minute. */
+export type Upgrade = 'none' | 'waiting' | 'late';
+
+/**
+ * After a payment, `?upgraded=true`: asks for the membership until it is premium, half a minute at most.
+ * Only the provider's own word to the server makes it so.
+ */
+export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
+  const queryClient = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  // A bank that was visited on the way says in the address whether it refused.
+  const refused = params.get('redirect_status') === 'failed';
+  const upgraded = params.get('upgraded') === 'true';
+  const waits = upgraded && !refused;
+  const [late, setLate] = useState(false);
+  const asking = waits && !late;
+  const status = useQuery({
+    ...statusQuery,
+    enabled: asking,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.tier === 'unlimited' ? false : EVERY_MS),
+  });
+  const premium = asking && !status.isFetching && status.data?.tier === 'unlimited';
+
+  useEffect(() => {
+    if (!asking) return undefined;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [asking]);
+
+  useEffect(() => {
+    if (!premium && !(upgraded && refused)) return;
+    if (refused) toasts.show({ ...PAYMENT.failed, tone: 'bad' });
+    // The form has welcomed whoever comes from it.
+    else if (!isWelcomed(state)) toasts.show({ ...PAYMENT.done, tone: 'good' });
+    for (const queryKey of [
+      currentUserQuery.queryKey,
+      [usage.path],
+      [getProfile.path],
+      [getSubscription.path],
+    ])
+      void queryClient.invalidateQueries({ queryKey });
+    setParams(
+      (now) => {
+        const tab = now.get('tab');
+        return new URLSearchParams(tab === null ? {} : { tab });
+      },
+      { replace: true },
+    );
+  }, [premium, upgraded, refused, state, queryClient, setParams]);
+
+  return {
+    upgrade: !waits || premium ? 'none' : late ? 'late' : 'waiting',
+    checkAgain: () => setLate(false),
+  };
+}
+
+const isWelcomed = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'welcomed' in state && state.welcomed === true;

@@ -1,0 +1,5 @@
+import { AdminView } from '../features/admin/admin-view.tsx';
+
+export function Page() {
+  return <AdminView />;
+}

@@ -1,0 +1,5 @@
+import { CheckoutView } from '../features/payments/checkout-view.tsx';
+
+export function Page() {
+  return <CheckoutView />;
+}

@@ -1,0 +1,7 @@
+import { AccuracyClaim } from '../features/accuracy/accuracy-claim.tsx';
+import { DashboardView } from '../features/data-dashboard/dashboard-view.tsx';
+import { FreshnessBadge } from '../features/search/freshness-badge.tsx';
+
+export function Page() {
+  return <DashboardView freshness={<FreshnessBadge />} accuracy={<AccuracyClaim />} />;
+}

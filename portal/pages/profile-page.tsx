@@ -1,0 +1,5 @@
+import { ProfileView } from '../features/profile/profile-view.tsx';
+
+export function Page() {
+  return <ProfileView />;
+}

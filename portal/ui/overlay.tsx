@@ -1,0 +1,23 @@
+import { Suspense, type ReactNode } from 'react';
+import { toasts } from '../client/toasts.ts';
+import { OVERLAY_FAILED } from '../content/brand.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+interface OverlayProps {
+  /** It is to be taken as closed. */
+  onFailed: () => void;
+  children: ReactNode;
+}
+
+/** What opens over the page, its code loaded when it does. Where it cannot be shown the page stays, and a toast says so. */
+export const Overlay = ({ onFailed, children }: OverlayProps) => (
+  <ErrorBoundary
+    fallback={null}
+    onError={() => {
+      toasts.show({ ...OVERLAY_FAILED, tone: 'bad' });
+      onFailed();
+    }}
+  >
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+);

@@ -1,0 +1,3 @@
+/** A fixed word of the pipeline for people: `not_an_rv` is `not an rv`, `stockNumber` is `stock number`. */
+export const plainWord = (word: string): string =>
+  word.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
