@@ -11,6 +11,9 @@ const project = (name: string, include: string[], testTimeout: number) => ({
     testTimeout,
     hookTimeout: testTimeout,
     pool: 'forks' as const,
+    setupFiles: ['tests/support/same-cases.ts'],
+    // Unit files share a process, which loads the code once; an engine wants one of its own.
+    isolate: name !== 'unit',
     // A poll waits for what comes, on a busy machine too.
     expect: { poll: { timeout: 15_000 } },
   },
@@ -27,7 +30,7 @@ export default defineConfig({
           '{schemas,domain,platform,ingest,warehouse,pipelines,api,deploy,portal}/**/*.test.{ts,tsx}',
           'tests/{contract,guide}/**/*.test.ts',
         ],
-        20_000,
+        60_000,
       ),
       project('engine', ['tests/integration/**/*.test.ts'], 120_000),
       project('browser', ['tests/browser/**/*.test.ts'], 120_000),

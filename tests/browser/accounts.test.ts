@@ -172,6 +172,47 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await page.context().close();
   });
 
+  it('is made at the checkout, and pays there: refused, asked by the bank, then welcomed', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${server.url}/checkout`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    await dialog.getByLabel('First name').fill('Ada');
+    await fill(page, 'rich@example.com', PASSWORD);
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+
+    // Back at the checkout, signed in.
+    await page.getByText('Test payments: no card is charged').waitFor();
+    const toast = (title: string) => page.locator('[data-toast]').filter({ hasText: title });
+    const pay = page.getByRole('button', { name: 'Complete Payment - $5 One-Time' });
+    await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+    await pay.click();
+    await page.getByText('No card is charged here: use one of the test cards').waitFor();
+    await page.getByRole('radio', { name: /0002/ }).check();
+    await pay.click();
+    await toast('Payment Failed').getByText('Your card was declined.').waitFor();
+
+    await page.getByRole('radio', { name: /3155/ }).check();
+    await pay.click();
+    await dialog.getByText('whether you are paying $5').waitFor();
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await pay.click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await toast('Welcome to the Premium Club!')
+      .getByText('You now have unlimited access to all RV analyses.')
+      .waitFor();
+    await page.getByText('Premium Member').waitFor();
+    await page.getByText('Unlimited Access', { exact: true }).waitFor();
+    await page.waitForURL('**/profile');
+    await page.getByRole('tab', { name: 'Billing' }).click();
+    await page.getByRole('heading', { name: 'Lifetime access' }).waitFor();
+
+    await page.goto(`${server.url}/checkout`);
+    await page.getByRole('heading', { name: 'Premium is yours for life' }).waitFor();
+    await context.close();
+  });
+
   it('is signed by a secret only its owner can read, and nothing of it is logged', async () => {
     const { mode } = await stat(join(data.path, 'session-secret'));
     expect(mode & 0o777).toBe(0o600);

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { accuracy } from '#schemas/api/accuracy.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { ACCURACY } from './support/accuracy.ts';
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, openMarket } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('the accuracy page', () => {
-  let portal: Portal;
-  let visit: Visit;
+describePortal('the accuracy page', (portal) => {
+  const visit = eachVisit(portal);
   const rowOf = async (table: string, name: string): Promise<string[]> =>
     visit.page
       .getByRole('region', { name: table })
@@ -21,17 +16,9 @@ describe.skipIf(whyNoChromium() !== undefined)('the accuracy page', () => {
       .first()
       .getByRole('cell')
       .allInnerTexts();
-
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
-  beforeEach(async () => {
-    portal.api.reset();
+  beforeEach(() => {
     openMarket(portal.api);
-    visit = await portal.visit();
   });
-  afterEach(() => visit.leaveQuietly());
 
   it('is reached from the foot of every page, by anybody', async () => {
     await visit.go('/depreciation');

@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { openMarket, USER } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('the real-time analyzer', () => {
-  let portal: Portal;
-  let visit: Visit;
-
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
+describePortal('the real-time analyzer', (portal) => {
+  const visit = eachVisit(portal);
   beforeEach(async () => {
-    portal.api.reset();
     openMarket(portal.api);
     portal.api.answer(buyingDecision, decisionOf());
-    visit = await portal.visit();
     await visit.go('/realtime-analyzer');
   });
-  afterEach(() => visit.leaveQuietly());
 
   /** A price judged, and its advice shown. */
   const judge = async () => {
@@ -169,6 +156,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the real-time analyzer', () => {
   });
 
   it('is a link in the header', async () => {
+    portal.api.answer(currentUser, USER);
     await visit.go('/');
     await visit.page
       .getByRole('navigation', { name: 'Main' })

@@ -1,30 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvModelsOfMake } from '#schemas/api/catalogue.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { calculator } from './support/calculator.ts';
 import { analysisOf, emptyMarket, openMarket, USER } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
-  let portal: Portal;
-  let visit: Visit;
-
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
-  beforeEach(async () => {
-    portal.api.reset();
+describePortal('the calculator', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
     openMarket(portal.api);
-    visit = await portal.visit();
   });
-  afterEach(() => visit.leaveQuietly());
 
   /** An analysis asked for and answered. */
   const analyse = async () => {
@@ -104,6 +91,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
     expect(await years.allInnerTexts()).toEqual(
       Array.from({ length: 10 }, (_, index) => String(2027 + index)),
     );
+    await visit.page.waitForURL('**years=all');
   });
 
   it('puts the focus on the answer, so that it is read out', async () => {
@@ -419,6 +407,18 @@ describe.skipIf(whyNoChromium() !== undefined)('the calculator', () => {
     await prompt.waitFor({ state: 'detached' });
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
     expect(portal.api.calls(trackAnalysisUsage)).toBe(0);
+  });
+
+  it('says why a member’s allowance is not there, and asks for it again', async () => {
+    portal.api.answer(currentUser, USER);
+    portal.api.refuse(usage, 503, { code: 'busy', message: 'The counter is being wound.' });
+    await visit.go('/depreciation');
+    const alert = visit.page.getByRole('alert').filter({ hasText: 'The counter is being wound.' });
+    await alert.waitFor();
+    const spent = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await visit.page.getByText('1 of 3 analyses used this month').first().waitFor();
   });
 
   it('asks for a member’s grant before each analysis, and opens the prompt where it is refused', async () => {

@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { openListings, pageOf } from './support/listings.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
-import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
-
-requireOrSkip('chromium', whyNoChromium());
+import { describePortal, DESKTOP, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
 
-describe.skipIf(whyNoChromium() !== undefined)('comparing', () => {
-  let portal: Portal;
+describePortal('comparing', (portal) => {
   /** What was searched for, oldest first. */
   let asked: string[];
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
   beforeEach(() => {
-    portal.api.reset();
     openListings(portal.api);
     asked = [];
     portal.api.answer(searchListings, (question) => {
@@ -29,11 +19,7 @@ describe.skipIf(whyNoChromium() !== undefined)('comparing', () => {
   });
 
   describe('as a visitor does it', () => {
-    let visit: Visit;
-    beforeEach(async () => {
-      visit = await portal.visit();
-    });
-    afterEach(() => visit.leaveQuietly());
+    const visit = eachVisit(portal);
 
     const results = () => visit.page.getByRole('list', { name: 'Listings found' });
     const table = () => visit.page.getByRole('table', { name: 'The selected listings compared' });
@@ -65,19 +51,34 @@ describe.skipIf(whyNoChromium() !== undefined)('comparing', () => {
         await add(name).first().click();
       await page.getByText('2 of 3 selected').waitFor();
       const added = results().getByRole('button', { name: /^Added to compare/ });
-      expect(await added.count()).toBe(2);
+      await expect.poll(() => added.count()).toBe(2);
       expect(await added.first().isDisabled()).toBe(true);
       await add('2022 Grand Design Solitude 310GK').click();
       await page.getByText('3 of 3 selected').waitFor();
-      expect(await add('2026 Jayco Seismic 395').isDisabled()).toBe(true);
+      await expect.poll(() => add('2026 Jayco Seismic 395').isDisabled()).toBe(true);
       await address(/\?q=jayco&ids=a1%2Ca2%2Ca3$/);
       await table()
         .getByRole('button', { name: /^Remove 2021 Winnebago/ })
         .click();
       await address(/\?q=jayco&ids=a1%2Ca3$/);
-      expect(await table().getByRole('columnheader').count()).toBe(3);
+      await expect.poll(() => table().getByRole('columnheader').count()).toBe(3);
       await page.goBack();
       await page.getByText('3 of 3 selected').waitFor();
+    });
+
+    it('keeps the focus by what was pressed, also where that is gone', async () => {
+      await visit.go('/compare?ids=a2&q=jayco');
+      await table().waitFor();
+      await add('2019 Jayco Jay Flight 28QZX').first().focus();
+      await visit.page.keyboard.press('Enter');
+      await visit.page.getByText('2 of 3 selected').waitFor();
+      const focused = visit.page.locator(':focus');
+      await focused.and(visit.page.getByRole('button', { name: /^Added to compare/ })).waitFor();
+      await table()
+        .getByRole('button', { name: /^Remove 2021 Winnebago/ })
+        .focus();
+      await visit.page.keyboard.press('Enter');
+      await focused.and(visit.page.getByRole('heading', { name: 'Your comparison' })).waitFor();
     });
 
     it('sets their facts side by side, and marks the best', async () => {
@@ -187,21 +188,28 @@ describe.skipIf(whyNoChromium() !== undefined)('comparing', () => {
       },
     };
     it.each([
-      ...VIEWS.map((view) => ({ name: 'comparison', show: showFull, view })),
-      ...Object.entries(others).flatMap(([name, show]) =>
-        TWO_VIEWS.map((view) => ({ name, show, view })),
-      ),
-    ])('$name at $view.viewport.width px, $view.colorScheme', async ({ name, show, view }) => {
-      const visit = await portal.visit(view);
+      { name: 'comparison', show: showFull, views: VIEWS },
+      ...Object.entries(others).map(([name, show]) => ({ name, show, views: TWO_VIEWS })),
+    ])('$name', async ({ name, show, views }) => {
+      const visit = await portal.visit(views[0]);
       await show(visit);
-      await expectGoodLooks(visit, name, view);
+      await expectGoodLooks(visit, name, views);
     });
 
-    it('moves nothing while it loads', async () => {
-      const visit = await portal.visit({ viewport: PHONE });
+    it.each([
+      { name: 'tall phone', viewport: { ...PHONE, height: 900 } },
+      { name: 'tall desktop', viewport: { ...DESKTOP, height: 1_200 } },
+    ])('moves nothing while it loads, on a $name', async ({ viewport }) => {
+      const visit = await portal.visit({ viewport });
+      const releases = [portal.api.hold(listingsByIds), portal.api.hold(searchListings)];
       await visit.go('/compare?ids=a1,a2&q=jayco');
+      // What stands for the answers is drawn before they come.
+      await visit.page.locator('[aria-busy=true]').nth(1).waitFor();
+      const before = await layoutShift(visit);
+      for (const release of releases) release();
       await visit.page.getByRole('table').waitFor();
-      expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+      await visit.page.getByRole('list', { name: 'Listings found' }).waitFor();
+      expect((await layoutShift(visit)) - before).toBeLessThanOrEqual(0.02);
       await visit.leave();
     });
   });

@@ -1,30 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { contribute } from '#schemas/api/contribution.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
+import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () => {
-  let portal: Portal;
-  let visit: Visit;
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
-  beforeEach(async () => {
-    portal.api.reset();
+describePortal('the contribute-data dialog', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
     openMarket(portal.api);
     portal.api.answer(currentUser, { ...USER, hasContributedData: false });
     portal.api.answer(contribute, { id: 'c1', shared: true, message: 'Thank you.' });
-    visit = await portal.visit();
   });
-  afterEach(() => visit.leaveQuietly());
 
   const dialog = (page: Page) => page.getByRole('dialog');
   async function open(page: Page): Promise<void> {
@@ -159,6 +148,37 @@ describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () 
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();
   });
 
+  it('keeps what was typed when Escape closes a list, and when it is clicked beside', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    await openForm(page);
+    const make = dialog(page).getByRole('combobox', { name: 'Make' });
+    await dialog(page).getByLabel('Purchase location').fill('Boise, ID');
+    await make.fill('jay');
+    await dialog(page).getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => make.getAttribute('aria-expanded')).toBe('false');
+    await page.mouse.click(5, 5);
+    // A dialog that was closed stays a moment.
+    await page.clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
+    expect(await dialog(page).getByLabel('Purchase location').inputValue()).toBe('Boise, ID');
+    expect(await make.inputValue()).toBe('jay');
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('says why a purchase was refused', async () => {
+    const { page } = visit;
+    portal.api.refuse(contribute, 422, { code: 'invalid', message: 'No RV costs that little.' });
+    await openForm(page);
+    await fill(page);
+    await send(page);
+    await page
+      .getByText('No RV costs that little. Please try again or skip for now.', { exact: true })
+      .waitFor();
+  });
+
   it.each(['Cancel', 'Skip for Now'])('is left by "%s"', async (name) => {
     const { page } = visit;
     await (name === 'Cancel' ? open(page) : openForm(page));
@@ -167,14 +187,17 @@ describe.skipIf(whyNoChromium() !== undefined)('the contribute-data dialog', () 
     expect(portal.api.calls(contribute)).toBe(0);
   });
 
-  it.each(TWO_VIEWS)('looks good at $viewport.width in $colorScheme', async (view) => {
-    for (const show of [open, openForm]) {
-      await visit.leave();
-      visit = await portal.visit(view);
-      await show(visit.page);
-      if (show === openForm) await send(visit.page);
-      await expectGoodLooks(visit, `contribute ${show.name}`, view);
-      visit = await portal.visit();
-    }
+  it.each([
+    { name: 'contribute intro', show: open },
+    {
+      name: 'contribute form with errors',
+      show: async (page: Page) => {
+        await openForm(page);
+        await send(page);
+      },
+    },
+  ])('$name looks good', async ({ name, show }) => {
+    await show(visit.page);
+    await expectGoodLooks(visit, name, TWO_VIEWS);
   });
 });

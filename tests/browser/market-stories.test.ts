@@ -1,28 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { marketStories } from '#schemas/api/market.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
-import { openMarket } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { generateStories, marketStories } from '#schemas/api/market.ts';
+import { openMarket, USER } from './support/market.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 import { STORIES } from './support/stories.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('market stories', () => {
-  let portal: Portal;
-  let visit: Visit;
-
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
-  beforeEach(async () => {
-    portal.api.reset();
+describePortal('market stories', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
     openMarket(portal.api);
     portal.api.answer(marketStories, STORIES);
-    visit = await portal.visit();
   });
-  afterEach(() => visit.leaveQuietly());
 
   const stories = () => visit.page.getByRole('article');
 
@@ -127,6 +115,21 @@ describe.skipIf(whyNoChromium() !== undefined)('market stories', () => {
     await visit.page.getByRole('button', { name: 'Generate Stories' }).click();
     await stories().first().waitFor();
     expect(portal.api.calls(marketStories)).toBe(2);
+  });
+
+  it('are told anew for staff who press Generate Stories, before they are asked for again', async () => {
+    portal.api.answer(currentUser, { ...USER, staff: true, staffControls: true });
+    portal.api.answer(marketStories, []);
+    portal.api.answer(generateStories, { state: 'published', stories: 2 });
+    await visit.go('/market-stories');
+    const release = portal.api.hold(generateStories);
+    await visit.page.getByRole('button', { name: 'Generate Stories' }).click();
+    await visit.page.getByRole('button', { name: 'Generating...' }).waitFor();
+    expect(portal.api.calls(marketStories)).toBe(1);
+    portal.api.answer(marketStories, STORIES);
+    release();
+    await stories().first().waitFor();
+    expect(portal.api.calls(generateStories)).toBe(1);
   });
 
   it('say so where a category has none', async () => {

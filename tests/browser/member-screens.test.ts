@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import {
@@ -8,8 +8,6 @@ import {
   marketTrends,
   popularMakes,
 } from '#schemas/api/market.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { openListings } from './support/listings.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import {
@@ -19,9 +17,7 @@ import {
   USER,
   emptyMarket,
 } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
-
-requireOrSkip('chromium', whyNoChromium());
+import { describePortal, eachVisit, type Visit } from './support/portal.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => ({
   averagePrice: 62_000 + 900 * Math.round(4 * Math.sin(at / 2)),
@@ -42,15 +38,9 @@ const BRANDS = [
   'Keystone',
 ].map((make, at) => ({ make, searchCount: 1_320 - 170 * at }));
 
-describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
+describePortal('the screens of members', (portal) => {
   beforeEach(() => {
     const { api } = portal;
-    api.reset();
     openListings(api);
     api.answer(marketTrends, MONTHS);
     api.answer(depreciationByType, ({ query }) =>
@@ -74,11 +64,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
   };
 
   describe('as a visitor sees them', () => {
-    let visit: Visit;
-    beforeEach(async () => {
-      visit = await portal.visit();
-    });
-    afterEach(() => visit.leaveQuietly());
+    const visit = eachVisit(portal);
 
     const stats = () =>
       visit.page
@@ -152,15 +138,25 @@ describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
         await open();
         const { page } = visit;
         await page
-          .getByRole('img', {
-            name: 'Listings by state: most in Connecticut, 4,100, least in Washington, 550.',
-          })
+          .getByText('Listings by state: most in Connecticut, 4,100, least in Washington, 550.')
           .waitFor();
         await page.getByRole('group', { name: 'Shaded by' }).getByText('Median price').click();
         await page.waitForURL('**/analytics?map=price');
-        await page
-          .getByRole('img', { name: /^Median price by state: most in Washington/ })
-          .waitFor();
+        await page.getByText(/^Median price by state: most in Washington/).waitFor();
+      });
+
+      it('leads from a state to what is listed there, on the map and in its table', async () => {
+        await open();
+        const { page } = visit;
+        const map = page.locator('figure', { hasText: 'Listings by state' });
+        await map.getByText('TX', { exact: true }).click();
+        await page.waitForURL('**/search?state=TX');
+        await page.getByRole('button', { name: 'Remove filter: Texas' }).waitFor();
+        await page.goBack();
+        const card = page.locator('.card', { has: map });
+        await card.locator('summary').click();
+        await card.getByRole('link', { name: 'Texas' }).click();
+        await page.waitForURL('**/search?state=TX');
       });
 
       it('offers to try again what could not be loaded', async () => {
@@ -250,14 +246,12 @@ describe.skipIf(whyNoChromium() !== undefined)('the screens of members', () => {
       await page.locator('main .echarts-for-react svg').first().waitFor();
     };
     it.each([
-      ...Object.entries(full).flatMap(([name, show]) =>
-        VIEWS.map((view) => ({ name, show, view })),
-      ),
-      ...TWO_VIEWS.map((view) => ({ name: 'home of an empty market', show: empty, view })),
-    ])('$name at $view.viewport.width px, $view.colorScheme', async ({ name, show, view }) => {
-      const visit = await portal.visit(view);
+      ...Object.entries(full).map(([name, show]) => ({ name, show, views: VIEWS })),
+      { name: 'home of an empty market', show: empty, views: TWO_VIEWS },
+    ])('$name', async ({ name, show, views }) => {
+      const visit = await portal.visit(views[0]);
       await show(visit);
-      await expectGoodLooks(visit, name, view);
+      await expectGoodLooks(visit, name, views);
     });
   });
 });

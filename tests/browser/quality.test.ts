@@ -1,21 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { accuracy } from '#schemas/api/accuracy.ts';
 import type { z } from 'zod';
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import { ACCURACY } from './support/accuracy.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
 import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { marketAnalysis, marketStories } from '#schemas/api/market.ts';
 import { expectGoodLooks, layoutShift, VIEWS } from './support/looks.ts';
-import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, PHONE, type Portal, type Visit } from './support/portal.ts';
 import { STORIES } from './support/stories.ts';
-
-requireOrSkip('chromium', whyNoChromium());
 
 /** Gzip bytes a visitor waits for: before the first chart, and with it. */
 const SCRIPT_BUDGET = 150_000;
@@ -167,27 +163,19 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
   },
 };
 
-describe.skipIf(whyNoChromium() !== undefined)('every screen', () => {
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
+describePortal('every screen', (portal) => {
   beforeEach(() => {
-    portal.api.reset();
     openMarket(portal.api);
   });
 
-  describe.each(VIEWS)('at $viewport.width px, $colorScheme', (view) => {
-    it.each(Object.keys(SCREENS))(
-      '%s: accessible, quiet, and no wider than its window',
-      async (name) => {
-        const visit = await portal.visit(view);
-        await SCREENS[name]?.(visit, portal);
-        await expectGoodLooks(visit, name, view);
-      },
-    );
-  });
+  it.each(Object.keys(SCREENS))(
+    '%s: accessible, quiet, and no wider than its window',
+    async (name) => {
+      const visit = await portal.visit(VIEWS[0]);
+      await SCREENS[name]?.(visit, portal);
+      await expectGoodLooks(visit, name);
+    },
+  );
 
   it.each(['/', '/depreciation'])('%s loads no more script than its budget', async (path) => {
     const visit = await portal.visit();

@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currentUser } from '#schemas/api/account.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
-import { saveRv, searchListings } from '#schemas/api/listings.ts';
-import { listSavedRvs, removeSavedRv } from '#schemas/api/saved-rvs.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
-import { LISTINGS, openListings, pageOf, SAVED } from './support/listings.ts';
-import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { searchFacets, searchListings } from '#schemas/api/listings.ts';
+import { FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
 import type { Asked } from './support/mock-api.ts';
-import { openPortal, PHONE, type Portal, type Visit } from './support/portal.ts';
-
-requireOrSkip('chromium', whyNoChromium());
+import { describePortal, eachVisit } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
 
-describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
-  let portal: Portal;
+describePortal('the search', (portal) => {
   /** What was asked for, oldest first. */
   let asked: string[];
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
   beforeEach(() => {
-    portal.api.reset();
     openListings(portal.api);
     asked = [];
     answer((question) => pageOf(1_234, question));
@@ -37,11 +24,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
   }
 
   describe('as a visitor works it', () => {
-    let visit: Visit;
-    beforeEach(async () => {
-      visit = await portal.visit();
-    });
-    afterEach(() => visit.leaveQuietly());
+    const visit = eachVisit(portal);
 
     const cards = () => visit.page.getByRole('article');
     const open = async (query = '') => {
@@ -135,7 +118,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
       await open();
       const { page } = visit;
       await page.getByRole('checkbox', { name: 'Class A', exact: true }).check({ force: true });
-      await page.getByRole('checkbox', { name: 'Fish House' }).check({ force: true });
+      await page.getByText('Fish House', { exact: true }).click();
       await page.getByRole('radio', { name: 'New' }).check({ force: true });
       await page.getByRole('slider', { name: 'Highest price' }).focus();
       await page.keyboard.press('ArrowLeft');
@@ -159,6 +142,61 @@ describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
       await chips.getByRole('button', { name: 'Clear Filters' }).click();
       await expect.poll(() => page.url()).toMatch(/\/search$/);
       expect(await chips.count()).toBe(0);
+    });
+
+    it('counts each choice once the results are there, and keeps the counts until the next are', async () => {
+      const release = portal.api.hold(searchListings);
+      await visit.go('/search');
+      const { page } = visit;
+      const fishHouse = page.locator('label').filter({ hasText: 'Fish House' });
+      await page.locator('[data-skeleton=listing]').first().waitFor();
+      expect(portal.api.calls(searchFacets)).toBe(0);
+      expect((await fishHouse.innerText()).trim()).toBe('Fish House');
+      release();
+      await expect.poll(() => fishHouse.innerText()).toMatch(/^Fish House\s+0$/);
+      const condition = page.getByRole('group', { name: 'Condition' });
+      expect((await condition.innerText()).split(/\s+/)).toEqual([
+        'Condition',
+        'All',
+        '1,234',
+        'New',
+        '402',
+        'Used',
+        '820',
+      ]);
+      await page
+        .getByRole('img', { name: /^Asking prices: of .* \$30,000 to \$40,000$/ })
+        .waitFor();
+      await page.getByRole('combobox', { name: 'Make' }).click();
+      await page.getByRole('option', { name: 'Jayco 321 listed' }).waitFor();
+      await page.keyboard.press('Escape');
+
+      const releaseCounts = portal.api.hold(searchFacets);
+      await page.getByLabel('State').selectOption({ label: 'Texas (118)' });
+      await searched('state=TX&limit=12&offset=0');
+      await expect.poll(() => portal.api.calls(searchFacets)).toBe(2);
+      expect(await condition.innerText()).toContain('820');
+      portal.api.answer(searchFacets, {
+        ...FACETS,
+        conditions: [{ id: 'used', count: 77 }],
+      });
+      releaseCounts();
+      await expect.poll(() => condition.innerText()).toContain('77');
+      // A page or an order is of the same units.
+      await button('Next page').click();
+      await searched('state=TX&limit=12&offset=12');
+      await page.getByRole('button', { name: 'Remove filter: Texas' }).waitFor();
+      expect(portal.api.calls(searchFacets)).toBe(2);
+    });
+
+    it('does without the counts where they do not come', async () => {
+      portal.api.refuse(searchFacets, 503, { code: 'busy', message: 'Please wait a moment.' });
+      await open();
+      await expect.poll(() => portal.api.calls(searchFacets)).toBe(1);
+      await visit.page
+        .getByRole('checkbox', { name: 'Class A', exact: true })
+        .check({ force: true });
+      await searched('type=class-a&limit=12&offset=0');
     });
 
     it('takes typed prices when they are left or entered, and what is no number as no bound', async () => {
@@ -322,165 +360,6 @@ describe.skipIf(whyNoChromium() !== undefined)('the search', () => {
       await expect.poll(() => visit.page.getByLabel('Asking price').inputValue()).toBe('84995');
       expect(await visit.page.getByLabel('Mileage').inputValue()).toBe('23410');
       expect(await visit.page.getByLabel('Location').inputValue()).toBe('ID');
-    });
-
-    describe('saving', () => {
-      const save = () =>
-        cards()
-          .first()
-          .getByRole('button', { name: /^Save / });
-
-      it('says that it is saved, and shows it', async () => {
-        portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
-        await open();
-        portal.api.answer(listSavedRvs, SAVED.slice(0, 1));
-        await save().click();
-        await visit.page.getByText('RV Saved', { exact: true }).first().waitFor();
-        await visit.page.getByText('RV has been added to your saved listings').first().waitFor();
-        expect(portal.api.bodies(saveRv)).toEqual([{ listingId: 'a1' }]);
-        portal.api.answer(removeSavedRv, { message: 'x' });
-        portal.api.answer(listSavedRvs, []);
-        await cards()
-          .first()
-          .getByRole('button', { name: /^Remove / })
-          .click();
-        await save().waitFor();
-        expect(portal.api.calls(removeSavedRv)).toBe(1);
-        expect(await visit.page.locator('[data-toast]').count()).toBe(1);
-      });
-
-      it('says that it failed', async () => {
-        portal.api.refuse(saveRv, 500, { code: 'x', message: 'x' });
-        await open();
-        await save().click();
-        const toast = visit.page.locator('[data-toast=bad]');
-        await toast.getByText('Failed to save RV. Please try again.').waitFor();
-        await toast.getByRole('button', { name: 'Close the notification' }).click();
-        await toast.waitFor({ state: 'detached' });
-      });
-
-      it('opens sign-in when the session is lost', async () => {
-        portal.api.refuse(saveRv, 401, { code: 'unauthorized', message: 'x' });
-        await open();
-        await save().click();
-        const toast = visit.page.locator('[data-toast=bad]');
-        await toast.getByText('Unauthorized', { exact: true }).waitFor();
-        await toast.getByText('You are logged out. Logging in again...').waitFor();
-        await visit.page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-      });
-
-      it('shows what prices did since, by its own address', async () => {
-        portal.api.answer(listSavedRvs, SAVED);
-        await open();
-        await visit.page.getByRole('tab', { name: 'Saved (6)' }).click();
-        await visit.page.waitForURL('**/search?view=saved');
-        for (const words of [
-          'Saved Nov 2, 2026 at $35,000',
-          '$2,000 less than then',
-          '$4,995 more than then',
-          'Same price as then',
-          'No longer observed on the market',
-          'This listing is no longer known to us',
-        ])
-          await visit.page.getByText(words).first().waitFor();
-      });
-    });
-
-    describe('signed out', () => {
-      it('is no page, and offers sign-in', async () => {
-        portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
-        await visit.go('/search');
-        await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-        await visit.page.getByRole('main').getByRole('button', { name: 'Sign In' }).waitFor();
-        expect(asked).toEqual([]);
-      });
-
-      it('while on it: says so, and leads to the start page', async () => {
-        await open();
-        portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
-        await visit.page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-        await visit.page.locator('[data-toast=bad]').getByText('Unauthorized').waitFor();
-        await visit.page.waitForURL((url) => url.pathname === '/');
-      });
-    });
-  });
-
-  describe('as it looks', () => {
-    const FULL = '/search?compare=a1,a2&type=class-a,class-c&make=Jayco&priceMax=100000';
-    type Show = (visit: Visit) => Promise<unknown>;
-    const showFull: Show = async ({ go, page }) => {
-      await go(FULL);
-      await page.getByRole('article').nth(11).waitFor();
-      await page.getByText('2 of 3 selected').waitFor();
-    };
-    const others: Record<string, Show> = {
-      'saved listings': async ({ go, page }) => {
-        await go('/search?view=saved');
-        await page.getByRole('article').first().waitFor();
-      },
-      'search filters': async ({ go, page }) => {
-        await go(FULL);
-        await page.getByRole('article').first().waitFor();
-        const more = page.getByRole('button', { name: 'Filters (4)' });
-        if (await more.isVisible()) await more.click();
-        await page.getByRole('form', { name: 'Filters' }).waitFor();
-      },
-      'search loading': async ({ go, page }) => {
-        portal.api.hold(searchListings);
-        await go('/search');
-        await page.locator('[data-skeleton=listing]').nth(11).waitFor();
-      },
-      'search without a find': async ({ go, page }) => {
-        const suggestions = [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }];
-        portal.api.answer(searchListings, { ...NONE, suggestions });
-        await go('/search?keyword=jyco+egle');
-        await page.getByText('No RVs Found').waitFor();
-      },
-      'search failed': async ({ go, page }) => {
-        portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
-        await go('/search');
-        await page.getByText('Error: Please wait a moment.').waitFor();
-      },
-      'search with a toast': async ({ go, page }) => {
-        portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
-        await go('/search');
-        await page
-          .getByRole('button', { name: /^Save / })
-          .first()
-          .click();
-        await page.locator('[data-toast]').waitFor();
-      },
-      'nothing saved': async ({ go, page }) => {
-        portal.api.answer(listSavedRvs, []);
-        await go('/search?view=saved');
-        await page.getByText('No saved RVs yet').waitFor();
-      },
-    };
-    beforeEach(() => portal.api.answer(listSavedRvs, SAVED));
-
-    const all = [
-      ...VIEWS.map((view) => ({ name: 'search', show: showFull, view })),
-      ...Object.entries(others).flatMap(([name, show]) =>
-        TWO_VIEWS.map((view) => ({ name, show, view })),
-      ),
-    ];
-    it.each(all)(
-      '$name at $view.viewport.width px, $view.colorScheme',
-      async ({ name, show, view }) => {
-        const visit = await portal.visit(view);
-        await show(visit);
-        await expectGoodLooks(visit, name, view);
-      },
-    );
-
-    it('moves nothing while it loads', async () => {
-      for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
-        const visit = await portal.visit({ viewport });
-        await visit.go('/search');
-        await visit.page.getByRole('article').first().waitFor();
-        expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
-        await visit.leave();
-      }
     });
   });
 });

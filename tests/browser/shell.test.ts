@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUser, login, logout, register } from '#schemas/api/account.ts';
 import { marketAnalysis, marketData } from '#schemas/api/market.ts';
-import { whyNoChromium } from '#tests/support/chromium.ts';
-import { requireOrSkip } from '#tests/support/engines.ts';
 import {
   emptyMarket,
   MARKET_ANALYSIS,
@@ -10,24 +8,14 @@ import {
   openMarket,
   USER,
 } from './support/market.ts';
-import { openPortal, type Portal, type Visit } from './support/portal.ts';
+import { layoutShift } from './support/looks.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
-requireOrSkip('chromium', whyNoChromium());
-
-describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator', () => {
-  let portal: Portal;
-  let visit: Visit;
-
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-  afterAll(() => portal.close());
-  beforeEach(async () => {
-    portal.api.reset();
+describePortal('the pages around the calculator', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
     openMarket(portal.api);
-    visit = await portal.visit();
   });
-  afterEach(() => visit.leaveQuietly());
 
   describe('the landing page', () => {
     it('has the specification’s texts and figures', async () => {
@@ -94,6 +82,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator'
       await makes.waitFor();
       expect(await makes.getByRole('rowheader').count()).toBe(10);
       await visit.page.getByRole('button', { name: 'Show all 24' }).click();
+      await makes.getByRole('rowheader').nth(23).waitFor();
       expect(await makes.getByRole('rowheader').count()).toBe(24);
     });
 
@@ -125,6 +114,39 @@ describe.skipIf(whyNoChromium() !== undefined)('the pages around the calculator'
       portal.api.market = 'sample';
       await visit.go('/depreciation');
       await visit.page.getByText('Sample market').waitFor();
+    });
+
+    it('says so from the first, and moves nothing by it', async () => {
+      portal.api.market = 'sample';
+      const phone = await portal.visit({ viewport: PHONE });
+      await phone.go('/');
+      await phone.page.getByText('Sample market').waitFor();
+      await phone.page.waitForLoadState('networkidle');
+      expect(await layoutShift(phone)).toBeLessThanOrEqual(0.02);
+      await phone.leave();
+    });
+
+    it('shows on a phone that its links go on, and brings them to who tabs through them', async () => {
+      portal.api.answer(currentUser, USER);
+      const { page, go, leave } = await portal.visit({ viewport: PHONE });
+      await go('/');
+      const links = page.getByRole('navigation', { name: 'Main' });
+      const last = links.getByRole('link').last();
+      await last.waitFor();
+      const shade = await page.evaluate<string>(
+        `getComputedStyle(document.querySelector('header nav')).backgroundImage`,
+      );
+      expect(shade).toContain('gradient');
+      const endOf = async (what: typeof links) => {
+        const box = await what.boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 0);
+      };
+      expect(await endOf(last)).toBeGreaterThan(await endOf(links));
+      await last.focus();
+      await expect
+        .poll(async () => (await endOf(last)) - (await endOf(links)))
+        .toBeLessThanOrEqual(1);
+      await leave();
     });
 
     it('says nothing of a sample when the market is real', async () => {

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { Collecting } from '#api/collection/collecting.ts';
 import { ComputeHistory } from '#api/compute-history.ts';
 import { dataStatusRoutes } from '#api/resources/data-status.ts';
-import { RunHistory } from '#api/run-history.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import type { ComputeRun } from '#schemas/events/compute-run.ts';
@@ -34,13 +34,22 @@ const run = (state: ComputeRun['state'], id: string, at: string): ComputeRun => 
 });
 
 async function statusOf(snapshot: Snapshot, ingests: IngestRun[], computes: ComputeRun[]) {
-  const histories = {
-    runs: new RunHistory(() => new Date('2026-11-21T07:00:00.000Z')),
-    computes: new ComputeHistory(),
-  };
-  for (const event of ingests) histories.runs.apply(event);
-  for (const event of computes) histories.computes.apply(event);
-  const app = await serveSnapshot((market) => dataStatusRoutes(market, histories), snapshot);
+  const clock = () => new Date('2026-11-21T07:00:00.000Z');
+  const collecting = new Collecting(clock, 'Etc/UTC');
+  const history = new ComputeHistory();
+  for (const event of ingests) collecting.applyRun(event);
+  for (const event of computes) history.apply(event);
+  const app = await serveSnapshot(
+    (market) =>
+      dataStatusRoutes({
+        market,
+        collecting,
+        computes: history,
+        askSources: async () => ({ registrations: [], buyersTell: false }),
+        clock,
+      }),
+    snapshot,
+  );
   const { body } = await request(app).get('/api/algorithms/status').expect(200);
   const { body: refresh } = await request(app).get('/api/data/refresh/status').expect(200);
   return { body, refresh };

@@ -125,6 +125,7 @@ describe('the compose file', () => {
       SMTP_URL: 'smtps://user:password@mail.example.com',
       MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
       STAFF_EMAILS: 'ada@example.com',
+      ALERT_WEBHOOK_URL: 'https://hooks.example.com/alerts',
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
@@ -186,15 +187,23 @@ describe('the compose file', () => {
     });
   });
 
-  it('keeps what the engines hold in named volumes, and nothing of the roles', () => {
-    const mounted = engines.flatMap(([, { volumes = [] }]) =>
-      volumes.map((volume) => volume.split(':')[0]),
+  it('keeps what the engines hold and what crawls have come to in named volumes, and nothing of other roles', () => {
+    const mounted = services.flatMap(([name, { volumes = [] }]) =>
+      volumes
+        .filter((volume) => !volume.startsWith('.'))
+        .map((volume) => [name, ...volume.split(':')] as const),
     );
-    expect(mounted).toHaveLength(engines.length);
-    expect(new Set(mounted)).toEqual(new Set(Object.keys(compose.volumes)));
-    for (const [, one] of ours) {
+    expect(mounted.map(([name]) => name).toSorted()).toEqual(
+      [...engines.map(([name]) => name), 'ingest'].toSorted(),
+    );
+    expect(new Set(mounted.map(([, volume]) => volume))).toEqual(
+      new Set(Object.keys(compose.volumes)),
+    );
+    // A frontier and files half taken outlive the container; what the other roles write is theirs to lose.
+    expect(mounted).toContainEqual(['ingest', 'ingest-data', '/data']);
+    for (const [name, one] of ours) {
       expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-      expect(one.tmpfs).toContain('/data');
+      expect(one.tmpfs).toEqual(name === 'ingest' ? ['/tmp'] : ['/tmp', '/data']);
     }
   });
 });

@@ -100,11 +100,14 @@ describe('the Dockerfile', () => {
     const env = Object.fromEntries(
       all('ENV')
         .flatMap(words)
-        .map((pair) => pair.split('=') as [string, string]),
+        .map((pair) => /^(.*?)=(.*)$/.exec(pair)?.slice(1) as [string, string]),
     );
     expect(env['NODE_ENV']).toBe('production');
-    const ofScript = project.scripts.start.matchAll(/([A-Z_]+)=(\S+)/g);
-    const ofNode = Object.fromEntries([...ofScript].map(([, name = '', value]) => [name, value]));
+    const [variables = '', flags = ''] = project.scripts.start.split(' node ');
+    const ofScript = `${variables} NODE_OPTIONS=${flags.replace(/ ?deploy.*/, '')}`;
+    const ofNode = Object.fromEntries(
+      [...ofScript.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value]) => [name, value]),
+    );
     expect(env).toMatchObject(ofNode);
     expect(all('VOLUME').map(words)).toEqual([[env['DATA_DIR']]]);
     expect(all('EXPOSE').map(words)).toEqual([[env['PORT']]]);

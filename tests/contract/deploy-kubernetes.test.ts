@@ -10,7 +10,6 @@ import {
   expectToRun,
   OWN_IMAGE,
   PROJECT,
-  read,
   roles,
 } from '../support/deployment.ts';
 import { faultsOfManifests, type Manifest } from '../support/kubernetes-types.ts';
@@ -62,7 +61,7 @@ describe('the Kubernetes manifests', () => {
     livenessProbe: z.unknown().optional(),
     startupProbe: z.unknown().optional(),
     ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
-    volumeMounts: z.array(z.object({ mountPath: z.string() })),
+    volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
     securityContext: z.unknown(),
   });
   const template = z.object({
@@ -71,12 +70,19 @@ describe('the Kubernetes manifests', () => {
       containers: z.tuple([container]),
       securityContext: z.unknown(),
       automountServiceAccountToken: z.unknown(),
+      volumes: z.array(
+        z.object({
+          name: z.string(),
+          persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
+        }),
+      ),
     }),
   });
   const deployment = z.object({
     metadata: z.object({ name: z.string() }),
     spec: z.object({
       replicas: z.number(),
+      strategy: z.object({ type: z.string().optional() }).optional(),
       selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
       template,
     }),
@@ -109,6 +115,7 @@ describe('the Kubernetes manifests', () => {
     SMTP_URL: 'smtps://user:password@mail.example.com',
     MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
     STAFF_EMAILS: 'ada@example.com',
+    ALERT_WEBHOOK_URL: 'https://hooks.example.com/alerts',
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
@@ -154,17 +161,13 @@ describe('the Kubernetes manifests', () => {
       expect(kind === 'Namespace' ? metadata.name : metadata.namespace).toBe('rigworth');
   });
 
-  it('run every role; the CronJob stands in for the scheduler, at its times', () => {
-    expect(deployments.map(({ metadata }) => metadata.name).toSorted()).toEqual(
-      roles.filter((role) => role !== 'scheduler').toSorted(),
-    );
+  it('run every role, and the batch as a CronJob at the times of the schedule', () => {
+    expect(deployments.map(({ metadata }) => metadata.name).toSorted()).toEqual(roles.toSorted());
     expect(cronJob).toMatchObject({
       schedule: `0 */${CLAIMED.algorithmsEveryHours} * * *`,
       timeZone: 'Etc/UTC',
       concurrencyPolicy: 'Forbid',
     });
-    // A second schedule of the scheduler role needs a CronJob of its own here.
-    expect(read('deploy/roles/scheduler.ts').match(/\bschedule\(/g)).toHaveLength(1);
   });
 
   it.each(pods)('run %s from the one image, on variables with which it starts', (name, pod) => {
@@ -183,6 +186,21 @@ describe('the Kubernetes manifests', () => {
     expect(only.volumeMounts.map(({ mountPath }) => mountPath)).toContain('/data');
   });
 
+  it('keep what crawls have come to on a volume that outlives the pod, and nothing of other roles', () => {
+    const claimOf = ({ spec: { containers, volumes } }: z.infer<typeof template>) => {
+      const mount = containers[0].volumeMounts.find(({ mountPath }) => mountPath === '/data');
+      return volumes.find(({ name }) => name === mount?.name)?.persistentVolumeClaim;
+    };
+    const claims = pods.map(([name, pod]) => [name, claimOf(pod)?.claimName] as const);
+    expect(claims.filter(([, claim]) => claim !== undefined)).toEqual([['ingest', 'ingest-data']]);
+    expect(ofKind('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([
+      'ingest-data',
+    ]);
+    // The volume is one pod's: the next begins when the one before has let it go.
+    const ingest = deployments.find(({ metadata }) => metadata.name === 'ingest')?.spec;
+    expect(ingest).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
+  });
+
   it('hand the api what accounts need, where the secret has it', () => {
     const { env = [] } = api?.spec.template.spec.containers[0] ?? {};
     const optional = env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional);
@@ -192,6 +210,7 @@ describe('the Kubernetes manifests', () => {
         'SMTP_URL',
         'MAIL_FROM',
         'STAFF_EMAILS',
+        'ALERT_WEBHOOK_URL',
         'STRIPE_SECRET_KEY',
         'STRIPE_PUBLISHABLE_KEY',
         'STRIPE_WEBHOOK_SECRET',

@@ -349,6 +349,32 @@ export function eventLogContract(openLog: () => Promise<EventLog>): void {
     expect(partitions).toEqual(partitions.toSorted((a, b) => a - b));
   });
 
+  it('reads on from where somebody has read, and the partitions they do not name whole', async () => {
+    const topic = newTopic();
+    const log = await openWith(topic);
+    const key = (n: number) => `key-${n}`;
+    const before = await log.publish(topic, numbered(1_500, key));
+    const ends = before.filter(({ partition }) => partition !== 2).slice(-20);
+    const from = [0, 1].map((partition) => ({
+      partition,
+      offset: Math.max(...ends.filter((at) => at.partition === partition).map((at) => at.offset)),
+    }));
+    const after = await log.publish(topic, numbered(30, key));
+    const read: string[] = [];
+    for await (const { partition, messages } of log.readAll(topic, from))
+      for (const { offset } of messages) read.push(`${partition}/${offset}`);
+    const expected = [...before, ...after]
+      .filter(({ partition, offset }) => offset >= (from[partition]?.offset ?? 0))
+      .toSorted((a, b) => a.partition - b.partition || a.offset - b.offset);
+    expect(read).toEqual(expected.map(({ partition, offset }) => `${partition}/${offset}`));
+
+    const all = (await log.positions(topic, 'g')).map(({ partition, end }) => ({
+      partition,
+      offset: end,
+    }));
+    for await (const batch of log.readAll(topic, all)) expect(batch).toBeUndefined();
+  });
+
   it('may be left in the middle of reading everything', async () => {
     const topic = newTopic();
     const log = await openWith(topic);

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { migrate } from '#api/users/migrate.ts';
 import type { Queries, UserStore } from '#api/users/store.ts';
 
@@ -68,5 +68,22 @@ export function userStoreContract(store: () => UserStore): void {
       ),
     );
     expect(await s.query('select n from counters where id = 2')).toEqual([{ n: 20 }]);
+  });
+
+  it('tells every listener what was told in a transaction that was kept', async () => {
+    const s = store();
+    const heard: string[][] = [[], []];
+    for (const own of heard) await s.listen('news', (payload) => own.push(payload));
+    const tell = (queries: Queries, what: string) =>
+      queries.query('select pg_notify($1, $2)', ['news', what]);
+    const undone = s.tx(async (queries) => {
+      await tell(queries, 'undone');
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await s.tx(async (queries) => {
+      await tell(queries, 'kept');
+    });
+    await vi.waitFor(() => expect(heard).toEqual([['kept'], ['kept']]));
   });
 }

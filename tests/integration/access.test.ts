@@ -52,6 +52,10 @@ const MATRIX: Record<string, Row> = {
   'GET /api/payments': STAFF,
   'POST /api/payments/{id}/refund': STAFF,
   'POST /api/reports/valuation': PREMIUM,
+  'GET /api/staff/sources': STAFF,
+  'GET /api/staff/runs/{run}': STAFF,
+  'GET /api/staff/pipeline': STAFF,
+  'GET /api/staff/alerts': STAFF,
   'POST /api/user/contribute': MEMBERS,
   'GET /api/user/contributions': MEMBERS,
   'DELETE /api/user/contributions/{id}': { ...OWNERS, owner: 404 },
@@ -69,9 +73,11 @@ const MATRIX: Record<string, Row> = {
   'GET /api/analytics/depreciation': OPEN,
   'GET /api/analytics/popular-makes': OPEN,
   'GET /api/rv-listings/search': OPEN,
+  'GET /api/rv-listings/facets': OPEN,
   'GET /api/rv-listings': OPEN,
   'GET /api/market-data': OPEN,
   'GET /api/market-stories': OPEN,
+  'POST /api/market-stories/generate': STAFF,
   'GET /api/accuracy': OPEN,
   'GET /api/data/refresh/status': OPEN,
   'GET /api/data/sources': OPEN,
@@ -83,6 +89,20 @@ const MATRIX: Record<string, Row> = {
   'POST /api/data/refresh': STAFF,
   'POST /api/data/collect-all': STAFF,
   'GET /api/data/collection-status': STAFF,
+  'GET /api/staff/dead-letters': STAFF,
+  'GET /api/staff/dead-letters/{topic}/{partition}/{offset}': STAFF,
+  'GET /api/staff/dead-letters/{topic}/{partition}/{offset}/bytes': STAFF,
+  'POST /api/staff/dead-letters/redrive': STAFF,
+  'POST /api/staff/dead-letters/{topic}/{partition}/{offset}/redrive': STAFF,
+  'GET /api/staff/redrives': STAFF,
+  'GET /api/staff/aliases': STAFF,
+  'POST /api/staff/aliases': STAFF,
+  'GET /api/staff/replays': STAFF,
+  'GET /api/staff/quality': STAFF,
+  'GET /api/staff/collections': STAFF,
+  'POST /api/staff/collections/cancel': STAFF,
+  'GET /api/staff/schedule': STAFF,
+  'PUT /api/staff/schedule': STAFF,
 };
 
 const PASSWORD = 'a caravan in the rain';
@@ -160,7 +180,13 @@ describe('who reaches what', () => {
   });
 
   it('says of a call what its contract says', () => {
-    const rows = { open: OPEN, 'signed-in': MEMBERS, premium: PREMIUM, staff: STAFF };
+    const rows = {
+      open: OPEN,
+      'signed-in': MEMBERS,
+      premium: PREMIUM,
+      staff: STAFF,
+      'staff-controls': STAFF,
+    };
     for (const { method, path, access } of CALLS) {
       const route = `${method} ${path}`;
       // Of things that are somebody's the contract says no more than that one must be signed in.

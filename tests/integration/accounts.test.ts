@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import request from 'supertest';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cookieOf, openAccounts, PASSWORD, SECRET, signIn, somebody } from '../support/accounts.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
@@ -194,7 +194,16 @@ await onBothUserStores('accounts', (store) => {
     await request(api.app).get(USER).set('Cookie', cookie).expect(401);
   });
 
-  it('are signed out in another process within two seconds', async () => {
+  it('are signed out in another process at once, whose clock stands still', async () => {
+    const { browser, cookie } = await registered();
+    const other = open();
+    await other.hearSignOuts();
+    await request(other.app).get(USER).set('Cookie', cookie).expect(200);
+    await browser.post(LOGOUT).expect(200);
+    await vi.waitFor(() => request(other.app).get(USER).set('Cookie', cookie).expect(401));
+  });
+
+  it('are signed out within two seconds in another process that hears nothing', async () => {
     const { api, browser, cookie } = await registered();
     const other = open();
     await request(other.app).get(USER).set('Cookie', cookie).expect(200);

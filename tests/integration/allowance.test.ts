@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** Stands for the analysis, so that a test says how it ends. */
 const call = defineCall('POST /api/algorithms/comprehensive-analysis', {
   summary: 'An analysis',
-  body: z.object({ ends: z.enum(['well', 'refused', 'broken', 'outside the contract']) }),
+  body: z.object({ ends: z.enum(['well', 'refused', 'broken', 'outside the contract', 'free']) }),
   response: z.object({ value: z.number() }),
 });
 
@@ -23,11 +23,15 @@ await onBothUserStores('the allowance', (store) => {
       ...options,
       counted: [
         (counted) => ({
-          ...counted(call, ({ body: { ends } }) => {
-            if (ends === 'refused') throw new Problem(422, 'unknown_make', 'No such make.');
-            if (ends === 'broken') throw new Error('broken');
-            return { value: ends === 'well' ? 1 : (undefined as never) };
-          }),
+          ...counted(
+            call,
+            ({ body: { ends } }) => {
+              if (ends === 'refused') throw new Problem(422, 'unknown_make', 'No such make.');
+              if (ends === 'broken') throw new Error('broken');
+              return { value: ends === 'well' || ends === 'free' ? 1 : (undefined as never) };
+            },
+            ({ ends }) => ends === 'free',
+          ),
           call: comprehensiveAnalysis,
         }),
       ],
@@ -94,6 +98,17 @@ await onBothUserStores('the allowance', (store) => {
       message: expect.stringMatching(/^Usage limit reached\. You've used all your free analyses/),
     });
     expect(await usage()).toMatchObject({ analysesUsed: 3 });
+  });
+
+  it('is not asked where a question is free', async () => {
+    const { track, analyse, usage } = await member({ freePerMonth: 1 });
+    await analyse('free').expect(200, { value: 1 });
+    expect(await usage()).toMatchObject({ analysesUsed: 0 });
+    await track().expect(200);
+    await analyse('free').expect(200);
+    await analyse().expect(200);
+    await analyse('free').expect(200);
+    expect(await usage()).toMatchObject({ analysesUsed: 1, isAtLimit: true });
   });
 
   it('grants no more than the month has', async () => {

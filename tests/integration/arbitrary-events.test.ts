@@ -123,6 +123,8 @@ const count = async (sql: string): Promise<number> =>
 const lettersOf = (topic: Topic): Promise<number> =>
   count(`SELECT count() AS n FROM dead_letters FINAL WHERE topic = '${topic.name}'`);
 
+const asWritten = (make: string): string => make;
+
 async function restart(normalise: Parameters<typeof startLoading>[0]['normalise']): Promise<void> {
   for (const subscription of running) await subscription.stop();
   running = await startLoading({
@@ -137,7 +139,7 @@ async function restart(normalise: Parameters<typeof startLoading>[0]['normalise'
     await startRegistrationLoading({
       log,
       warehouse,
-      normalise: createRegistrationNormaliser({ makeIdOf: (make) => make }),
+      normalise: createRegistrationNormaliser({ makeIds: () => asWritten }),
       now: () => NOW,
       onWait: () => undefined,
     }),

@@ -272,11 +272,16 @@ await onBothUserStores('contributions', (store) => {
     ]);
   });
 
-  it('lets the settings change thirty times in a day', async () => {
-    const { put } = await member(open());
+  it('goes back into the figures fifteen times a day, and out of them whenever it is asked', async () => {
+    const { get, put } = await member(open());
     for (let i = 0; i < 30; i += 1) await put(SETTINGS, settings(i % 2 === 1)).expect(200);
-    const { headers } = await put(SETTINGS, settings(false)).expect(429);
+    await put(SETTINGS, settings(false)).expect(200);
+    const { body, headers } = await put(SETTINGS, settings(true)).expect(429);
+    expect(body.message).toBe('Too many attempts. Please try again in 24 hours.');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await get(SETTINGS)).body).toEqual(settings(false));
+    const quiet = { ...settings(false), notifications: { priceAlerts: false } };
+    await put(SETTINGS, quiet).expect(200, quiet);
   });
 
   it('takes all of a person out of the figures by the settings, and puts them back', async () => {

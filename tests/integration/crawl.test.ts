@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
@@ -68,6 +69,11 @@ describe('a crawl of a thousand pages', () => {
       ['started', 'full'],
       ['published', 'full'],
     ]);
+    // Its sitemaps are pages of the funnel, too.
+    const { runId } = result;
+    expect(await folder.events(ingestFunnel)).toMatchObject([
+      { runId, step: 'crawled', counts: { allowed: 994, fetched: 994, parsed: 900 } },
+    ]);
   });
 });
 
@@ -116,6 +122,31 @@ describe('a site that asks for less', () => {
     expect(await crawl()).toMatchObject({ state: 'partial', missed: { host_away: 1 } });
     expect(served.seen.length).toBe(asked);
     expect(time.now() - begun).toBeLessThan(7_200_000);
+    expect((await folder.events(ingestFunnel)).map(({ missed }) => missed)).toEqual([
+      { host_away: 1 },
+      { host_away: 1 },
+    ]);
+  });
+
+  it('by a crawl delay of hours is seen a page at a run, each another, and never whole', async () => {
+    const units = lotOf(2);
+    const { served, crawl, folder, time } = await dealer({ units }, { crawlDelay: 7_200 });
+    const results = [];
+    do {
+      results.push(await crawl());
+      time.pass(12 * 3_600_000);
+    } while (results.at(-1)?.missed['crawl_delay'] !== undefined && results.length < 20);
+    expect(results.map(({ state, coverage }) => `${state} ${coverage}`)).toEqual(
+      results.map(() => 'partial partial'),
+    );
+    const mayRepeat = (path: string) => path === '/robots.txt';
+    expect(impoliteRequests(served, { delayMs: 7_200_000, isForbidden, mayRepeat })).toEqual([]);
+    const seen = await folder.events(rawListing);
+    expect(seen.map(({ sourceId }) => sourceId).toSorted()).toEqual(
+      units.map(({ stock }) => stock).toSorted(),
+    );
+    // Then all of it is looked at anew.
+    expect(await crawl()).toMatchObject({ missed: { crawl_delay: 1 } });
   });
 
   it('by being slow is asked more slowly', async () => {
@@ -157,6 +188,9 @@ describe('a site that stands in our way', () => {
       state: 'failed',
       error: expect.stringMatching(/^blocked: /) as string,
     });
+    expect((await folder.events(ingestFunnel)).map(({ blocked }) => blocked)).toEqual([
+      result.blocked,
+    ]);
     // What was seen before is kept; nothing more is asked, until somebody says so.
     expect(await folder.events(rawListing)).toHaveLength(5);
     const asked = served.seen.length;
@@ -405,4 +439,23 @@ it('a crawl that is cut off goes on under its run, and leaves the host its delay
   const listings = await folder.events(rawListing);
   expect(listings).toHaveLength(20);
   expect(new Set(listings.map(({ runId }) => runId)).size).toBe(1);
+});
+
+it('a crawl for some listings that is cut off is not gone on with for all', async () => {
+  const lot = { units: lotOf(8) };
+  const { served, folder, crawl, time } = await dealer(lot);
+  await crawl();
+  const before = served.seen.length;
+  const cut = new AbortController();
+  const wants = {
+    scope: 'one',
+    any: () => {
+      if (served.seen.length > before + 3) cut.abort(new Error('cut off'));
+      return false;
+    },
+  };
+  await expect(crawl({ wants, signal: cut.signal })).rejects.toThrow('cut off');
+  time.pass(3_600_000);
+  expect(await crawl()).toMatchObject({ state: 'done', missed: {}, counts: { records: 8 } });
+  expect(new Set((await folder.events(rawListing)).map(({ runId }) => runId)).size).toBe(2);
 });

@@ -100,6 +100,34 @@ describe('a first start without anything', () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
 
+  it('tells its stories anew for whoever is staff, and answers when they are served', async () => {
+    const stories = (): Promise<{ body: { generatedAt: string }[] }> =>
+      ask(server.url, '/api/market-stories');
+    const before = await stories();
+    const { headers } = await ask(server.url, '/api/auth/email/register', {
+      email: 'staff@rv.example',
+      password: 'a caravan in the rain',
+      firstName: 'Kim',
+      lastName: 'Lake',
+    });
+    const generated = await fetch(`${server.url}/api/market-stories/generate`, {
+      method: 'POST',
+      headers: {
+        cookie: headers
+          .getSetCookie()
+          .map((cookie) => cookie.split(';')[0])
+          .join('; '),
+      },
+    });
+    // 202 where the machine is so busy that the answer comes before the stories do.
+    expect([200, 202]).toContain(generated.status);
+    const toldAt = async () => Date.parse((await stories()).body[0]?.generatedAt ?? '');
+    await expect
+      .poll(toldAt, { timeout: 90_000 })
+      .toBeGreaterThan(Date.parse(before.body[0]?.generatedAt ?? ''));
+    expect((await stories()).body).toHaveLength(before.body.length);
+  });
+
   it('judges an asking price, every part of the negotiating power known', async () => {
     const { status, body } = await ask<Decision>(server.url, '/api/algorithms/buying-decision', {
       make: 'Keystone RV',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computeCommand } from '#schemas/events/compute-command.ts';
+import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
@@ -15,7 +16,7 @@ import { startLoading } from '#pipelines/load/start-loading.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { migrate } from '#warehouse/migrate.ts';
-import { runOutcomes } from '#warehouse/queries/runs.ts';
+import { runChanges, runOutcomes } from '#warehouse/queries/runs.ts';
 import { asMessage, plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
 
 let directory: string;
@@ -122,7 +123,7 @@ describe('loading listings', () => {
     });
     // A run too large for one count is counted in slices, to the same sums.
     const { stored, duplicates, dropped, deadLettered } = (await loadedRun('run-1')) ?? {};
-    expect(await runOutcomes(warehouse, 'run-1', 40)).toEqual({
+    expect(await runOutcomes(warehouse, 'run-1', { sliceOf: 40 })).toEqual({
       stored,
       duplicates,
       dropped,
@@ -147,6 +148,39 @@ describe('loading listings', () => {
     expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(50);
     // The first run stays the one that stored them, also when it is asked again.
     expect(await runOutcomes(warehouse, 'run-1')).toMatchObject({ stored: 50, duplicates: 0 });
+    // What is sent again later is none of what the run published.
+    const { ends } = (await loadedRun('run-1')) ?? {};
+    await publishEvents(log, events.slice(0, 3));
+    await until(async () => (await runOutcomes(warehouse, 'run-1')).duplicates === 3);
+    expect(await runOutcomes(warehouse, 'run-1', { ends })).toMatchObject({
+      stored: 50,
+      duplicates: 0,
+    });
+  });
+
+  it('tells how the records of a run differ from what was known of their listings', async () => {
+    const before = Array.from({ length: 10 }, (_, n) => rawEvent(n));
+    const later = { runId: 'run-2', observedAt: '2026-11-21T00:00:00.000Z' };
+    const again = Array.from({ length: 4 }, (_, n) => rawEvent(n, later));
+    const dearer = [4, 5, 6].map((n) =>
+      rawEvent(n, { ...later, fields: { title: 'Testmake', price: '30000' } }),
+    );
+    const first = [10, 11].map((n) => rawEvent(n, later));
+    const delivered = before.slice(0, 1).map((event) => ({ ...event, runId: 'run-2' }));
+    await start();
+    await publishRun('run-1', before);
+    await publishRun('run-2', [...again, ...dearer, ...first, ...delivered]);
+    await until(async () => (await loadedRun('run-2')) !== undefined);
+
+    expect((await all(ingestFunnel)).map(({ runId, counts }) => [runId, counts])).toEqual([
+      ['run-1', { new: 10, changed: 0, unchanged: 0 }],
+      ['run-2', { new: 2, changed: 3, unchanged: 4 }],
+    ]);
+    expect(await loadedRun('run-2')).toMatchObject({ stored: 9, duplicates: 1 });
+    const run = { runId: 'run-2', source: 'test-dealer' };
+    expect(await runChanges(warehouse, run, 3)).toEqual({ new: 2, changed: 3, unchanged: 4 });
+    // Asked again after the second, the first is what it was.
+    expect(await runChanges(warehouse, { ...run, runId: 'run-1' })).toMatchObject({ new: 10 });
   });
 
   it('keeps a message that is no event, byte for byte, and goes on', async () => {
@@ -343,6 +377,21 @@ describe('following runs', () => {
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
     const [letter] = await warehouse.serving.rows('SELECT topic, reason FROM dead_letters FINAL');
     expect(letter).toEqual({ topic: 'ingest.run.v1', reason: 'poison' });
+  });
+
+  it('calls no wait what is only the loading of the run', async () => {
+    const waits: string[] = [];
+    let calls = 0;
+    await start({
+      onWait: (reason) => waits.push(reason),
+      normalise: (raw, position) => {
+        calls += 1;
+        return calls < 4 ? { kind: 'retry', reason: 'not yet' } : plainNormalise(raw, position);
+      },
+    });
+    await publishRun('run-1', [rawEvent(1)]);
+    await until(async () => (await loadedRun('run-1')) !== undefined);
+    expect(waits).toEqual(['not yet', 'not yet']);
   });
 
   it('records a loaded run before anybody can hear of it or is asked to compute', async () => {

@@ -16,6 +16,7 @@ await onBothUserStores('Premium by the month', (store) => {
     // Each has a clock of its own.
     shop = openShop(store(), stripe);
     stripe.take();
+    stripe.calls.length = 0;
   });
 
   async function begun() {
@@ -108,12 +109,20 @@ await onBothUserStores('Premium by the month', (store) => {
   });
 
   it.each([{ amount: 600 }, { currency: 'cad' }])(
-    'is not had for %j, and what comes after is heard',
+    'is not had for %j, which is given back, and what comes after is heard',
     async (change) => {
       const person = await subscriber();
       await person.later(30 * DAY_MS);
       renewAt(person.ref, change);
+      const odd = stripe.paymentOf(person.ref);
       await shop.deliver();
+      // What the refund told is heard too, and leads to no other.
+      await shop.deliver();
+      expect(
+        stripe.calls
+          .filter(({ call }) => call === 'POST /v1/refunds')
+          .map(({ body }) => body['payment_intent']),
+      ).toEqual([odd]);
       await person.later(20 * DAY_MS);
       expect(await person.isPremium()).toBe(false);
       expect(await amountsOf(person)).toEqual([500]);

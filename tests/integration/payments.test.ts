@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import request from 'supertest';
 import { route } from '#api/http/route.ts';
-import type { PaymentProvider } from '#api/payments/provider.ts';
+import { PaymentProviderError, type PaymentProvider } from '#api/payments/provider.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
 import { popularMakes } from '#schemas/api/market.ts';
@@ -437,6 +437,53 @@ await onBothUserStores('payments', (store) => {
           { action: 'premium.taken', actor: null },
         ]),
       );
+    });
+
+    it('gives a payment back for the first who asks, however many do', async () => {
+      const { at, clerk, as } = await staffed();
+      const person = await premium('lifetime', at);
+      const path = `/api/payments/${person.payment}/refund`;
+      const answers = await Promise.all(Array.from({ length: 8 }, () => as('post', path)));
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused).toHaveLength(7);
+      expect(refused[0]?.body).toMatchObject({
+        code: 'refund_under_way',
+        message: 'Somebody has just asked for this refund. Please look again in a minute.',
+      });
+      expect(callsTo('POST /v1/refunds')).toHaveLength(1);
+      await at.deliver();
+      expect(
+        await store().query(
+          `select actor from audit where subject = $1 and action = 'refund.asked'`,
+          [person.id],
+        ),
+      ).toEqual([{ actor: clerk.id }]);
+    });
+
+    it.each([
+      ['at once where the payment provider failed', true, 0],
+      ['in a minute where nothing more was heard of it', false, 61_000],
+    ])('may ask for a refund again %s', async (_when, fails, later) => {
+      let isAway = fails;
+      const clerk = await member(shop);
+      await store().query('update users set email_verified_at = now() where id = $1', [clerk.id]);
+      const at = openShop(store(), stripe, {
+        staffEmails: [clerk.person.email],
+        around: (provider) => ({
+          ...provider,
+          refund: async (payment) => {
+            if (isAway) throw new PaymentProviderError('away');
+            await provider.refund(payment);
+          },
+        }),
+      });
+      const person = await premium('lifetime', at);
+      const ask = () =>
+        request(at.app).post(`/api/payments/${person.payment}/refund`).set('Cookie', clerk.cookie);
+      await ask().expect(fails ? 503 : 200);
+      isAway = false;
+      at.pass(later);
+      await ask().expect(200);
     });
 
     it('gives nothing back that is older, unknown or somebody else to ask for', async () => {

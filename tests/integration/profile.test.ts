@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { expect, it } from 'vitest';
+import type { Mailer } from '#api/mail/mailer.ts';
 import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
 import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
@@ -188,6 +189,51 @@ await onBothUserStores('the profile', (store) => {
     expect(text).not.toContain('argon2');
   });
 
+  it('gives in that file what no screen shows: orders, alerts that wait, and what staff did', async () => {
+    const { id, get } = await member(open());
+    const [order, alert, seen] = [randomUUID(), randomUUID(), randomUUID()];
+    const at = '2026-11-20T08:00:00.000Z';
+    await store().query('update users set email_verified_at = $2 where id = $1', [id, at]);
+    await store().query(
+      `insert into payment_orders (id, user_id, provider, kind, amount, currency, status, created_at)
+       values ($1, $2, 'stripe', 'lifetime', 4900, 'usd', 'open', $3)`,
+      [order, id, at],
+    );
+    await store().query(
+      `insert into payment_customers (user_id, provider, ref) values ($1, 'stripe', 'cus_1')`,
+      [id],
+    );
+    const changes = [{ name: '2021 Jayco Eagle', from: 40_000, to: 38_000 }];
+    await store().query(
+      'insert into price_alerts (id, user_id, changes, written_at) values ($1, $2, $3::jsonb, $4)',
+      [alert, id, JSON.stringify(changes), at],
+    );
+    const clerk = randomUUID();
+    await store().query(
+      `insert into audit (id, at, actor, action, subject, details)
+       values ($1, $2, $3, 'payments.read', $4, '{}'::jsonb)`,
+      [seen, at, clerk, id],
+    );
+    const { body, text } = await get('/api/user/data').expect(200);
+    expect(body).toMatchObject({
+      emailVerifiedAt: at,
+      orders: [
+        {
+          id: order,
+          kind: 'lifetime',
+          amount: 4900,
+          currency: 'usd',
+          status: 'open',
+          orderedAt: at,
+        },
+      ],
+      paymentCustomers: [{ provider: 'stripe', customer: 'cus_1' }],
+      priceAlertsWaiting: [{ writtenAt: at, changes }],
+      audit: [{ at, by: 'staff', action: 'payments.read', details: {} }],
+    });
+    expect(text).not.toContain(clerk);
+  });
+
   it('deletes the account with the password: the person is nowhere, the cookie is dead', async () => {
     const api = open();
     const { person, id, ...laptop } = await member(api);
@@ -206,6 +252,30 @@ await onBothUserStores('the profile', (store) => {
     expect(await rowsNaming(store(), [id, person.email])).toEqual([]);
     await request(api.app).post('/api/auth/email/login').send(person).expect(401);
     await request(api.app).post('/api/auth/email/register').send(person).expect(200);
+  });
+
+  it('is not named by what was counted of wrong passwords: that outlives the account', async () => {
+    const { id, post } = await member(open());
+    await post('/api/user/delete', { password: 'not this one' }).expect(403);
+    expect(await store().query('select key from attempts where key like $1', [`%${id}%`])).toEqual(
+      [],
+    );
+  });
+
+  it('takes the mails that lie here for a person away with the account', async () => {
+    const forgotten: string[] = [];
+    const mailer: Mailer = {
+      send: async () => undefined,
+      forget: async (to) => void forgotten.push(to),
+      close: async () => undefined,
+    };
+    const api = open({ mailer });
+    const { person, post } = await member(api);
+    await post('/api/user/delete', { password: 'not this one' }).expect(403);
+    expect(forgotten).toEqual([]);
+    await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    await api.mails();
+    expect(forgotten).toEqual([person.email]);
   });
 
   it('takes who was deleted a moment ago in another process for a guest', async () => {

@@ -21,6 +21,7 @@ import { eventually } from '../support/collect.ts';
 import { plainNormalise } from '../support/listings.ts';
 
 const now = () => new Date('2026-11-21T06:00:00.000Z');
+const lowerCase = (make: string): string => make.toLowerCase();
 const mapping = parseRegistrationMapping(
   `source: example-states
 kind: registrations
@@ -44,7 +45,7 @@ beforeAll(async () => {
   warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
   await migrate(warehouse);
   const deps = { log, warehouse, now, onWait: () => undefined };
-  const normalise = createRegistrationNormaliser({ makeIdOf: (make) => make.toLowerCase() });
+  const normalise = createRegistrationNormaliser({ makeIds: () => lowerCase });
   running = [
     ...(await startLoading({ ...deps, normalise: plainNormalise })),
     await startRegistrationLoading({ ...deps, normalise }),

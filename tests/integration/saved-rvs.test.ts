@@ -97,7 +97,12 @@ await onBothUserStores('saved RVs', (store) => {
     const { get, post } = await member(open());
     await post(SAVED, { listingId: 'eagle' }).expect(200);
     expect((await get('/api/user/data')).body.savedRvs).toEqual([
-      { listingId: 'eagle', savedAt: '2026-11-21T12:00:00.000Z', priceWhenSaved: 30_000 },
+      {
+        listingId: 'eagle',
+        savedAt: '2026-11-21T12:00:00.000Z',
+        priceWhenSaved: 30_000,
+        toldPrice: 30_000,
+      },
     ]);
   });
 });

@@ -6,7 +6,12 @@ import type { MarketHolder } from '#api/market.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
-import { listingsByIds, searchListings, type Listing } from '#schemas/api/listings.ts';
+import {
+  listingsByIds,
+  searchFacets,
+  searchListings,
+  type Listing,
+} from '#schemas/api/listings.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { openMarket, seen } from '../support/market.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
@@ -180,6 +185,43 @@ describe('the search call', () => {
     expect(await suggested({ make: 'qqzzy' })).toEqual([]);
     expect(await suggested({ yearMin: 9_000 })).toEqual([]);
     expect(await suggested({ make: 'Jayco' })).toBeUndefined();
+  });
+
+  const facets = async (query: object) => {
+    const { body } = await request(named).get(searchFacets.path).query(query).expect(200);
+    return searchFacets.response.parse(body);
+  };
+
+  it('counts the choices of each filter, makes by their names', async () => {
+    const { makes, states, prices } = await facets({ make: 'jayco', model: 'eagle' });
+    expect(makes.slice(0, 2).map(({ count }) => count)).toEqual([4, 1]);
+    expect(makes).toContainEqual({ id: 'entegra', name: 'Entegra Coach', count: 1 });
+    expect(states.filter(({ count }) => count > 0)).toEqual([{ code: 'ID', count: 1 }]);
+    expect(prices.filter(({ count }) => count > 0)).toEqual([
+      { from: 20_000, to: 30_000, count: 1 },
+    ]);
+    expect(prices.at(-1)).toEqual({ from: 490_000, to: null, count: 0 });
+  });
+
+  it('leaves the model out with the make whose other choices it counts', async () => {
+    const counted = async (query: object) =>
+      new Map((await facets(query)).makes.map(({ id, count }) => [id, count]));
+    for (const model of ['cougar 29BHS', 'no line of that name']) {
+      const makes = await counted({ make: 'keystone', model });
+      expect([makes.get('jayco'), makes.get('keystone')]).toEqual([1, 1]);
+    }
+    expect((await counted({ make: 'qqzzy' })).get('jayco')).toBe(1);
+    expect((await counted({ keyword: 'cougar' })).get('jayco')).toBeUndefined();
+  });
+
+  it('filters by a state by its code or name, and refuses what is none', async () => {
+    expect(await names({ make: 'jayco', state: 'ID' })).toEqual(['Eagle']);
+    expect(await names({ make: 'jayco', state: 'idaho' })).toEqual(['Eagle']);
+    expect(await names({ make: 'jayco', state: 'TX' })).toEqual([]);
+    for (const { path } of [searchListings, searchFacets]) {
+      const { body } = await request(named).get(path).query({ state: 'ZZ' }).expect(422);
+      expect(JSON.stringify(body)).toContain('is no US state');
+    }
   });
 
   it('answers listings by their ids in the order asked for, each once', async () => {

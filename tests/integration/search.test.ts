@@ -62,6 +62,8 @@ describe('search', () => {
       'eagle 317',
     ]);
     expect(await titles({ conditions: ['new'] })).toEqual(['solitude']);
+    expect(await titles({ state: 'OR' })).toEqual(['eagle 28']);
+    expect(await titles({ makeIds: [] })).toEqual([]);
     expect(await titles({ priceMin: 30_001, priceMax: 60_000 })).toEqual(['solitude', 'eagle 28']);
     expect(
       await titles({ yearMin: 2020, yearMax: 2021, types: ['travel-trailer'], priceMin: 1 }),

@@ -10,6 +10,7 @@ const STATUS = {
   recentListings: 0,
   completionPercentage: '0',
   running: false,
+  runId: null,
 };
 
 await onBothUserStores('staff', (store) => {

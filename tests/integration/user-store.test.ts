@@ -1,26 +1,70 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { openPostgres } from '#api/users/postgres.ts';
+import type { UserStore } from '#api/users/store.ts';
 import { userStoreContract } from '../contract/user-store.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort, startPostgres } from '../support/postgres.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 await onBothUserStores('user store', userStoreContract);
 
 describe('the embedded user store', () => {
-  it('keeps what was written when it is opened again', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
+  let open = '';
+  let second: UserStore;
+  const rights: number[] = [];
+  beforeAll(async () => {
+    open = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
+    await chmod(open, 0o755);
+    const directory = join(open, 'users');
     const first = await openEmbeddedPostgres(directory);
+    rights.push((await stat(directory)).mode & 0o777);
     await first.query('create table kept (n int)');
     await first.query('insert into kept values (7)');
     await first.close();
-    const second = await openEmbeddedPostgres(directory);
-    expect(await second.query('select n from kept')).toEqual([{ n: 7 }]);
+    // As it was made before.
+    await chmod(directory, 0o755);
+    second = await openEmbeddedPostgres(directory);
+    rights.push((await stat(directory)).mode & 0o777);
+  });
+  afterAll(async () => {
     await second.close();
-    await rm(directory, { recursive: true });
+    await rm(open, { recursive: true });
+  });
+
+  it('keeps what was written when it is opened again', async () => {
+    expect(await second.query('select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('is for its owner only, in a folder that others may read', () => {
+    expect(rights).toEqual([0o700, 0o700]);
+  });
+});
+
+const server = await startPostgres();
+describe.skipIf('unavailable' in server)('a listener', () => {
+  it('hears again after its connection broke', async () => {
+    if (!('url' in server)) return;
+    const errors: string[] = [];
+    const store = await openPostgres(server.url, ({ message }) => errors.push(message));
+    const heard: string[] = [];
+    await store.listen('news', (payload) => heard.push(payload));
+    const broken = await store.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "news"'`,
+    );
+    expect(broken).toHaveLength(1);
+    await vi.waitFor(
+      async () => {
+        await store.query(`select pg_notify('news', 'back')`);
+        expect(heard).toContain('back');
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    expect(errors.join()).toContain('terminating connection');
+    await store.close();
+    await server.stop();
   });
 });
 

@@ -25,6 +25,7 @@ export interface AccountsOptions {
   freePerMonth?: number;
   mailer?: Mailer;
   staffEmails?: string[];
+  inProduction?: boolean;
   findListings?: FindListings;
   /** Calls that go deeper for members of Premium. */
   planned?: (asksPremium: AsksPremium) => Route[];
@@ -35,7 +36,7 @@ export interface AccountsOptions {
   /** Calls that use up an analysis. */
   counted?: ((counted: CountedRoute) => Route)[];
   /** Calls of the staff. */
-  staff?: ((staff: SignedInRoute) => Route)[];
+  staff?: ((staff: SignedInRoute) => Route | Route[])[];
 }
 
 export const SECRET = 'a secret of the tests, of 32 bytes or more';
@@ -71,6 +72,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     registrationsPerAddress: options.registrationsPerAddress ?? 1_000,
     freePerMonth: options.freePerMonth ?? 3,
     staffEmails: options.staffEmails ?? [],
+    inProduction: options.inProduction ?? false,
     findListings: options.findListings ?? (async () => new Map()),
     mailer: options.mailer ?? mailer,
     portalUrl: 'https://rv.example.com',
@@ -82,7 +84,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
       ...(options.counted?.map((make) => make(people.counted)) ?? []),
       ...(options.planned?.(people.asksPremium) ?? []),
       ...(options.premium?.map((make) => make(people.premium)) ?? []),
-      ...(options.staff?.map((make) => make(people.staff)) ?? []),
+      ...(options.staff?.flatMap((make) => make(people.staff)) ?? []),
     ],
     health: healthCheck(() => ({ log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'ok' })),
     markMarket: (_request, _response, next) => next(),
@@ -106,6 +108,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     clock,
     payments: people.payments,
     alertPrices: () => people.alertPrices(),
+    hearSignOuts: () => people.hearSignOuts(),
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },

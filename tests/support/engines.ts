@@ -1,4 +1,4 @@
-export type Engine = 'kafka' | 'postgres' | 'chromium' | 'lightgbm' | 'pdftotext';
+export type Engine = 'kafka' | 'postgres' | 'chromium' | 'lightgbm' | 'pdftotext' | 'schemathesis';
 
 /**
  * A test that needs an engine this machine lacks is skipped with the reason said aloud; where

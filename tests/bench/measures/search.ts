@@ -8,12 +8,13 @@ import { atMost, percentile, type Measure } from '../measure.ts';
 import { addTail, ingestListings, rebuildListings } from '../support/million-listings.ts';
 import { sampleDataDir } from '../support/sample-data-dir.ts';
 import { benchFolder, scaled } from '../support/scale.ts';
-import { searchRequest } from '../support/search-requests.ts';
+import { facetsRequest, searchRequest } from '../support/search-requests.ts';
 import { simulatedEvents } from '../support/simulated-events.ts';
 
 /**
  * Search through the HTTP API over a million units as ingested, every request different: right after
- * a compute, and with 20,000 listings that came in since. The baseline is `SELECT 1` of the same engine
+ * a compute, and with 20,000 listings that came in since; and the counts per choice of the same filters,
+ * which the portal asks for once it shows the results. The baseline is `SELECT 1` of the same engine
  * through the same HTTP.
  */
 const UNITS = scaled(1_000_000);
@@ -22,6 +23,7 @@ const LISTINGS = Math.round(UNITS * 1.03);
 const TAIL = scaled(20_000);
 const ONE_AT_A_TIME = 360;
 const EIGHT_AT_ONCE = 720;
+const COUNTED = 180;
 const WARM_UP = 36;
 
 const snapshots = join(await sampleDataDir(), 'snapshots');
@@ -55,12 +57,13 @@ async function measureSearch(state: string): Promise<Measure[]> {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as never));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  const search = (count: number, atOnce: number): Promise<number> =>
+  const searchBy = (request: typeof searchRequest, count: number, atOnce: number) =>
     p95(count, atOnce, () => {
       const subject = subjects[(asked * 37) % subjects.length];
       if (subject === undefined) throw new Error(`no ${rawListing.name} to search for`);
-      return `http://127.0.0.1:${ports.search}${searchRequest((asked += 1), subject)}`;
+      return `http://127.0.0.1:${ports.search}${request((asked += 1), subject)}`;
     });
+  const search = (count: number, atOnce: number) => searchBy(searchRequest, count, atOnce);
   const bare = (count: number, atOnce: number): Promise<number> =>
     p95(count, atOnce, () => `http://127.0.0.1:${ports.bare}/`);
   try {
@@ -80,6 +83,13 @@ async function measureSearch(state: string): Promise<Measure[]> {
         'ms',
         400,
         await bare(EIGHT_AT_ONCE, 8),
+      ),
+      atMost(
+        `counts per choice over ${UNITS} units${state}, one at a time, p95`,
+        await searchBy(facetsRequest, COUNTED, 1),
+        'ms',
+        150,
+        await bare(COUNTED, 1),
       ),
     ];
   } finally {

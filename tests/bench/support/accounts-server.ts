@@ -35,6 +35,7 @@ const people = createPeople({
   registrationsPerAddress: 1_000,
   freePerMonth: 3,
   staffEmails: [],
+  inProduction: false,
   findListings: async () => new Map(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',

@@ -36,6 +36,7 @@ const people = createPeople({
   registrationsPerAddress: 1,
   freePerMonth: 1,
   staffEmails: [],
+  inProduction: false,
   findListings: async () => new Map(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',

@@ -1,5 +1,5 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { SEARCH_SORTS } from '#schemas/api/listings.ts';
+import { searchFacets, searchListings, SEARCH_SORTS } from '#schemas/api/listings.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 
 type Query = Record<string, string | number>;
@@ -42,5 +42,13 @@ export function searchRequest(nth: number, about: RawListing): string {
     ([name, value]) =>
       [name, String(typeof value === 'number' ? Math.round(value) : value)] as [string, string],
   );
-  return `/api/rv-listings/search?${new URLSearchParams(query).toString()}`;
+  return `${searchListings.path}?${new URLSearchParams(query).toString()}`;
+}
+
+/** The counts per choice that go with such a search. */
+export function facetsRequest(nth: number, about: RawListing): string {
+  const [, query] = searchRequest(nth, about).split('?');
+  const filters = new URLSearchParams(query);
+  for (const name of ['sort', 'limit', 'offset']) filters.delete(name);
+  return `${searchFacets.path}?${filters.toString()}`;
 }

@@ -1,9 +1,21 @@
 import type { z } from 'zod';
 import { currentUser } from '#schemas/api/account.ts';
 import { refreshStatus } from '#schemas/api/data.ts';
-import { type Listing, listingsByIds, searchListings } from '#schemas/api/listings.ts';
+import {
+  type Listing,
+  listingsByIds,
+  searchFacets,
+  searchListings,
+} from '#schemas/api/listings.ts';
 import { listSavedRvs, type savedRv } from '#schemas/api/saved-rvs.ts';
-import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { FILTER_YEAR_MIN, PRICE_BAND, PRICE_FILTER_MAX } from '#schemas/constants.ts';
+import {
+  LISTING_CONDITIONS,
+  RV_TYPE_IDS,
+  RV_TYPES,
+  type RvTypeId,
+  STATES,
+} from '#schemas/vocabulary.ts';
 import type { Asked, MockApi } from './mock-api.ts';
 import { openMarket, USER } from './market.ts';
 
@@ -149,6 +161,26 @@ export const pageOf = (total: number, { query }: Asked): { listings: Listing[]; 
   return { listings, total };
 };
 
+/** Counts in the shape of a market: a few large, a long tail, some none. */
+export const FACETS: z.output<typeof searchFacets.response> = {
+  types: RV_TYPE_IDS.map((id, at) => ({
+    id,
+    count: [48, 27, 61, 812, 240, 31, 15, 0, 0, 0][at] ?? 0,
+  })),
+  conditions: LISTING_CONDITIONS.map((id, at) => ({ id, count: [402, 820, 9, 3][at] ?? 0 })),
+  makes: [
+    { id: 'jayco', name: 'Jayco', count: 321 },
+    { id: 'thor', name: 'Thor Motor Coach', count: 12 },
+  ],
+  states: STATES.map(({ code }, at) => ({ code, count: code === 'TX' ? 118 : (at * 7) % 40 })),
+  prices: Array.from({ length: PRICE_FILTER_MAX / PRICE_BAND }, (_, at) => ({
+    from: at * PRICE_BAND,
+    to: (at + 1) * PRICE_BAND === PRICE_FILTER_MAX ? null : (at + 1) * PRICE_BAND,
+    count: Math.round(220 * Math.exp(-((at - 3) ** 2) / 18)),
+  })),
+  years: Array.from({ length: 28 }, (_, at) => ({ year: FILTER_YEAR_MIN + at, count: at * at })),
+};
+
 /** A member on a market with 1,234 units. */
 export function openListings(api: MockApi): void {
   openMarket(api);
@@ -160,6 +192,7 @@ export function openListings(api: MockApi): void {
     auto_refresh_enabled: true,
   }));
   api.answer(searchListings, (asked) => pageOf(1_234, asked));
+  api.answer(searchFacets, FACETS);
   api.answer(listingsByIds, ({ query }) => ({
     listings: (query.get('ids') ?? '').split(',').flatMap((id) => {
       const listing = LISTINGS.find((known) => known.id === id);

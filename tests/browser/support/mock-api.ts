@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
+import { PAYMENT_PAGES } from '#api/http/guards.ts';
+import { pageOfMarket } from '#api/portal.ts';
 import type { Call } from '#schemas/api/call.ts';
 import { CALLS } from '#schemas/api/calls.ts';
 
@@ -40,6 +42,10 @@ export interface MockApi {
 /** Stricter than needed on purpose: what passes under it passes under any policy the server may send. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** What pages with a card form add to it. */
+const CARD_FORMS =
+  "default-src 'none'; script-src 'self' https://js.stripe.com; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -93,7 +99,7 @@ export async function startMockApi(directory: string): Promise<MockApi> {
       response.writeHead(status, {
         'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       });
-      response.end(bytes);
+      response.end(isFile ? bytes : pageOfMarket(bytes.toString(), state.market));
     } catch {
       response.writeHead(404).end();
     }
@@ -101,7 +107,10 @@ export async function startMockApi(directory: string): Promise<MockApi> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mock');
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    response.setHeader(
+      'Content-Security-Policy',
+      PAYMENT_PAGES.test(url.pathname) ? CARD_FORMS : CONTENT_SECURITY_POLICY,
+    );
     const work = url.pathname.startsWith('/api/')
       ? answerCall(request, response, url)
       : serveFile(response, url.pathname);
@@ -177,6 +186,7 @@ async function jsonBody(request: IncomingMessage): Promise<unknown> {
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(body));
+  const isFile = body instanceof Uint8Array;
+  response.writeHead(status, { 'Content-Type': isFile ? 'application/pdf' : 'application/json' });
+  response.end(isFile ? body : JSON.stringify(body));
 }

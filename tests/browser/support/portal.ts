@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { buildPortal } from '#deploy/build-portal.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { launchChromium, whyNoChromium } from '#tests/support/chromium.ts';
+import { requireOrSkip } from '#tests/support/engines.ts';
 import { type MockApi, startMockApi } from './mock-api.ts';
 
 export const PHONE = { width: 360, height: 740 };
@@ -30,18 +31,37 @@ export interface Visit {
 /** Chromium's own line for an answer that is not a success; tests plan those, so they are no complaint. */
 const NETWORK_LINE = 'Failed to load resource: the server responded with a status of';
 
-/** The production build behind the mock server, in a real Chromium. */
-export async function openPortal(): Promise<Portal> {
+/**
+ * Tests of the production build behind the mock server, in a real Chromium; the server has forgotten
+ * what it was told to answer before each. The portal is there from the first hook on.
+ */
+export function describePortal(name: string, tests: (portal: Portal) => void): void {
+  requireOrSkip('chromium', whyNoChromium());
+  describe.skipIf(whyNoChromium() !== undefined)(`${name}, in Chromium`, () => {
+    const portal = {} as Portal;
+    beforeAll(async () => {
+      Object.assign(portal, await openPortal());
+    });
+    afterAll(() => portal.close());
+    beforeEach(() => portal.api.reset());
+    tests(portal);
+  });
+}
+
+/** A visit of its own for each test, which is left after it and has to have been quiet. */
+export function eachVisit(portal: Portal): Visit {
+  const current = {} as Visit;
+  beforeEach(async () => {
+    Object.assign(current, await portal.visit());
+  });
+  afterEach(() => current.leaveQuietly());
+  return current;
+}
+
+async function openPortal(): Promise<Portal> {
+  // A copy: whoever changes the portal meanwhile has it built anew.
   const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
-  await promisify(execFile)(process.execPath, [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    'portal',
-    '--outDir',
-    directory,
-    '--logLevel',
-    'error',
-  ]);
+  await cp(await buildPortal(), directory, { recursive: true });
   const api = await startMockApi(directory);
   const browser = await launchChromium();
   return {

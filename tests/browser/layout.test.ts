@@ -1,0 +1,220 @@
+import { beforeEach, expect, it } from 'vitest';
+import { currentUser, login } from '#schemas/api/account.ts';
+import { marketData } from '#schemas/api/market.ts';
+import { layoutShift } from './support/looks.ts';
+import { openMarket, USER } from './support/market.ts';
+import { DESKTOP, describePortal, eachVisit, PHONE } from './support/portal.ts';
+
+describePortal('what stands around every page', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
+    openMarket(portal.api);
+  });
+
+  const signIn = () => portal.api.answer(currentUser, USER);
+  const signOut = () =>
+    portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Please sign in.' });
+
+  it('has links in the header for who is signed in, in the footer for everyone', async () => {
+    signOut();
+    const { page } = visit;
+    const header = page.getByRole('banner');
+    await visit.go('/depreciation');
+    await header.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    expect(await header.getByRole('button', { name: 'Contribute Data' }).count()).toBe(0);
+    const explore = page.getByRole('navigation', { name: 'Explore' });
+    await explore.getByRole('link', { name: 'Market Stories' }).waitFor();
+    signIn();
+    await page.reload();
+    await header.getByRole('link', { name: 'Search RVs' }).waitFor();
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('moves nothing on a %s when it hears who is here', async (_, viewport) => {
+    signIn();
+    const visitor = await portal.visit({ viewport });
+    const { page } = visitor;
+    await visitor.go('/market-stories');
+    await page.getByRole('link', { name: 'Ada' }).waitFor();
+    const release = portal.api.hold(currentUser);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // What the page itself brings is there before: only the lookup is still to come.
+    await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+    await page.waitForLoadState('load');
+    const before = await layoutShift(visitor);
+    release();
+    await page.getByRole('link', { name: 'Ada' }).waitFor();
+    expect((await layoutShift(visitor)) - before).toBe(0);
+    await visitor.leave();
+  });
+
+  /** A console that says what the network did is no complaint here. */
+  const forgive = () => visit.complaints.splice(0);
+
+  it('says that a dialog could not be opened, leaves the page, and opens it when asked again', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    await page.waitForLoadState('networkidle');
+    const ask = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+    // The toast's own code too: what it says must not need a connection.
+    await page.route(/assets\/(sign-in|toast)/, (route) => route.abort());
+    await ask.click();
+    await page.locator('[data-toast=bad]').getByText('That could not be opened').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.unrouteAll();
+    await ask.click();
+    await page.getByRole('dialog').waitFor();
+    forgive();
+  });
+
+  it('says that a page could not be loaded, and loads it once there is a connection', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Market Stories' }).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: /stories/i }).waitFor();
+    forgive();
+  });
+
+  it('says that the user lookup failed, instead of taking a member for nobody', async () => {
+    const { page } = visit;
+    portal.api.refuse(currentUser, 500, { code: 'internal', message: 'x' });
+    await page.goto('/search');
+    // Others may stand beside it: what else could not be loaded.
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch user' });
+    await alert.waitFor();
+    expect(await page.getByText('404 Page Not Found').count()).toBe(0);
+    await visit.go('/depreciation');
+    await alert.waitFor();
+    signIn();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Ada' }).waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it('gives the server’s reason where something could not be loaded', async () => {
+    const message = 'The market is still being prepared. Please try again in a moment.';
+    portal.api.refuse(marketData, 503, { code: 'market_not_ready', message });
+    await visit.go('/?view=browse');
+    await visit.page.getByRole('alert').getByText(message).waitFor();
+  });
+
+  it('is named after the page, and says which page a link has led to', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    expect(await page.title()).toBe('Calculate Depreciation | RigWorth');
+    await page.getByRole('link', { name: 'Market Stories' }).click();
+    await page.getByRole('status').getByText('Market Stories', { exact: true }).waitFor();
+    expect(await page.title()).toBe('Market Stories | RigWorth');
+    await visit.go('/search');
+    expect(await page.title()).toBe('404 Page Not Found | RigWorth');
+  });
+
+  it('asks who is here when its window is turned to', async () => {
+    await visit.go('/depreciation');
+    await visit.page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    signIn();
+    await visit.page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await visit.page.getByRole('link', { name: 'Ada' }).waitFor();
+  });
+
+  it('says in the sign-in modal that the browser keeps no session', async () => {
+    const { page } = visit;
+    portal.api.answer(login, USER);
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('ada@example.com');
+    await dialog.getByLabel('Password').fill('correct horse');
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/allow cookies/)
+      .waitFor();
+  });
+
+  it('begins at the first wrong field of the sign-in modal, and keeps the e-mail in both modes', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('ada');
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('ada');
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await dialog.getByLabel('First name').and(page.locator(':focus')).waitFor();
+  });
+
+  it('has a printed page say what it is, and where it is from', async () => {
+    const { page } = visit;
+    await visit.go('/market-stories');
+    const address = page.getByText(`${portal.api.url}/market-stories`);
+    expect(await address.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { level: 1, name: /stories/i }).waitFor();
+    await address.waitFor();
+  });
+
+  it('gives a card the ground that its place asks for', async () => {
+    await visit.go('/depreciation');
+    const card = visit.page.locator('.card', { hasText: 'Free Guest Access' });
+    await card.waitFor();
+    const soft = await visit.page.evaluate<string>(`(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.className = 'bg-primary-soft';
+      return getComputedStyle(probe).backgroundColor;
+    })()`);
+    const ground = `getComputedStyle(document.querySelector('main .card')).backgroundColor`;
+    expect(await visit.page.evaluate(ground)).toBe(soft);
+  });
+
+  it('has buttons on a phone as high as a thumb wants them', async () => {
+    signIn();
+    await visit.page.setViewportSize(PHONE);
+    await visit.go('/depreciation');
+    const button = visit.page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Contribute Data' })
+      .filter({ visible: true });
+    await button.waitFor();
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  it('has a face before its script has come', async () => {
+    const { page } = visit;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/depreciation', { waitUntil: 'commit' });
+    await page.getByText('Loading...').waitFor();
+    await page.getByText('RigWorth', { exact: true }).waitFor();
+    resolve();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('shows on a phone the link of the page one is on', async () => {
+    signIn();
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    await visit.go('/market-stories');
+    const links = page.getByRole('navigation', { name: 'Main' });
+    const current = links.getByRole('link', { name: 'Market Stories' });
+    await expect
+      .poll(async () => {
+        const [row, link] = [await links.boundingBox(), await current.boundingBox()];
+        return row !== null && link !== null && link.x >= row.x && link.x < row.x + row.width;
+      })
+      .toBe(true);
+  });
+});

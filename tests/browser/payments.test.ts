@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createPaymentIntent,
+  createSubscriptionIntent,
+  currentUser,
+  getProfile,
+  trackAnalysisUsage,
+} from '#schemas/api/account.ts';
+import { sandboxPay } from '#schemas/api/payments.ts';
+import { valuationReport } from '#schemas/api/report.ts';
+import { calculator } from './support/calculator.ts';
+import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { openMarket } from './support/market.ts';
+import { openMembership, openPremium } from './support/membership.ts';
+import { describePortal, eachVisit, type Visit } from './support/portal.ts';
+
+const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
+const STRIPE = { clientSecret: 'pi_1_secret_x', publishableKey: 'pk_test_x', sandbox: false };
+
+/** What the page uses of Stripe's script: a form that is ready at once, and a bank of the test's choice. */
+const stripeScript = (version: string) => `
+  globalThis.Stripe = (key) => ({
+    elements: ({ clientSecret, appearance }) => ({
+      create: (kind) => {
+        let ready;
+        return {
+          on: (name, told) => { if (name === 'ready') ready = told; },
+          mount: (frame) => {
+            frame.textContent = [kind, key, clientSecret, appearance.theme].join(' ');
+            setTimeout(() => ready());
+          },
+          destroy: () => undefined,
+        };
+      },
+    }),
+    confirmPayment: async ({ confirmParams, redirect }) => {
+      globalThis.confirmed = [...(globalThis.confirmed ?? []), [confirmParams.return_url, redirect]];
+      return globalThis.confirmed.length === 1
+        ? { error: { message: 'Your card has insufficient funds.' } }
+        : { paymentIntent: { status: 'succeeded' } };
+    },
+    _registerWrapper: () => undefined,
+    registerAppInfo: () => undefined,
+  });
+  globalThis.Stripe.version = '${version}';
+`;
+
+const toast = (page: Page, title: string) =>
+  page.locator('[data-toast]').filter({ hasText: title });
+const PAY = 'Complete Payment - $5 One-Time';
+
+describePortal('paying', (portal) => {
+  describe('as a member sees it', () => {
+    const visit = eachVisit(portal);
+    beforeEach(() => {
+      openMembership(portal.api);
+      portal.api.answer(createPaymentIntent, SANDBOX);
+      portal.api.answer(createSubscriptionIntent, SANDBOX);
+    });
+
+    it('costs five dollars once at the checkout, with what they unlock', async () => {
+      await visit.go('/checkout');
+      const { page } = visit;
+      await page.getByRole('button', { name: PAY }).waitFor();
+      for (const text of [
+        'Unlimited RV analyses',
+        'Advanced market insights',
+        'Export PDF reports',
+        '10+ years market data',
+        /adopted Ewoks/,
+        'Secure Payment',
+        'One-Time Only',
+        'Lifetime Access',
+        'Terms and privacy',
+      ])
+        await page.getByText(text, { exact: true }).first().waitFor();
+      expect(portal.api.bodies(createPaymentIntent)).toEqual([
+        { amount: 5, description: 'RigWorth unlimited analyses, lifetime access' },
+      ]);
+    });
+
+    it('costs five dollars a month at the upgrade page, free and Premium side by side', async () => {
+      await visit.go('/subscription');
+      const { page } = visit;
+      await page.getByRole('button', { name: 'Subscribe - $5 per month' }).waitFor();
+      await page.getByText('30-day money-back guarantee').waitFor();
+      for (const row of [
+        'Analyses 3 analyses per month Unlimited analyses',
+        'Insights Basic data Advanced insights',
+        'PDF export No Yes',
+        'Support Limited support Priority support',
+      ])
+        await page.getByRole('row', { name: row }).waitFor();
+      expect(portal.api.calls(createSubscriptionIntent)).toBe(1);
+      expect(portal.api.calls(createPaymentIntent)).toBe(0);
+    });
+
+    it.each(['/subscription', '/checkout'])(
+      'offers nothing at %s to who has paid for life, and begins no payment',
+      async (path) => {
+        openPremium(portal.api, null);
+        await visit.go(path);
+        const { page } = visit;
+        await page.getByRole('heading', { name: 'Premium is yours for life' }).waitFor();
+        await page.getByText('There is nothing to pay').waitFor();
+        expect(await page.getByText('$5', { exact: true }).count()).toBe(0);
+        expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
+        expect(portal.api.calls(createPaymentIntent)).toBe(0);
+      },
+    );
+
+    it('asks a guest at the upgrade page to sign in', async () => {
+      portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+      await visit.go('/subscription');
+      await visit.page.getByText('Sign In Required').waitFor();
+      expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
+      await visit.page.getByRole('link', { name: 'To the start page' }).click();
+      await visit.page.waitForURL('**/');
+    });
+
+    it('says that it is being set up, and offers to reload where that failed', async () => {
+      const release = portal.api.hold(createPaymentIntent);
+      portal.api.refuse(createPaymentIntent, 503, {
+        code: 'payments_not_set_up',
+        message: 'Payments are not set up on this server at this moment. Nothing was charged.',
+      });
+      await visit.go('/checkout');
+      const { page } = visit;
+      await page.getByText('Setting up your payment...').waitFor();
+      release();
+      await page.getByText('Unable to initialize payment. Please try again.').waitFor();
+      await page.getByText('Payments are not set up on this server').waitFor();
+      portal.api.answer(createPaymentIntent, { ...SANDBOX, clientSecret: '' });
+      const loaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await loaded;
+      await page.getByText('Unable to initialize payment. Please try again.').waitFor();
+      portal.api.answer(createPaymentIntent, SANDBOX);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: PAY }).waitFor();
+    });
+
+    it('says that it is on its way while a slow bank answers, half a minute at most', async () => {
+      await visit.page.clock.install();
+      portal.api.answer(sandboxPay, { status: 'processing', message: 'x' });
+      const release = portal.api.hold(sandboxPay);
+      await visit.go('/checkout');
+      const { page } = visit;
+      await page.getByRole('button', { name: PAY }).click();
+      await page.getByRole('button', { name: 'Processing Your Heroic Payment...' }).waitFor();
+      release();
+      await page.waitForURL('**/profile?upgraded=true');
+      await page.getByText('Your payment is being confirmed...').waitFor();
+      await page.getByText('Free Member').waitFor();
+      expect(await page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0);
+      await page.clock.runFor(31_000);
+      await page.getByText('Your payment is still being confirmed').waitFor();
+      openPremium(portal.api, null);
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await toast(page, 'Welcome to the Premium Club!').waitFor();
+      await page.getByText('Premium Member').waitFor();
+      await page.waitForURL('**/profile');
+    });
+
+    it('asks until Premium shows, and tells who comes back from a bank that refused', async () => {
+      await visit.page.clock.install();
+      await visit.go('/profile?upgraded=true');
+      const { page } = visit;
+      await page.getByText('Free Member').waitFor();
+      await page.getByText('Your payment is being confirmed...').waitFor();
+      openPremium(portal.api, null);
+      await page.clock.runFor(2_000);
+      await toast(page, 'Welcome to the Premium Club!').waitFor();
+      await page.getByText('Premium Member').waitFor();
+      await page.goto('/profile?upgraded=true&redirect_status=failed&payment_intent=pi_1');
+      await toast(page, 'Payment Failed').waitFor();
+      await page.waitForURL('**/profile');
+    });
+
+    it('is Stripe’s own form where there is Stripe: told why it failed, then welcomed', async () => {
+      portal.api.answer(createPaymentIntent, STRIPE);
+      const { page } = visit;
+      await page.route('https://js.stripe.com/**', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          // Its address names the version that the loader wants: /VERSION/stripe.js
+          body: stripeScript(new URL(route.request().url()).pathname.split('/')[1] ?? ''),
+        }),
+      );
+      await visit.go('/checkout');
+      await page.getByText('payment pk_test_x pi_1_secret_x flat').waitFor();
+      const pay = page.getByRole('button', { name: PAY });
+      await pay.click();
+      await toast(page, 'Payment Failed').getByText('Your card has insufficient funds.').waitFor();
+      openPremium(portal.api, null);
+      await pay.click();
+      await toast(page, 'Welcome to the Premium Club!').waitFor();
+      await page.getByText('Premium Member').waitFor();
+      const back = `${portal.api.url}/profile?upgraded=true`;
+      expect(await page.evaluate('confirmed')).toEqual([
+        [back, 'if_required'],
+        [back, 'if_required'],
+      ]);
+    });
+
+    it('says so where Stripe’s form cannot be loaded', async () => {
+      portal.api.answer(createPaymentIntent, STRIPE);
+      await visit.page.route('https://js.stripe.com/**', (route) => route.abort());
+      await visit.go('/checkout');
+      await visit.page.getByText('The card form could not be loaded').waitFor();
+      // Chromium's own line for what the test refused.
+      visit.complaints.length = 0;
+    });
+
+    it('is entered by loading the page: a policy for card forms comes with it', async () => {
+      portal.api.refuse(trackAnalysisUsage, 403, {
+        code: 'usage_limit_reached',
+        message: 'Usage limit reached',
+      });
+      await visit.go('/depreciation');
+      const { page } = visit;
+      const rv = calculator(page);
+      await rv.fill();
+      await rv.submit.click();
+      const dialog = page.getByRole('dialog', { name: "Whoopsie! You've Used All 3" });
+      const loaded = page.waitForEvent('load');
+      await dialog.getByRole('link', { name: 'Unlock for $5' }).click();
+      await loaded;
+      await page.waitForURL('**/checkout');
+      await page.getByRole('link', { name: 'Subscription' }).first().click();
+      await page.getByRole('heading', { name: 'Upgrade to Premium' }).waitFor();
+      expect(portal.api.calls(getProfile)).toBe(0);
+    });
+  });
+
+  it('gives members of Premium the report as a file, and leads others to what unlocks it', async () => {
+    const { api } = portal;
+    openPremium(api, null);
+    api.answer(trackAnalysisUsage, {
+      analysesUsed: 42,
+      analysesLimit: 2_147_483_647,
+      isAtLimit: false,
+    });
+    api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
+    const visit = await portal.visit();
+    const { page } = visit;
+    const analyse = async () => {
+      await visit.go('/depreciation');
+      const rv = calculator(page);
+      await rv.fill();
+      await rv.submit.click();
+    };
+    await analyse();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PDF report' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^rigworth-2019-jayco-.*\.pdf$/);
+    expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7');
+    expect(api.bodies(valuationReport)).toEqual([
+      { make: 'Jayco', model: 'Jay Flight 28QZX', year: 2019, condition: 'used' },
+    ]);
+
+    openMarket(api);
+    await analyse();
+    const link = page.getByRole('link', { name: 'PDF report with Premium' });
+    expect(await link.getAttribute('href')).toBe('/checkout');
+    await visit.leaveQuietly();
+  });
+
+  describe('as it looks', () => {
+    const atCheckout = async ({ go, page }: Visit, text: string) => {
+      await go('/checkout');
+      await page.getByText(text).waitFor();
+    };
+    const guest = () =>
+      portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Not signed in.' });
+    const FULL: Record<string, (visit: Visit) => Promise<unknown>> = {
+      checkout: (visit) => atCheckout(visit, PAY),
+      subscription: async ({ go, page }) => {
+        await go('/subscription');
+        await page.getByText('Subscribe - $5 per month').waitFor();
+      },
+    };
+    const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
+      'checkout of a guest': async (visit) => {
+        guest();
+        await atCheckout(visit, 'Sign in to pay');
+        await visit.page.getByRole('dialog').waitFor();
+      },
+      'checkout being set up': async (visit) => {
+        portal.api.hold(createPaymentIntent);
+        await atCheckout(visit, 'Setting up your payment...');
+      },
+      'checkout that failed': async (visit) => {
+        portal.api.refuse(createPaymentIntent, 503, { code: 'x', message: 'Nothing was charged.' });
+        await atCheckout(visit, 'Unable to initialize payment.');
+      },
+      'checkout with nothing to pay': async (visit) => {
+        portal.api.refuse(createPaymentIntent, 409, { code: 'x', message: 'You have it already.' });
+        await atCheckout(visit, 'There is nothing to pay');
+      },
+      'checkout asked by the bank': async (visit) => {
+        portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
+        await atCheckout(visit, PAY);
+        await visit.page.getByRole('button', { name: PAY }).click();
+        await visit.page.getByText('whether you are paying $5').waitFor();
+      },
+      'subscription of a guest': async ({ go, page }) => {
+        guest();
+        await go('/subscription');
+        await page.getByText('Sign In Required').waitFor();
+      },
+      'profile after a payment': async ({ go, page }) => {
+        await go('/profile?upgraded=true');
+        await page.getByText('Your payment is being confirmed...').waitFor();
+        await page.getByText('Free Member').waitFor();
+      },
+    };
+    it.each([
+      ...Object.entries(FULL).map(([name, show]) => ({ name, show, views: VIEWS })),
+      ...Object.entries(STATES).map(([name, show]) => ({ name, show, views: TWO_VIEWS })),
+    ])('$name: accessible, quiet, and no wider than its window', async ({ name, show, views }) => {
+      openMembership(portal.api);
+      portal.api.answer(createPaymentIntent, SANDBOX);
+      portal.api.answer(createSubscriptionIntent, SANDBOX);
+      const visit = await portal.visit(TWO_VIEWS[0]);
+      await show(visit);
+      await expectGoodLooks(visit, name, views);
+    });
+  });
+});

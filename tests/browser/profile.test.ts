@@ -1,0 +1,369 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancelSubscription,
+  currentUser,
+  getProfile,
+  getSubscription,
+  logout,
+  updateProfile,
+} from '#schemas/api/account.ts';
+import { listContributions, removeContribution } from '#schemas/api/contribution.ts';
+import {
+  changePassword,
+  deleteAccount,
+  getSettings,
+  listSessions,
+  personalData,
+  requestVerification,
+  revokeSession,
+  updateSettings,
+} from '#schemas/api/profile.ts';
+import { listSavedRvs, removeSavedRv } from '#schemas/api/saved-rvs.ts';
+import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
+import { USER } from './support/market.ts';
+import { openMembership, openPremium, PROFILE, SUBSCRIPTION } from './support/membership.ts';
+import { describePortal, eachVisit, type Visit } from './support/portal.ts';
+
+const NO = { code: 'busy', message: '' };
+
+describePortal('the profile', (portal) => {
+  beforeEach(() => {
+    openMembership(portal.api);
+  });
+
+  describe('as its owner sees it', () => {
+    const visit = eachVisit(portal);
+
+    const toast = (title: string) => visit.page.locator('[data-toast]').filter({ hasText: title });
+    const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
+    const tab = (name: string) => visit.page.getByRole('tab', { name });
+    const open = async (query = '') => {
+      await visit.go(`/profile${query}`);
+      await visit.page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+      await tab('Overview').waitFor();
+    };
+
+    it('is led to from the header, and says what one has used', async () => {
+      await visit.go('/depreciation');
+      const { page } = visit;
+      await page.getByRole('banner').getByRole('link', { name: 'Ada' }).click();
+      await page.waitForURL('**/profile');
+      await page.getByText('Free Member').waitFor();
+      await page.getByRole('meter', { name: '2 / 3 analyses used' }).waitFor();
+      await page.getByText('Nov 19, 2026').waitFor();
+      await page.getByText('ada@example.com (verified)').waitFor();
+      await page.getByText('Mar 4, 2026').waitFor();
+      const upgrade = page.getByRole('link', { name: 'Upgrade to Premium' });
+      expect(await upgrade.getAttribute('href')).toBe('/subscription');
+    });
+
+    it('warns at the limit, and says Recently where nobody knows since when', async () => {
+      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, joinedAt: null });
+      await open();
+      await visit.page
+        .getByText("You've reached your free limit. Upgrade for unlimited access!")
+        .waitFor();
+      await visit.page.getByText('Recently').waitFor();
+    });
+
+    it('lists the saved RVs with what their prices did, and lets go of one', async () => {
+      await open();
+      const { page } = visit;
+      await page.getByText('$2,000 less than then').waitFor();
+      await page.getByText('$4,995 more than then').waitFor();
+      portal.api.answer(removeSavedRv, { message: 'x' });
+      portal.api.answer(listSavedRvs, []);
+      await page
+        .getByRole('button', { name: /^Remove .* from the saved ones$/ })
+        .first()
+        .click();
+      await toast('RV Removed').waitFor();
+      await page.getByText('Save a listing by its heart').waitFor();
+    });
+
+    it('changes the details, in its tab and at its address', async () => {
+      await open();
+      const { page } = visit;
+      await tab('Account').click();
+      await page.waitForURL('**/profile?tab=account');
+      await page.getByText('Not provided').waitFor();
+      await button('Edit').click();
+      await page.getByLabel('Phone').fill('775 555 0100');
+      await button('Cancel').click();
+      await page.getByText('Not provided').waitFor();
+
+      await button('Edit').click();
+      expect(await page.getByLabel('Phone').inputValue()).toBe('');
+      await page.getByLabel('Phone').fill('775 555 0100');
+      portal.api.refuse(updateProfile, 500, NO);
+      await button('Save Changes').click();
+      await toast('Update Failed')
+        .getByText('Failed to update profile. Please try again.')
+        .waitFor();
+      portal.api.answer(updateProfile, { ...PROFILE, phone: '775 555 0100' });
+      await button('Save Changes').click();
+      await toast('Profile Updated')
+        .getByText('Your profile has been successfully updated.')
+        .waitFor();
+      await page.getByText('775 555 0100').waitFor();
+      await page.locator('button:focus', { hasText: 'Edit' }).waitFor();
+      expect(portal.api.bodies(updateProfile).at(-1)).toEqual({
+        firstName: 'Ada',
+        lastName: 'Byron',
+        phone: '775 555 0100',
+        location: 'Reno, NV',
+      });
+      await page.goBack();
+      await page.getByText('Usage statistics').waitFor();
+    });
+
+    it('offers Premium by the month to who has none', async () => {
+      await open('?tab=billing');
+      const { page } = visit;
+      for (const text of [
+        '$5',
+        'per month',
+        'Unlimited depreciation analyses',
+        'Advanced market insights',
+        'Price alerts and notifications',
+        'Historical data access',
+      ])
+        await page.getByRole('tabpanel').getByText(text, { exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe(
+        '/subscription',
+      );
+      expect(portal.api.calls(getSubscription)).toBe(0);
+    });
+
+    it('shows the plan of a member by the month, and cancels it', async () => {
+      openPremium(portal.api, SUBSCRIPTION);
+      await open('?tab=billing');
+      const { page } = visit;
+      await page.getByText('Premium Member').waitFor();
+      await page.getByText('Unlimited Access').waitFor();
+      for (const text of ['Premium Unlimited', '$5 per month', 'Active', 'Dec 14, 2026'])
+        await page.getByText(text, { exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0);
+      await button('Cancel Plan').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('You keep Premium until Dec 14, 2026').waitFor();
+      portal.api.answer(cancelSubscription, { message: 'x' });
+      portal.api.answer(getSubscription, { ...SUBSCRIPTION, cancelAtPeriodEnd: true });
+      await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
+      await toast('Subscription Cancelled')
+        .getByText('Your subscription will end at the current billing period.')
+        .waitFor();
+      await page.getByText('Premium until').waitFor();
+      expect(await button('Cancel Plan').count()).toBe(0);
+    });
+
+    it('has nothing to sell to who has it for life', async () => {
+      openPremium(portal.api, null);
+      await open('?tab=billing');
+      await visit.page.getByRole('heading', { name: 'Lifetime access' }).waitFor();
+      expect(await visit.page.getByRole('link', { name: /Upgrade/ }).count()).toBe(0);
+      await tab('Overview').click();
+      await visit.page.getByText('Unlimited', { exact: true }).waitFor();
+    });
+
+    it('keeps which mails may come', async () => {
+      await open('?tab=settings');
+      const { page } = visit;
+      await button('Manage').click();
+      const alerts = page.getByRole('checkbox', { name: 'Price alerts' });
+      await page.getByText('Price alerts are part of Premium').waitFor();
+      portal.api.refuse(updateSettings, 503, NO);
+      await alerts.click();
+      await toast('Not Saved').waitFor();
+      await expect.poll(() => alerts.isChecked()).toBe(true);
+      const kept = {
+        notifications: { priceAlerts: false },
+        privacy: { shareContributions: true },
+      };
+      portal.api.answer(updateSettings, kept);
+      await alerts.uncheck();
+      await toast('Settings Saved').waitFor();
+      expect(portal.api.bodies(updateSettings).at(-1)).toEqual(kept);
+    });
+
+    it('takes contributions out, takes one back, and hands over what is kept', async () => {
+      await open('?tab=settings');
+      const { page } = visit;
+      await button('Configure').click();
+      const kept = {
+        notifications: { priceAlerts: true },
+        privacy: { shareContributions: false },
+      };
+      portal.api.answer(updateSettings, kept);
+      await page.getByRole('checkbox', { name: 'Count my contributions' }).uncheck();
+      await toast('Settings Saved').waitFor();
+      expect(portal.api.bodies(updateSettings)).toEqual([kept]);
+
+      await page.getByText('$24,900, counts').waitFor();
+      portal.api.answer(removeContribution, { message: 'x' });
+      portal.api.answer(listContributions, []);
+      await button('Take back: 2021 Jayco Jay Flight 28BHS').click();
+      await toast('Taken Back').waitFor();
+      await page.getByText('You have contributed no purchase.').waitFor();
+
+      portal.api.answer(personalData, {
+        user: USER,
+        profile: PROFILE,
+        settings: kept,
+        sessions: [],
+        analyses: [],
+        payments: [],
+        savedRvs: [],
+        contributions: [],
+        emailVerifiedAt: null,
+        orders: [],
+        paymentCustomers: [],
+        priceAlertsWaiting: [],
+        audit: [],
+      });
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download my data' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('rigworth-my-data.json');
+      expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+        profile: { location: 'Reno, NV' },
+      });
+    });
+
+    it('signs another device out', async () => {
+      await open('?tab=settings');
+      const { page } = visit;
+      await button('Show').click();
+      await page.getByText('This device').waitFor();
+      portal.api.answer(revokeSession, { message: 'x' });
+      portal.api.answer(listSessions, []);
+      await button('Sign out: Safari, iPhone').click();
+      await toast('Signed Out').waitFor();
+      await expect.poll(() => page.getByText('Safari, iPhone').count()).toBe(0);
+    });
+
+    it('changes the password, and says at the field what is wrong', async () => {
+      await open('?tab=settings');
+      const { page } = visit;
+      await button('Change').click();
+      await page.getByLabel('Current password').fill('a caravan in the rain');
+      await page.getByLabel('New password').fill('short');
+      await button('Change Password').click();
+      await page.getByText('Password must have at least 8 characters').waitFor();
+      expect(portal.api.calls(changePassword)).toBe(0);
+      await page.getByLabel('New password').fill('a tent under the stars');
+      portal.api.refuse(changePassword, 403, { code: 'x', message: 'The password is wrong.' });
+      await button('Change Password').click();
+      await page.getByRole('alert').getByText('The password is wrong.').waitFor();
+      portal.api.answer(changePassword, { message: 'Your password is changed.' });
+      await button('Change Password').click();
+      await toast('Password Changed').waitFor();
+      expect(await page.getByLabel('New password').inputValue()).toBe('');
+    });
+
+    it('deletes the account by its password, and is then nobody’s', async () => {
+      await open('?tab=settings');
+      const { page } = visit;
+      await button('Delete').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+      await dialog.getByText('Password is required').waitFor();
+      await dialog.getByLabel('Password').fill('wrong');
+      portal.api.refuse(deleteAccount, 403, { code: 'x', message: 'The password is wrong.' });
+      await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+      await dialog.getByRole('alert').getByText('The password is wrong.').waitFor();
+      await dialog.getByLabel('Password').fill('a caravan in the rain');
+      await dialog.getByRole('checkbox', { name: /^Take my contributions out/ }).check();
+      portal.api.answer(deleteAccount, { message: 'x' });
+      portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+      await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(portal.api.bodies(deleteAccount).at(-1)).toEqual({
+        password: 'a caravan in the rain',
+        withdrawContributions: true,
+      });
+    });
+
+    it('asks for the e-mail to be verified, and mails the link again', async () => {
+      portal.api.answer(currentUser, { ...USER, emailVerified: false });
+      await open();
+      await visit.page.getByText('Please verify your e-mail').waitFor();
+      portal.api.answer(requestVerification, { message: 'A link is on its way to you.' });
+      await button('Send the link again').click();
+      await toast('Mail Sent').getByText('A link is on its way to you.').waitFor();
+    });
+
+    it('leads to contributing, as was promised to who skipped it', async () => {
+      await open('?tab=settings');
+      await visit.page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: 'Contribute Data' })
+        .click();
+      await visit.page.getByText('Why Your Data Matters').waitFor();
+    });
+
+    it('says what could not be loaded, and is nobody’s once the session is lost', async () => {
+      portal.api.refuse(getProfile, 503, NO);
+      await visit.go('/profile');
+      const { page } = visit;
+      await page.getByText('Your profile could not be loaded').waitFor();
+      portal.api.answer(getProfile, PROFILE);
+      await button('Try again').click();
+      await page.getByText('Free Member').waitFor();
+      await page.clock.install();
+      portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+      portal.api.answer(logout, { message: 'x' });
+      await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+      await page.getByText('Please Sign In').waitFor();
+      await page.clock.runFor(600);
+      await page.waitForURL('**/');
+    });
+  });
+
+  describe('as it looks', () => {
+    const SHOWN: Record<string, (visit: Visit) => Promise<unknown>> = {
+      'profile overview': async ({ go, page }) => {
+        await go('/profile');
+        await page.getByText('$2,000 less than then').waitFor();
+      },
+      'profile account': async ({ go, page }) => {
+        await go('/profile?tab=account');
+        await page.getByRole('button', { name: 'Edit' }).click();
+      },
+      'profile billing': async ({ go, page }) => {
+        await go('/profile?tab=billing');
+        await page.getByText('Historical data access').waitFor();
+      },
+      'profile settings': async ({ go, page }) => {
+        await go('/profile?tab=settings');
+        for (const name of ['Manage', 'Configure', 'Show', 'Change'])
+          await page.getByRole('button', { name, exact: true }).click();
+        await page.getByText('This device').waitFor();
+        await page.getByText('$24,900, counts').waitFor();
+        await page.getByRole('checkbox', { name: 'Price alerts' }).waitFor();
+      },
+      'profile of a new premium member': async ({ go, page }) => {
+        openPremium(portal.api, SUBSCRIPTION);
+        portal.api.answer(currentUser, { ...USER, emailVerified: false });
+        await go('/profile?tab=billing');
+        await page.getByText('Dec 14, 2026').waitFor();
+      },
+      'profile loading': async ({ go, page }) => {
+        portal.api.hold(getProfile);
+        portal.api.hold(getSettings);
+        await go('/profile');
+        await page.locator('main [aria-busy=true]').waitFor();
+      },
+    };
+    it.each(Object.keys(SHOWN))(
+      '%s: accessible, quiet, and no wider than its window',
+      async (name) => {
+        const visit = await portal.visit(TWO_VIEWS[0]);
+        await SHOWN[name]?.(visit);
+        await expectGoodLooks(visit, name);
+      },
+    );
+  });
+});

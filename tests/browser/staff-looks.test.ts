@@ -1,0 +1,79 @@
+import { beforeEach, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { collectionStatus, dataSources } from '#schemas/api/data.ts';
+import { listCollections } from '#schemas/api/staff-collection.ts';
+import { staffAlerts, staffSources } from '#schemas/api/staff-health.ts';
+import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { USER } from './support/market.ts';
+import { describePortal, type Visit } from './support/portal.ts';
+import { emptyPlatform, openStaff } from './support/staff.ts';
+
+const BUSY = { code: 'busy', message: 'x' };
+
+describePortal('the screens of the staff, as they look', (portal) => {
+  beforeEach(() => {
+    openStaff(portal.api);
+  });
+
+  type Show = (visit: Visit) => Promise<unknown>;
+  const at =
+    (path: string, text: string): Show =>
+    async ({ go, page }) => {
+      await go(path);
+      await page.getByText(text).first().waitFor();
+    };
+  const full: Record<string, Show> = {
+    'admin data collection': at('/admin', 'Comprehensive'),
+    'admin sources': at('/admin?tab=sources', 'big-market'),
+    'admin source': at('/admin?tab=sources&source=big-market', 'From page to record'),
+    'admin run': at('/admin?tab=sources&run=ingest-lakeside-29', 'JSON-LD was mended'),
+    'admin dead letters': at('/admin?tab=dead-letters&source=lakeside', '132 dead letters'),
+    'admin dead letter': at('/admin?tab=dead-letters&letter=raw.listing.v1/1/4711', 'Its bytes'),
+    'admin data quality': at('/admin?tab=data-quality', 'Jay Flite'),
+    'admin system stats': at('/admin?tab=system-stats', 'Loads listings'),
+    'data dashboard': at('/data-dashboard', 'Negotiate'),
+  };
+  // What all of them stand in is looked at in every view; their tables in two.
+  const inEveryView = ['admin data collection', 'data dashboard'];
+  it.each(Object.entries(full))('%s', async (name, show) => {
+    const views = inEveryView.includes(name) ? VIEWS : TWO_VIEWS;
+    const visit = await portal.visit(views[0]);
+    await show(visit);
+    await expectGoodLooks(visit, name, views);
+  });
+
+  const empty =
+    (path: string, text: string): Show =>
+    async (visit) => {
+      emptyPlatform(portal.api);
+      await at(path, text)(visit);
+    };
+  const member =
+    (path: string, text: string): Show =>
+    async (visit) => {
+      portal.api.answer(currentUser, { ...USER, staff: false, staffControls: false });
+      await at(path, text)(visit);
+    };
+  const few: Record<string, Show> = {
+    'admin before anything ran': empty('/admin', 'No collection has been asked for yet.'),
+    'admin sources before anything ran': empty('/admin?tab=sources', 'No source has run yet'),
+    'data dashboard of an empty market': empty('/data-dashboard', 'Algorithm analysis unavailable'),
+    'admin for others': member('/admin', 'For the staff of this server'),
+    'data dashboard for others': member('/data-dashboard', 'For the staff of this server'),
+    'admin loading': async ({ go, page }) => {
+      for (const call of [collectionStatus, dataSources, listCollections, staffAlerts])
+        portal.api.hold(call);
+      await go('/admin');
+      await page.getByRole('heading', { name: 'Listings collected' }).waitFor();
+    },
+    'admin sources failed': async (visit) => {
+      portal.api.refuse(staffSources, 503, BUSY);
+      await at('/admin?tab=sources', 'The sources could not be loaded')(visit);
+    },
+  };
+  it.each(Object.entries(few))('%s', async (name, show) => {
+    const visit = await portal.visit(TWO_VIEWS[0]);
+    await show(visit);
+    await expectGoodLooks(visit, name, TWO_VIEWS);
+  });
+});

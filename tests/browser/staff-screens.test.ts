@@ -1,0 +1,420 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { buyingDecision } from '#schemas/api/analysis.ts';
+import {
+  algorithmStatus,
+  collectAll,
+  collectionStatus,
+  contributionStats,
+  dataSources,
+  refreshData,
+  refreshStatus,
+  scraperRun,
+  scraperSpecific,
+  scraperStats,
+} from '#schemas/api/data.ts';
+import { cancelCollection, listCollections, setSchedule } from '#schemas/api/staff-collection.ts';
+import {
+  decideAlias,
+  listDeadLetters,
+  readDeadLetter,
+  redriveAll,
+  redriveOne,
+} from '#schemas/api/staff-data.ts';
+import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api/staff-health.ts';
+import { BUYING_DEMO } from '#schemas/constants.ts';
+import { USER } from './support/market.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+import { LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
+import { NO_ALERTS } from './support/staff-health.ts';
+import {
+  COLLECTION_STATUS,
+  COLLECTIONS,
+  emptyPlatform,
+  openStaff,
+  SCRAPER,
+} from './support/staff.ts';
+
+const BUSY = { code: 'busy', message: 'x' };
+const FORBIDDEN = { code: 'staff_only', message: 'This is for the staff of this server only.' };
+
+describePortal('the screens of the staff', (portal) => {
+  beforeEach(() => {
+    openStaff(portal.api);
+  });
+
+  const visit = eachVisit(portal);
+
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
+  const toast = (text: string) => visit.page.locator('[data-toast]').getByText(text).waitFor();
+
+  describe('data collection', () => {
+    it('tells how far the collection is, and of each kind of data whether it comes', async () => {
+      await visit.go('/admin');
+      const { page } = visit;
+      for (const text of [
+        '33.8% complete',
+        '67,510 of 200,000 listings',
+        '132,490 remaining',
+        'Total in Database',
+        'Recent (24h)',
+        'Data is updated monthly. Collection may take hours and continues in the background.',
+      ])
+        await page.getByText(text, { exact: true }).waitFor();
+      for (const [kind, scope, state] of [
+        ['New RV registrations', '50 states + Canada', 'Stale'],
+        ['Used RV registrations', 'US nationwide', 'Never run'],
+        ['Buyer demographics', '', 'Never run'],
+        ['RV dealer data', 'All 50 states', 'Failing'],
+        ['Major listings marketplace', '100,000+ listings', 'Healthy'],
+        ['Additional sources', '', 'Configured'],
+      ] as const) {
+        const item = page.getByRole('listitem').filter({ hasText: kind });
+        await item.getByText(state, { exact: true }).waitFor();
+        await item.getByText(scope).first().waitFor();
+      }
+    });
+
+    it('starts a comprehensive collection and follows it every 5 seconds until it ends', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      await page.clock.install();
+      const release = api.hold(collectAll);
+      api.answer(collectAll, { runId: 'r', message: 'Started.' });
+      await visit.go('/admin');
+      await button('Start Comprehensive Collection').click();
+      await button('Starting...').waitFor();
+      api.answer(collectionStatus, { ...COLLECTION_STATUS, running: true, runId: 'r' });
+      release();
+      await toast('Data Collection Started');
+      await toast(
+        'Collecting 200,000+ listings from multiple sources. This may take several hours.',
+      );
+      await page.getByText('Collection in progress').waitFor();
+      const asked = api.calls(collectionStatus);
+      await page.clock.runFor(5_000);
+      await expect.poll(() => api.calls(collectionStatus)).toBe(asked + 1);
+      api.answer(collectionStatus, { ...COLLECTION_STATUS, totalListings: 67_900 });
+      await page.clock.runFor(5_000);
+      await page.getByText('67,900 of 200,000 listings').waitFor();
+      await page.getByText('Collection in progress').waitFor({ state: 'detached' });
+      const atEnd = api.calls(collectionStatus);
+      await page.clock.runFor(60_000);
+      expect(api.calls(collectionStatus)).toBe(atEnd);
+      await button('Refresh Status').click();
+      await expect.poll(() => api.calls(collectionStatus)).toBe(atEnd + 1);
+    });
+
+    it('stops following at the target, and says so where it could not start', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      await page.clock.install();
+      const full = { totalListings: 200_400, completionPercentage: '100.2', running: true };
+      api.answer(collectionStatus, { ...COLLECTION_STATUS, ...full });
+      api.refuse(collectAll, 503, BUSY);
+      await visit.go('/admin');
+      await page.getByText('0 remaining').waitFor();
+      await page.clock.runFor(60_000);
+      expect(api.calls(collectionStatus)).toBe(1);
+      await button('Start Comprehensive Collection').click();
+      await toast('Collection Failed');
+      await toast('Unable to start data collection. Please try again.');
+    });
+
+    it('switches the schedule, and cancels what is under way', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      api.answer(setSchedule, ({ body }) => ({
+        refresh: { enabled: true, nextAt: null, hours: [6, 18], timeZone: 'Etc/UTC' },
+        compute: {
+          enabled: (body as { compute?: boolean }).compute === true,
+          nextAt: '2026-11-21T08:00:00.000Z',
+          everyHours: 2,
+        },
+      }));
+      api.answer(cancelCollection, { message: 'Cancelled.' });
+      await visit.go('/admin');
+      const compute = page.getByRole('switch', { name: 'Compute the market anew' });
+      await compute.click();
+      await page.getByText('Next Nov 21, 08:00 UTC').waitFor();
+      expect(await compute.getAttribute('aria-checked')).toBe('true');
+      expect(api.bodies(setSchedule)).toEqual([{ compute: true }]);
+      await button('Cancel: Comprehensive').click();
+      await toast('Collection cancelled');
+      expect(api.bodies(cancelCollection)).toEqual([{ runId: COLLECTIONS[0]?.runId }]);
+    });
+  });
+
+  describe('health and sources', () => {
+    it('leads from what is wrong to why in one step, and on to its dead letters', async () => {
+      const { page } = visit;
+      await visit.go('/admin');
+      await page.getByRole('heading', { name: '2 problems' }).waitFor();
+      await page.getByRole('link', { name: 'Why: hilltop' }).click();
+      await page.waitForURL('**/admin?tab=sources&source=hilltop');
+      await page.getByRole('heading', { name: 'hilltop' }).waitFor();
+      await page.getByText('Nothing has come in for 61 hours.').waitFor();
+      await page
+        .getByRole('link', { name: /^Log of the run of/ })
+        .first()
+        .click();
+      await page.waitForURL('**/admin?tab=sources&run=ingest-hilltop-29');
+      await page.getByText('the warehouse did not answer within 30 s').waitFor();
+      await page.getByRole('link', { name: 'Dead letters: no year' }).click();
+      await page.waitForURL('**/admin?tab=dead-letters&source=lakeside&reason=no_year&since=**');
+      await page.goBack();
+      await page.getByText('the warehouse did not answer within 30 s').waitFor();
+    });
+
+    it('counts what is wrong on other tabs, and lists it on demand', async () => {
+      const { page } = visit;
+      await visit.go('/admin?tab=sources');
+      const why = page.getByRole('link', { name: 'Why: hilltop' });
+      await page.getByText('2 problems').waitFor();
+      expect(await why.isVisible()).toBe(false);
+      await page.getByText('2 problems').click();
+      await why.waitFor();
+    });
+
+    it('has a row for each source: state, runs, volume and time against their usual band', async () => {
+      const { page } = visit;
+      await visit.go('/admin?tab=sources');
+      const row = page.getByRole('row').filter({ hasText: 'big-market' });
+      await row.getByText('Warning', { exact: true }).waitFor();
+      await row.getByText('Lower than usual').waitFor();
+      await row.getByText(/^Its last runs: 25 done, 3 partial/).waitFor();
+      expect(await row.locator('[data-run]').count()).toBe(30);
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'new-feed' })
+        .getByText('N/A')
+        .first()
+        .waitFor();
+    });
+
+    it('says that all is well where it is', async () => {
+      portal.api.answer(staffAlerts, NO_ALERTS);
+      await visit.go('/admin');
+      await visit.page.getByText('All healthy.').waitFor();
+    });
+
+    it('says that a run or a source is not known', async () => {
+      portal.api.refuse(staffRun, 404, { code: 'unknown_run', message: 'No such run.' });
+      await visit.go('/admin?tab=sources&run=x');
+      await visit.page.getByText('No such run').waitFor();
+      await visit.go('/admin?tab=sources&source=x');
+      await visit.page.getByText('No such source').waitFor();
+    });
+  });
+
+  describe('dead letters', () => {
+    it('are filtered in the address, page by page', async () => {
+      const { page } = visit;
+      const asked: string[] = [];
+      portal.api.answer(listDeadLetters, ({ query }) => {
+        asked.push(String(query));
+        return LETTERS;
+      });
+      await visit.go('/admin?tab=dead-letters');
+      await button('Page 3').click();
+      await page.waitForURL('**/admin?tab=dead-letters&page=3');
+      await page.getByLabel('Reason').selectOption('no_make');
+      await page.waitForURL('**/admin?tab=dead-letters&reason=no_make');
+      await page.getByLabel('From (UTC)').fill('2026-11-20T06:30');
+      await page.waitForURL('**since=2026-11-20T06%3A30%3A00.000Z');
+      await expect
+        .poll(() => asked.at(-1))
+        .toBe('reason=no_make&since=2026-11-20T06%3A30%3A00.000Z&page=1');
+      await button('Clear filters').click();
+      await page.waitForURL('**/admin?tab=dead-letters');
+    });
+
+    it('show their bytes as what they are, and are sent again one by one', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      api.answer(redriveOne, REDRIVE);
+      await visit.go('/admin?tab=dead-letters&source=lakeside');
+      await page
+        .getByRole('link', { name: /^See the dead letter/ })
+        .first()
+        .click();
+      await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+      await page.getByText('Only the beginning is shown. Download it for the rest.').waitFor();
+      const link = page.getByRole('link', { name: 'Download all bytes' });
+      expect(await link.getAttribute('href')).toBe(
+        '/api/staff/dead-letters/raw.listing.v1/1/4711/bytes',
+      );
+      api.answer(readDeadLetter, {
+        ...LETTER,
+        state: 'redriven',
+        endedAt: '2026-11-21T06:10:00.000Z',
+        became: { outcome: 'dropped', reason: 'not_an_rv' },
+      });
+      await button('Send again').click();
+      await toast('Sent again');
+      await page.getByText('It was then dropped: not an rv.').waitFor();
+      expect(await button('Send again').count()).toBe(0);
+      await page.getByRole('link', { name: 'All dead letters' }).click();
+      await page.waitForURL('**/admin?tab=dead-letters&source=lakeside');
+    });
+
+    it('are sent again all at once, after asking', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      api.answer(redriveAll, { ...REDRIVE, redriven: 61 });
+      await visit.go('/admin?tab=dead-letters&source=lakeside&reason=no_year');
+      await button('Send 61 again').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await toast('61 dead letters are read once more.');
+      expect(api.bodies(redriveAll)).toEqual([{ source: 'lakeside', reason: 'no_year' }]);
+    });
+  });
+
+  it('decides a spelling', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    api.answer(decideAlias, ({ body }) => ({
+      ...(body as { alias: string; makeId: string; lineId: string }),
+      decision: 'accepted' as const,
+      name: 'Jayco Jay Feather',
+      replays: true,
+    }));
+    await visit.go('/admin?tab=data-quality');
+    await page.getByLabel('It means').selectOption('jayco jayco/jay-feather');
+    await button('Accept a meaning of Jay Flite').click();
+    await toast('Jay Flite means Jayco Jay Feather. The listings that came are read anew.');
+    expect(api.bodies(decideAlias)).toEqual([
+      { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-feather', decision: 'accepted' },
+    ]);
+    await page.getByText('Examples').click();
+    await page.getByRole('link', { name: '2021 Jayco Jay Flite 24RBS' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Jay Flite', exact: true }).count()).toBe(0);
+  });
+
+  it('shows the pipeline, and the specification’s text where there is none to show', async () => {
+    const { page } = visit;
+    await visit.go('/admin?tab=system-stats');
+    await page.getByRole('row').filter({ hasText: 'Loads listings' }).getByText('60,112').waitFor();
+    await page.getByText('units kept: 40,100 after 61,000').last().waitFor();
+    portal.api.refuse(staffPipeline, 503, BUSY);
+    await visit.go('/admin?tab=system-stats');
+    await page.getByText('The state of the pipeline could not be loaded').waitFor();
+    emptyPlatform(portal.api);
+    await button('Try again').click();
+    await page.getByText('System statistics coming soon...').waitFor();
+  });
+
+  it('gives others what the specification gives, and nothing broken', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    api.answer(currentUser, { ...USER, staff: true, staffControls: false });
+    for (const call of [staffAlerts, staffSources, staffPipeline, listCollections])
+      api.refuse(call, 403, FORBIDDEN);
+    await visit.go('/admin');
+    await button('Start Comprehensive Collection').waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Data Collection',
+      'System Stats',
+    ]);
+    await page.getByRole('tab', { name: 'System Stats' }).click();
+    await page.getByText('System statistics coming soon...').waitFor();
+    await visit.go('/admin?tab=sources');
+    await page.getByText('For the staff of this server').waitFor();
+    expect(api.calls(staffAlerts) + api.calls(staffSources) + api.calls(staffPipeline)).toBe(0);
+  });
+
+  it('makes a face of rights that were lost meanwhile', async () => {
+    portal.api.refuse(staffSources, 403, FORBIDDEN);
+    await visit.go('/admin?tab=sources');
+    await visit.page.getByText('For the staff of this server').waitFor();
+  });
+
+  describe('the data dashboard', () => {
+    it('judges its fixed offer live, and says so where it cannot', async () => {
+      const { page } = visit;
+      await visit.go('/data-dashboard');
+      await page.getByText('6.2 out of 10').waitFor();
+      for (const text of [
+        'Negotiate',
+        '$22,880',
+        '4.9% above',
+        '76%',
+        'Optimal',
+        'HIGH',
+        'Year 10',
+      ])
+        await page.getByText(text, { exact: true }).first().waitFor();
+      expect(portal.api.bodies(buyingDecision)).toEqual([BUYING_DEMO]);
+      emptyPlatform(portal.api);
+      await visit.go('/data-dashboard');
+      await page.getByText('Algorithm analysis unavailable').waitFor();
+      await page.getByText('No data sources available').waitFor();
+    });
+
+    it('says the state of the marketplaces beside their name, not beside what all brought', async () => {
+      await visit.go('/data-dashboard');
+      const { page } = visit;
+      const headOf = (name: string) =>
+        page.getByRole('heading', { name, exact: true }).locator('..');
+      await headOf('Marketplaces').getByText('Healthy', { exact: true }).waitFor();
+      expect(
+        await headOf('Marketplace scraper').getByText('Healthy', { exact: true }).count(),
+      ).toBe(0);
+    });
+
+    it('asks again every 30 and 60 seconds, and every 5 while the scraper runs', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      await page.clock.install();
+      await visit.go('/data-dashboard');
+      await page.getByText('Scan complete.').waitFor();
+      const asked = () => ({
+        refresh: api.calls(refreshStatus),
+        sources: api.calls(dataSources),
+        algorithms: api.calls(algorithmStatus),
+        contributions: api.calls(contributionStats),
+        scraper: api.calls(scraperStats),
+      });
+      const at = (times: ReturnType<typeof asked>) => expect.poll(asked).toEqual(times);
+      const once = { refresh: 1, sources: 1, algorithms: 1, contributions: 1, scraper: 1 };
+      await at(once);
+      api.answer(scraperStats, { ...SCRAPER, isRunning: true });
+      await page.clock.runFor(30_000);
+      await at({ ...once, refresh: 2, sources: 2, scraper: 2 });
+      await page.getByText('Running', { exact: true }).waitFor();
+      await page.clock.runFor(5_000);
+      await at({ ...once, refresh: 2, sources: 2, scraper: 3 });
+      await page.clock.runFor(5_000);
+      await at({ ...once, refresh: 2, sources: 2, scraper: 4 });
+    });
+
+    it('forces a refresh, runs a full scan and scans one make', async () => {
+      const { api } = portal;
+      const result = { runId: 's', processed: 88, newListings: 6, duration: 12, outcome: 'done' };
+      await visit.go('/data-dashboard');
+      api.refuse(refreshData, 503, BUSY);
+      await button('Force Refresh').click();
+      await toast('Refresh Failed');
+      await toast('Unable to trigger data refresh. Please try again.');
+      api.answer(refreshData, { runId: 'r', message: 'Started.' });
+      await button('Force Refresh').click();
+      await toast('Data Refresh Initiated');
+      api.refuse(scraperRun, 503, BUSY);
+      await button('Run Full Scan').click();
+      await toast('Failed to run scraper');
+      api.refuse(scraperSpecific, 503, BUSY);
+      await button('Scan Winnebago').click();
+      await toast('Failed to scrape specific');
+      api.answer(scraperRun, { ...result, outcome: 'done' });
+      const release = api.hold(scraperRun);
+      await button('Run Full Scan').click();
+      await button('Scanning...').waitFor();
+      release();
+      await toast('88 listings processed, 6 new, in 12 s.');
+      api.answer(scraperSpecific, { ...result, outcome: null });
+      await button('Scan Jayco').click();
+      await toast('The scan goes on in the background.');
+      expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Winnebago' }, { make: 'Jayco' }]);
+    });
+  });
+});

@@ -1,0 +1,321 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import request from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
+import { Collecting } from '#api/collection/collecting.ts';
+import { serveCall } from '#api/http/serve-call.ts';
+import { collectionRoutes } from '#api/resources/collection.ts';
+import { openEmbeddedPostgres } from '#api/users/embedded.ts';
+import { migrate as migrateUsers } from '#api/users/migrate.ts';
+import type { UserStore } from '#api/users/store.ts';
+import { follow } from '#deploy/roles/follow.ts';
+import { startIngestRole } from '#deploy/roles/ingest.ts';
+import { loadSites } from '#ingest/collect/load-sites.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { systemClock } from '#platform/clock.ts';
+import { Lifecycle } from '#platform/lifecycle.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { createLogger } from '#platform/logging.ts';
+import { ingestCollection } from '#schemas/events/ingest-collection.ts';
+import { ingestCommand } from '#schemas/events/ingest-command.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { ingestSources } from '#schemas/events/ingest-sources.ts';
+import { scheduleSwitch } from '#schemas/events/schedule-switch.ts';
+import { TOPICS } from '#schemas/events/topics.ts';
+import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
+import { migrate } from '#warehouse/migrate.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { dealerMapping, dealerSite, dealerSiteFile, lotOf } from '../support/sites/dealer.ts';
+import { serveSite, type Served, type ServedSite } from '../support/sites/serve.ts';
+
+const logger = createLogger('silent');
+const UNITS = 9;
+const lot = lotOf(UNITS);
+const traps: Record<string, Served> = {};
+
+let folder = '';
+let site: ServedSite;
+let log: EventLog;
+let warehouse: Warehouse;
+let users: UserStore;
+let collecting: Collecting;
+let app: Express;
+const watching = new Lifecycle(logger);
+let ingesting = new Lifecycle(logger);
+
+/** Whoever asks is staff, and named by a header: who is staff is a matter of other tests. */
+const staff: SignedInRoute = (call, handler) => ({
+  call,
+  handle: serveCall(call, (input) =>
+    handler({ ...input, session: { userId: input.request.get('x-person') ?? 'boss' } as never }),
+  ),
+});
+
+const snapshot = snapshotOf(drawMarket({ units: 300, seed: 8 }));
+const serve = (known: Collecting, waitMs = 20_000): Promise<Express> =>
+  serveSnapshot(
+    (market) =>
+      collectionRoutes({
+        market,
+        collecting: known,
+        log,
+        clock: systemClock,
+        warehouse,
+        store: users,
+        staff,
+        waitMs,
+      }),
+    snapshot,
+  );
+
+/** What an api process knows: all that the log says. */
+async function followAll(): Promise<Collecting> {
+  const all = new Collecting(systemClock, 'Etc/UTC');
+  const role = { log, lifecycle: watching };
+  await follow(role, ingestRun, (event) => all.applyRun(event));
+  await follow(role, ingestCollection, (event) => all.applyCollection(event));
+  await follow(role, ingestCommand, (event) => all.applyCommand(event));
+  await follow(role, ingestSources, (event) => all.applySources(event));
+  await follow(role, scheduleSwitch, (event) => all.applySwitch(event));
+  return all;
+}
+
+async function startIngesting(): Promise<void> {
+  ingesting = new Lifecycle(logger);
+  const config = {
+    SAMPLE: 'off' as const,
+    DATA_DIR: folder,
+    KAFKA_BROKERS: undefined,
+    SITES_DIR: join(folder, 'sites'),
+    SCRAPER_CONTACT: 'https://rv.example/bot',
+    SCRAPER_ALLOW_ADDRESSES: [site.address],
+  };
+  await startIngestRole({ config, log, logger, lifecycle: ingesting });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-collecting-'));
+  site = await serveSite(dealerSite(() => lot, { traps }));
+  await mkdir(join(folder, 'sites'));
+  await writeFile(join(folder, 'sites', 'mapping.yaml'), `${dealerMapping}category: dealers\n`);
+  await writeFile(
+    join(folder, 'sites', 'dealer.site.yaml'),
+    dealerSiteFile(site.origin, 'delaySeconds: 0\n'),
+  );
+  log = await openEmbeddedLog({ directory: join(folder, 'log'), clock: systemClock });
+  await log.ensureTopics(TOPICS);
+  warehouse = await openWarehouse({ directory: join(folder, 'warehouse') });
+  await migrate(warehouse);
+  users = await openEmbeddedPostgres(join(folder, 'users'));
+  await migrateUsers(users);
+  collecting = await followAll();
+  app = await serve(collecting);
+  await startIngesting();
+  await vi.waitUntil(() => collecting.known !== undefined, 15_000);
+});
+afterEach(() => {
+  for (const path of Object.keys(traps)) delete traps[path];
+});
+afterAll(async () => {
+  await ingesting.stop();
+  await watching.stop();
+  await users.close();
+  await warehouse.close();
+  await log.close();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = (path: string, body: object = {}, to = app) => request(to).post(path).send(body);
+const stats = async () => (await request(app).get('/api/scraper/stats').expect(200)).body;
+const lastRun = async () => (await request(app).get('/api/staff/collections').expect(200)).body[0];
+const idle = () => expect.poll(() => collecting.collections.running).toBe(false);
+
+/** The site answers a page only once it is let go on; from then on as it would. */
+function holdBack(path: string): { asked: Promise<void>; goOn: () => void } {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  traps[path] = async (response) => {
+    asked.resolve();
+    await gate.promise;
+    response.writeHead(500).end();
+  };
+  return { asked: asked.promise, goOn: () => gate.resolve() };
+}
+
+describe('a collection that staff ask for', () => {
+  it('is told from the ingest role’s sources to its end, and again finds nothing new', async () => {
+    expect(collecting.known?.sources).toContainEqual({
+      source: 'test-dealer',
+      category: 'dealers',
+      collected: true,
+    });
+    const first = await post('/api/scraper/run').expect(200);
+    expect(first.body).toMatchObject({ processed: UNITS, newListings: UNITS, outcome: 'done' });
+    expect(await stats()).toMatchObject({
+      isRunning: false,
+      scheduledScraping: true,
+      totalListings: snapshot.totals.listings,
+      recentListings: 0,
+      run: { runId: first.body.runId, kind: 'scan', outcome: 'done' },
+    });
+    await expect
+      .poll(async () => (await post('/api/scraper/run')).body)
+      .toMatchObject({ processed: UNITS, newListings: 0, outcome: 'done' });
+    expect(await lastRun()).toMatchObject({
+      sources: [{ source: 'test-dealer', state: 'done', processed: UNITS }],
+    });
+  });
+
+  it('is one for all who ask while it runs, and answers 202 to who would wait too long', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const impatient = await serve(collecting, 20);
+    const begun = await post('/api/data/collect-all').expect(202);
+    const { runId } = begun.body;
+    await held.asked;
+    await expect.poll(() => collecting.collections.current?.runId).toBe(runId);
+    const late = await post('/api/scraper/run', {}, impatient).expect(202);
+    expect(late.body).toMatchObject({ runId, outcome: null });
+    expect((await post('/api/data/refresh').expect(202)).body.runId).toBe(runId);
+    expect((await request(app).get('/api/data/collection-status').expect(200)).body).toMatchObject({
+      running: true,
+      runId,
+      targetListings: 200_000,
+    });
+    // Another process that has not heard of the run asks anew, and its command is answered by the run.
+    const other = await serve(new Collecting(systemClock, 'Etc/UTC'));
+    await post('/api/scraper/run', {}, other).expect(409);
+    const waiting = post('/api/scraper/run').then(({ body }) => body as { runId: string });
+    const hungUp = post('/api/scraper/run').timeout(50);
+    await expect(hungUp).rejects.toThrow(/[Tt]imeout/);
+    held.goOn();
+    expect(await waiting).toMatchObject({ runId, outcome: 'partial' });
+  });
+
+  it('is given up when staff say so, and is then no failure of its source', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const { runId } = (await post('/api/data/refresh').expect(202)).body;
+    await held.asked;
+    await post('/api/staff/collections/cancel', { runId }).expect(200);
+    await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled' });
+    held.goOn();
+    expect((await lastRun()).sources).toMatchObject([{ state: 'cancelled' }]);
+    expect(collecting.sources.facts({}).get('test-dealer')?.lastRun).toBeUndefined();
+    const again = await post('/api/staff/collections/cancel', { runId }).expect(404);
+    expect(again.body.code).toBe('not_under_way');
+  });
+
+  it('is given up while it waits its turn, in whichever process one asks', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const hasty = await serve(collecting, 20);
+    const ask = async (make: string) =>
+      (await post('/api/scraper/specific', { make, model: 'Eagle' }, hasty)).body.runId as string;
+    const first = await ask('Winnebago');
+    await held.asked;
+    const runId = await ask('Keystone');
+    const other = await serve(await followAll());
+    const cancel = async (id: string) =>
+      (await post('/api/staff/collections/cancel', { runId: id }, other)).status;
+    await expect.poll(() => cancel(runId)).toBe(200);
+    expect(await cancel(first)).toBe(200);
+    held.goOn();
+    await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled' });
+  });
+
+  it('goes on after its process stopped, as the same run', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    // The next second: a command of the same one would be the same command.
+    const begun = await post('/api/scraper/run', {}, await serve(collecting, 20));
+    expect(begun.status).toBe(202);
+    await held.asked;
+    await ingesting.stop();
+    held.goOn();
+    delete traps['/inventory'];
+    expect(collecting.collections.isUnderWay(begun.body.runId)).toBe(true);
+    await startIngesting();
+    await expect
+      .poll(lastRun)
+      .toMatchObject({ runId: begun.body.runId, outcome: 'done', sources: [{ state: 'done' }] });
+  });
+
+  it('for one make and model leaves out what is known to be of others', async () => {
+    await idle();
+    const before = site.seen.length;
+    const { body } = await post('/api/scraper/specific', { make: 'Jayco', model: 'eagle' }).expect(
+      200,
+    );
+    const units = lot.filter(({ make }) => make === 'Jayco');
+    expect(body).toMatchObject({ processed: units.length, newListings: 0, outcome: 'partial' });
+    const asked = site.seen.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.startsWith('/rv/')).toSorted()).toEqual(
+      units.map(({ stock }) => `/rv/${stock}`).toSorted(),
+    );
+    expect((await lastRun()).sources[0].detail).toBe('Not seen: left_out 6.');
+    await post('/api/scraper/specific', { model: 'eagle' }).expect(422);
+  });
+
+  it('is refused where there is nothing to collect from, and to who asks too often', async () => {
+    const nobody = await serve(new Collecting(systemClock, 'Etc/UTC'));
+    const { body } = await post('/api/data/refresh', {}, nobody).expect(409);
+    expect(body).toMatchObject({
+      code: 'nothing_to_collect',
+      message: expect.stringContaining('SITES_DIR'),
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await post('/api/data/refresh', {}, nobody).set('x-person', 'eager')).status);
+    expect(statuses.slice(0, 30).every((status) => status === 409)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+});
+
+describe('the schedule', () => {
+  const schedule = (to = app) => request(to).get('/api/staff/schedule').expect(200);
+
+  it('is switched by staff, for every process and over a restart', async () => {
+    expect((await schedule()).body).toMatchObject({
+      refresh: { enabled: true, hours: [6, 18], timeZone: 'Etc/UTC', nextAt: expect.any(String) },
+      compute: { enabled: true, everyHours: 2 },
+    });
+    const off = await request(app).put('/api/staff/schedule').send({ refresh: false }).expect(200);
+    expect(off.body).toMatchObject({
+      refresh: { enabled: false, nextAt: null },
+      compute: { enabled: true },
+    });
+    expect(await stats()).toMatchObject({ scheduledScraping: false });
+    const other = await followAll();
+    await expect.poll(() => other.schedules.isOn('refresh')).toBe(false);
+    await request(app).put('/api/staff/schedule').send({ refresh: true }).expect(200);
+    await expect.poll(() => other.schedules.isOn('refresh')).toBe(true);
+    expect(other.schedules.isOn('compute')).toBe(true);
+  });
+});
+
+describe('the folder of site files', () => {
+  it('is refused with all that is wrong in it', async () => {
+    await expect(loadSites(join(folder, 'nowhere'))).rejects.toThrow(
+      /^SITES_DIR: the folder .*nowhere cannot be read/,
+    );
+    const broken = join(folder, 'broken');
+    await mkdir(broken);
+    expect(await loadSites(broken)).toEqual([]);
+    await writeFile(join(broken, 'mapping.yaml'), dealerMapping);
+    for (const name of ['a', 'b'])
+      await writeFile(join(broken, `${name}.site.yaml`), dealerSiteFile('https://lot.example'));
+    await writeFile(join(broken, 'c.site.yaml'), 'mapping: ./mapping.yaml\n');
+    const refused = loadSites(broken);
+    await expect(refused).rejects.toMatchObject({ code: 'start_refused' });
+    await expect(refused).rejects.toThrow(
+      /b\.site\.yaml: mapping: is of the source test-dealer, as that of .*a\.site\.yaml is\n.*c\.site\.yaml/s,
+    );
+  });
+});
