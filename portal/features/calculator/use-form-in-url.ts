@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type AnalysisForm, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
+import { FormInAddress } from './form-in-address.ts';
 
 /** Browsers refuse more than about a hundred address changes in half a minute. */
 const SETTLED_MS = 250;
@@ -23,30 +24,29 @@ export function useFormInUrl(
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const [form, setForm] = useState(() => formFromUrl(params));
-  const written = useRef(formKey(form));
+  const [address] = useState(() => new FormInAddress(formKey(form)));
   const pushNext = useRef(false);
 
   const arrive = useEffectEvent(onArrival);
   useEffect(() => {
     const arrived = formFromUrl(new URLSearchParams(location.search));
-    if (formKey(arrived) === written.current) return;
-    written.current = formKey(arrived);
+    if (!address.isOthers(formKey(arrived))) return;
     setForm(arrived);
     arrive(arrived);
     // At every navigation, not only at another search: there and back between two renders leaves the
-    // search as it was, while `written` already holds the address between.
-  }, [location]);
+    // search as it was, while the address between was written already.
+  }, [address, location]);
 
   useEffect(() => {
-    if (formKey(form) === written.current) return undefined;
+    if (formKey(form) === address.latest) return undefined;
     const timer = setTimeout(() => {
-      written.current = formKey(form);
+      address.write(formKey(form));
       const push = pushNext.current;
       pushNext.current = false;
       setParams((now) => formToUrl(form, now), { replace: !push });
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [form, setParams]);
+  }, [address, form, setParams]);
 
   return {
     form,

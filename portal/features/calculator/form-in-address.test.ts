@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { FormInAddress } from './form-in-address.ts';
+
+const looks = (address: FormInAddress, ...keys: string[]) =>
+  keys.map((key) => address.isOthers(key));
+
+it('knows its own writes, however late the page looks at them', () => {
+  const address = new FormInAddress('empty');
+  address.write('make');
+  address.write('make and model');
+  expect(address.latest).toBe('make and model');
+  expect(looks(address, 'make', 'make and model', 'make and model')).toEqual([false, false, false]);
+});
+
+it('knows its own writes where the page looked at the last of them only', () => {
+  const address = new FormInAddress('empty');
+  for (const key of ['a', 'b', 'c']) address.write(key);
+  expect(looks(address, 'c')).toEqual([false]);
+  // The writes before it are over: who brings one of them back now is somebody else.
+  expect(looks(address, 'a')).toEqual([true]);
+  expect(address.latest).toBe('a');
+});
+
+it('hears of Back and of links, also while a write is on its way', () => {
+  const address = new FormInAddress('empty');
+  expect(looks(address, 'linked', 'linked')).toEqual([true, false]);
+  address.write('typed');
+  expect(looks(address, 'linked')).toEqual([true]);
+  expect(address.latest).toBe('linked');
+});
