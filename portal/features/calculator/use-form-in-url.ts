@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type AnalysisForm, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
-import { FormInAddress } from './form-in-address.ts';
 
 /** Browsers refuse more than about a hundred address changes in half a minute. */
 const SETTLED_MS = 250;
@@ -22,20 +22,16 @@ export function useFormInUrl(
   onArrival: (form: AnalysisForm) => void,
 ): FormInUrl {
   const [params, setParams] = useSearchParams();
-  const location = useLocation();
   const [form, setForm] = useState(() => formFromUrl(params));
-  const [address] = useState(() => new FormInAddress(formKey(form)));
   const pushNext = useRef(false);
-
-  const arrive = useEffectEvent(onArrival);
-  useEffect(() => {
-    const arrived = formFromUrl(new URLSearchParams(location.search));
-    if (!address.isOthers(formKey(arrived))) return;
-    setForm(arrived);
-    arrive(arrived);
-    // At every navigation, not only at another search: there and back between two renders leaves the
-    // search as it was, while the address between was written already.
-  }, [address, location]);
+  const address = useOwnAddress(
+    (now) => formKey(formFromUrl(now)),
+    (now) => {
+      const arrived = formFromUrl(now);
+      setForm(arrived);
+      onArrival(arrived);
+    },
+  );
 
   useEffect(() => {
     if (formKey(form) === address.latest) return undefined;

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useOwnAddress } from '../../client/use-own-address.ts';
 import { compareFromUrl, compareToUrl } from './compare-state.ts';
 
 /** So long nothing is typed before it is searched for. */
@@ -8,14 +9,16 @@ const SETTLED_MS = 300;
 /** The comparison, held in the address: a change of the selection is an entry of the history, typing is none. */
 export function useCompareState() {
   const [params, setParams] = useSearchParams();
-  const location = useLocation();
   const { ids, text: settledText } = useMemo(() => compareFromUrl(params), [params]);
   const [text, setText] = useState(settledText);
-  const written = useRef(settledText);
+  const address = useOwnAddress(
+    (now) => compareFromUrl(now).text,
+    (now) => setText(compareFromUrl(now).text),
+  );
 
   const search = (next: string) => {
-    if (next.trim() === written.current) return;
-    written.current = next.trim();
+    if (next.trim() === address.latest) return;
+    address.write(next.trim());
     setParams((now) => compareToUrl({ ...compareFromUrl(now), text: next }, now), {
       replace: true,
     });
@@ -25,14 +28,6 @@ export function useCompareState() {
     const timer = setTimeout(() => settled(text), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [text]);
-
-  useEffect(() => {
-    // Back, Forward or a link brought another text.
-    const arrived = compareFromUrl(new URLSearchParams(location.search)).text;
-    if (arrived === written.current) return;
-    written.current = arrived;
-    setText(arrived);
-  }, [location]);
 
   return {
     ids,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type SearchState, stateFromUrl, stateKey, stateToUrl } from './search-state.ts';
 
 /** So long nothing is typed or dragged before it is searched for; browsers also refuse faster changes of the address. */
@@ -25,23 +26,20 @@ interface SearchInUrl {
 /** The screen's state, held in the address. */
 export function useSearchState(): SearchInUrl {
   const [params, setParams] = useSearchParams();
-  const location = useLocation();
   const settled = useMemo(() => stateFromUrl(params), [params]);
   const [state, setState] = useState(settled);
-  const written = useRef(stateKey(settled));
   const lastBy = useRef<string | null>(null);
   const pending = useRef<{ next: SearchState; by: string; timer: number } | null>(null);
-
-  useEffect(() => {
-    const arrived = stateFromUrl(new URLSearchParams(location.search));
-    if (stateKey(arrived) === written.current) return;
-    // Back, Forward or a link: what was being typed belongs to the page that was left.
-    clearTimeout(pending.current?.timer);
-    pending.current = null;
-    written.current = stateKey(arrived);
-    lastBy.current = null;
-    setState(arrived);
-  }, [location]);
+  const address = useOwnAddress(
+    (now) => stateKey(stateFromUrl(now)),
+    (now) => {
+      // What was being typed belongs to the page that was left.
+      clearTimeout(pending.current?.timer);
+      pending.current = null;
+      lastBy.current = null;
+      setState(stateFromUrl(now));
+    },
+  );
   useEffect(() => () => clearTimeout(pending.current?.timer), []);
 
   const flush = () => {
@@ -49,8 +47,8 @@ export function useSearchState(): SearchInUrl {
     const { next, by, timer } = pending.current;
     clearTimeout(timer);
     pending.current = null;
-    if (stateKey(next) === written.current) return;
-    written.current = stateKey(next);
+    if (stateKey(next) === address.latest) return;
+    address.write(stateKey(next));
     setParams((now) => stateToUrl(next, now), {
       replace: by === CORRECTION || by === lastBy.current,
     });

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { FormInAddress } from './form-in-address.ts';
+import { OwnAddress } from './own-address.ts';
 
-const looks = (address: FormInAddress, ...keys: string[]) =>
-  keys.map((key) => address.isOthers(key));
+const looks = (address: OwnAddress, ...keys: string[]) => keys.map((key) => address.isOthers(key));
 
 it('knows its own writes, however late the page looks at them', () => {
-  const address = new FormInAddress('empty');
+  const address = new OwnAddress('empty');
   address.write('make');
   address.write('make and model');
   expect(address.latest).toBe('make and model');
@@ -13,7 +12,7 @@ it('knows its own writes, however late the page looks at them', () => {
 });
 
 it('knows its own writes where the page looked at the last of them only', () => {
-  const address = new FormInAddress('empty');
+  const address = new OwnAddress('empty');
   for (const key of ['a', 'b', 'c']) address.write(key);
   expect(looks(address, 'c')).toEqual([false]);
   // The writes before it are over: who brings one of them back now is somebody else.
@@ -22,7 +21,7 @@ it('knows its own writes where the page looked at the last of them only', () => 
 });
 
 it('hears of Back and of links, also while a write is on its way', () => {
-  const address = new FormInAddress('empty');
+  const address = new OwnAddress('empty');
   expect(looks(address, 'linked', 'linked')).toEqual([true, false]);
   address.write('typed');
   expect(looks(address, 'linked')).toEqual([true]);

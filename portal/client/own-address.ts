@@ -1,8 +1,8 @@
 /**
- * What the address says of the form, told apart from what others made it say. A busy page looks at its
- * own writes late, past several of them at once, or never at those between.
+ * What a screen wrote into its address, told apart from what Back, Forward or a link put there. A busy
+ * page looks at its own writes late, past several of them at once, or never at those between.
  */
-export class FormInAddress {
+export class OwnAddress {
   /** What the address said when last looked at. */
   #said: string;
   /** Written since, oldest first. */
@@ -21,7 +21,7 @@ export class FormInAddress {
     this.#written.push(key);
   }
 
-  /** Looks at the address: whether somebody else (Back, Forward, a link) put there what it says. */
+  /** Looks at the address: whether somebody else put there what it says. */
   isOthers(key: string): boolean {
     const own = this.#written.indexOf(key);
     const unchanged = this.#written.length === 0 && key === this.#said;
