@@ -7,14 +7,17 @@ import type { AliasDecisions } from '#domain/names/alias-decisions.ts';
 import { keyOf, words } from '#domain/names/text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { Asks } from '../auth/asks.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { AliasProposals } from '../staff-data/alias-proposals.ts';
+import type { UserStore } from '../users/store.ts';
 
 export interface AliasesOptions {
   log: EventLog;
   catalogue: Catalogue;
+  store: UserStore;
   staff: SignedInRoute;
   proposals: AliasProposals;
   /** Kept up to date by following the log. */
@@ -24,10 +27,13 @@ export interface AliasesOptions {
 
 /** A decision is heard of again within moments; after this it is believed to come. */
 const HEARD_WITHIN_MS = 5_000;
+/** Whoever goes through a list decides more often than once every two minutes. */
+const DECISIONS_AN_HOUR = 120;
 
 /** Spellings that staff accept or refuse; what is accepted is for every process to follow in the log. */
 export function aliasRoutes(options: AliasesOptions): Route[] {
-  const { log, catalogue, staff, proposals, decisions, clock } = options;
+  const { log, catalogue, store, staff, proposals, decisions, clock } = options;
+  const asks = new Asks(store, 'aliases', { ofOne: DECISIONS_AN_HOUR });
   const nameOf = ({ makeId, lineId }: Pick<CatalogueDecision, 'makeId' | 'lineId'>): string => {
     // A line may be of another brand of the same company: it is named after its own.
     const line = catalogue.lineById(lineId);
@@ -44,7 +50,8 @@ export function aliasRoutes(options: AliasesOptions): Route[] {
         decided: decisions.all.map((decision) => ({ ...decision, name: nameOf(decision) })),
       };
     }),
-    staff(decideAlias, async ({ body }) => {
+    staff(decideAlias, async ({ body, ...asker }) => {
+      await asks.count(asker);
       refuseWhatCannotBe(catalogue, body);
       const decision: CatalogueDecision = { ...body, at: clock().toISOString() };
       const replays = decisions.changesWith(decision);

@@ -1,4 +1,3 @@
-import type { Response } from 'express';
 import {
   collectAll,
   collectionStatus,
@@ -21,8 +20,7 @@ import { SCHEDULES, scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { listingsSeenSince } from '#warehouse/queries/recent-listings.ts';
-import { Attempts, personKey } from '../auth/attempts.ts';
-import type { Session } from '../auth/sessions.ts';
+import { ANSWER_WITHIN_MS, Asks } from '../auth/asks.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import { askCollector, type Ask, type AskCollectorDeps } from '../collection/ask-collector.ts';
 import { Problem } from '../http/problem.ts';
@@ -38,49 +36,52 @@ interface CollectionOptions extends AskCollectorDeps {
   waitMs?: number;
 }
 
-/** Proxies give up after 30 s. */
-const WAIT_MS = 25_000;
-const HOUR = 3_600;
-/** What one person may set going in an hour, and all together: sites are not ours. */
-const ASKS_OF_ONE = 30;
+const HOUR_MS = 3_600_000;
+/** Sites are not ours. */
 const ASKS_OF_ALL = 120;
 const COUNT_KEPT_MS = 15_000;
 
+type Asker = Parameters<Asks['count']>[0];
+
 /** Collecting as staff set it going, follow it, give it up and let it run by itself. */
 export function collectionRoutes(options: CollectionOptions): Route[] {
-  const { market, collecting, log, clock, warehouse, store, staff, waitMs = WAIT_MS } = options;
+  const {
+    market,
+    collecting,
+    log,
+    clock,
+    warehouse,
+    store,
+    staff,
+    waitMs = ANSWER_WITHIN_MS,
+  } = options;
   const { collections, schedules, runs } = collecting;
-  const asksOfOne = new Attempts(store, 'collect-of', ASKS_OF_ONE, HOUR);
-  const asksOfAll = new Attempts(store, 'collect', ASKS_OF_ALL, HOUR);
+  const asks = new Asks(store, 'collect', { ofAll: ASKS_OF_ALL });
+  const switches = new Asks(store, 'schedule');
 
-  const ask = async (wanted: Ask, session: Session, response: Response): Promise<string> => {
-    await asksOfOne.count(personKey(session.userId), response);
-    await asksOfAll.count('all', response);
+  const ask = async (wanted: Ask, asker: Asker): Promise<string> => {
+    await asks.count(asker);
     return askCollector(options, wanted);
   };
 
   /** A run that takes longer than one waits answers 202 with what has come so far. It runs on, whoever hangs up. */
-  const askAndWait = async (wanted: Ask, session: Session, response: Response) => {
-    const runId = await ask(wanted, session, response);
+  const askAndWait = async (wanted: Ask, asker: Asker) => {
+    const runId = await ask(wanted, asker);
     const run = await collections.settled(runId, waitMs);
-    if (run?.state !== 'ended') response.status(202);
+    if (run?.state !== 'ended') asker.response.status(202);
     return run === undefined ? { ...NOTHING_YET, runId } : collectedOf(run, clock());
   };
 
   /** Tells at once that a run has begun. */
-  const begin = async (
-    kind: 'refresh' | 'collect-all',
-    message: string,
-    { session, response }: { session: Session; response: Response },
-  ) => {
-    const runId = await ask({ kind }, session, response);
-    response.status(202);
+  const begin = async (kind: 'refresh' | 'collect-all', message: string, asker: Asker) => {
+    const runId = await ask({ kind }, asker);
+    asker.response.status(202);
     return { runId, message };
   };
 
   // By the market too: the answer of another is none of this one.
   const countRecent = keptFor(COUNT_KEPT_MS, clock, (_snapshotId: string) =>
-    listingsSeenSince(warehouse, new Date(clock().getTime() - RECENT_WINDOW_HOURS * HOUR * 1_000)),
+    listingsSeenSince(warehouse, new Date(clock().getTime() - RECENT_WINDOW_HOURS * HOUR_MS)),
   );
   const counts = async () => {
     const { snapshot } = market.current;
@@ -117,9 +118,9 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
         run: run === undefined ? null : { ...collectedOf(run, clock()), kind: run.kind },
       };
     }),
-    staff(scraperRun, ({ session, response }) => askAndWait({ kind: 'scan' }, session, response)),
-    staff(scraperSpecific, ({ session, response, body: { make, model } }) =>
-      askAndWait({ kind: 'specific', make, model }, session, response),
+    staff(scraperRun, (asker) => askAndWait({ kind: 'scan' }, asker)),
+    staff(scraperSpecific, ({ body: { make, model }, ...asker }) =>
+      askAndWait({ kind: 'specific', make, model }, asker),
     ),
     staff(refreshData, (input) => begin('refresh', 'The refresh has begun.', input)),
     staff(collectAll, (input) => begin('collect-all', 'The collection has begun.', input)),
@@ -157,7 +158,8 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
       return { message: 'The collection is given up; what it has published stays.' };
     }),
     staff(getSchedule, scheduleAnswer),
-    staff(setSchedule, async ({ body }) => {
+    staff(setSchedule, async ({ body, ...asker }) => {
+      await switches.count(asker);
       const at = clock().toISOString();
       const changes = SCHEDULES.flatMap((schedule) => {
         const enabled = body[schedule];

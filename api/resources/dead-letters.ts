@@ -25,19 +25,19 @@ import {
   type LetterRow,
   type Place,
 } from '#warehouse/queries/dead-letters.ts';
+import { ANSWER_WITHIN_MS, Asks } from '../auth/asks.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { bytesView } from '../staff-data/letter-view.ts';
 import { hasEnded, type Redrives } from '../staff-data/redrives.ts';
-
-/** A redrive of a few letters is done by then; a longer one is told by the list of redrives. */
-const ANSWER_WITHIN_MS = 10_000;
+import type { UserStore } from '../users/store.ts';
 
 export interface DeadLettersOptions {
   warehouse: Warehouse;
   log: EventLog;
+  store: UserStore;
   staff: SignedInRoute;
   redrives: Redrives;
   clock: Clock;
@@ -48,14 +48,20 @@ export interface DeadLettersOptions {
 export function deadLetterRoutes({
   warehouse,
   log,
+  store,
   staff,
   redrives,
   clock,
   newId,
 }: DeadLettersOptions): Route[] {
+  const asks = new Asks(store, 'redrive');
+
+  /** Answers when it is done, or 202 while it is under way: the list of redrives tells the rest. */
   async function redrive(
     asked: Pick<RedriveCommand, 'filter' | 'place'>,
-  ): Promise<{ run: RedriveRun; hasEnded: boolean }> {
+    asker: Parameters<Asks['count']>[0],
+  ): Promise<RedriveAnswer> {
+    await asks.count(asker);
     const at = clock().toISOString();
     const command: RedriveCommand = {
       ...asked,
@@ -64,8 +70,10 @@ export function deadLetterRoutes({
       dryRun: false,
       at,
     };
+    const settled = redrives.settled(command.redriveId, ANSWER_WITHIN_MS);
     await log.publish(redriveCommand, [encodeEvent(redriveCommand, command)]);
-    const run = await redrives.settled(command.redriveId, ANSWER_WITHIN_MS);
+    const run = await settled;
+    if (run === undefined || !hasEnded(run)) asker.response.status(202);
     const nothingYet = {
       state: 'running',
       askedAt: at,
@@ -73,9 +81,7 @@ export function deadLetterRoutes({
       redriven: 0,
       notSent: {},
     } as const;
-    return run === undefined
-      ? { run: { ...command, ...nothingYet }, hasEnded: false }
-      : { run, hasEnded: hasEnded(run) };
+    return answerOf(run ?? { ...command, ...nothingYet });
   }
 
   return [
@@ -119,16 +125,10 @@ export function deadLetterRoutes({
       response.attachment(`${topic.replaceAll(/[^\w.-]/g, '_')}-${partition}-${offset}.bin`);
       return new Uint8Array(bytes);
     }),
-    staff(redriveAll, async ({ body: filter, response }) => {
-      const { run, hasEnded: isDone } = await redrive({ filter });
-      if (!isDone) response.status(202);
-      return answerOf(run);
-    }),
-    staff(redriveOne, async ({ params: place, response }) => {
+    staff(redriveAll, ({ body: filter, ...asker }) => redrive({ filter }, asker)),
+    staff(redriveOne, async ({ params: place, ...asker }) => {
       if ((await letterAt(warehouse, place)) === undefined) throw unknownLetter(place);
-      const { run, hasEnded: isDone } = await redrive({ filter: {}, place });
-      if (!isDone) response.status(202);
-      return answerOf(run);
+      return redrive({ filter: {}, place }, asker);
     }),
     staff(listRedrives, () => ({ redrives: redrives.all.map(answerOf) })),
   ];

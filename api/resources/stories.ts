@@ -5,7 +5,7 @@ import { generateStories, marketStories } from '#schemas/api/market.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Story } from '#schemas/story.ts';
-import { Attempts, personKey } from '../auth/attempts.ts';
+import { ANSWER_WITHIN_MS, Asks } from '../auth/asks.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
@@ -51,22 +51,19 @@ interface StoryTelling {
   waitMs?: number;
 }
 
-/** Proxies give up after 30 s. */
-const WAIT_MS = 20_000;
 /** A snapshot that was published is read and served within moments. */
 const SERVED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
-const ASKS_OF_ONE = 30;
-const HOUR = 3_600;
+const WAIT_MS = ANSWER_WITHIN_MS - SERVED_WITHIN_MS;
 
 /** Asks the batch for stories, and answers when what it told is served here. */
 export function storyTellingRoutes(options: StoryTelling): Route[] {
   const { market, computes, log, clock, store, staff, waitMs = WAIT_MS } = options;
-  const asksOfOne = new Attempts(store, 'stories-of', ASKS_OF_ONE, HOUR);
+  const asks = new Asks(store, 'stories');
   return [
-    staff(generateStories, async ({ session, response }) => {
+    staff(generateStories, async (asker) => {
       const before = market.current.snapshot.id;
-      await asksOfOne.count(personKey(session.userId), response);
+      await asks.count(asker);
       const at = clock().toISOString();
       const command = {
         commandId: `stories@${at}`,
@@ -77,7 +74,7 @@ export function storyTellingRoutes(options: StoryTelling): Route[] {
       const answer = computes.answerTo(command.commandId, waitMs);
       await log.publish(computeCommand, [encodeEvent(computeCommand, command)]);
       const run = await answer;
-      if (run === undefined) response.status(202);
+      if (run === undefined) asker.response.status(202);
       if (run?.state === 'published')
         for (let waited = 0; waited < SERVED_WITHIN_MS; waited += LOOK_EVERY_MS) {
           if (market.current.snapshot.id !== before) break;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import type { Route } from '#api/http/route.ts';
 import type { MarketHolder } from '#api/market.ts';
+import type { UserStore } from '#api/users/store.ts';
 import { aliasRoutes } from '#api/resources/aliases.ts';
 import { deadLetterRoutes } from '#api/resources/dead-letters.ts';
 import { qualityRoutes } from '#api/resources/quality.ts';
@@ -24,6 +25,7 @@ import { follow } from './follow.ts';
 export interface StaffDataRole {
   log: EventLog;
   warehouse: Warehouse;
+  users: UserStore;
   lifecycle: Lifecycle;
 }
 
@@ -32,7 +34,7 @@ export async function startStaffData(
   role: StaffDataRole,
   { market, staff }: { market: MarketHolder; staff: SignedInRoute },
 ): Promise<Route[]> {
-  const { log, warehouse } = role;
+  const { log, warehouse, users: store } = role;
   const redrives = new Redrives();
   await follow(role, redriveRun, (run) => redrives.apply(run));
   const replays = new Replays();
@@ -44,7 +46,7 @@ export async function startStaffData(
       market.understandBy(createNameResolver(catalogue, decisions.accepted));
   });
   const clock = systemClock;
-  const parts = { warehouse, log, staff, clock, newId: randomUUID };
+  const parts = { warehouse, log, store, staff, clock, newId: randomUUID };
   const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });
   return [
     ...deadLetterRoutes({ ...parts, redrives }),

@@ -298,6 +298,16 @@ describe('the schedule', () => {
     await expect.poll(() => other.schedules.isOn('refresh')).toBe(true);
     expect(other.schedules.isOn('compute')).toBe(true);
   });
+
+  it('is not switched by one person without end', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) {
+      const put = request(app).put('/api/staff/schedule').set('x-person', 'undecided');
+      statuses.push((await put.send({ compute: true })).status);
+    }
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]));
+    expect(statuses[30]).toBe(429);
+  });
 });
 
 describe('the folder of site files', () => {

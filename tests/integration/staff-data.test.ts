@@ -30,12 +30,15 @@ import { insertSightings } from '#warehouse/queries/facts.ts';
 import { member, openAccounts } from '../support/accounts.ts';
 import { plainNormalise, publishEvents, rawEvent, sighting } from '../support/listings.ts';
 
+const NO_SPELLING = { alias: '!!', makeId: 'keystone' };
+
 describe('data for staff', () => {
   let directory: string;
   let log: EventLog;
   let warehouse: Warehouse;
   let store: UserStore;
   let running: RunningSubscription[] = [];
+  let api: ReturnType<typeof openAccounts>;
   let staff: Awaited<ReturnType<typeof member>>;
 
   beforeAll(async () => {
@@ -79,9 +82,9 @@ describe('data for staff', () => {
       }),
     );
     const clock = systemClock;
-    const options = { warehouse, log, clock, newId: randomUUID };
+    const options = { warehouse, log, clock, newId: randomUUID, store };
     const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });
-    const api = openAccounts(store, {
+    api = openAccounts(store, {
       staff: [
         (route) => deadLetterRoutes({ ...options, redrives, staff: route }),
         (route) => aliasRoutes({ ...options, catalogue, decisions, proposals, staff: route }),
@@ -198,10 +201,9 @@ describe('data for staff', () => {
     const filter = { source: 'a-dealer', until: '2021-01-01T00:00:00.000Z' };
     const none = await staff.post('/api/staff/dead-letters/redrive', filter).expect(200);
     expect(none.body).toMatchObject({ matched: 0, filter, place: null });
+    // Those that had nothing to send are told to who asked, and are no entry of the list.
     const { redrives } = (await staff.get('/api/staff/redrives')).body;
     expect(redrives.map(({ redriveId }: { redriveId: string }) => redriveId)).toEqual([
-      none.body.redriveId,
-      again.body.redriveId,
       one.body.redriveId,
     ]);
     const audit = await store.query<{ details: object }>(
@@ -283,7 +285,19 @@ describe('data for staff', () => {
   });
 
   it.each([
-    ['no_spelling', { alias: '!!', makeId: 'keystone' }],
+    ['redrives', 30, '/api/staff/dead-letters/redrive', { source: 'nobody' }, 200],
+    ['decisions', 120, '/api/staff/aliases', { ...NO_SPELLING, decision: 'refused' }, 422],
+  ])('%s of one person are limited by the hour', async (_what, limit, path, body, status) => {
+    const eager = await member(api);
+    const statuses: number[] = [];
+    for (let n = 0; n <= limit; n += 1) statuses.push((await eager.post(path, body)).status);
+    expect(new Set(statuses.slice(0, limit))).toEqual(new Set([status]));
+    expect(statuses[limit]).toBe(429);
+    expect((await staff.post(path, body)).status).not.toBe(429);
+  });
+
+  it.each([
+    ['no_spelling', NO_SPELLING],
     ['unknown_make', { alias: 'Montanna', makeId: 'nobody' }],
     ['unknown_line', { alias: 'Montanna', makeId: 'keystone', lineId: 'jayco/eagle' }],
     ['known_name', { alias: 'Montana', makeId: 'keystone', lineId: 'keystone/cougar' }],
