@@ -7,6 +7,7 @@ import type {
   scheduleEntry,
 } from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
+import { shownValuation } from '#schemas/shown-values.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
@@ -22,10 +23,11 @@ export interface ReportOf {
 /** A valuation as a PDF, to be printed or handed on. */
 export function valuationReport({
   request,
-  valuation,
+  valuation: exact,
   sample,
   now,
 }: ReportOf): Promise<Buffer<ArrayBuffer>> {
+  const valuation = shownValuation(exact);
   const { resolved, range, currentMarketValue: value, asOf } = valuation;
   const name = `${request.year} ${[resolved.make, resolved.line, resolved.floorplan].filter(Boolean).join(' ')}`;
   const report = new Report(`RigWorth: ${name}`, now);
@@ -42,14 +44,14 @@ export function valuationReport({
   report.figure(usd(value));
   report.paragraph(
     `Current market value, an asking price, as of ${day(asOf)}. ` +
-      `${percent(range.level)} of similar RVs are listed from ${rounded(range.low)} to ${rounded(range.high)}.`,
+      `${percent(range.level)} of similar RVs are listed from ${usd(range.low)} to ${usd(range.high)}.`,
   );
   report.paragraph(
     `Confidence ${percent(valuation.confidence)}: how likely the asking price is within ` +
       `${percent(CONFIDENCE_WITHIN)} of this value. ${basisOf(valuation)}`,
   );
   if (valuation.originalMSRP !== null)
-    report.paragraph(`Original sticker price about ${rounded(valuation.originalMSRP)}.`);
+    report.paragraph(`Original sticker price about ${usd(valuation.originalMSRP)}.`);
 
   report.heading('Forecast for ten years');
   const today = { label: 'Today', value, low: range.low, high: range.high };
@@ -111,7 +113,7 @@ const METHOD = [
 const FORECAST = [
   { head: 'Year', share: 10, text: ({ year }: Year) => String(year) },
   right('Value', 16, ({ estimatedValue }: Year) => usd(estimatedValue)),
-  right('Range', 28, ({ low, high }: Year) => `${rounded(low)} to ${rounded(high)}`),
+  right('Range', 28, ({ low, high }: Year) => `${usd(low)} to ${usd(high)}`),
   right('Loss in the year', 20, ({ depreciationAmount }: Year) => usd(depreciationAmount)),
   right('Loss in %', 14, ({ depreciationPercentage }: Year) => tenths(depreciationPercentage)),
   right('Since today', 16, ({ cumulativeDepreciation }: Year) => tenths(cumulativeDepreciation)),
@@ -187,8 +189,6 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 
 const usd = (amount: number): string => dollars.format(amount);
 const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${usd(amount)}`;
-/** To the nearest hundred: a bound to the dollar would claim what it denies. */
-const rounded = (amount: number): string => usd(Math.round(amount / 100) * 100);
 const short = (amount: number): string =>
   amount >= 1_000 ? `$${whole.format(amount / 1_000)}k` : usd(amount);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;

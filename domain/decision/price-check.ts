@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { roundedFor } from '#schemas/shown-values.ts';
 import type { DecisionInputs } from './inputs.ts';
 import { usd } from './words.ts';
 
@@ -38,7 +39,8 @@ export function checkPrice(
 ): BuyingDecision['priceCheck'] {
   const isUsual = (price: number) => price >= range.low && price <= range.high;
   const asked = usd(askingPrice);
-  const usual = `RVs like it usually ask ${usd(range.low)} to ${usd(range.high)}`;
+  const round = roundedFor(range);
+  const usual = `RVs like it usually ask ${usd(round(range.low))} to ${usd(round(range.high))}`;
   if (askingPrice < believable.low)
     return { outcome: 'far_below', message: `${asked} is not believable: ${usual}. ${tooLow()}` };
   if (askingPrice > believable.high)

@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { roundedFor } from '#schemas/shown-values.ts';
 import { COMPARABLES_MIN } from './flip-prices.ts';
 import type { DecisionInputs } from './inputs.ts';
 import type { MarketReading } from './negotiating-power.ts';
@@ -36,16 +37,22 @@ export function reasonsFor(
   ];
 }
 
-function position({ askingPrice, value }: DecisionInputs, judged: Judged): string {
-  const asked = usd(askingPrice);
+function position({ askingPrice, value, range }: DecisionInputs, judged: Judged): string {
   const below = shareInWords(judged.pricePosition);
-  const difference = Math.round(askingPrice - value);
-  const from =
-    difference === 0
-      ? `is our estimate`
-      : `is ${usd(Math.abs(difference))} (${percent(judged.priceVsMarketAverage / 100)}) ${difference > 0 ? 'above' : 'below'} our estimate of ${usd(value)}`;
-  return `${asked} ${from}; ${below} of RVs like it ask less.`;
+  const round = roundedFor(range);
+  const from = fromEstimate(askingPrice - round(value), judged.priceVsMarketAverage);
+  const where =
+    askingPrice === round(value)
+      ? 'is our estimate'
+      : round(askingPrice) === round(value)
+        ? `is about our estimate of ${usd(round(value))}`
+        : `is ${from} our estimate of ${usd(round(value))}`;
+  return `${usd(askingPrice)} ${where}; ${below} of RVs like it ask less.`;
 }
+
+/** `$1,500 (5%) above` */
+const fromEstimate = (difference: number, percentOff: number): string =>
+  `${usd(Math.abs(difference))} (${percent(percentOff / 100)}) ${difference > 0 ? 'above' : 'below'}`;
 
 function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): string {
   const buyNow = usd(flipPrices.buyNow ?? 0);

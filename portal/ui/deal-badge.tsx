@@ -1,4 +1,5 @@
 import type { Deal } from '#schemas/api/listings.ts';
+import { roundedFor } from '#schemas/shown-values.ts';
 import type { DealRating } from '#schemas/vocabulary.ts';
 import { LISTINGS } from '../content/listings.ts';
 import { classes } from './classes.ts';
@@ -30,7 +31,7 @@ export function DealBadge({ deal }: { deal: Deal | undefined }) {
         {words.ratings[deal.rating]}
       </span>
       <p className="tabular mt-1 text-small text-ink-muted">
-        {words.valuation(usd(deal.value))}. {words.position(share(deal.position))}
+        {words.valuation(usd(roundedFor(deal)(deal.value)))}. {words.position(share(deal.position))}
       </p>
     </div>
   );

@@ -17,8 +17,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 export const usd = (amount: number): string => dollars.format(amount);
 /** `+$1,200`, `−$800`, `$0` */
 export const signedUsd = (amount: number): string => signed.format(amount).replace('-', '−');
-/** A bound of a range to the nearest hundred: a range to the dollar would claim what it denies. */
-export const roundedUsd = (amount: number): string => usd(Math.round(amount / 100) * 100);
 /** `$89k`, for axes. */
 export const shortUsd = (amount: number): string =>
   Math.abs(amount) >= 1_000 ? `$${whole.format(amount / 1_000)}k` : usd(amount);

@@ -62,11 +62,11 @@ describePortal('the real-time analyzer', (portal) => {
   it('draws the price on the scale, and says it to who cannot see it', async () => {
     const rv = await judge();
     const scale = rv.result.getByRole('img', {
-      name: '$33,000 is asked; the market value is $31,450, and four in five ask $27,700 to $35,500.',
+      name: '$33,000 is asked; the market value is $31,500, and four in five ask $27,700 to $35,500.',
     });
     const [asked, value] = await Promise.all([
       scale.getByText('Asked $33,000').boundingBox(),
-      scale.getByText('Market value $31,450').boundingBox(),
+      scale.getByText('Market value $31,500').boundingBox(),
     ]);
     expect(asked?.x).toBeGreaterThan(value?.x ?? Infinity);
   });

@@ -100,8 +100,8 @@ describePortal('comparing', (portal) => {
         'N/A Call for price',
       ]);
       expect(await row('Deal rating')).toEqual([
-        'Fair price Our valuation: $31,450. 66% of RVs like it ask less.',
-        'Great price Our valuation: $104,300. 4% of RVs like it ask less.',
+        'Fair price Our valuation: $31,500. 66% of RVs like it ask less.',
+        'Great price Our valuation: $104,000. 4% of RVs like it ask less.',
         'Not rated: no price is shown',
       ]);
       expect(await row('Rule of thumb')).toEqual([

@@ -12,6 +12,7 @@ import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { analysisRequest, comprehensiveAnalysis, type Valuation } from '#schemas/api/analysis.ts';
 import { valuationReport } from '#schemas/api/report.ts';
+import { shownValuation } from '#schemas/shown-values.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 import { keptActivity } from '../support/activity.ts';
@@ -33,6 +34,7 @@ const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 describe.skipIf(isMissing)('the report of a valuation', () => {
   let app: Awaited<ReturnType<typeof serveSnapshot>>;
   let valuation: Valuation;
+  let shown: Valuation;
   let headers: Headers;
   let pdf: Buffer;
   let text = '';
@@ -47,6 +49,7 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     );
     valuation = (await request(app).post(comprehensiveAnalysis.path).send(RV).expect(200))
       .body as Valuation;
+    shown = shownValuation(valuation);
     const answer = await request(app).post(valuationReport.path).send(RV).expect(200);
     ({ headers, body: pdf } = answer as unknown as { headers: Headers; body: Buffer });
     text = textOf(pdf);
@@ -65,10 +68,11 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     expect(headers['content-disposition']).toMatch(/filename=rigworth-2021-[a-z\d-]+\.pdf$/);
   });
 
-  it('says the value the analysis does, with its range, date and confidence', () => {
-    expect(text).toContain(usd(valuation.currentMarketValue));
+  it('says the value as the analysis is shown, with its range, date and confidence', () => {
+    expect(text).toContain(usd(shown.currentMarketValue));
+    expect(text).not.toContain(usd(valuation.currentMarketValue));
     expect(text).toContain(`80% of similar RVs are listed`);
-    expect(text).toContain(usd(Math.round(valuation.range.low / 100) * 100));
+    expect(text).toContain(usd(shown.range.low));
     expect(text).toContain(`Confidence ${Math.round(valuation.confidence * 100)}%`);
     expect(text).toMatch(/as of \w{3} \d+, \d{4}/);
     expect(text).toContain('12,345 miles, TX');
@@ -77,13 +81,15 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
 
   it('has every year of the forecast, every comparable and every step', () => {
     const flat = text.replaceAll(/\s+/g, ' ');
-    for (const { year, estimatedValue } of valuation.depreciationSchedule)
+    for (const { year, estimatedValue } of shown.depreciationSchedule)
       expect(flat).toMatch(new RegExp(`${year} \\${usd(estimatedValue)} `));
     expect(valuation.comparables.length).toBeGreaterThan(0);
-    for (const { adjustedPrice } of valuation.comparables)
+    for (const { price, adjustedPrice } of shown.comparables) {
+      expect(flat).toContain(usd(price));
       expect(flat).toContain(usd(adjustedPrice));
+    }
     for (const { label } of valuation.explanation) expect(flat).toContain(label);
-    expect(flat).toContain(`Value today ${usd(valuation.currentMarketValue)}`);
+    expect(flat).toContain(`Value today ${usd(shown.currentMarketValue)}`);
     expect(flat).toMatch(/Page 1 of \d .*Page 2 of \d/);
   });
 
@@ -129,7 +135,7 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     const pages = async (model: string): Promise<number> => {
       const drawn = await draw({ comparables: [{ ...first, model }, first] });
       const flat = textOf(drawn).replaceAll(/\s+/g, ' ');
-      expect(flat).toContain(usd(first.adjustedPrice));
+      expect(flat).toContain(usd(first.price));
       return Number(flat.match(/Page 1 of (\d+)/)?.[1]);
     };
     const usual = await pages('Eagle');

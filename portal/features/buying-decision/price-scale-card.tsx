@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { shownValuation } from '#schemas/shown-values.ts';
 import { BUYING } from '../../content/buying.ts';
 import { classes } from '../../ui/classes.ts';
-import { roundedUsd, share, usd } from '../../ui/format.ts';
+import { share, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { LOOKS } from './advice-look.ts';
 import { FlipPrices } from './flip-prices.tsx';
@@ -12,7 +13,7 @@ const words = BUYING.scale;
 
 /** The asking price among those of its like, and the prices at which the advice flips. */
 export function PriceScaleCard({ decision }: { decision: BuyingDecision }) {
-  const { low, high, level } = decision.valuation.range;
+  const { range } = shownValuation(decision.valuation);
   return (
     <section aria-labelledby="scale-title">
       <Card>
@@ -21,7 +22,7 @@ export function PriceScaleCard({ decision }: { decision: BuyingDecision }) {
         </h3>
         <Scale decision={decision} />
         <p className="mt-2 text-small text-ink-muted">
-          {words.range(share(level), roundedUsd(low), roundedUsd(high))}
+          {words.range(share(range.level), usd(range.low), usd(range.high))}
         </p>
         <FlipPrices decision={decision} />
       </Card>
@@ -31,17 +32,22 @@ export function PriceScaleCard({ decision }: { decision: BuyingDecision }) {
 
 function Scale({ decision }: { decision: BuyingDecision }) {
   const { valuation, askingPrice } = decision;
-  const { low, high } = valuation.range;
   const { zones, range, value, asked } = priceScale({
     ...decision,
     value: valuation.currentMarketValue,
     range: valuation.range,
   });
-  const worth = usd(valuation.currentMarketValue);
+  const shown = shownValuation(valuation);
+  const worth = usd(shown.currentMarketValue);
   return (
     <div
       role="img"
-      aria-label={words.description(usd(askingPrice), worth, roundedUsd(low), roundedUsd(high))}
+      aria-label={words.description(
+        usd(askingPrice),
+        worth,
+        usd(shown.range.low),
+        usd(shown.range.high),
+      )}
       className="mt-4"
     >
       <Label mark={asked}>

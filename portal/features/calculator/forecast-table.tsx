@@ -2,7 +2,7 @@ import { FORECAST_YEARS_SHOWN } from '#schemas/constants.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
-import { percentFine, roundedUsd, usd } from '../../ui/format.ts';
+import { percentFine, usd } from '../../ui/format.ts';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import type { Analysis } from './kept-results.ts';
 
@@ -35,7 +35,7 @@ export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSc
                 {usd(entry.estimatedValue)}
               </Cell>
               <Cell end muted>
-                {roundedUsd(entry.low)} – {roundedUsd(entry.high)}
+                {usd(entry.low)} – {usd(entry.high)}
               </Cell>
               <Cell end>{usd(entry.depreciationAmount)}</Cell>
               <Cell end>{percentFine(entry.depreciationPercentage)}</Cell>

@@ -3,7 +3,7 @@ import { Chart } from '../../charts/chart.tsx';
 import { forecastOption } from '../../charts/forecast-option.ts';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
-import { count, date, roundedUsd, share, shortUsd, usd } from '../../ui/format.ts';
+import { count, date, share, shortUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { ForecastTable } from './forecast-table.tsx';
 import type { Analysis } from './kept-results.ts';
@@ -60,7 +60,7 @@ const forecastChart = (analysis: Analysis, description: string) =>
         band: words.band(share(analysis.range.level)),
         description,
       },
-      format: { axis: shortUsd, value: usd, bound: roundedUsd },
+      format: { axis: shortUsd, value: usd, bound: usd },
     },
     PORTAL_CHART_THEME,
   );

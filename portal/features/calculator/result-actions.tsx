@@ -12,13 +12,14 @@ const words = ANALYSIS.actions;
 const SAID_MS = 4_000;
 
 interface ResultActionsProps {
-  analysis: Analysis;
+  /** Not rounded: a file of figures is computed with. */
+  exact: Analysis;
   form: AnalysisForm;
   name: string;
 }
 
 /** Share, download, print. */
-export function ResultActions({ analysis, form, name }: ResultActionsProps) {
+export function ResultActions({ exact, form, name }: ResultActionsProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     let outcome = words.copied;
@@ -38,7 +39,7 @@ export function ResultActions({ analysis, form, name }: ResultActionsProps) {
       </Button>
       <Button
         look="secondary"
-        onClick={() => downloadCsv(forecastCsv(analysis, name), `${name} forecast`)}
+        onClick={() => downloadCsv(forecastCsv(exact, name), `${name} forecast`)}
       >
         <DownloadIcon className="size-5" />
         {words.csv}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shownValuation } from '#schemas/shown-values.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
@@ -27,7 +28,8 @@ interface ResultsProps {
 
 /** What an RV is worth, will be, why, and how sure that is. */
 export function Results(props: ResultsProps) {
-  const { analysis, form, kept, suggestions, onSuggestion, lead } = props;
+  const { form, kept, suggestions, onSuggestion, lead } = props;
+  const analysis = shownValuation(props.analysis);
   const name = nameOf(analysis, form.year);
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
@@ -59,7 +61,7 @@ export function Results(props: ResultsProps) {
       <Forecast analysis={analysis} name={name} />
       <Explanation analysis={analysis} />
       <Comparables analysis={analysis} />
-      <ResultActions analysis={analysis} form={form} name={name} />
+      <ResultActions exact={props.analysis} form={form} name={name} />
       {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}
     </article>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ANALYSIS } from '../../content/analysis-results.ts';
-import { percent, roundedUsd, share, usd } from '../../ui/format.ts';
+import { percent, share, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './kept-results.ts';
 
@@ -16,14 +16,14 @@ export function ValueCards({ analysis }: { analysis: Analysis }) {
         <dd>
           <Figure>{usd(analysis.currentMarketValue)}</Figure>
           <p className="tabular font-bold">
-            {words.range(roundedUsd(analysis.range.low), roundedUsd(analysis.range.high))}
+            {words.range(usd(analysis.range.low), usd(analysis.range.high))}
           </p>
           <p className="mt-1 text-small text-on-sign-muted">
             {words.rangeNote(share(analysis.range.level))}
           </p>
           {analysis.originalMSRP !== null && (
             <p className="mt-2 text-small text-on-sign-muted">
-              {words.msrp(roundedUsd(analysis.originalMSRP))}
+              {words.msrp(usd(analysis.originalMSRP))}
             </p>
           )}
         </dd>
@@ -34,9 +34,7 @@ export function ValueCards({ analysis }: { analysis: Analysis }) {
             <dt className="font-bold text-ink-muted">{words.tenYear}</dt>
             <dd>
               <Figure>{usd(last.estimatedValue)}</Figure>
-              <p className="tabular font-bold">
-                {words.range(roundedUsd(last.low), roundedUsd(last.high))}
-              </p>
+              <p className="tabular font-bold">{words.range(usd(last.low), usd(last.high))}</p>
               <p className="mt-1 text-small text-ink-muted">{words.tenYearNote(last.year)}</p>
             </dd>
           </Card>
@@ -45,7 +43,7 @@ export function ValueCards({ analysis }: { analysis: Analysis }) {
             <dd>
               <Figure>{percent(last.cumulativeDepreciation)}</Figure>
               <p className="mt-1 text-small text-ink-muted">
-                {loss > 0 ? words.totalNote(roundedUsd(loss)) : words.totalGain}
+                {loss > 0 ? words.totalNote(usd(loss)) : words.totalGain}
               </p>
             </dd>
           </Card>

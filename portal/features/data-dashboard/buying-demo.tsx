@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { roundedFor } from '#schemas/shown-values.ts';
 import { pathOf } from '../../client/paths.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -40,9 +41,10 @@ export function BuyingDemo() {
 
 function Decision({ decision }: { decision: BuyingDecision }) {
   const { overallRecommendation, priceVsMarketAverage: percent } = decision;
+  const estimate = roundedFor(decision.valuation.range)(decision.currentMarketValue);
   const size = percentFine(Math.abs(percent));
   const facts = [
-    [words.value, usd(decision.currentMarketValue)],
+    [words.value, usd(estimate)],
     [words.against, percent === 0 ? words.at : percent > 0 ? words.above(size) : words.below(size)],
     [words.power, words.outOf(decimal(decision.negotiatingPower))],
     [words.confidence, share(decision.confidenceScore)],

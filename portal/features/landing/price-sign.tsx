@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { LANDING } from '../../content/landing.ts';
-import { date, roundedUsd } from '../../ui/format.ts';
+import { date, usd } from '../../ui/format.ts';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 
 /** As many lines as a driver reads in passing. */
@@ -17,7 +17,7 @@ export function PriceSign() {
       const type = RV_TYPES.find((known) => known.name === entry.name);
       return type === undefined || entry.medianPrice === null
         ? []
-        : [{ type, price: roundedUsd(entry.medianPrice) }];
+        : [{ type, price: usd(entry.medianPrice) }];
     })
     .slice(0, LINES);
   if (data === undefined || lines.length === 0) return null;

@@ -1,0 +1,118 @@
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Valuation } from './api/analysis.ts';
+import { roundedFor, shownValuation } from './shown-values.ts';
+
+const valuation = (change: Partial<Valuation>): Valuation => ({
+  currentMarketValue: 31_450,
+  originalMSRP: 46_342,
+  depreciationSchedule: [],
+  confidence: 0.7,
+  confidenceMeasured: true,
+  dataPoints: 132,
+  range: { low: 27_676, high: 35_539, level: 0.8 },
+  basis: 'model',
+  support: { model: 132, line: 1320, make: 6302, type: 24_110 },
+  resolved: {
+    makeId: 'jayco',
+    make: 'Jayco',
+    lineId: 'jayco/jay-flight',
+    line: 'Jay Flight',
+    lineStatus: 'listed',
+    floorplan: '',
+    type: 'travel-trailer',
+  },
+  comparables: [],
+  explanation: [],
+  asOf: '2026-11-21T06:00:00.000Z',
+  priceKind: 'asking',
+  suggestions: [],
+  ...change,
+});
+
+const year = (of: number, estimatedValue: number, depreciationAmount: number) => ({
+  year: of,
+  estimatedValue,
+  depreciationAmount,
+  depreciationPercentage: 8.9,
+  cumulativeDepreciation: 8.9,
+  low: estimatedValue - 4_011,
+  high: estimatedValue + 4_011,
+});
+
+describe('an estimate beside its range', () => {
+  it.each([
+    [31_450, 27_676, 35_539, 31_500],
+    [3_214, 2_700, 3_700, 3_200],
+    [253_180, 220_000, 290_000, 253_000],
+    [41_449, 36_000, 46_000, 41_500],
+    [812, 805, 818, 812],
+    [812, 812, 812, 812],
+  ])('of $%i, %i to %i, is $%i', (value, low, high, shown) => {
+    expect(roundedFor({ low, high })(value)).toBe(shown);
+  });
+});
+
+describe('a valuation as it is shown', () => {
+  it('has its values and bounds in one step, and prices that are asked exact', () => {
+    const shown = shownValuation(
+      valuation({
+        comparables: [
+          {
+            listingId: 'a',
+            year: 2019,
+            make: 'Jayco',
+            model: 'Jay Flight',
+            floorplan: '',
+            condition: 'used',
+            mileage: null,
+            price: 32_995,
+            adjustment: -1_234,
+            adjustedPrice: 31_761,
+            state: 'TX',
+            observedAt: '2026-11-18T00:00:00.000Z',
+            url: 'https://dealer.example/a',
+          },
+        ],
+      }),
+    );
+    expect(shown).toMatchObject({
+      currentMarketValue: 31_500,
+      originalMSRP: 46_300,
+      range: { low: 27_700, high: 35_500, level: 0.8 },
+      comparables: [{ price: 32_995, adjustment: -1_200, adjustedPrice: 31_800 }],
+    });
+  });
+
+  it('loses in a year what the shown values differ by', () => {
+    const { depreciationSchedule } = shownValuation(
+      valuation({ depreciationSchedule: [year(2027, 28_651, 2_799), year(2028, 26_249, 2_402)] }),
+    );
+    expect(depreciationSchedule).toMatchObject([
+      { estimatedValue: 28_700, depreciationAmount: 2_800, low: 24_600, high: 32_700 },
+      { estimatedValue: 26_200, depreciationAmount: 2_500 },
+    ]);
+  });
+
+  it('is still the sum of what each fact did', () => {
+    assert(
+      property(
+        array(integer({ min: -90_000, max: 90_000 }), { minLength: 1, maxLength: 12 }),
+        integer({ min: 0, max: 90_000 }),
+        (amounts, width) => {
+          const total = (of: readonly number[]) => of.reduce((sum, amount) => sum + amount, 0);
+          const shown = shownValuation(
+            valuation({
+              currentMarketValue: total(amounts),
+              range: { low: 10_000, high: 10_000 + width, level: 0.8 },
+              explanation: amounts.map((amount) => ({ factor: 'f', label: 'Fact', amount })),
+            }),
+          );
+          expect(total(shown.explanation.map(({ amount }) => amount))).toBeCloseTo(
+            shown.currentMarketValue,
+          );
+        },
+      ),
+    );
+  });
+});
