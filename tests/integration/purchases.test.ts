@@ -85,3 +85,25 @@ it('tells of the whole where enough shared what the types told of leave', async 
     ['fifth-wheel', 10],
   ]);
 });
+
+it('does not tell of the whole where few people share many types', async () => {
+  const few = [601, 602, 603].map((at) => purchase(at).contributor);
+  await insertContributions(market.warehouse, [
+    ...Array.from({ length: 5 }, (_, at) =>
+      purchase(500 + at, { type: 'pop-up', day: '2026-10-01', sample: true }),
+    ),
+    // Six contributions to two types that are not told of, and three people behind them.
+    ...few.flatMap((contributor, at) =>
+      (['class-b', 'park-model'] as const).map((type, n) =>
+        purchase(600 + 2 * at + n, { type, contributor, day: '2026-10-01', sample: true }),
+      ),
+    ),
+  ]);
+  await stepContributions(market.warehouse, {
+    sample: true,
+    now: new Date('2026-11-22T12:00:00Z'),
+  });
+  const of = { sample: true, asOf: AS_OF, contributorsMin: CONTRIBUTORS_MIN };
+  const rows = await purchasesAgainstAsks(market.warehouse, of);
+  expect(rows.map(({ type }) => type)).toEqual(['pop-up']);
+});

@@ -105,9 +105,19 @@ export interface PurchaseRow {
 }
 
 /**
- * What was paid over what was asked, in the three years before the market's instant. A price of less
- * than a third or more than one and a half times the asking one is a slip of the keyboard.
+ * Shared purchases with both prices, of the three years before the market's instant. A price of less than
+ * a third or more than one and a half times the asking one is a slip of the keyboard.
  */
+const COMPARED = `
+    SELECT toString(type) AS of_type, contributor, log(purchase_price / list_price) AS paid
+    FROM contributions FINAL
+    WHERE NOT withdrawn AND sample = {sample:Bool} AND list_price > 0
+        AND contribution_id IN (${SHOWN})
+        AND purchase_date <= toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
+        AND purchase_date > toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 3 YEAR
+        AND purchase_price / list_price BETWEEN 1 / 3 AND 1.5`;
+
+/** What was paid over what was asked, each contributor once. */
 const PURCHASES = `
 SELECT
     type_key AS type,
@@ -116,45 +126,48 @@ SELECT
     stddevSamp(own) / sqrt(contributors) AS se
 FROM
 (
-    SELECT
-        arrayJoin(['all', toString(type)]) AS type_key,
-        contributor,
-        avg(log(purchase_price / list_price)) AS own
-    FROM contributions FINAL
-    WHERE NOT withdrawn AND sample = {sample:Bool} AND list_price > 0
-        AND contribution_id IN (${SHOWN})
-        AND purchase_date <= toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC'))
-        AND purchase_date > toDate(fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')) - INTERVAL 3 YEAR
-        AND purchase_price / list_price BETWEEN 1 / 3 AND 1.5
+    SELECT arrayJoin(['all', of_type]) AS type_key, contributor, avg(paid) AS own
+    FROM (${COMPARED})
     GROUP BY type_key, contributor
 )
 GROUP BY type_key
 ORDER BY type_key`;
 
+/** Who stands behind types that are not told of: one who shared several of them is one. */
+const UNTOLD = `
+WITH compared AS (${COMPARED})
+SELECT uniqExact(contributor) AS contributors
+FROM compared
+WHERE of_type NOT IN
+(
+    SELECT of_type
+    FROM compared
+    GROUP BY of_type
+    HAVING uniqExact(contributor) >= {contributorsMin:UInt32}
+)`;
+
 /** In log. Among the few of a type, two exact means around one arrival would tell the price of who came. */
 const ROUNDED_TO = 0.005;
 
 /**
- * Of what the newest step of contributions tells of, rounded. `contributorsMin`: fewer are not told of, lest one of them be recognised. Nor is the whole where what
- * it holds beside the types that are told of is from fewer: a subtraction would tell of them.
+ * Of what the newest step of contributions tells of, rounded. `contributorsMin`: fewer are not told of, lest
+ * one of them be recognised. Nor is the whole where what it holds beside the types that are told of is from
+ * fewer: a subtraction would tell of them.
  */
 export async function purchasesAgainstAsks(
   warehouse: Warehouse,
-  { contributorsMin, ...of }: { sample: boolean; asOf: number; contributorsMin: number },
+  of: { sample: boolean; asOf: number; contributorsMin: number },
 ): Promise<PurchaseRow[]> {
+  const { contributorsMin } = of;
   const rows = await warehouse.batch.rows<PurchaseRow>(PURCHASES, of);
-  const untold = rows
-    .filter(({ type, contributors }) => type !== 'all' && contributors < contributorsMin)
-    .reduce((sum, { contributors }) => sum + contributors, 0);
-  const isTold = rows.some(
-    ({ type, contributors }) => type !== 'all' && contributors >= contributorsMin,
-  );
+  const told = rows.filter(({ contributors }) => contributors >= contributorsMin);
+  const [{ contributors: untold } = { contributors: 0 }] = await warehouse.batch.rows<{
+    contributors: number;
+  }>(UNTOLD, of);
+  const isTold = told.some(({ type }) => type !== 'all');
   const wholeTells = isTold && untold > 0 && untold < contributorsMin;
-  return rows
-    .filter(
-      ({ type, contributors }) =>
-        contributors >= contributorsMin && !(type === 'all' && wholeTells),
-    )
+  return told
+    .filter(({ type }) => !(type === 'all' && wholeTells))
     .map(({ type, contributors, value, se }) => ({
       type,
       contributors: contributors - (contributors % contributorsMin),
