@@ -3,11 +3,27 @@ export interface Measure {
   name: string;
   value: number;
   unit: string;
-  /** The bound as a person reads it: `at least 6000`, `at most 5`. */
-  bar: string;
+  /** The bound as a person reads it: `at least 6000`, `at most 5`; null for a figure that none is set for. */
+  bar: string | null;
   baseline: number | null;
-  pass: boolean;
+  /** Null without a bar. */
+  pass: boolean | null;
 }
+
+/** A figure that is told and not judged; less is better. */
+export const told = (
+  name: string,
+  value: number,
+  unit: string,
+  baseline: number | null = null,
+): Measure => ({
+  name,
+  value: round(value),
+  unit,
+  bar: null,
+  baseline: baseline === null ? null : round(baseline),
+  pass: null,
+});
 
 export const atLeast = (
   name: string,
@@ -16,11 +32,8 @@ export const atLeast = (
   bar: number,
   baseline: number | null = null,
 ): Measure => ({
-  name,
-  value: round(value),
-  unit,
+  ...told(name, value, unit, baseline),
   bar: `at least ${bar}`,
-  baseline: baseline === null ? null : round(baseline),
   pass: value >= bar,
 });
 
@@ -31,7 +44,7 @@ export const atMost = (
   bar: number,
   baseline: number | null = null,
 ): Measure => ({
-  ...atLeast(name, value, unit, bar, baseline),
+  ...told(name, value, unit, baseline),
   bar: `at most ${bar}`,
   pass: value <= bar,
 });
