@@ -3,13 +3,14 @@ import { isOn, lastSlot, scheduledHours, slotId, wasMissed } from '#domain/colle
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { CLAIMED } from '#schemas/constants.ts';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { ingestCommand } from '#schemas/events/ingest-command.ts';
 import { SCHEDULES, scheduleSwitch, type ScheduleName } from '#schemas/events/schedule-switch.ts';
-import { encodeEvent, tryDecodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 
 const MS_PER_HOUR = 3_600_000;
 /** A process that was busy or suspended at the hour asks late: a second is node-cron's patience. */
@@ -36,7 +37,7 @@ export async function startSchedulerRole(role: SchedulerRole): Promise<void> {
   const hours = scheduledHours(config.TZ);
 
   const askAt = async (name: ScheduleName, slot: Date): Promise<void> => {
-    if (!isOn(await eventsOf(log, scheduleSwitch), name)) {
+    if (!isOn(await Array.fromAsync(allEvents(log, scheduleSwitch)), name)) {
       logger.info({ schedule: name, slot }, 'the schedule is switched off');
       return;
     }
@@ -55,7 +56,7 @@ export async function startSchedulerRole(role: SchedulerRole): Promise<void> {
       await task.destroy();
     });
   }
-  const switches = await eventsOf(log, scheduleSwitch);
+  const switches = await Array.fromAsync(allEvents(log, scheduleSwitch));
   for (const name of SCHEDULES) {
     const slot = lastSlot(hours[name], clock());
     const isMissed = wasMissed(slot, {
@@ -87,11 +88,11 @@ async function pastOf(
 ): Promise<{ asked: Date[]; since: Date | undefined }> {
   const commands =
     name === 'compute'
-      ? (await eventsOf(log, computeCommand)).map(({ at, only }) => ({
+      ? (await Array.fromAsync(allEvents(log, computeCommand))).map(({ at, only }) => ({
           at,
           counts: only === 'all',
         }))
-      : (await eventsOf(log, ingestCommand)).map(({ at, kind }) => ({
+      : (await Array.fromAsync(allEvents(log, ingestCommand))).map(({ at, kind }) => ({
           at,
           counts: kind !== 'specific' && kind !== 'sample',
         }));
@@ -100,14 +101,4 @@ async function pastOf(
     asked: commands.filter(({ counts }) => counts).map(({ at }) => new Date(at)),
     since: first === undefined ? undefined : new Date(first),
   };
-}
-
-async function eventsOf<T extends Topic>(log: EventLog, topic: T): Promise<EventOf<T>[]> {
-  const events: EventOf<T>[] = [];
-  for await (const { messages } of log.readAll(topic))
-    for (const { value } of messages) {
-      const event = tryDecodeEvent(topic, value);
-      if (event !== undefined) events.push(event as EventOf<T>);
-    }
-  return events;
 }

@@ -1,8 +1,9 @@
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { ComputeCommand } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
-import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { recordComputeRun } from '#warehouse/queries/compute-runs.ts';
 
@@ -76,11 +77,8 @@ export function beginRun(
  */
 export async function answeredCommands(log: EventLog): Promise<Set<string>> {
   const answered = new Set<string>();
-  for await (const { messages } of log.readAll(computeRun))
-    for (const { value } of messages) {
-      const run = tryDecodeEvent(computeRun, value);
-      if (run?.state === 'published' || run?.state === 'kept_back')
-        for (const id of run.commandIds) answered.add(id);
-    }
+  for await (const { state, commandIds } of allEvents(log, computeRun))
+    if (state === 'published' || state === 'kept_back')
+      for (const id of commandIds) answered.add(id);
   return answered;
 }

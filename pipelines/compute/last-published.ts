@@ -1,8 +1,8 @@
 import { decodeSnapshot, SnapshotRefused } from '#domain/snapshot-codec.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { snapshotPublished, type SnapshotPublished } from '#schemas/events/snapshot-published.ts';
-import { tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { readSnapshot, SnapshotUnreadable } from '#warehouse/queries/snapshots.ts';
@@ -16,7 +16,7 @@ export async function lastPublished(
   kind?: SnapshotPublished['kind'],
 ): Promise<SnapshotPublished | undefined> {
   let last: SnapshotPublished | undefined;
-  for await (const event of allPublished(log))
+  for await (const event of allEvents(log, snapshotPublished))
     if (kind === undefined || event.kind === kind) last = event;
   return last;
 }
@@ -24,7 +24,8 @@ export async function lastPublished(
 /** The ids of the last published of each kind: what is served and compared with. */
 export async function lastPublishedOfEachKind(log: EventLog): Promise<string[]> {
   const last = new Map<SnapshotPublished['kind'], string>();
-  for await (const { kind, snapshotId } of allPublished(log)) last.set(kind, snapshotId);
+  for await (const { kind, snapshotId } of allEvents(log, snapshotPublished))
+    last.set(kind, snapshotId);
   return [...last.values()];
 }
 
@@ -40,12 +41,4 @@ export async function readPublished(
     logger.warn({ err: error, snapshotId }, 'the snapshot cannot be read any more');
     return undefined;
   }
-}
-
-async function* allPublished(log: EventLog): AsyncGenerator<SnapshotPublished> {
-  for await (const { messages } of log.readAll(snapshotPublished))
-    for (const { value } of messages) {
-      const event = tryDecodeEvent(snapshotPublished, value);
-      if (event !== undefined) yield event;
-    }
 }

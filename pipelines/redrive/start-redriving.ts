@@ -1,5 +1,5 @@
 import { redriveCommand, redriveRun } from '#schemas/events/redrive.ts';
-import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
@@ -46,10 +46,7 @@ export function startRedriving(deps: RedrivingDeps): Promise<RunningSubscription
 
 async function endedRedrives(log: EventLog): Promise<Set<string>> {
   const ended = new Set<string>();
-  for await (const { messages } of log.readAll(redriveRun))
-    for (const { value } of messages) {
-      const run = tryDecodeEvent(redriveRun, value);
-      if (run?.state === 'done' || run?.state === 'failed') ended.add(run.redriveId);
-    }
+  for await (const { state, redriveId } of allEvents(log, redriveRun))
+    if (state === 'done' || state === 'failed') ended.add(redriveId);
   return ended;
 }
