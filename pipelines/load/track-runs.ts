@@ -1,13 +1,14 @@
 import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
-import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { recordRun, runChanges, runOutcomes } from '#warehouse/queries/runs.ts';
 import { runFault } from './event-faults.ts';
 import { readEvents } from './read-events.ts';
-import { untilDone, whileAway, type Waiting } from './waiting.ts';
+import { untilOthersHave, whileAway, type Waiting } from './waiting.ts';
 import { runYetToLoad } from './yet-to-load.ts';
 
 export const RUN_TRACKER_GROUP = 'track-runs';
@@ -49,12 +50,8 @@ export function createRunTracker(deps: RunTrackerDeps): (batch: LogBatch) => Pro
 /** Runs that are `loaded` in the log: looked up once, since this group alone says so. */
 async function loadedRuns(log: EventLog): Promise<Set<string>> {
   const runs = new Set<string>();
-  for await (const batch of log.readAll(ingestRun)) {
-    for (const { value } of batch.messages) {
-      const run = tryDecodeEvent(ingestRun, value);
-      if (run?.state === 'loaded') runs.add(run.runId);
-    }
-  }
+  for await (const { state, runId } of allEvents(log, ingestRun))
+    if (state === 'loaded') runs.add(runId);
   return runs;
 }
 
@@ -87,12 +84,7 @@ async function sayCompared(deps: RunTrackerDeps, run: IngestRun, waiting: Waitin
 
 /** Waits until the loader has committed every event of the run: from then on all have an outcome. */
 function untilLoaded(log: EventLog, run: IngestRun, waiting: Waiting): Promise<void> {
-  // A large run takes minutes: no part is away. Where one is, the loader says so.
-  return untilDone({ ...waiting, onWait: () => undefined, longestMs: 1_000 }, async () =>
-    (await runYetToLoad(log, run)) === 0
-      ? { done: true, value: undefined }
-      : { done: false, reason: `run ${run.runId} is being loaded` },
-  );
+  return untilOthersHave(waiting, async () => (await runYetToLoad(log, run)) === 0);
 }
 
 async function askForCompute({ log, now }: RunTrackerDeps, runId: string): Promise<void> {

@@ -48,6 +48,20 @@ export async function untilDone<T>(
   }
 }
 
+/** Looks at what others are doing at least once in so long. */
+const LOOK_MS = 1_000;
+
+/**
+ * Waits for what others do, which may take minutes and is no part being away: nobody is told of it. Where
+ * one is away, whoever does the work says so.
+ * @throws Stopped when asked to stop while waiting.
+ */
+export function untilOthersHave(waiting: Waiting, done: () => Promise<boolean>): Promise<void> {
+  return untilDone({ ...waiting, onWait: () => undefined, longestMs: LOOK_MS }, async () =>
+    (await done()) ? { done: true, value: undefined } : { done: false, reason: '' },
+  );
+}
+
 /**
  * Runs work on the warehouse, with heartbeats for as long as it takes. One that is away is waited for
  * and nothing is lost; any other error stops the role loudly.

@@ -6,6 +6,7 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { redriveRun, type RedriveCommand, type RedriveRun } from '#schemas/events/redrive.ts';
 import { encodeEvent, tryDecodeEvent, type Topic } from '#schemas/events/topic.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import { largestMessage } from '#platform/log/limits.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -23,7 +24,7 @@ import { activityGroup } from '../load/load-activity.ts';
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { REGISTRATION_GROUP } from '../load/load-registrations.ts';
-import { untilDone, whileAway, type Waiting } from '../load/waiting.ts';
+import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
 
 /** Topics whose letters are sent again ({@link FACT_TOPICS}), and who loads each. */
 const SENT_AGAIN = new Map<string, { topic: Topic; group: string }>(
@@ -150,11 +151,7 @@ export async function sayBrokenOff(
 /** What was said last of a redrive; undefined where it said nothing. */
 async function lastOf(log: EventLog, redriveId: string): Promise<RedriveRun | undefined> {
   let last: RedriveRun | undefined;
-  for await (const { messages } of log.readAll(redriveRun))
-    for (const { value } of messages) {
-      const run = tryDecodeEvent(redriveRun, value);
-      if (run?.redriveId === redriveId) last = run;
-    }
+  for await (const run of allEvents(log, redriveRun)) if (run.redriveId === redriveId) last = run;
   return last;
 }
 
@@ -269,20 +266,15 @@ async function untilRead(
   waiting: Waiting,
   onLook: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  // Everyday, unless it lasts.
-  const onWait: Waiting['onWait'] = (reason, attempt) => {
-    if (attempt > 1) waiting.onWait(reason, attempt);
-  };
-  await untilDone({ ...waiting, onWait, longestMs: 1_000 }, async () => {
+  await untilOthersHave(waiting, async () => {
     await onLook();
     for (const { topic: name, partition, end } of ends) {
       const loader = LOADERS.get(name);
       if (loader === undefined) continue;
       const positions = await log.positions(loader.topic, loader.group);
-      if ((positions[partition]?.committed ?? 0) < end)
-        return { done: false, reason: `${name} is being loaded up to ${partition}/${end}` };
+      if ((positions[partition]?.committed ?? 0) < end) return false;
     }
-    return { done: true, value: undefined };
+    return true;
   });
 }
 

@@ -7,7 +7,14 @@ import { lettersOf, type ReplayRange } from '#warehouse/queries/replay.ts';
 import { consume } from '../load/consume.ts';
 import { publishLetters } from '../load/letter.ts';
 import { createListingLoader } from '../load/load-listings.ts';
-import { sleep, Stopped, untilDone, whileAway, type Waiting } from '../load/waiting.ts';
+import {
+  sleep,
+  Stopped,
+  untilDone,
+  untilOthersHave,
+  whileAway,
+  type Waiting,
+} from '../load/waiting.ts';
 import { yetToLoad } from '../load/yet-to-load.ts';
 import type { ReplayDeps } from './replay.ts';
 
@@ -95,13 +102,8 @@ async function left(log: EventLog, group: string, ends: readonly ReplayRange[]):
   );
 }
 
-function untilLiveIsServed(log: EventLog, waiting: Waiting): Promise<void> {
-  return untilDone({ ...waiting, onWait: () => undefined, longestMs: 1_000 }, async () =>
-    (await yetToLoad(log, 'now')) <= LIVE_LAG
-      ? { done: true, value: undefined }
-      : { done: false, reason: 'what comes is loaded first' },
-  );
-}
+const untilLiveIsServed = (log: EventLog, waiting: Waiting): Promise<void> =>
+  untilOthersHave(waiting, async () => (await yetToLoad(log, 'now')) <= LIVE_LAG);
 
 /**
  * Puts aside what was not yet, or for another reason now; and marks the open letters of what can be read by now.

@@ -15,7 +15,7 @@ import {
 } from '#warehouse/queries/replay.ts';
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP, type Normalise } from '../load/load-listings.ts';
-import { untilDone, whileAway, type Waiting } from '../load/waiting.ts';
+import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
 import { readAnew } from './read-anew.ts';
 import { beginsOf, lastOf } from './replay-log.ts';
 
@@ -154,14 +154,9 @@ async function readSoFar(log: EventLog, version: number): Promise<ReplayRange[]>
 
 async function untilLettersAreLoaded(log: EventLog, waiting: Waiting): Promise<void> {
   const ends = await log.positions(deadLetter, DEAD_LETTER_GROUP);
-  await untilDone({ ...waiting, onWait: () => undefined, longestMs: 1_000 }, async () => {
+  await untilOthersHave(waiting, async () => {
     const positions = await log.positions(deadLetter, DEAD_LETTER_GROUP);
-    const isLoaded = ends.every(
-      ({ partition, end }) => (positions[partition]?.committed ?? 0) >= end,
-    );
-    return isLoaded
-      ? { done: true, value: undefined }
-      : { done: false, reason: 'dead letters are being loaded' };
+    return ends.every(({ partition, end }) => (positions[partition]?.committed ?? 0) >= end);
   });
 }
 
