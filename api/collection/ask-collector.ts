@@ -39,8 +39,8 @@ export async function askCollector(
   if (current !== undefined && doesTheSame(current, ask)) return current.runId;
   const at = clock();
   const commandId = idOf(ask, at);
-  collecting.collections.asked(commandId, at);
   const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
+  collecting.collections.asked(command);
   await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
   return commandId;
 }

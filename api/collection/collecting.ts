@@ -31,8 +31,8 @@ export class Collecting {
   }
 
   /** What was asked for, in whichever process; the sample market is not collected. */
-  applyCommand({ kind, commandId, at }: IngestCommand): void {
-    if (kind !== 'sample') this.collections.asked(commandId, new Date(at));
+  applyCommand({ kind, ...command }: IngestCommand): void {
+    if (kind !== 'sample') this.collections.asked({ ...command, kind });
   }
 
   applyCollection(run: IngestCollection): void {

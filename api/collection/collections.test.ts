@@ -6,6 +6,13 @@ let now = 0;
 const at = (minute: number): string =>
   new Date(Date.parse('2026-11-21T06:00:00.000Z') + minute * 60_000).toISOString();
 
+const asked = (commandId: string, since: Date) => ({
+  commandId,
+  kind: 'scan' as const,
+  askedBy: 'staff' as const,
+  at: since.toISOString(),
+});
+
 const run = (
   runId: string,
   state: IngestCollection['state'],
@@ -52,11 +59,11 @@ describe('the collections', () => {
 
   it('count what was asked for as under way, until it should have begun', () => {
     const all = collections(0);
-    all.asked('a', new Date(now));
+    all.asked(asked('a', new Date(now)));
     expect([all.running, all.isUnderWay('a'), all.isUnderWay('b')]).toEqual([true, true, false]);
     now += 61_000;
     expect(all.running).toBe(false);
-    all.asked('b', new Date(now));
+    all.asked(asked('b', new Date(now)));
     all.apply(run('b', 'ended', 2));
     expect([all.running, all.isUnderWay('b')]).toEqual([false, false]);
   });
@@ -64,9 +71,13 @@ describe('the collections', () => {
   it('wait a day for what was asked for, in whichever process, and no longer', () => {
     const all = collections(1, run('done', 'ended', 1));
     const hours = (many: number) => now + many * 3_600_000;
-    for (const id of ['a', 'done']) all.asked(id, new Date(now));
-    all.asked('long ago', new Date(hours(-27)));
-    const waiting = () => ['a', 'done', 'long ago'].filter((id) => all.isUnderWay(id));
+    for (const id of ['a', 'done']) all.asked(asked(id, new Date(now)));
+    all.asked(asked('long ago', new Date(hours(-27))));
+    const waiting = () => {
+      const underWay = ['a', 'done', 'long ago'].filter((id) => all.isUnderWay(id));
+      expect(all.waiting.map(({ commandId }) => commandId)).toEqual(underWay);
+      return underWay;
+    };
     expect(waiting()).toEqual(['a']);
     now = hours(25);
     expect(waiting()).toEqual(['a']);
@@ -101,6 +112,9 @@ describe('the collections', () => {
     expect(all.current?.runId).toBe('long');
     expect(all.all.length).toBeLessThanOrEqual(31);
     expect(all.last?.runId).toBe('run-99');
+    // What is heard of late does not wait again, though its run is no longer shown.
+    all.asked(asked('run-0', new Date(now)));
+    expect([all.waiting, all.isUnderWay('run-0')]).toEqual([[], false]);
     now += 8 * 24 * 3_600_000;
     all.apply(run('next', 'ended', 8 * 24 * 60));
     expect(all.all.map(({ runId }) => runId)).not.toContain('long');

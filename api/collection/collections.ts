@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { COLLECTIONS_SHOWN } from '#schemas/api/staff-collection.ts';
-import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { CollectCommand, IngestCollection } from '#schemas/events/ingest-collection.ts';
 import { Waiting } from '../waiting.ts';
 
 /** A run says something every few minutes at least, unless its process is gone. */
@@ -15,8 +15,10 @@ const REMEMBERED_MS = 7 * 24 * 3_600_000;
 /** What the log says of collections, kept up to date by following `ingest.collection.v1`. */
 export class Collections {
   readonly #runs = new Map<string, IngestCollection>();
-  /** Asked for, by whichever process, and not heard of yet. */
-  readonly #asked = new Map<string, number>();
+  /** Asked for, by whichever process, and not heard of yet; the oldest first. */
+  readonly #asked = new Map<string, CollectCommand>();
+  /** When each run was last heard of: its command may be read later than its end. */
+  readonly #heard = new Map<string, number>();
   readonly #waiting = new Waiting<IngestCollection>();
   readonly #clock: Clock;
 
@@ -27,6 +29,7 @@ export class Collections {
   /** Events of one run come in order; one that comes twice changes nothing. */
   apply(run: IngestCollection): void {
     this.#asked.delete(run.runId);
+    this.#heard.set(run.runId, Date.parse(run.at));
     // The newest last.
     if (this.#runs.get(run.runId)?.state !== 'ended') {
       this.#runs.delete(run.runId);
@@ -41,12 +44,13 @@ export class Collections {
   }
 
   /** Coming twice changes nothing. */
-  asked(runId: string, at: Date): void {
-    const now = this.#clock().getTime();
-    for (const [id, since] of this.#asked)
-      if (since < now - WAITS_AT_MOST_MS) this.#asked.delete(id);
-    if (!this.#runs.has(runId) && at.getTime() >= now - WAITS_AT_MOST_MS)
-      this.#asked.set(runId, at.getTime());
+  asked(command: CollectCommand): void {
+    const oldest = this.#clock().getTime() - WAITS_AT_MOST_MS;
+    for (const [id, { at }] of this.#asked) if (Date.parse(at) < oldest) this.#asked.delete(id);
+    for (const [id, at] of this.#heard) if (at < oldest) this.#heard.delete(id);
+    const { commandId, at } = command;
+    if (!this.#heard.has(commandId) && Date.parse(at) >= oldest)
+      this.#asked.set(commandId, command);
   }
 
   /** Every run that is known, newest first; those that another run answers are left out. */
@@ -65,18 +69,23 @@ export class Collections {
     return this.all.find(({ state }) => state === 'ended');
   }
 
+  /** What waits for its turn, the oldest first. */
+  get waiting(): CollectCommand[] {
+    const oldest = this.#clock().getTime() - WAITS_AT_MOST_MS;
+    return [...this.#asked.values()].filter(({ at }) => Date.parse(at) >= oldest);
+  }
+
   /** Whether anything is under way, or asked for and about to begin. */
   get running(): boolean {
     const askedSince = this.#clock().getTime() - BEGINS_WITHIN_MS;
-    return this.current !== undefined || [...this.#asked.values()].some((at) => at > askedSince);
+    return this.current !== undefined || this.waiting.some(({ at }) => Date.parse(at) > askedSince);
   }
 
   /** Whether a run has begun or waits for its turn, and has not ended. */
   isUnderWay(runId: string): boolean {
     const run = this.#runs.get(runId);
     if (run !== undefined) return run.state !== 'ended';
-    const waitsSince = this.#clock().getTime() - WAITS_AT_MOST_MS;
-    return (this.#asked.get(runId) ?? -Infinity) >= waitsSince;
+    return this.waiting.some(({ commandId }) => commandId === runId);
   }
 
   /** The run as it stands when it has ended, or so many milliseconds later; undefined where it has not begun. */

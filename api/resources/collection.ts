@@ -15,7 +15,7 @@ import {
 } from '#schemas/api/staff-collection.ts';
 import { CLAIMED, COLLECTION_TARGET, RECENT_WINDOW_HOURS } from '#schemas/constants.ts';
 import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
-import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { CollectCommand, IngestCollection } from '#schemas/events/ingest-collection.ts';
 import { SCHEDULES, scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -133,23 +133,16 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
         completionPercentage: ((totalListings / COLLECTION_TARGET) * 100).toFixed(1),
         running: collections.running,
         runId: collections.current?.runId ?? null,
+        waiting: collections.waiting.map((command) => ({
+          ...askOf(command.commandId, command),
+          askedAt: command.at,
+        })),
       };
     }),
-    staff(listCollections, () =>
-      collections.all
-        .slice(0, COLLECTIONS_SHOWN)
-        .map(({ runId, kind, make, model, askedBy, startedAt, at, state, outcome, sources }) => ({
-          runId,
-          kind,
-          make,
-          model,
-          askedBy,
-          startedAt,
-          endedAt: state === 'ended' ? at : null,
-          outcome: outcome ?? null,
-          sources,
-        })),
-    ),
+    staff(listCollections, () => [
+      ...collections.waiting.toReversed().map(waitingOf),
+      ...collections.all.slice(0, COLLECTIONS_SHOWN).map(toldOf),
+    ]),
     staff(cancelCollection, async ({ body: { runId } }) => {
       if (!collections.isUnderWay(runId))
         throw new Problem(404, 'not_under_way', `No collection '${runId}' is under way.`);
@@ -175,6 +168,35 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
     }),
   ];
 }
+
+const askOf = (
+  runId: string,
+  { kind, make, model, askedBy }: CollectCommand | IngestCollection,
+) => ({
+  runId,
+  kind,
+  make,
+  model,
+  askedBy,
+});
+
+const waitingOf = (command: CollectCommand) => ({
+  ...askOf(command.commandId, command),
+  state: 'waiting' as const,
+  startedAt: command.at,
+  endedAt: null,
+  outcome: null,
+  sources: [],
+});
+
+const toldOf = (run: IngestCollection) => ({
+  ...askOf(run.runId, run),
+  state: run.state === 'ended' ? ('ended' as const) : ('running' as const),
+  startedAt: run.startedAt,
+  endedAt: run.state === 'ended' ? run.at : null,
+  outcome: run.outcome ?? null,
+  sources: run.sources,
+});
 
 const NOTHING_YET = { processed: 0, newListings: 0, duration: 0, outcome: null };
 

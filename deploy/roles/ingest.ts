@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Cancels } from '#ingest/collect/cancels.ts';
-import { collect, type CollectCommand } from '#ingest/collect/collector.ts';
+import { collect } from '#ingest/collect/collector.ts';
 import { loadSites } from '#ingest/collect/load-sites.ts';
 import { PastCollections } from '#ingest/collect/past-collections.ts';
 import { sampleSource } from '#ingest/collect/sample-source.ts';
@@ -13,6 +13,7 @@ import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
+import type { CollectCommand } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand, type IngestCommand } from '#schemas/events/ingest-command.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import { openCrawler } from '../open-crawler.ts';

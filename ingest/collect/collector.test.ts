@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
-import { ingestCollection, type IngestCollection } from '#schemas/events/ingest-collection.ts';
+import {
+  ingestCollection,
+  type CollectCommand,
+  type IngestCollection,
+} from '#schemas/events/ingest-collection.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
-import { collect, lanesOf, SITES_AT_ONCE, type CollectCommand } from './collector.ts';
+import { collect, lanesOf, SITES_AT_ONCE } from './collector.ts';
 import { PastCollections } from './past-collections.ts';
 import type { CollectableSource, SourceResult, Wanted } from './source.ts';
 
@@ -194,11 +198,25 @@ describe('a collection', () => {
     expect(lot.asked).toHaveLength(2);
   });
 
-  it.each(['cancelled', 'failed'])('that ended %s answers nobody', async (outcome) => {
+  it('that staff gave up is given up for all who waited for the same, and for nobody who asks after', async () => {
+    now = Date.parse(at(10));
+    const lot = source('lot', async () => done(3));
+    const cancelled = AbortSignal.abort(new Error('given up'));
+    expect(await run(commandOf('scan', 0), [lot], { cancelled })).toMatchObject({
+      outcome: 'cancelled',
+    });
+    expect(await run(commandOf('refresh', 5), [lot])).toMatchObject({
+      joined: `scan@${at(0)}`,
+      outcome: 'cancelled',
+    });
+    expect(lot.asked).toEqual([]);
+    expect(await run(commandOf('refresh', 11), [lot])).toMatchObject({ outcome: 'done' });
+  });
+
+  it('that failed answers nobody', async () => {
     now = Date.parse(at(10));
     const lot = source('lot', () => Promise.reject(new Error('no')));
-    const cancelled = outcome === 'cancelled' ? AbortSignal.abort(new Error('given up')) : never;
-    expect(await run(commandOf('scan', 0), [lot], { cancelled })).toMatchObject({ outcome });
+    expect(await run(commandOf('scan', 0), [lot])).toMatchObject({ outcome: 'failed' });
     const again = source('lot', async () => done(3));
     expect(await run(commandOf('refresh', 5), [again])).toMatchObject({
       outcome: 'done',

@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
 import type { Clock } from '#platform/clock.ts';
-import type { CollectedSource, IngestCollection } from '#schemas/events/ingest-collection.ts';
-import type { IngestCommand } from '#schemas/events/ingest-command.ts';
+import type {
+  CollectCommand,
+  CollectedSource,
+  IngestCollection,
+} from '#schemas/events/ingest-collection.ts';
 import type { PastCollections } from './past-collections.ts';
 import type { CollectableSource, Wanted } from './source.ts';
 
@@ -14,10 +17,6 @@ export interface CollectorDeps {
   /** How often what has come so far is told. */
   progressEveryMs?: number;
 }
-
-export type CollectCommand = Exclude<IngestCommand, { kind: 'sample' }> & {
-  kind: IngestCollection['kind'];
-};
 
 /** Each has a store and connections of its own; however many are set up, no more are open at once. */
 export const SITES_AT_ONCE = 8;
@@ -33,7 +32,7 @@ const STILL_ALIVE_EVERY_MS = 5 * 60_000;
  *
  * 1. A command whose run has ended comes again after a crash: nothing is done.
  * 2. One that was asked before the last run of its kind ended is answered by that run, if anything came of
- *    it: whoever asks while it runs joins it.
+ *    it or staff gave it up: whoever asks while it runs joins it.
  * 3. A source that fails costs no other; the run ends with what became of each.
  * 4. A run that staff cancel ends as such. One whose process stops has no end: its command is not
  *    committed, comes again, and goes on where it was: sources that had ended are not asked again.
@@ -187,11 +186,14 @@ export function lanesOf<Source extends Pick<CollectableSource, 'hosts'>>(
   return lanes;
 }
 
-/** Whether a run that ended is the answer to a command: it does the same, ended after it was asked for, and collected. */
+/** A run that failed is tried again by who comes next. */
+const ANSWERS = new Set<IngestCollection['outcome']>(['done', 'partial', 'cancelled']);
+
+/** Whether a run that ended is the answer to a command: it does the same, ended after it was asked for, and not badly. */
 const answers = (run: IngestCollection, command: CollectCommand): boolean =>
   run.state === 'ended' &&
   run.joined === undefined &&
-  (run.outcome === 'done' || run.outcome === 'partial') &&
+  ANSWERS.has(run.outcome) &&
   scopeOf(run) === scopeOf(command) &&
   Date.parse(run.at) >= Date.parse(command.at);
 

@@ -98,7 +98,7 @@ export const ADMIN = {
   },
   collections: {
     title: 'Collections',
-    text: 'Under way and ended, the newest first.',
+    text: 'Waiting, under way and ended, the newest first.',
     empty: 'No collection has been asked for yet.',
     failed: 'The collections could not be loaded',
     heads: {
@@ -122,6 +122,7 @@ export const ADMIN = {
       failed: 'Failed',
       cancelled: 'Cancelled',
     } satisfies Record<CollectionOutcome, string>,
+    waiting: 'Waiting',
     running: 'Running',
     sourcesDone: (done: number, all: number) => `${done} of ${all} sources`,
     listings: (processed: string, added: string) => `${processed} listings, ${added} new`,

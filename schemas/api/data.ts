@@ -139,6 +139,15 @@ export const contributionStats = defineCall('GET /api/data/contribution-stats', 
 export const COLLECTION_KINDS = ['refresh', 'collect-all', 'scan', 'specific'] as const;
 export const COLLECTION_OUTCOMES = ['done', 'partial', 'nothing', 'failed', 'cancelled'] as const;
 
+/** What is collected, and for whom. */
+export const collectionAsk = {
+  runId: z.string(),
+  kind: z.enum(COLLECTION_KINDS),
+  make: z.string().optional(),
+  model: z.string().optional(),
+  askedBy: z.string(),
+};
+
 /** What a run has done so far. */
 const collected = {
   runId: z.string(),
@@ -209,5 +218,7 @@ export const collectionStatus = defineCall('GET /api/data/collection-status', {
     running: z.boolean(),
     /** The run under way. */
     runId: z.string().nullable(),
+    /** Those behind it, the next first. */
+    waiting: z.array(z.object({ ...collectionAsk, askedAt: z.iso.datetime() })),
   }),
 });

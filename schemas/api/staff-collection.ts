@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectedSource } from '../events/ingest-collection.ts';
 import { defineCall } from './call.ts';
-import { COLLECTION_KINDS, COLLECTION_OUTCOMES } from './data.ts';
+import { COLLECTION_OUTCOMES, collectionAsk } from './data.ts';
 
 const maybeInstant = z.iso.datetime().nullable();
 
@@ -9,17 +9,16 @@ const maybeInstant = z.iso.datetime().nullable();
 export const COLLECTIONS_SHOWN = 30;
 
 export const listCollections = defineCall('GET /api/staff/collections', {
-  summary: 'Collections under way and the last ones, each with what became of its sources',
+  summary:
+    'Collections that wait or are under way and the last ones, each with what became of its sources',
   access: 'staff-controls',
   response: z.array(
     z.object({
-      runId: z.string(),
-      kind: z.enum(COLLECTION_KINDS),
-      make: z.string().optional(),
-      model: z.string().optional(),
-      askedBy: z.string(),
+      ...collectionAsk,
+      state: z.enum(['waiting', 'running', 'ended']),
+      /** While it waits, when it was asked for. */
       startedAt: z.iso.datetime(),
-      /** Null while it runs. */
+      /** Null until it has ended. */
       endedAt: maybeInstant,
       outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
       sources: z.array(collectedSource),
@@ -28,7 +27,8 @@ export const listCollections = defineCall('GET /api/staff/collections', {
 });
 
 export const cancelCollection = defineCall('POST /api/staff/collections/cancel', {
-  summary: 'Give up a collection that is under way; what it has published stays',
+  summary:
+    'Give up a collection that waits or is under way, and what waits for the same; what it has published stays',
   access: 'staff-controls',
   body: z.object({ runId: z.string().min(1).max(200) }),
   response: z.object({ message: z.string() }),

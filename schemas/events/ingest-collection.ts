@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { IngestCommand } from './ingest-command.ts';
 import { defineTopic, instant, sourceName, type EventOf } from './topic.ts';
 
 const count = z.number().int().nonnegative();
@@ -107,3 +108,6 @@ export const ingestCollection = defineTopic({
   ],
 });
 export type IngestCollection = EventOf<typeof ingestCollection>;
+
+/** A command that leads to one. */
+export type CollectCommand = IngestCommand & Pick<IngestCollection, 'kind'>;

@@ -139,9 +139,12 @@ describePortal('the screens of the staff', (portal) => {
       await page.getByText('Next Nov 21, 08:00 UTC').waitFor();
       expect(await compute.getAttribute('aria-checked')).toBe('true');
       expect(api.bodies(setSchedule)).toEqual([{ compute: true }]);
+      const waiting = page.getByRole('row', { name: 'Scan of one make: Winnebago' });
+      await waiting.getByText('Waiting').waitFor();
+      await waiting.getByRole('button', { name: 'Cancel' }).waitFor();
       await button('Cancel: Comprehensive').click();
       await toast('Collection cancelled');
-      expect(api.bodies(cancelCollection)).toEqual([{ runId: COLLECTIONS[0]?.runId }]);
+      expect(api.bodies(cancelCollection)).toEqual([{ runId: COLLECTIONS[1]?.runId }]);
     });
   });
 

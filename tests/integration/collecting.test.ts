@@ -22,9 +22,10 @@ import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { createLogger } from '#platform/logging.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
-import { ingestCommand } from '#schemas/events/ingest-command.ts';
+import { ingestCommand, type IngestCommand } from '#schemas/events/ingest-command.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { ingestSources } from '#schemas/events/ingest-sources.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 import { scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
@@ -221,13 +222,43 @@ describe('a collection that staff ask for', () => {
     const first = await ask('Winnebago');
     await held.asked;
     const runId = await ask('Keystone');
+    const waiting = { runId, kind: 'specific', make: 'Keystone', model: 'Eagle', askedBy: 'staff' };
+    const status = async () => (await request(app).get('/api/data/collection-status')).body;
+    await expect.poll(status).toMatchObject({ runId: first, waiting: [waiting] });
+    const board = (await request(app).get('/api/staff/collections').expect(200)).body;
+    expect(board.slice(0, 2)).toMatchObject([
+      { ...waiting, state: 'waiting', endedAt: null, outcome: null, sources: [] },
+      { runId: first, state: 'running' },
+    ]);
     const other = await serve(await followAll());
     const cancel = async (id: string) =>
       (await post('/api/staff/collections/cancel', { runId: id }, other)).status;
     await expect.poll(() => cancel(runId)).toBe(200);
     expect(await cancel(first)).toBe(200);
     held.goOn();
-    await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled' });
+    await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled', state: 'ended' });
+    expect(await status()).toMatchObject({ waiting: [] });
+  });
+
+  it('is given up with all that waits for the same', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const { runId } = (await post('/api/data/refresh').expect(202)).body;
+    await held.asked;
+    const at = new Date().toISOString();
+    const scheduled = { commandId: 'refresh@scheduled', at, kind: 'refresh', askedBy: 'schedule' };
+    await log.publish(ingestCommand, [encodeEvent(ingestCommand, scheduled as IngestCommand)]);
+    await expect
+      .poll(() => collecting.collections.waiting)
+      .toMatchObject([{ commandId: scheduled.commandId }]);
+    await post('/api/staff/collections/cancel', { runId }).expect(200);
+    held.goOn();
+    expect(await collecting.collections.settled(scheduled.commandId, 15_000)).toMatchObject({
+      state: 'ended',
+      joined: runId,
+      outcome: 'cancelled',
+    });
+    expect(await lastRun()).toMatchObject({ runId, outcome: 'cancelled' });
   });
 
   it('goes on after its process stopped, as the same run', async () => {

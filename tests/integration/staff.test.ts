@@ -11,6 +11,7 @@ const STATUS = {
   completionPercentage: '0',
   running: false,
   runId: null,
+  waiting: [],
 };
 
 await onBothUserStores('staff', (store) => {

@@ -55,9 +55,21 @@ const collected = (
 
 export const COLLECTIONS: ResponseOf<typeof listCollections> = [
   {
+    runId: 'specific@winnebago@2026-11-21T06:02Z',
+    kind: 'specific',
+    make: 'Winnebago',
+    askedBy: 'staff',
+    state: 'waiting',
+    startedAt: before(0.1),
+    endedAt: null,
+    outcome: null,
+    sources: [],
+  },
+  {
     runId: 'collect-all@2026-11-21T06:00Z',
     kind: 'collect-all',
     askedBy: 'staff',
+    state: 'running',
     startedAt: before(0.15),
     endedAt: null,
     outcome: null,
@@ -73,6 +85,7 @@ export const COLLECTIONS: ResponseOf<typeof listCollections> = [
     kind: 'specific',
     make: 'Jayco',
     askedBy: 'staff',
+    state: 'ended',
     startedAt: before(12),
     endedAt: before(11.9),
     outcome: 'partial',
@@ -87,6 +100,7 @@ export const COLLECTION_STATUS: ResponseOf<typeof collectionStatus> = {
   completionPercentage: '33.8',
   running: false,
   runId: null,
+  waiting: [],
 };
 
 export const DATA_SOURCES: ResponseOf<typeof dataSources> = {

@@ -36,7 +36,7 @@ const STATES: Record<SourceState, BadgeTone> = {
   cancelled: 'quiet',
 };
 
-/** Collections under way, which can be cancelled, and the last ones, each with what became of its sources. */
+/** Collections that wait or are under way, which can be cancelled, and the last ones, each with what became of its sources. */
 export function Collections() {
   const collections = useQuery(collectionsQuery);
   return (
@@ -74,7 +74,7 @@ const nameOf = ({ kind, make, model }: Collection): string =>
   [words.kinds[kind], [make, model].filter(Boolean).join(' ')].filter(Boolean).join(': ');
 
 function Row({ collection }: { collection: Collection }) {
-  const { startedAt, endedAt, outcome, sources, askedBy } = collection;
+  const { state, startedAt, endedAt, outcome, sources, askedBy } = collection;
   const seconds = (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
   return (
     <tr className="align-baseline">
@@ -90,16 +90,18 @@ function Row({ collection }: { collection: Collection }) {
       <Cell>
         {outcome === null ? (
           <div className="grid justify-items-start gap-2">
-            <Badge tone="info">{words.running}</Badge>
+            {state === 'waiting' ? (
+              <Badge tone="quiet">{words.waiting}</Badge>
+            ) : (
+              <Badge tone="info">{words.running}</Badge>
+            )}
             <Cancel collection={collection} />
           </div>
         ) : (
           <Badge tone={OUTCOMES[outcome]}>{words.outcomes[outcome]}</Badge>
         )}
       </Cell>
-      <Cell>
-        <SourcesOf sources={sources} />
-      </Cell>
+      <Cell>{state !== 'waiting' && <SourcesOf sources={sources} />}</Cell>
       <Cell end>{endedAt === null ? '' : duration(seconds)}</Cell>
     </tr>
   );
