@@ -6,11 +6,6 @@ const analyses = (count: number): string => (count === 1 ? '1 analysis' : `${cou
 export const CALCULATOR = {
   form: {
     title: 'Your RV',
-    make: 'Make',
-    makePlaceholder: 'Jayco, Winnebago, Airstream…',
-    model: 'Model',
-    modelPlaceholder: 'Line or floorplan',
-    modelDisabled: 'Choose a make first',
     year: 'Model year',
     condition: 'Condition',
     conditions: { new: 'New', used: 'Used', certified: 'Certified' },
@@ -20,16 +15,6 @@ export const CALCULATOR = {
     submit: 'Calculate Depreciation',
     pending: 'Calculating…',
     clear: 'Start over',
-    listings: (count: string) => `${count} listed`,
-    noMatch: 'Not in our list. You can still use it as typed.',
-    loadingMakes: 'Loading makes…',
-    loadingModels: 'Loading models…',
-    modelsFailed: 'Failed to fetch models',
-    makesFailed: 'Failed to fetch makes',
-    noModels: 'We know no models of this make. Type the model as you know it.',
-    retry: 'Try again',
-    choices: (count: number) => (count === 1 ? '1 choice' : `${count} choices`),
-    showChoices: (label: string) => `Show choices: ${label}`,
     didYouMean: (name: string) => `Did you mean ${name}?`,
     required: {
       make: 'Make is required',

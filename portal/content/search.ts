@@ -1,8 +1,5 @@
 import { SEARCH_RADIUS_MILES } from '#schemas/constants.ts';
-import { CALCULATOR } from './calculator.ts';
 import { LISTINGS } from './listings.ts';
-
-const names = CALCULATOR.form;
 
 /** The search screen (specification, sections 2, 4, 5, 8 and 9). */
 export const SEARCH = {
@@ -20,19 +17,7 @@ export const SEARCH = {
     zipWrong: 'A zip code has five digits',
     state: 'State',
     anyState: 'Any state',
-    make: 'Make',
-    makePlaceholder: 'Any make',
-    model: 'Model',
-    modelPlaceholder: 'Any model',
-    names: {
-      noMatch: names.noMatch,
-      choices: names.choices,
-      show: names.showChoices,
-      loadingMakes: names.loadingMakes,
-      loadingModels: names.loadingModels,
-      makesFailed: names.makesFailed,
-      modelsFailed: names.modelsFailed,
-    },
+    names: { make: 'Any make', model: 'Any model' },
     type: 'RV type',
     condition: 'Condition',
     conditions: { all: 'All', new: 'New', used: 'Used' },

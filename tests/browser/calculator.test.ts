@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { calculator } from './support/calculator.ts';
 import { analysisOf, emptyMarket, openMarket, USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
@@ -287,12 +287,29 @@ describePortal('the calculator', (portal) => {
     expect(text).not.toContain('Did you mean');
   });
 
-  it('takes the models of a make it does not know as none, not as a failure', async () => {
-    portal.api.refuse(rvModelsOfMake, 404, { code: 'unknown_make', message: 'x' });
+  it('asks for no models of a make that is not in its list, and takes that for no failure', async () => {
     await visit.go('/depreciation');
     await calculator(visit.page).fill('Jako', 'Eagle');
     await visit.page.getByText('We know no models of this make.').waitFor();
     expect(await visit.page.getByText('Failed to fetch models').count()).toBe(0);
+    expect(portal.api.calls(rvModelsOfMake)).toBe(0);
+  });
+
+  it('asks for the models of a make by the name it is listed under', async () => {
+    await visit.go('/depreciation?make=JAYCO%20Inc.&model=Eagle&year=2021');
+    await calculator(visit.page).model.click();
+    await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
+  });
+
+  it('says at the field why makes could not be fetched, and fetches them when asked again', async () => {
+    const message = 'The market is still being prepared. Please try again in a moment.';
+    portal.api.refuse(rvMakes, 503, { code: 'market_not_ready', message });
+    await visit.go('/depreciation');
+    await visit.page.getByText(`Failed to fetch makes: ${message}`).waitFor();
+    openMarket(portal.api);
+    await visit.page.getByRole('button', { name: 'Try again' }).click();
+    await calculator(visit.page).make.click();
+    await visit.page.getByRole('option', { name: /Jayco/ }).waitFor();
   });
 
   it('says at the field that models could not be fetched, and lets them be typed', async () => {

@@ -55,7 +55,7 @@ describePortal('the search', (portal) => {
         '$84,995',
         'Rule of thumb: $135,150, 37% below market',
         'Great price',
-        'Our valuation: $104,300. 4% of RVs like it ask less.',
+        'Our valuation: $104,000. 4% of RVs like it ask less.',
         'Boise, ID, Lakeside RV, Listed 23 days',
       ])
         expect(great).toContain(words);

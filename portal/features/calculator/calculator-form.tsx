@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
-import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { makeOptions, modelOptions } from '../../ui/name-options.ts';
+import { NameFields } from '../../ui/name-fields.tsx';
 import type { AnalysisForm, FieldErrors } from './analysis-form.ts';
 import type { QuestionWords } from './question.ts';
 
@@ -30,21 +27,7 @@ const conditions = CONDITIONS.map((value) => ({ value, label: words.conditions[v
 export function CalculatorForm(props: CalculatorFormProps) {
   const { element, form, errors, running, onChange, onSubmit } = props;
   const { offer } = props.words;
-  const makes = useQuery(makesQuery);
-  // Models are asked for a make that was chosen, not for every letter of one being typed.
-  const [typingMake, setTypingMake] = useState(false);
-  const models = useQuery(modelsQuery(typingMake ? '' : form.make));
-
   const set = (change: Partial<AnalysisForm>) => onChange({ ...form, ...change });
-  const failed = (query: { refetch: () => Promise<unknown> }, text: string) => (
-    <>
-      {text}{' '}
-      <Button look="quiet" size="small" onClick={() => void query.refetch()}>
-        {words.retry}
-      </Button>
-    </>
-  );
-
   return (
     <form
       ref={element}
@@ -57,46 +40,12 @@ export function CalculatorForm(props: CalculatorFormProps) {
       }}
     >
       <h2 className="text-title">{props.words.title}</h2>
-      <Combobox
-        name="make"
-        label={words.make}
-        value={form.make}
-        options={makeOptions(makes.data ?? [])}
-        onChange={(make) => {
-          if (make === form.make) return;
-          setTypingMake(true);
-          set({ make, model: '' });
-        }}
-        onCommit={() => setTypingMake(false)}
-        placeholder={words.makePlaceholder}
-        error={errors.make ?? (makes.isError ? failed(makes, words.makesFailed) : undefined)}
-        loading={makes.isPending}
-        words={{
-          noMatch: words.noMatch,
-          loading: words.loadingMakes,
-          choices: words.choices,
-          show: words.showChoices(words.make),
-        }}
-      />
-      <Combobox
-        name="model"
-        label={words.model}
-        value={form.model}
-        options={modelOptions(models.data ?? [])}
-        onChange={(model) => {
-          if (model !== form.model) set({ model });
-        }}
-        disabled={form.make.trim() === ''}
-        placeholder={form.make.trim() === '' ? words.modelDisabled : words.modelPlaceholder}
-        error={errors.model ?? (models.isError ? failed(models, words.modelsFailed) : undefined)}
-        hint={models.data?.length === 0 ? words.noModels : undefined}
-        loading={models.isFetching}
-        words={{
-          noMatch: words.noMatch,
-          loading: words.loadingModels,
-          choices: words.choices,
-          show: words.showChoices(words.model),
-        }}
+      <NameFields
+        make={form.make}
+        model={form.model}
+        onChange={set}
+        errors={errors}
+        beforeMake="closed"
       />
       <TextField
         name="year"

@@ -1,3 +1,4 @@
+import { splitMake } from '../../ui/name-options.ts';
 import { plain } from '../../ui/rank-matches.ts';
 import type { AnalysisForm } from './analysis-form.ts';
 
@@ -10,15 +11,9 @@ export function withSuggestion(
   form: AnalysisForm,
   makes: readonly string[],
 ): AnalysisForm {
-  const words = name.split(/\s+/).filter(Boolean);
-  for (let length = words.length; length > 0; length--) {
-    const start = plain(words.slice(0, length).join(' '));
-    const make = [...makes, form.make].find((known) => plain(known) === start);
-    if (make === undefined) continue;
-    const model = words.slice(length).join(' ');
-    return { ...form, make, model: model === '' ? form.model : model };
-  }
-  return { ...form, model: name };
+  const named = splitMake(name, [...makes, form.make]);
+  if (named === null) return { ...form, model: name };
+  return { ...form, make: named.make, model: named.rest === '' ? form.model : named.rest };
 }
 
 /** The suggestions that would change what was asked, such as another make than the one named. */

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { contribute } from '#schemas/api/contribution.ts';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
-import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { makeOptions, modelOptions } from '../../ui/name-options.ts';
+import { NameFields } from '../../ui/name-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { purchaseOf, type PurchaseErrors } from './purchase.ts';
 
@@ -29,10 +27,7 @@ const THIS_YEAR = new Date().getUTCFullYear();
 export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const [{ make, model }, setName] = useState({ make: '', model: '' });
-  const [typingMake, setTypingMake] = useState(false);
-  const makes = useQuery(makesQuery);
-  const models = useQuery(modelsQuery(typingMake ? '' : make));
+  const [names, setNames] = useState({ make: '', model: '' });
   const sending = useMutation({
     mutationFn: (body: Extract<ReturnType<typeof purchaseOf>, { ok: true }>['body']) =>
       api(contribute, { body }),
@@ -62,12 +57,6 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
     const wrong = Object.keys(checked.errors).map((name) => `[name=${name}]`);
     form.querySelector<HTMLElement>(wrong.join(','))?.focus();
   };
-  const listWords = (label: string, loading: string) => ({
-    noMatch: words.noMatch,
-    loading,
-    choices: words.choices,
-    show: words.showChoices(label),
-  });
   const money = (name: 'listPrice' | 'tradeInValue' | 'downPayment' | 'purchasePrice') => (
     <TextField
       name={name}
@@ -95,33 +84,7 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
   return (
     <form noValidate aria-label={CONTRIBUTE.title} className="mt-5 grid gap-6" onSubmit={send}>
       <Section title={words.sections.rv}>
-        <Combobox
-          name="make"
-          label={words.make}
-          value={make}
-          options={makeOptions(makes.data ?? [])}
-          onChange={(text) => {
-            if (text === make) return;
-            setTypingMake(true);
-            setName({ make: text, model: '' });
-          }}
-          onCommit={() => setTypingMake(false)}
-          placeholder={words.makePlaceholder}
-          error={errors.make}
-          loading={makes.isPending}
-          words={listWords(words.make, words.loadingMakes)}
-        />
-        <Combobox
-          name="model"
-          label={words.model}
-          value={model}
-          options={modelOptions(models.data ?? [])}
-          onChange={(text) => setName({ make, model: text })}
-          placeholder={words.modelPlaceholder}
-          error={errors.model}
-          loading={models.isFetching}
-          words={listWords(words.model, words.loadingModels)}
-        />
+        <NameFields {...names} onChange={setNames} errors={errors} beforeMake="closed" />
         <TextField
           name="year"
           label={words.year}

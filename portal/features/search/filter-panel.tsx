@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, PRICE_FILTER_STEP } from '#schemas/constants.ts';
 import { STATES } from '#schemas/vocabulary.ts';
-import { makesQuery, modelsQuery } from '../../client/catalogue.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { count, usd } from '../../ui/format.ts';
-import { makeOptions, makeOptionsFound, modelOptions } from '../../ui/name-options.ts';
+import { NameFields } from '../../ui/name-fields.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Bars, priceBars, yearBars } from './facet-bars.ts';
@@ -80,7 +77,14 @@ export function FilterPanel(props: FilterPanelProps) {
         value={filters.state}
         onChange={({ target }) => onChange({ state: target.value }, 'state')}
       />
-      <NameFields filters={filters} facets={facets} onChange={onChange} />
+      <NameFields
+        make={filters.make}
+        model={filters.model}
+        onChange={onChange}
+        placeholders={words.names}
+        beforeMake="absent"
+        found={facets && new Map(facets.makes.map(({ id, count }) => [id, count]))}
+      />
       <TypeChoices
         types={filters.types}
         counts={facets?.types}
@@ -144,58 +148,6 @@ function conditionOptions(facets: Facets | undefined) {
       .reduce((sum, condition) => sum + condition.count, 0);
     return { value, label, detail: count(found), quiet: found === 0 };
   });
-}
-
-/** Make, and of a chosen make its models. */
-function NameFields({ filters: { make, model }, facets, onChange }: Change) {
-  const makes = useQuery(makesQuery);
-  // Models are asked for a make that was chosen, not for every letter of one being typed.
-  const [typingMake, setTypingMake] = useState(false);
-  const chosen = typingMake ? '' : make.trim();
-  const models = useQuery(modelsQuery(chosen));
-  const { noMatch, choices, show, ...names } = words.names;
-  return (
-    <>
-      <Combobox
-        name="make"
-        label={words.make}
-        value={make}
-        options={
-          facets === undefined
-            ? makeOptions(makes.data ?? [])
-            : makeOptionsFound(
-                makes.data ?? [],
-                new Map(facets.makes.map(({ id, count }) => [id, count])),
-              )
-        }
-        onChange={(next) => {
-          if (next === make) return;
-          setTypingMake(true);
-          onChange({ make: next }, 'make');
-        }}
-        onCommit={() => setTypingMake(false)}
-        placeholder={words.makePlaceholder}
-        error={makes.isError ? names.makesFailed : undefined}
-        loading={makes.isPending}
-        words={{ noMatch, choices, loading: names.loadingMakes, show: show(words.make) }}
-      />
-      {chosen !== '' && (
-        <Combobox
-          name="model"
-          label={words.model}
-          value={model}
-          options={modelOptions(models.data ?? [])}
-          onChange={(next) => {
-            if (next !== model) onChange({ model: next }, 'model');
-          }}
-          placeholder={words.modelPlaceholder}
-          error={models.isError ? names.modelsFailed : undefined}
-          loading={models.isFetching}
-          words={{ noMatch, choices, loading: names.loadingModels, show: show(words.model) }}
-        />
-      )}
-    </>
-  );
 }
 
 /** Prices by the slider, or typed to the dollar. */
