@@ -20,10 +20,16 @@ beforeAll(async () => {
     makerId: 'jayco',
     lineId: 'jayco/jay-flight',
   }));
-  const bytes = await encodeSnapshot(snapshotOf(units));
-  const [snapshots, id] = [join(folder, 'data', 'snapshots'), 'compute@2026-11-01T00:00:00.000Z'];
-  await writeSnapshotFile(snapshots, id, bytes);
-  await pointAtSnapshotFile(snapshots, id);
+  const snapshot = snapshotOf(units);
+  const aliases = [{ alias: 'Jayko Rvs', makeId: 'jayco', lineId: '' }];
+  for (const [data, published] of [
+    ['data', snapshot],
+    ['data-of-staff', { ...snapshot, aliases }],
+  ] as const) {
+    const snapshots = join(folder, data, 'snapshots');
+    await writeSnapshotFile(snapshots, snapshot.id, await encodeSnapshot(published));
+    await pointAtSnapshotFile(snapshots, snapshot.id);
+  }
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -51,10 +57,11 @@ function run(args: string[], dataDir = join(folder, 'data')): Promise<Ended> {
 
 async function valueText(
   text: string | Uint8Array,
+  data = 'data',
 ): Promise<Ended & { rows: Record<string, string>[] }> {
   const [input, out] = [join(folder, 'in.csv'), join(folder, 'out.csv')];
   await writeFile(input, text);
-  const ended = await run([input, '--out', out]);
+  const ended = await run([input, '--out', out], join(folder, data));
   const rows = ended.code === 0 ? parse(await readFile(out, 'utf8'), { columns: true }) : [];
   return { ...ended, rows: rows as Record<string, string>[] };
 }
@@ -132,6 +139,14 @@ describe('npm run value', () => {
       valued: 3,
       refused: { bad_row: 3, empty_year: 1 },
     });
+  });
+
+  it('understands the spellings that staff had accepted when its snapshot was made', async () => {
+    const text = 'make,model,year\nJayko Rvs,Jay Flight,2021\n';
+    const { rows: before } = await valueText(text);
+    expect(before[0]?.['reason']).toContain('"Jayko Rvs"');
+    const { rows } = await valueText(text, 'data-of-staff');
+    expect(rows[0]).toMatchObject({ basis: 'line', reason: '' });
   });
 
   it('gives every byte of the columns back as it was, and refuses a row that is not UTF-8', async () => {

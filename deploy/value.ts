@@ -105,7 +105,10 @@ async function valueFile(
   size: number,
   snapshot: Snapshot,
 ): Promise<Counts> {
-  const evaluator = createEvaluator(snapshot, createNameResolver(loadCatalogue()));
+  const evaluator = createEvaluator(
+    snapshot,
+    createNameResolver(loadCatalogue(), snapshot.aliases),
+  );
   const counts: Counts = { rows: 0, valued: 0, refused: {} };
   const file = await create(out);
   const bar = process.stderr.isTTY

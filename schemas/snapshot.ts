@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogueDecision } from './events/catalogue-decision.ts';
 import { instant } from './events/topic.ts';
 import { partitionEnd } from './events/ingest-run.ts';
 import { marketFacts } from './market-facts.ts';
@@ -98,6 +99,10 @@ export const snapshot = z.object({
     }),
   ),
   lines: z.array(snapshotLine),
+  /** Spellings that staff had accepted when the figures were made; snapshots of before have none. */
+  aliases: z
+    .array(catalogueDecision.schema.pick({ alias: true, makeId: true, lineId: true }))
+    .optional(),
   market: marketFacts,
   /** Best first. Snapshots of before there were stories have none. */
   stories: z.array(story).default([]),

@@ -68,6 +68,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
       warehouse,
       snapshots,
       sample: config.SAMPLE,
+      aliases: normaliser.accepted,
       now,
       onWait,
       logger,

@@ -19,6 +19,7 @@ export interface SnapshotHead {
   kind: Snapshot['kind'];
   createdAt: Date;
   ends: Snapshot['ends'];
+  aliases?: Snapshot['aliases'];
   valuation: ValuationModel;
   index: PriceIndex;
 }
@@ -60,6 +61,7 @@ export async function assembleSnapshot(
       types: types.filter(isType),
       floorplans: floorplans.map(([code, units]) => ({ code, units })),
     })),
+    aliases: head.aliases,
     market,
     stories: [],
     valuation: head.valuation,

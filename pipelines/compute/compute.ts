@@ -1,3 +1,4 @@
+import type { AcceptedAlias } from '#domain/names/accepted-aliases.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
@@ -25,6 +26,8 @@ export interface ComputeDeps extends Storytelling {
   snapshots: string | undefined;
   /** `off`: the sample market never enters a figure. */
   sample: 'auto' | 'off';
+  /** Spellings that staff have accepted by now: who values by the snapshot alone understands them too. */
+  aliases: () => readonly AcceptedAlias[];
   now: () => Date;
   logger: Logger;
 }
@@ -65,6 +68,7 @@ export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<R
       kind: market.kind,
       createdAt: run.startedAt,
       ends,
+      aliases: [...deps.aliases()],
       valuation,
       index,
     });

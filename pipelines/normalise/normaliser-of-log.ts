@@ -3,6 +3,7 @@ import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catal
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
+import type { AcceptedAlias } from '#domain/names/accepted-aliases.ts';
 import { AliasDecisions } from '#domain/names/alias-decisions.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
@@ -14,6 +15,8 @@ export interface FollowedNormaliser {
   /** Id of the make that a text names, '' where it names none; another function after each decision. */
   makeIds: () => (make: string) => string;
   version: () => number;
+  /** What staff have accepted, as it is understood by now. */
+  accepted: () => readonly AcceptedAlias[];
   /** Called after each decision that changed how names are understood. */
   onChange: (tell: () => void) => void;
 }
@@ -69,6 +72,7 @@ export async function followNormaliser(
     normalise: (raw, position) => current.normalise(raw, position),
     makeIds: () => current.makeIdOf,
     version: () => current.version,
+    accepted: () => decisions.accepted,
     onChange: (tell) => void listeners.push(tell),
     running,
   };

@@ -173,6 +173,7 @@ describe('third stop: through the log into the warehouse, and out as a value', (
       now: systemClock,
       logger,
       makeName: (id: string) => id,
+      aliases: () => [],
     } as const;
     const run = beginRun(deps, { commands: [command], end: 1 });
     expect(await compute(deps, run)).toMatchObject({ state: 'published' });

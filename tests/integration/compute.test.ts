@@ -64,12 +64,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
+const ACCEPTED = [{ alias: 'jay co', makeId: 'jayco', lineId: '' }];
 function depsOf(sample: 'auto' | 'off', over: Partial<ComputingDeps> = {}): ComputingDeps {
   const logger = createLogger('silent');
   const now = () => new Date();
   const onWait = () => undefined;
   const makeName = (id: string) => id;
-  return { log, warehouse, snapshots, sample, now, onWait, logger, makeName, ...over };
+  const aliases = () => ACCEPTED;
+  return { log, warehouse, snapshots, sample, aliases, now, onWait, logger, makeName, ...over };
 }
 async function start(sample: 'auto' | 'off', over?: Partial<ComputingDeps>): Promise<void> {
   running.push(await startComputing(depsOf(sample, over)));
@@ -167,6 +169,7 @@ describe('the batch', () => {
     const snapshot = await decodeSnapshot(bytes);
     expect(snapshot.totals).toMatchObject({ units: 500, sightings: 500 });
     expect(snapshot.checks.every(({ passed }) => passed)).toBe(true);
+    expect(snapshot.aliases).toEqual(ACCEPTED);
     const request = { make: 'make-0', model: 'line0 2600BH', year: 2021, mileage: undefined };
     expect(
       createEvaluator(snapshot, plainNames).value({ ...request, condition: 'used' }),
