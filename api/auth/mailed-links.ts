@@ -110,7 +110,8 @@ export class MailedLinks {
     const { lifeMs, mail } = LINKS[purpose];
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock().getTime() + lifeMs);
-    await insertLink(store, { hash: hashOf(token), userId: id, purpose, expiresAt });
+    // Whose account was deleted meanwhile is mailed no more; from here on the mail is on its way.
+    if (!(await insertLink(store, { hash: hashOf(token), userId: id, purpose, expiresAt }))) return;
     // Behind the #: no server, proxy or other site that the page links to is told of it.
     await mailer.send({ to: email, ...mail(`${portalUrl}/#${purpose}=${token}`) });
   }

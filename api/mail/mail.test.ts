@@ -46,6 +46,25 @@ describe('mail without a server', () => {
     expect(log.join('')).not.toMatch(/token-of-the-link|ada@example.com/);
   });
 
+  it('is forgotten with who it is for, also what is being written just then', async () => {
+    const folder = join(directory, 'outbox');
+    let mails = 0;
+    const mailer = openOutboxFolder({
+      directory: folder,
+      from: FROM,
+      clock: () => new Date('2026-11-21T12:00:00Z'),
+      newId: () => `id-${(mails += 1)}`,
+      logger: createLogger('silent'),
+    });
+    await mailer.send(MAIL);
+    await Promise.all([
+      mailer.send(MAIL),
+      mailer.send({ ...MAIL, to: 'grace@example.com' }),
+      mailer.forget?.(MAIL.to),
+    ]);
+    expect(await readdir(folder)).toEqual(['2026-11-21T12-00-00.000Z-id-3.txt']);
+  });
+
   it('lies there for three days: no link in it is good for longer', async () => {
     const folder = join(directory, 'outbox');
     let now = new Date('2026-11-21T12:00:00Z');

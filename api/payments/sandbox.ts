@@ -10,6 +10,7 @@ import {
   sandboxObject,
   untoldSandboxObjects,
   updateSandboxObject,
+  type SandboxRow,
 } from '../users/sandbox-objects.ts';
 import type { UserStore } from '../users/store.ts';
 import {
@@ -34,7 +35,6 @@ interface Options {
 interface Kept {
   kind: OrderKind;
   orderId: string;
-  userId: string;
   amount: number;
   currency: string;
   secret: string;
@@ -86,22 +86,22 @@ export class Sandbox implements PaymentProvider {
   }
 
   async forget(): Promise<void> {
-    // It keeps nothing of a person but their id, which says nothing once the account is gone.
+    // Whose an order is goes with the account by itself.
   }
 
   async begin({ id, kind, userId, amount, currency }: NewOrder): Promise<OrderState> {
     const ref = `sandbox_${id}`;
     const secret = `${ref}_secret_${randomBytes(16).toString('base64url')}`;
-    const order = { kind, orderId: id, userId, amount, currency, secret };
+    const order = { kind, orderId: id, amount, currency, secret };
     const kept: Kept = { ...order, status: 'open', period: null, payments: [] };
-    await insertSandboxObject(this.#store, ref, secret, kept);
+    await insertSandboxObject(this.#store, ref, secret, userId, kept);
     return this.look({ ref });
   }
 
   async look({ ref }: { ref: string }): Promise<OrderState> {
     const found = await sandboxObject<Kept>(this.#store, { ref });
     if (found === undefined) throw new PaymentProviderError(`The sandbox has no '${ref}'.`);
-    return stateOf(ref, found.data);
+    return stateOf(found);
   }
 
   async cancelAtPeriodEnd(ref: string): Promise<void> {
@@ -141,8 +141,8 @@ export class Sandbox implements PaymentProvider {
     userId: string,
   ): Promise<SandboxOutcome | undefined> {
     let outcome: SandboxOutcome | undefined;
-    await this.#change({ secret: clientSecret }, (kept) => {
-      if (kept.userId !== userId || kept.status !== 'open') return undefined;
+    await this.#change({ secret: clientSecret }, (kept, { user_id: owner }) => {
+      if (owner !== userId || kept.status !== 'open') return undefined;
       outcome = outcomeOf(cardNumber, authenticated);
       if (outcome === 'succeeded') return this.#paid(kept);
       return outcome === 'processing' ? { ...kept, status: 'processing' } : undefined;
@@ -154,7 +154,7 @@ export class Sandbox implements PaymentProvider {
   async settle(): Promise<void> {
     const now = this.#clock();
     for (const ref of await dueSandboxObjects(this.#store, now))
-      await this.#change({ ref }, (kept, dueAt) => {
+      await this.#change({ ref }, (kept, { due_at: dueAt }) => {
         // Another process may have been first, or it was ended at this moment.
         if (dueAt === null || dueAt > now) return undefined;
         const isOver = kept.status === 'active' && kept.period?.cancelsAtEnd === true;
@@ -179,11 +179,11 @@ export class Sandbox implements PaymentProvider {
 
   async #change(
     by: { ref?: string; secret?: string; payment?: string },
-    work: (kept: Kept, dueAt: Date | null) => Kept | undefined,
+    work: (kept: Kept, row: SandboxRow<Kept>) => Kept | undefined,
   ): Promise<void> {
     const isChanged = await this.#store.tx(async (queries) => {
       const found = await sandboxObject<Kept>(queries, by, 'for update');
-      const changed = found && work(found.data, found.due_at);
+      const changed = found && work(found.data, found);
       if (found === undefined || changed === undefined) return false;
       await updateSandboxObject(queries, found.ref, changed, this.#dueAt(changed));
       return true;
@@ -242,13 +242,13 @@ function outcomeOf(card: SandboxCard, authenticated: boolean | undefined): Sandb
   return authenticated ? 'succeeded' : 'declined';
 }
 
-function stateOf(ref: string, kept: Kept): OrderState {
-  const { kind, orderId, userId, amount, currency, status, period, secret } = kept;
+function stateOf({ ref, user_id: userId, data: kept }: SandboxRow<Kept>): OrderState {
+  const { kind, orderId, amount, currency, status, period, secret } = kept;
   return {
     ref,
     kind,
     orderId,
-    userId,
+    userId: userId ?? undefined,
     amount,
     currency,
     status,

@@ -2,18 +2,23 @@ import type { Queries } from './store.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
 
-/** Keeps a new link; the person's older ones for the same purpose are worth nothing from now on. */
+/**
+ * Keeps a new link; the person's older ones for the same purpose are worth nothing from now on.
+ * @returns whether there still is such a person
+ */
 export async function insertLink(
   store: Queries,
   link: { hash: string; userId: string; purpose: LinkPurpose; expiresAt: Date },
-): Promise<void> {
-  await store.query(
+): Promise<boolean> {
+  const rows = await store.query(
     `with older as (
       delete from mailed_links where user_id = $2 and purpose = $3
     )
-    insert into mailed_links (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)`,
+    insert into mailed_links (hash, user_id, purpose, expires_at)
+    select $1, id, $3, $4 from users where id = $2 returning hash`,
     [link.hash, link.userId, link.purpose, link.expiresAt],
   );
+  return rows.length > 0;
 }
 
 /** Whose link it is; undefined where there is no such link now. */

@@ -31,9 +31,9 @@ export async function keptUnseenOf(store: Queries, userId: string) {
     action: string;
     details: unknown;
   }>(
-    `select at, action, details,
-       case when actor is null then 'payment provider' when actor = $1 then 'you' else 'staff' end as by
-     from audit where subject = $1 order by at, id`,
+    `select at, action, details, case when actor is null then 'payment provider'
+       when actor = audit_id then 'you' else 'staff' end as by
+     from audit join users on audit_id = subject where users.id = $1 order by at, audit.id`,
     [userId],
   );
   return {

@@ -2,6 +2,8 @@ import type { Queries, Row } from './store.ts';
 
 export interface SandboxRow<Data> {
   ref: string;
+  /** Whose it is; null once the account is gone. */
+  user_id: string | null;
   data: Data;
   version: number;
   due_at: Date | null;
@@ -12,12 +14,14 @@ export async function insertSandboxObject(
   store: Queries,
   ref: string,
   secret: string,
+  userId: string,
   data: object,
 ): Promise<void> {
   await store.query(
-    `insert into sandbox_objects (ref, secret, data) values ($1, $2, $3::jsonb)
+    `insert into sandbox_objects (ref, secret, user_id, data)
+     values ($1, $2, (select id from users where id = $3), $4::jsonb)
      on conflict (ref) do nothing`,
-    [ref, secret, JSON.stringify(data)],
+    [ref, secret, userId, JSON.stringify(data)],
   );
 }
 
@@ -28,7 +32,7 @@ export async function sandboxObject<Data>(
   lock: '' | 'for update' = '',
 ): Promise<SandboxRow<Data> | undefined> {
   const rows = await store.query<SandboxRow<Data> & Row>(
-    `select ref, data, version, due_at from sandbox_objects
+    `select ref, user_id, data, version, due_at from sandbox_objects
      where ref = $1 or secret = $2 or data->'payments' @> $3::jsonb limit 1 ${lock}`,
     [
       by.ref ?? null,

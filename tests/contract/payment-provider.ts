@@ -4,6 +4,8 @@ import type { OrderKind, PaymentProvider } from '#api/payments/provider.ts';
 /** A provider, and what a person and time do at it. */
 export interface Till {
   provider: PaymentProvider;
+  /** The id of somebody who has an account. */
+  person(): Promise<string>;
   /** The card goes through. */
   pay(clientSecret: string, userId: string): Promise<void>;
   slowBank(clientSecret: string, userId: string): Promise<void>;
@@ -15,7 +17,7 @@ export function paymentProviderContract(till: () => Till): void {
 
   async function begun(kind: OrderKind) {
     const { provider } = till();
-    const userId = crypto.randomUUID();
+    const userId = await till().person();
     const id = crypto.randomUUID();
     const email = 'ada@example.com';
     const customer = await provider.makeCustomer({ userId, email, orderId: id });

@@ -127,8 +127,8 @@ await onBothUserStores('Premium by the month', (store) => {
       expect(await person.isPremium()).toBe(false);
       expect(await amountsOf(person)).toEqual([500]);
       const noted = await store().query(
-        `select details->>'fault' as fault from audit
-         where subject = $1 and action = 'payment.unexpected' group by 1`,
+        `select details->>'fault' as fault from audit join users on audit_id = subject
+         where users.id = $1 and action = 'payment.unexpected' group by 1`,
         [person.id],
       );
       expect(noted).toEqual([{ fault: 'payment' }]);

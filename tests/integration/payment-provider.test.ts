@@ -4,6 +4,7 @@ import { openStripe } from '#api/payments/stripe.ts';
 import { createLogger } from '#platform/logging.ts';
 import { paymentProviderContract, type Till } from '../contract/payment-provider.ts';
 import { FakeStripe, SECRET_KEY, WEBHOOK_SECRET } from '../support/fake-stripe.ts';
+import { member, openAccounts } from '../support/accounts.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const clock = () => new Date('2026-11-21T12:00:00Z');
@@ -21,6 +22,7 @@ describe('Stripe', () => {
         baseUrl: stripe.url,
         clock,
       }),
+      person: async () => crypto.randomUUID(),
       pay: async (secret) => stripe.pay(secret),
       slowBank: async (secret) => stripe.slowBank(secret),
     };
@@ -37,6 +39,11 @@ await onBothUserStores('the sandbox', (store) => {
       async (clientSecret: string, userId: string): Promise<void> => {
         await sandbox.pay({ clientSecret, cardNumber }, userId);
       };
-    return { provider: sandbox, pay: pay('4242424242424242'), slowBank: pay('4000000000000077') };
+    return {
+      provider: sandbox,
+      person: async () => (await member(openAccounts(store()))).id,
+      pay: pay('4242424242424242'),
+      slowBank: pay('4000000000000077'),
+    };
   });
 });

@@ -426,7 +426,9 @@ await onBothUserStores('payments', (store) => {
       expect(again.message).toBe('The payment is refunded already.');
       expect(
         await store().query(
-          'select action, actor from audit where subject = $1 order by at, action',
+          `select action, clerks.id as actor from audit join users on users.audit_id = subject
+           left join users as clerks on clerks.audit_id = actor
+           where users.id = $1 order by at, action`,
           [person.id],
         ),
       ).toEqual(
@@ -454,7 +456,9 @@ await onBothUserStores('payments', (store) => {
       await at.deliver();
       expect(
         await store().query(
-          `select actor from audit where subject = $1 and action = 'refund.asked'`,
+          `select clerks.id as actor from audit join users on users.audit_id = subject
+           join users as clerks on clerks.audit_id = actor
+           where users.id = $1 and action = 'refund.asked'`,
           [person.id],
         ),
       ).toEqual([{ actor: clerk.id }]);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import type { Mailer } from '#api/mail/mailer.ts';
-import { member, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
-import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
+import { member, openAccounts, PASSWORD, signIn, somebody } from '../support/accounts.ts';
+import { followedBy, onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
 const USER = '/api/auth/user';
 const PROFILE = '/api/user/profile';
@@ -211,7 +211,7 @@ await onBothUserStores('the profile', (store) => {
     const clerk = randomUUID();
     await store().query(
       `insert into audit (id, at, actor, action, subject, details)
-       values ($1, $2, $3, 'payments.read', $4, '{}'::jsonb)`,
+       select $1, $2, $3, 'payments.read', audit_id, '{}'::jsonb from users where id = $4`,
       [seen, at, clerk, id],
     );
     const { body, text } = await get('/api/user/data').expect(200);
@@ -252,6 +252,22 @@ await onBothUserStores('the profile', (store) => {
     expect(await rowsNaming(store(), [id, person.email])).toEqual([]);
     await request(api.app).post('/api/auth/email/login').send(person).expect(401);
     await request(api.app).post('/api/auth/email/register').send(person).expect(200);
+  });
+
+  it.each([
+    ['for a new password', 'where lower(email)', '/api/auth/password/forgot'],
+    ['to verify the e-mail', 'where id =', '/api/auth/email/register'],
+  ])('has no mail %s sent after it is deleted', async (_what, query, path) => {
+    const person = path.endsWith('register') ? somebody() : (await member(open())).person;
+    // Deleted between reading whom the mail is for and writing it.
+    const users = followedBy(store(), query, () =>
+      store().query('delete from users where email = $1', [person.email]),
+    );
+    const api = openAccounts(users);
+    await request(api.app).post(path).send(person).expect(200);
+    expect(await api.mails()).toEqual([]);
+    expect(await store().query('select from users where email = $1', [person.email])).toEqual([]);
+    expect(api.log.join('')).not.toContain('failed');
   });
 
   it('is not named by what was counted of wrong passwords: that outlives the account', async () => {

@@ -132,7 +132,8 @@ await onBothUserStores('payments that charge nothing', (store) => {
     const make = () =>
       new Sandbox({ store: store(), clock: () => now, logger: createLogger('silent') });
     const [one, two] = [make(), make()];
-    const [id, userId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const id = crypto.randomUUID();
+    const userId = (await open()).person.id;
     const price = { amount: 500, currency: 'usd' };
     const order = { id, kind: 'monthly', userId, customer: 'c', ...price } as const;
     const { ref, clientSecret = '' } = await one.begin(order);

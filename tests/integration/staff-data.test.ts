@@ -207,7 +207,7 @@ describe('data for staff', () => {
       one.body.redriveId,
     ]);
     const audit = await store.query<{ details: object }>(
-      `select details from audit where actor = $1 order by at`,
+      'select details from audit join users on audit_id = actor where users.id = $1 order by at',
       [staff.id],
     );
     expect(audit.map(({ details }) => details)).toContainEqual({

@@ -35,9 +35,13 @@ await onBothUserStores('staff', (store) => {
     });
     const { id, post } = await member(api);
     await post(collectAll.path).expect(200);
-    expect(await store().query('select action, details from audit where actor = $1', [id])).toEqual(
-      [{ action: 'staff.call', details: { call: 'POST /api/data/collect-all' } }],
+    const written = await store().query(
+      'select action, details from audit join users on audit_id = actor where users.id = $1',
+      [id],
     );
+    expect(written).toEqual([
+      { action: 'staff.call', details: { call: 'POST /api/data/collect-all' } },
+    ]);
   });
 
   it('is who is named, once the e-mail is verified', async () => {

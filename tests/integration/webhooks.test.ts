@@ -37,7 +37,7 @@ await onBothUserStores('webhooks', (store) => {
     ),
     audit: (
       await store().query<{ action: string }>(
-        'select action from audit where subject = $1 order by action',
+        'select action from audit join users on audit_id = subject where users.id = $1 order by action',
         [userId],
       )
     ).map(({ action }) => action),
