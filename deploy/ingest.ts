@@ -79,6 +79,8 @@ async function main(changed: () => void): Promise<number> {
       changed,
     );
     const progress = showProgress(process.stderr);
+    // However the command ends: a bar that is still drawn keeps the process, and the cursor hidden.
+    lifecycle.onStop('progress', async () => progress.stop());
     if ('kind' in mapping) {
       const { outcome, isPartial, ...counts } = await ingestRegistrations({
         log,
