@@ -70,6 +70,21 @@ it.each([
   );
 });
 
+it('ends with what broke where the log can be followed no longer', async () => {
+  const broken: EventLog = {
+    ...log,
+    subscribe: async (subscription) => {
+      const running = await log.subscribe(subscription);
+      const finished = Promise.reject<void>(new Error(`${subscription.topic.name} broke`));
+      // As both logs do: whoever never looks at it still gets the error from stop.
+      finished.catch(() => undefined);
+      return { ...running, finished };
+    },
+  };
+  const waiting = await begin({ log: broken });
+  await expect(waiting.untilServed()).rejects.toThrow(`${ingestRun.name} broke`);
+});
+
 describe('a run whose events are loaded and not counted yet', () => {
   const MINUTE = 60_000;
 

@@ -100,7 +100,13 @@ export async function waitForRun(
     },
   });
 
+  // A log that can be followed no longer fails the wait.
+  let lost: unknown;
+  for (const { finished } of [runs, computing])
+    finished.catch((error: unknown) => (lost ??= error));
+
   async function look(): Promise<Standing> {
+    if (lost !== undefined) throw lost;
     return loaded === undefined ? lookAtLoading() : lookAtComputing(loaded);
   }
 
