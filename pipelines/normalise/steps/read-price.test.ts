@@ -30,6 +30,35 @@ describe('a price that is listed', () => {
     ['List Price: $44,995', 44_995],
     ['<span class="price">$44,995</span>', 44_995],
     ['$44,995 - call for details', 44_995],
+    // Thousands parted as Europeans and the Swiss write them.
+    ['44 995,00', 44_995],
+    ['$ 44 995.00', 44_995],
+    ["44'995", 44_995],
+    ['44’995.00', 44_995],
+    ['asking 45 thousand', 45_000],
+    // What comes on top is not what the sum is.
+    ['$44,995.00 USD plus tax & license', 44_995],
+    ['44995.00 plus fees', 44_995],
+    ['US$ 44,995.00 (incl. freight)', 44_995],
+    ['$44,995 excluding taxes', 44_995],
+    ['$44,995 after rebates', 44_995],
+    // A word right behind a sum is that sum's, whatever comes next.
+    ['$5,000 down, $44,995', 44_995],
+    ['$5,000 OFF! Now $44,995', 44_995],
+    ['$5,000 rebate; $44,995', 44_995],
+    ['Was $49,995, down to $44,995', 44_995],
+    ['$49,995 Discount $5,000 Sale $44,995', 44_995],
+    ['Reduced by $5,000 to $44,995', 44_995],
+    // Percent, counts and years beside a sum are no sums.
+    ['10% off! $44,995', 44_995],
+    ['2021 $44,995', 44_995],
+    ['$44,995 incl. 2 slides', 44_995],
+    ['Price: 44995 (firm)', 44_995],
+    ['Price:44995', 44_995],
+    ['$44,995.00 - $44,995.00', 44_995],
+    // Dealers near the border write both.
+    ['USD $44,995 / CAD $61,000', 44_995],
+    ['$61,000 CAD ($44,995 USD)', 44_995],
   ])('%s is read', (text, amount) => {
     expect(priceOf(text)).toEqual({ state: 'listed', amount, remarks: [] });
   });
@@ -53,6 +82,8 @@ describe('a price that the dealer wants to be asked for', () => {
     'Get Our Best Price',
     'MSRP $60,000 - Call for our price',
     'Call for price: $0.00',
+    'Best offer',
+    'OBO',
   ])('%s', (text) => {
     expect(priceOf(text)).toEqual({ state: 'call', amount: null, remarks: [] });
   });
@@ -83,6 +114,8 @@ describe('a price that is not exposed', () => {
     ['992607599023270', 'implausible'],
     ['$54,995$49,995', 'several'],
     ['$45,000 - $70,000', 'range'],
+    // Whether it is reduced to or by the first, nobody can tell.
+    ['Reduced $5,000! $44,995', 'several'],
     ['$299/mo', 'not_a_price'],
     ['$299 per month', 'not_a_price'],
     ['Save $5,000!', 'not_a_price'],
@@ -141,6 +174,11 @@ describe('a price that is not in US dollars drops the listing', () => {
     { price: '$54,995', city: 'Calgary, AB' },
     { price: '$54,995', location: 'Calgary', state: 'Alberta, Canada' },
     { price: '$54,995', state: 'AB Canada' },
+    { price: '54,995 CDN' },
+    { price: '$54,995 CDN' },
+    { price: 'CDN$54,995' },
+    { price: '$54,995 Canadian' },
+    { price: 'Price (CAD): $54,995' },
   ])('%o', (fields) => {
     expect(outcomeOf({ ...MONTANA, ...fields })).toEqual({ kind: 'drop', reason: 'not_usd' });
   });

@@ -1,7 +1,7 @@
 import type { PriceState } from '#schemas/vocabulary.ts';
 import { drop, ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { readCurrency, readSums, type Sum } from '../text/money.ts';
+import { namesForeignCode, readCurrency, readSums, type Sum } from '../text/money.ts';
 import type { WithPlace } from './read-where.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
@@ -22,7 +22,7 @@ const LEAST = 500;
 const MOST = 5_000_000;
 
 const CALL =
-  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\bmake (?:an )?offer\b|\bnegotiable\b|\btoo low\b/;
+  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b/;
 
 /**
  * The price in its three states. Listed: one sum that can be what is asked. Call: the words say that
@@ -33,8 +33,8 @@ export function readPrice<T extends Received & WithTexts & WithYear & WithType &
   input: T,
 ): Outcome<T & WithPrice> {
   const { fields, lower } = input.texts;
-  const sums = readSums(fields.price);
-  const currency = currencyOf(fields.currency, sums);
+  const sums = inDollars(withoutCounts(readSums(fields.price)));
+  const currency = currencyOf(fields, sums);
   const isAbroad = input.place.isCanada && currency !== 'USD';
   if (currency === 'foreign' || isAbroad) return drop('not_usd');
 
@@ -49,12 +49,34 @@ export function readPrice<T extends Received & WithTexts & WithYear & WithType &
   return ok({ ...input, price: { state, amount: null, namedSticker }, remarks });
 }
 
+/** Beside a sum with a currency, a percentage, a count or a year without one is no sum. */
+function withoutCounts(sums: readonly Sum[]): readonly Sum[] {
+  if (sums.every(({ currency }) => currency === '')) return sums;
+  return sums.filter(
+    ({ currency, amount }) =>
+      currency !== '' || Number.isNaN(amount) || (amount >= LEAST && !looksLikeYear(amount)),
+  );
+}
+
+const looksLikeYear = (amount: number): boolean =>
+  Number.isInteger(amount) && amount >= 1_950 && amount <= 2_100;
+
+/** Of a price told in US dollars and in another currency too, the former. */
+const inDollars = (sums: readonly Sum[]): readonly Sum[] =>
+  sums.some(({ currency }) => currency === 'USD')
+    ? sums.filter(({ currency }) => currency !== 'foreign')
+    : sums;
+
 /** What any sum says comes before the currency field: "US$" on a Canadian page is US dollars. */
-function currencyOf(field: string, sums: readonly Sum[]): Sum['currency'] {
+function currencyOf(
+  { currency, price }: WithTexts['texts']['fields'],
+  sums: readonly Sum[],
+): Sum['currency'] {
   const said = new Set(sums.map((sum) => sum.currency));
   if (said.has('foreign')) return 'foreign';
   if (said.has('USD')) return 'USD';
-  return readCurrency(field) || (said.has('dollar') ? 'dollar' : '');
+  if (sums.length > 0 && namesForeignCode(price)) return 'foreign';
+  return readCurrency(currency) || (said.has('dollar') ? 'dollar' : '');
 }
 
 /** The one sum that is asked, or why there is none. */
@@ -69,7 +91,13 @@ function askedOf(sums: readonly Sum[], msrp: string): number | string {
       ...new Set(prices.filter((sum) => sum.role === role).map((sum) => sum.amount)),
     ];
     const [only] = amounts;
-    if (only !== undefined) return amounts.length === 1 ? only : theOtherOf(amounts, msrp);
+    if (only === undefined) continue;
+    if (amounts.length > 1) return theOtherOf(amounts, msrp);
+    // What is asked is no small part of a sum beside it: then it is a saving or a deposit.
+    const isPart = prices.some(
+      ({ role, amount }) => role === 'plain' && amount > 3 * Math.abs(only),
+    );
+    return isPart ? 'several' : only;
   }
   return 'only_a_reference';
 }
@@ -118,7 +146,7 @@ function isPlaceholder(
   const age = unit.observedYear - unit.year;
   if (amount === 1_000 || COUNTED_UP.has(amount)) return true;
   if (Math.abs(amount - unit.year) <= 1) return true;
-  if (amount >= 1_950 && amount <= 2_100 && age < 5) return true;
+  if (looksLikeYear(amount) && age < 5) return true;
   if (!/^(\d)\1{3,}$/.test(String(amount))) return false;
   const sticker = readSums(msrp)[0]?.amount ?? Number.NaN;
   if (sticker > amount && sticker < amount * MOST_STICKER) return false;

@@ -15,7 +15,8 @@ export interface Sum {
  * Separators are read as Americans write them; European ones where they cannot be American
  * (`44.995,00`). A dot before exactly three digits groups: no dollar price has thousandths.
  */
-export function readSums(text: string): Sum[] {
+export function readSums(written: string): Sum[] {
+  const text = written.includes('%') ? written.replace(PERCENT, ' ') : written;
   const simple = SIMPLE.exec(text);
   if (simple !== null) {
     const amount = Number((simple[2] ?? '').replaceAll(',', ''));
@@ -32,11 +33,14 @@ export function readSums(text: string): Sum[] {
       end: match.index + match[0].length,
       amount: amountOf(match.groups ?? {}, number),
       currency: currencyOf(match.groups ?? {}),
-      each: match.groups?.['each'] !== undefined,
+      behind: behindOf(match.groups ?? {}),
     });
   }
   return found.length === 0 ? [] : withRoles(text, found);
 }
+
+/** `Save 20%`, `10% off`: how much less, which names no sum beside it. */
+const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+off\b)?/gi;
 
 /** What nearly every price is; the rest of this file reads the others. */
 const SIMPLE = /^(\$)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/;
@@ -49,30 +53,36 @@ export function readCurrency(text: string): Sum['currency'] {
   return /\$|\bdollars?\b/i.test(text) ? 'dollar' : '';
 }
 
+/** A foreign currency's code anywhere in a text: `Price (CAD): $54,995`. */
+export const namesForeignCode = (text: string): boolean => FOREIGN_CODE.test(text);
+
 interface Found {
   start: number;
   end: number;
   amount: number;
   currency: Sum['currency'];
-  each: boolean;
+  /** What words right behind the sum make of it, whatever stands before: `$299/mo`, `$5,000 off`. */
+  behind: 'payment' | 'saving' | undefined;
 }
 
+/** With the one that Canadian dealers write for CAD. */
 const ISO =
-  'usd|cad|eur|gbp|aud|nzd|mxn|chf|sek|nok|dkk|jpy|cny|brl|inr|zar|sgd|hkd|pln|czk|huf|ils|krw|aed|rub';
+  'usd|cad|cdn|eur|gbp|aud|nzd|mxn|chf|sek|nok|dkk|jpy|cny|brl|inr|zar|sgd|hkd|pln|czk|huf|ils|krw|aed|rub';
 const SIGN = '[€£¥₤₩₪₽₹฿₫₱₴₺₿]';
 /** Letters written right before a dollar sign. `Price$54,995` is not one of them. */
 const DOLLAR_OF =
-  'US|U\\.S\\.|CAD|CAN|CA|C|AUD|AU|A|NZD|NZ|HK|MXN|MEX|MX|R|SG|S|NT|BZ|J|MOP|G|TT|B';
+  'USD|US|U\\.S\\.|CAD|CDN|CAN|CA|C|AUD|AU|A|NZD|NZ|HK|MXN|MEX|MX|R|SG|S|NT|BZ|J|MOP|G|TT|B';
 
 const SUM = new RegExp(
   [
     `(?<before>(?:(?<![A-Za-z])(?:${DOLLAR_OF})\\s?)?\\$|${SIGN}|(?<![A-Za-z])(?:${ISO}|us)(?![a-z]))?`,
     // "US$:12.99", "$.75,333": a stop between sign and number is noise, unless ".75" is all there is.
     '\\s?:?\\s{0,2}(?<minus>-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
-    '(?<number>\\d{1,3}(?:\\s\\d{3})+(?![\\d,.])|\\d[\\d,.]*(?:(?<=\\.)\\s(?=\\d\\d(?!\\d)))?\\d*|\\.\\d{1,2}(?!\\d))',
-    '(?<power>e\\+?\\d+)?(?<scale>\\s?k(?![a-z])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
-    `(?<after>\\s{0,2}(?:(?:${DOLLAR_OF})?\\$(?:[Ub](?![A-Za-z]))?(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|u\\.?s\\.?)(?![a-z])))?`,
+    `(?<number>\\d{1,3}(?:[\\s']\\d{3})+(?:[.,]\\d\\d?)?(?!\\d|[.,]\\d)|\\d[\\d,.]*(?:(?<=\\.)\\s(?=\\d\\d(?!\\d)))?\\d*|\\.\\d{1,2}(?!\\d))`,
+    '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-z])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
+    `(?<after>\\s{0,2}(?:(?:${DOLLAR_OF})?\\$(?:[Ub](?![A-Za-z]))?(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
     '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p\\.?m\\b))?',
+    '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount)\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
   ].join(''),
   'gi',
 );
@@ -81,9 +91,14 @@ const SUM = new RegExp(
 function isStuckToWord(text: string, match: RegExpExecArray): boolean {
   const { before, after, power, scale } = match.groups ?? {};
   if (before !== undefined || after !== undefined) return false;
-  if (/[\p{L}\d#]/u.test(text.charAt(match.index - 1)) && !/^\s/.test(match[0])) return true;
+  if (/[\p{L}\d#]/u.test(text.charAt(match.index - 1)) && !/^[\s:]/.test(match[0])) return true;
   const next = text.charAt(match.index + match[0].length);
   return power === undefined && scale === undefined && /\p{L}/u.test(next);
+}
+
+function behindOf({ each, cut }: Record<string, string | undefined>): Found['behind'] {
+  if (each !== undefined) return 'payment';
+  return cut === undefined ? undefined : 'saving';
 }
 
 function amountOf(groups: Record<string, string | undefined>, number: string): number {
@@ -91,7 +106,8 @@ function amountOf(groups: Record<string, string | undefined>, number: string): n
   if (groups['power'] !== undefined) return Number.NaN;
   const value = numberOf(number);
   const scale = groups['scale']?.trim().charAt(0).toLowerCase();
-  const scaled = scale === 'k' ? value * 1_000 : scale === 'm' ? value * 1_000_000 : value;
+  const scaled =
+    scale === 'k' || scale === 't' ? value * 1_000 : scale === 'm' ? value * 1_000_000 : value;
   return groups['minus'] === undefined ? scaled : -scaled;
 }
 
@@ -129,6 +145,8 @@ const FOREIGN_WORD = new RegExp(
   'i',
 );
 
+const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
+
 const US = /\bus(?:d|\b)|\bu\.s\.?/i;
 
 function currencyOf(groups: Record<string, string | undefined>): Sum['currency'] {
@@ -144,7 +162,7 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
   ['payment', /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$/],
   [
     'saving',
-    /\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
+    /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
   ],
   ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
   ['reference', /\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b/],
@@ -155,19 +173,31 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
   ['list', /\blist\b|\breg(?:ular)?\b|\bbase\b/],
 ];
 
+/** What comes on top of a sum or is in it: `plus fees`, `(incl. freight)`, `after rebates`. It does not name the sum. */
+const ON_TOP =
+  /^[^a-z+&]*(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
+
 /** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
 function withRoles(text: string, found: readonly Found[]): Sum[] {
   const lower = text.toLowerCase();
   const between = [...found.keys(), found.length].map((index) =>
     lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
   );
-  const namesFollow =
-    roleOf(between[0] ?? '') === 'plain' && roleOf(between.at(-1) ?? '') !== 'plain';
-  return found.map(({ amount, currency, each }, index) => ({
+  const last = between.at(-1) ?? '';
+  const isNamedLast =
+    found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
+  const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
+  const roles = found.map(
+    ({ behind }, index) => behind ?? roleOf(between[namesFollow ? index + 1 : index] ?? ''),
+  );
+  return found.map(({ amount, currency }, index) => ({
     amount,
     currency,
-    role: each ? 'payment' : roleOf(between[namesFollow ? index + 1 : index] ?? ''),
-    rangeEnd: index > 0 && /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? ''),
+    role: roles[index] ?? 'plain',
+    rangeEnd:
+      /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? '') &&
+      roles[index - 1] !== 'saving' &&
+      found[index - 1]?.amount !== amount,
   }));
 }
 
