@@ -102,7 +102,17 @@ describe("the portal's page", () => {
     const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
     for (const name of ['index.html', 'routes.json', 'robots.txt'])
       await writeFile(join(directory, name), 'of the build');
-    for (const path of ['/index.html', '/routes.json']) {
+    for (const path of [
+      '/index.html',
+      '/routes.json',
+      '/index%2ehtml',
+      '/%69ndex.html',
+      '/routes%2Ejson',
+      '//index.html',
+      '/%2e/index.html',
+      '/assets/%2e%2e/index.html',
+      '/assets%2f..%2findex.html',
+    ]) {
       const { headers, text } = await page(path, 'real', directory).expect(404);
       expect(headers['cache-control']).toBe('no-cache');
       expect(text).toContain('<!doctype html>');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 
@@ -22,6 +22,15 @@ export async function openPortal(directory: string): Promise<Portal> {
 /** What the build makes for the server; as files they would be told for an hour after the next release. */
 const OURS_ALONE = new Set(['/index.html', '/routes.json']);
 
+/** The file that a path names, however it is written. */
+function fileOf(path: string): string {
+  try {
+    return posix.normalize(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
+}
+
 /** The page, told which market it will show: so that what it says of it stands from the first frame on. */
 export const pageOfMarket = (html: string, mark: string): string =>
   html.replace('<html ', `<html data-market="${mark}" `);
@@ -42,7 +51,7 @@ export function servePortal(
   );
   const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });
   router.use((request, response, next) => {
-    if (OURS_ALONE.has(request.path)) next();
+    if (OURS_ALONE.has(fileOf(request.path))) next();
     else void files(request, response, next);
   });
   router.get('/{*path}', markMarket, (request, response) => {
