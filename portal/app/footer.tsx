@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
-import { useSession } from '../client/current-user.ts';
 import { isLoadedAnew, pathOf, type RouteName } from '../client/paths.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { reachableLinks } from './navigation.ts';
+import { useReachableLinks } from './navigation.ts';
 
 /** Of the visit, not of the drawing. */
 const THIS_YEAR = new Date().getFullYear();
 
 export function Footer() {
-  const { signedIn } = useSession();
+  const links = useReachableLinks();
   return (
     <footer className="border-t border-edge bg-sunken">
       <div className="frame grid gap-6 py-8 sm:grid-cols-[1fr_auto]">
@@ -23,7 +22,7 @@ export function Footer() {
         </div>
         <nav aria-label={LAYOUT.footer.explore} className="no-print">
           <ul className="gap-x-10 sm:columns-2">
-            {reachableLinks(signedIn).map((name) => (
+            {links.map((name) => (
               <FooterLink key={name} to={name}>
                 {NAVIGATION[name]}
               </FooterLink>

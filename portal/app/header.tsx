@@ -1,26 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
 import { type User, useSession, wasSignedIn } from '../client/current-user.ts';
-import { isLoadedAnew, needsSignIn, pathOf } from '../client/paths.ts';
+import { isLoadedAnew, pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
+import { MenuIcon } from '../ui/icons.tsx';
+import { later } from '../ui/later.tsx';
+import { Overlay } from '../ui/overlay.tsx';
 import { ColoursButton } from './colours-button.tsx';
-import { reachableLinks } from './navigation.ts';
+import { useReachableLinks } from './navigation.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
+const Menu = later(async () => (await import('./menu.tsx')).Menu);
+
 /**
- * Its links and what belongs to an account are shown to who is signed in (specification, section 2);
- * the footer leads everyone on. The button of the colours stands last: what comes with the answer of
- * the user lookup then moves nothing, and neither does the row of links, which is kept free for who was
- * signed in before, or comes by an address that only members have.
+ * Its links and what belongs to an account are shown to who is signed in (specification, section 2), in a row
+ * where the window is wide and in a menu where it is not; the footer leads everyone on. Room for them is kept
+ * for who was signed in before, so that the answer of the user lookup moves nothing.
  */
 export function Header() {
   const { user, signedIn, pending } = useSession();
-  const [expected] = useState(() => wasSignedIn() || needsSignIn(location.pathname));
+  const [wasIn] = useState(wasSignedIn);
+  const keepsRoom = pending && wasIn;
   const openSignIn = useSignInPrompt();
   const openContribute = useContributePrompt();
   return (
@@ -35,21 +40,9 @@ export function Header() {
             </span>
           </span>
         </Link>
-        {(signedIn || (pending && expected)) && (
-          <div className="order-last flex min-h-11 w-full items-center gap-3">
-            {signedIn && (
-              <>
-                <MainLinks />
-                <Button
-                  look="secondary"
-                  size="small"
-                  className="shrink-0 lg:hidden"
-                  onClick={() => openContribute('asked')}
-                >
-                  {LAYOUT.contributeData}
-                </Button>
-              </>
-            )}
+        {(signedIn || keepsRoom) && (
+          <div className="order-last flex min-h-11 w-full items-center max-lg:hidden">
+            {signedIn && <MainLinks />}
           </div>
         )}
         <div className="flex min-w-0 grow basis-40 items-center justify-end gap-1 sm:gap-2">
@@ -63,40 +56,30 @@ export function Header() {
                 {LAYOUT.contributeData}
               </Button>
               <ProfileLink user={user} />
-              <SignOutButton />
+              <SignOutButton className="max-lg:hidden" />
             </>
           )}
           {!signedIn && !pending && (
             <Button onClick={() => openSignIn('sign-in')}>{LAYOUT.signIn}</Button>
           )}
           <ColoursButton />
+          {user !== null && <MenuButton user={user} />}
+          {keepsRoom && <span className="-mr-2 size-11 lg:hidden" />}
         </div>
       </div>
     </header>
   );
 }
 
-/** The links of members in one row; where it is too long, scrolled to the page one is on. */
+/** The links of members in one row; where it is too long it scrolls. */
 function MainLinks() {
-  const { pathname } = useLocation();
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const links = [...(row.current?.querySelectorAll('a') ?? [])];
-    const current = links.find((link) => link.pathname === pathname);
-    // Not scrollIntoView, which would also scroll the page up to its header.
-    if (row.current && current)
-      row.current.scrollLeft =
-        current.offsetLeft -
-        row.current.offsetLeft -
-        (row.current.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
+  const links = useReachableLinks();
   return (
     <nav
-      ref={row}
       aria-label={LAYOUT.mainNavigation}
       className="scroll-shade -ml-2.5 flex min-w-0 grow overflow-x-auto"
     >
-      {reachableLinks(true).map((name) => (
+      {links.map((name) => (
         <NavLink
           key={name}
           to={pathOf(name)}
@@ -107,6 +90,33 @@ function MainLinks() {
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** Opens the menu, whose code comes with the first opening; it stays then, so that the focus returns when it closes. */
+function MenuButton({ user }: { user: User }) {
+  const { key } = useLocation();
+  // Open on the entry of the history it was opened on: wherever a way leads elsewhere, it has done its work.
+  const [openOn, setOpenOn] = useState('never');
+  const open = openOn === key;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={LAYOUT.menu.open}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenOn(key)}
+        className="-mr-2 grid size-11 place-items-center rounded-control text-ink hover:bg-primary-soft lg:hidden"
+      >
+        <MenuIcon className="size-6" />
+      </button>
+      {openOn !== 'never' && (
+        <Overlay onFailed={() => setOpenOn('never')}>
+          <Menu user={user} open={open} onClose={() => setOpenOn('none')} />
+        </Overlay>
+      )}
+    </>
   );
 }
 

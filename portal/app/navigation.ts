@@ -1,9 +1,17 @@
+import { useSession } from '../client/current-user.ts';
 import { isReachable } from '../client/paths.ts';
+import { useLifetime } from '../client/use-lifetime.ts';
 import { NAVIGATION } from '../content/brand.ts';
 
 export type NavigationName = keyof typeof NAVIGATION;
 const NAMES = Object.keys(NAVIGATION) as NavigationName[];
+/** Of no use to who has Premium for life; last, so that they move nothing when that is known. */
+const TO_PAY: readonly NavigationName[] = ['subscription', 'checkout'];
 
-/** The header's links for this visitor: only to screens that exist and are allowed. */
-export const reachableLinks = (signedIn: boolean): NavigationName[] =>
-  NAMES.filter((name) => isReachable(name, signedIn));
+/** Links for this visitor: only to screens that exist and are allowed, and to payment only where there is something to pay. */
+export function useReachableLinks(): NavigationName[] {
+  const { signedIn } = useSession();
+  const lifetime = useLifetime(signedIn);
+  const mayPay = !signedIn || lifetime === false;
+  return NAMES.filter((name) => isReachable(name, signedIn) && (mayPay || !TO_PAY.includes(name)));
+}

@@ -6,7 +6,7 @@ import { LAYOUT } from '../content/brand.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Signs out, then starts anew at the root; without an answer the server's own page does it. */
-export function SignOutButton() {
+export function SignOutButton({ className }: { className: string }) {
   const queryClient = useQueryClient();
   const signOut = async () => {
     try {
@@ -18,7 +18,7 @@ export function SignOutButton() {
     }
   };
   return (
-    <Button look="secondary" className="max-sm:px-3" onClick={() => void signOut()}>
+    <Button look="secondary" className={className} onClick={() => void signOut()}>
       {LAYOUT.signOut}
     </Button>
   );

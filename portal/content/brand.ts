@@ -7,6 +7,12 @@ export const BRAND = {
 export const LAYOUT = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
+  menu: {
+    open: 'Menu',
+    title: 'Menu',
+    signedInAs: (name: string) => `Signed in as ${name}`,
+    close: 'Close',
+  },
   signIn: 'Sign In',
   signOut: 'Sign Out',
   contributeData: 'Contribute Data',

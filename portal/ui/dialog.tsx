@@ -9,14 +9,22 @@ interface DialogProps {
   title: string;
   description: string;
   closeLabel: string;
-  /** For forms of many fields. */
-  wide?: boolean;
+  /** `wide` for forms of many fields; `side` stands along the right edge of the window. */
+  shape?: 'usual' | 'wide' | 'side';
   /** A click beside it does not close it: what is typed in it would be lost. */
   guarded?: boolean;
   /** On its way out: it fades while its opener still holds it open. */
   leaving?: boolean;
+  /** It has closed, and the focus is back where it was. */
+  onClosed?: () => void;
   children: ReactNode;
 }
+
+const SHAPES = {
+  usual: 'w-full max-w-md rounded-card',
+  wide: 'w-full max-w-2xl rounded-card',
+  side: 'min-h-full w-[calc(100%-3.5rem)] max-w-80',
+};
 
 /**
  * A modal dialog: focus is held inside and returns to where it was.
@@ -29,9 +37,10 @@ export function Dialog({
   title,
   description,
   closeLabel,
-  wide = false,
+  shape = 'usual',
   guarded = false,
   leaving = false,
+  onClosed,
   children,
 }: DialogProps) {
   // Radix returns the focus to its own trigger; these dialogs are opened from anywhere.
@@ -44,12 +53,16 @@ export function Dialog({
       <Radix.Portal>
         <div
           data-dialog=""
-          className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-[rgb(8_14_11/0.62)] p-4"
+          className={classes(
+            'fixed inset-0 z-50 grid overflow-y-auto bg-[rgb(8_14_11/0.62)]',
+            shape === 'side' ? 'justify-items-end' : 'place-items-center p-4',
+          )}
         >
           <Radix.Content
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
+              onClosed?.();
             }}
             onEscapeKeyDown={(event) => {
               // Escape closes a list of choices first. Radix hears the key before the list does.
@@ -60,8 +73,8 @@ export function Dialog({
               if (guarded) event.preventDefault();
             }}
             className={classes(
-              'relative w-full rounded-card border border-edge bg-surface p-6 text-ink shadow-float',
-              wide ? 'max-w-2xl' : 'max-w-md',
+              'relative border border-edge bg-surface p-6 text-ink shadow-float',
+              SHAPES[shape],
               leaving ? 'leaves' : 'arrives',
             )}
           >

@@ -126,29 +126,6 @@ describePortal('the pages around the calculator', (portal) => {
       await phone.leave();
     });
 
-    it('shows on a phone that its links go on, and brings them to who tabs through them', async () => {
-      portal.api.answer(currentUser, USER);
-      const { page, go, leave } = await portal.visit({ viewport: PHONE });
-      await go('/');
-      const links = page.getByRole('navigation', { name: 'Main' });
-      const last = links.getByRole('link').last();
-      await last.waitFor();
-      const shade = await page.evaluate<string>(
-        `getComputedStyle(document.querySelector('header nav')).backgroundImage`,
-      );
-      expect(shade).toContain('gradient');
-      const endOf = async (what: typeof links) => {
-        const box = await what.boundingBox();
-        return (box?.x ?? 0) + (box?.width ?? 0);
-      };
-      expect(await endOf(last)).toBeGreaterThan(await endOf(links));
-      await last.focus();
-      await expect
-        .poll(async () => (await endOf(last)) - (await endOf(links)))
-        .toBeLessThanOrEqual(1);
-      await leave();
-    });
-
     it('says nothing of a sample when the market is real', async () => {
       await visit.go('/?view=browse');
       await visit.page.getByText('67,511 listings on the market').waitFor();

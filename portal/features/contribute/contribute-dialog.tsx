@@ -41,7 +41,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
       title={CONTRIBUTE.title}
       description={step === 1 ? CONTRIBUTE.intro.description : CONTRIBUTE.form.description}
       closeLabel={CONTRIBUTE.close}
-      wide
+      shape="wide"
       guarded={step === 2}
       leaving={leaving}
     >

@@ -10,7 +10,7 @@ import { Card, Skeleton } from '../../ui/surface.tsx';
 import { paymentIntentQuery } from './intents.ts';
 import { NothingToPay, Payment } from './payment.tsx';
 import { Badges, Price } from './price.tsx';
-import { useLifetime } from './use-lifetime.ts';
+import { useLifetime } from '../../client/use-lifetime.ts';
 
 /** `/checkout`: five dollars, once. Open to everyone; paying needs an account. */
 export function CheckoutView() {

@@ -11,7 +11,7 @@ import { Cell, Head, Table } from '../../ui/table.tsx';
 import { subscriptionIntentQuery } from './intents.ts';
 import { NothingToPay, Payment } from './payment.tsx';
 import { Badges, Price } from './price.tsx';
-import { useLifetime } from './use-lifetime.ts';
+import { useLifetime } from '../../client/use-lifetime.ts';
 
 const words = SUBSCRIPTION;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionQuery } from '../../client/subscription.ts';
-import { usageQuery } from '../../client/usage.ts';
+import { subscriptionQuery } from './subscription.ts';
+import { usageQuery } from './usage.ts';
 
 /**
  * Whether this member has Premium for life and so nothing to pay; null until that is known. What cannot

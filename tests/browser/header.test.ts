@@ -1,0 +1,153 @@
+import { beforeEach, expect, it } from 'vitest';
+import { currentUser, getSubscription, logout, usage } from '#schemas/api/account.ts';
+import { expectGoodLooks, VIEWS } from './support/looks.ts';
+import { openMarket, USER } from './support/market.ts';
+import { SUBSCRIPTION } from './support/membership.ts';
+import { DESKTOP, describePortal, eachVisit, PHONE } from './support/portal.ts';
+
+const PHONES = VIEWS.filter(({ viewport }) => viewport === PHONE);
+
+const PREMIUM = {
+  subscriptionStatus: 'premium',
+  analysesUsed: 0,
+  analysesLimit: 0,
+  isAtLimit: false,
+} as const;
+const FREE = { ...PREMIUM, subscriptionStatus: 'free', analysesLimit: 3 } as const;
+
+describePortal('the header', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
+    openMarket(portal.api);
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, FREE);
+  });
+  const signOut = () =>
+    portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Please sign in.' });
+
+  const menuButton = () => visit.page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = () => visit.page.getByRole('dialog', { name: 'Menu' });
+  const openMenu = async (path = '/depreciation') => {
+    await visit.page.setViewportSize(PHONE);
+    await visit.go(path);
+    await menuButton().click();
+    await menu().waitFor();
+  };
+  const closed = async () => {
+    await menu().waitFor({ state: 'detached' });
+    await menuButton().and(visit.page.locator(':focus')).waitFor();
+    expect(await menuButton().getAttribute('aria-expanded')).toBe('false');
+  };
+
+  it('has a menu on a phone in place of the row of links, with the page one is on', async () => {
+    await openMenu();
+    const links = menu().getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual([
+      'Home',
+      'Calculate Depreciation',
+      'Real-Time Analyzer',
+      'Market Stories',
+      'Search RVs',
+      'Market Data',
+      'Compare',
+      'Admin',
+      'Subscription',
+      'Checkout',
+    ]);
+    const current = menu().locator('[aria-current=page]');
+    expect(await current.allInnerTexts()).toEqual(['Calculate Depreciation']);
+    for (const link of await links.all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await menu().getByRole('link', { name: 'Your profile' }).waitFor();
+    await expectGoodLooks(visit, 'menu', PHONES);
+  });
+
+  it('has no menu where the links have room, and none for who is not signed in', async () => {
+    await visit.go('/depreciation');
+    const links = visit.page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+    await links.getByRole('link', { name: 'Compare' }).waitFor();
+    expect(await menuButton().count()).toBe(0);
+    signOut();
+    await visit.page.setViewportSize(PHONE);
+    await visit.page.reload();
+    await visit.page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await menuButton().count()).toBe(0);
+  });
+
+  it('opens and leaves its menu by keyboard, and has the focus back then', async () => {
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    await visit.go('/depreciation');
+    expect(await menuButton().getAttribute('aria-expanded')).toBe('false');
+    await menuButton().press('Enter');
+    await menu().waitFor();
+    // What lies behind an open dialog has no role; the button says so all the same.
+    expect(await page.locator('header [aria-haspopup=dialog]').getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+    await menu().locator(':focus').waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+
+  it('closes its menu when a link is taken, and when Back leads elsewhere', async () => {
+    const { page } = visit;
+    await openMenu('/market-stories');
+    await menu().getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL('**/compare');
+    await closed();
+    await menuButton().click();
+    await menu().waitFor();
+    await page.goBack();
+    await page.waitForURL('**/market-stories');
+    await closed();
+  });
+
+  it('leads from its menu to the contribution, which gives the focus back to it', async () => {
+    await openMenu();
+    await menu().getByRole('button', { name: 'Contribute Data' }).click();
+    const dialog = visit.page.getByRole('dialog').filter({ hasText: 'Why Your Data Matters' });
+    await dialog.waitFor();
+    expect(await menu().count()).toBe(0);
+    await visit.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await menuButton().and(visit.page.locator(':focus')).waitFor();
+  });
+
+  it('signs out from its menu', async () => {
+    portal.api.answer(logout, { message: 'Signed out.' });
+    await openMenu();
+    signOut();
+    await menu().getByRole('button', { name: 'Sign Out' }).click();
+    await visit.page.waitForURL('**/?auth=logout');
+  });
+
+  it.each([
+    ['who has Premium for life', null, 0],
+    ['who pays by the month', SUBSCRIPTION, 4],
+  ])('leads %s to payment as far as there is something to pay', async (_, subscription, links) => {
+    portal.api.answer(usage, PREMIUM);
+    portal.api.answer(getSubscription, subscription);
+    const { page } = visit;
+    await visit.go('/market-stories');
+    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // In the header and in the footer.
+    await expect
+      .poll(() => page.getByRole('link', { name: /^(Subscription|Checkout)$/ }).count())
+      .toBe(links);
+  });
+
+  it('keeps its height for a guest on an address that only members have', async () => {
+    signOut();
+    const { page } = visit;
+    await page.setViewportSize(DESKTOP);
+    const release = portal.api.hold(currentUser);
+    await visit.go('/search');
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+    const before = await height();
+    release();
+    await page.getByText('404 Page Not Found').waitFor();
+    expect(await height()).toBe(before);
+  });
+});
