@@ -28,6 +28,13 @@ LIMIT {limit:UInt32}`;
 /** A page that is put aside whole can be megabytes, and is no listing that names a make. */
 const LARGEST = 200_000;
 
+/** Letters that have ended: one that was put aside again since is open again. */
+const ENDED = `
+            SELECT topic, log_partition, log_offset, letters.at
+            FROM dead_letters AS letters
+            INNER JOIN letter_ends AS ends USING (topic, log_partition, log_offset)
+            WHERE letters.reason = 'unknown_make' AND ends.at >= letters.at`;
+
 /** Makes that nobody knows: their listings are dead letters, and the newest of these are looked at. */
 const UNKNOWN_MAKES = `
 SELECT
@@ -49,8 +56,7 @@ FROM
         FROM dead_letters
         WHERE reason = 'unknown_make'
             AND length(bytes) < ${LARGEST}
-            AND (topic, log_partition, log_offset)
-                NOT IN (SELECT topic, log_partition, log_offset FROM letter_ends)
+            AND (topic, log_partition, log_offset, at) NOT IN (${ENDED})
         ORDER BY at DESC
         LIMIT {letters:UInt32}
     )
