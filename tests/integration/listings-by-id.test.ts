@@ -47,6 +47,18 @@ describe('listings by id', () => {
     expect(await stateOf(eagle)).toEqual([{ title: 'eagle', price: 28_500, current: true }]);
   });
 
+  it('are found as search shows them where their unit was known from elsewhere', async () => {
+    const vin = { vin: '4YDT28423MB900042', vin_valid: true };
+    await market.load(seen('eagle', 10, { ...vin, price: 30_000 }));
+    await market.rebuild();
+    const elsewhere = seen('eagle elsewhere', 12, { ...vin, source: 'other', price: 28_500 });
+    await market.load(elsewhere);
+    expect(await market.titles()).toEqual(['eagle elsewhere']);
+    expect(await stateOf(elsewhere)).toEqual([
+      { title: 'eagle elsewhere', price: 28_500, current: true },
+    ]);
+  });
+
   it('stay known when they are gone', async () => {
     const eagle = seen('eagle', 10, { price: 30_000 });
     await market.load(eagle);

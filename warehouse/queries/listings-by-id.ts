@@ -26,21 +26,34 @@ FROM search_tail FINAL
 WHERE unit_key IN (SELECT sipHash64(unit_id) FROM unit_listings WHERE listing_id IN {ids:Array(String)})
    OR unit_key IN (SELECT sipHash64(arrayJoin({ids:Array(String)})))`;
 
+/** Listings that came since and show a unit that was known before: no table knows them but their card. */
+const JOINED = `
+SELECT card, visible
+FROM search_tail FINAL
+WHERE JSONExtractString(card, 'listing_id') IN {ids:Array(String)}`;
+
 /** Listings by their ids, the newest state of each; ids nobody knows are left out. */
 export async function listingsById(
   { serving }: Warehouse,
   ids: readonly string[],
 ): Promise<Map<string, KnownListing>> {
   if (ids.length === 0) return new Map();
+  type Changed = { card: string; visible: boolean };
   const [computed, changed] = await Promise.all([
     serving.rows<SearchCard & { current: boolean }>(COMPUTED, { ids }),
-    serving.rows<{ card: string; visible: boolean }>(CHANGED, { ids }),
+    serving.rows<Changed>(CHANGED, { ids }),
   ]);
   const found = new Map<string, KnownListing>();
   for (const { current, ...card } of computed) found.set(card.listing_id, { card, current });
-  for (const { card: text, visible } of changed) {
-    const card = JSON.parse(text) as SearchCard;
-    if (ids.includes(card.listing_id)) found.set(card.listing_id, { card, current: visible });
-  }
+  const take = (rows: readonly Changed[]): void => {
+    for (const { card: text, visible } of rows) {
+      const card = JSON.parse(text) as SearchCard;
+      if (ids.includes(card.listing_id)) found.set(card.listing_id, { card, current: visible });
+    }
+  };
+  take(changed);
+  // Read from every card of the tail: only where an id is still nobody's.
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0) take(await serving.rows<Changed>(JOINED, { ids: missing }));
   return found;
 }
