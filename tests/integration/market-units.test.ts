@@ -141,8 +141,9 @@ describe('units', () => {
   });
 });
 
+const inUse = Object.fromEntries(MARKET_TABLES.map((name) => [name, name])) as MarketTables;
+
 describe('what a make and its lines are counted by', () => {
-  const inUse = Object.fromEntries(MARKET_TABLES.map((name) => [name, name])) as MarketTables;
   const unit = fc.record({
     make: fc.constantFrom('jayco', 'keystone'),
     line: fc.constantFrom('', 'eagle', 'eagle-ht', 'seneca'),
@@ -191,5 +192,22 @@ describe('what a make and its lines are counted by', () => {
       }),
       { numRuns: 4, seed: 3 },
     );
+  });
+});
+
+describe('a line that is written in several ways', () => {
+  it('has the name of most of its units, of as many the first, in whatever order they came', async () => {
+    const unit = (id: string, line_name: string) =>
+      seen(id, 10, { make_id: 'jayco', line_id: 'jayco/sporttrek', line_name });
+    const nameOf = async (...names: string[]) => {
+      await empty();
+      for (const [at, name] of names.entries())
+        await insertSightings(warehouse, [unit(`U${at}`, name)]);
+      await rebuild();
+      return (await marketLines(warehouse, inUse)).map(({ name }) => name);
+    };
+    expect(await nameOf('Sport Trek', 'SportTrek')).toEqual(['Sport Trek']);
+    expect(await nameOf('SportTrek', 'Sport Trek')).toEqual(['Sport Trek']);
+    expect(await nameOf('Sport Trek', 'SportTrek', 'SportTrek')).toEqual(['SportTrek']);
   });
 });

@@ -199,7 +199,8 @@ export interface LineRow {
 /**
  * Every line ever seen with its types and floorplans, so that what is not on offer today can still be chosen;
  * counted are the units still observed, so that the lines of a make and its units without a line add up to the
- * make's count. A floorplan's code is as listings write it.
+ * make's count. Named as most of its units are, and of as many by the first name. A floorplan's code is as listings
+ * write it.
  */
 const LINES = `
 WITH
@@ -228,17 +229,30 @@ WITH
             ORDER BY n DESC, type
         )
         GROUP BY line_id
+    ),
+    names AS
+    (
+        SELECT line_id AS line, argMin(line_name, (-n, line_name)) AS name
+        FROM
+        (
+            SELECT line_id, line_name, toInt64(count()) AS n
+            FROM {units:Identifier}
+            WHERE line_id != ''
+            GROUP BY line_id, line_name
+        )
+        GROUP BY line_id
     )
 SELECT
     units.line_id AS id,
     any(units.make_id) AS makeId,
-    topK(1)(units.line_name)[1] AS name,
+    any(names.name) AS name,
     any(kinds.types) AS types,
     countIf(units.current) AS units,
     any(plans.floorplans) AS floorplans
 FROM {units:Identifier} AS units
 LEFT JOIN plans ON plans.line = units.line_id
 LEFT JOIN kinds ON kinds.line = units.line_id
+LEFT JOIN names ON names.line = units.line_id
 WHERE units.line_id != ''
 GROUP BY id
 ORDER BY id`;
