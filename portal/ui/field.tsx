@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { classes } from './classes.ts';
 
@@ -48,6 +48,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   error?: string | undefined;
   /** A word after the value, such as a unit. */
   unit?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function TextField({ label, hint, error, unit, className, ...rest }: TextFieldProps) {

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router-dom';
 import { BRAND } from '../content/brand.ts';
+import { PrintedFrom } from './printed-from.tsx';
 
 interface PageHeroProps {
   words: { eyebrow: string; title: string; text: string };
@@ -7,13 +7,10 @@ interface PageHeroProps {
 
 /** What a page is about, above the dashed line. On paper its title stands with whose it is and its address. */
 export function PageHero({ words: { eyebrow, title, text } }: PageHeroProps) {
-  const { pathname, search } = useLocation();
   return (
-    <section className="frame pt-10 pb-6 sm:pt-14 sm:pb-8 print:py-0 print:pb-4">
+    <section className="page-head frame pt-10 pb-6 sm:pt-14 sm:pb-8 print:py-0 print:pb-4">
       <p className="no-print font-bold text-primary">{eyebrow}</p>
-      <p className="print-only text-small wrap-anywhere">
-        <strong>{BRAND.name}</strong>, {location.origin + pathname + search}
-      </p>
+      <PrintedFrom what={BRAND.name} />
       <h1 className="mt-2 max-w-[22ch] text-display font-black print:max-w-none print:text-heading">
         {title}
       </h1>

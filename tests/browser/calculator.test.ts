@@ -397,6 +397,20 @@ describePortal('the calculator', (portal) => {
     expect(await rv.result.getByRole('rowheader').count()).toBe(10);
   });
 
+  it('prints the result under one head, which says what it is and where it is from', async () => {
+    await visit.go('/depreciation');
+    const title = visit.page.getByRole('heading', { level: 1 });
+    await analyse();
+    await visit.page.waitForURL(/year=2019/);
+    await visit.page.emulateMedia({ media: 'print' });
+    expect(await title.isVisible()).toBe(false);
+    await visit.page.getByText(`RigWorth valuation, ${visit.page.url()}`).waitFor();
+    await visit.page.emulateMedia({ media: 'screen' });
+    await calculator(visit.page).year.fill('2018');
+    await visit.page.emulateMedia({ media: 'print' });
+    await title.waitFor();
+  });
+
   it('opens the upgrade prompt for a member at the limit, instead of running', async () => {
     const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
     portal.api.answer(currentUser, USER);

@@ -17,7 +17,7 @@ import {
   USER,
   emptyMarket,
 } from './support/market.ts';
-import { describePortal, eachVisit, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => ({
   averagePrice: 62_000 + 900 * Math.round(4 * Math.sin(at / 2)),
@@ -95,6 +95,22 @@ describePortal('the screens of members', (portal) => {
         const texts = (await stats().allInnerTexts()).map((text) => text.split('\n'));
         expect(texts.map(([value]) => value)).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
         expect(texts[0]?.at(-1)).toBe('A usual figure, until there are data');
+      });
+
+      it('has each choice of months on one line of a phone', async () => {
+        const { page } = visit;
+        await page.setViewportSize(PHONE);
+        await visit.go('/analytics');
+        const choices = page.getByRole('group', { name: 'Months shown' });
+        await choices.waitFor();
+        const lines = await page.evaluate(`[...document.querySelectorAll('fieldset label')]
+          .filter(({ textContent }) => /months$/.test(textContent))
+          .map(({ lastChild }) => {
+            const text = document.createRange();
+            text.selectNodeContents(lastChild);
+            return text.getClientRects().length;
+          })`);
+        expect(lines).toEqual([1, 1, 1]);
       });
 
       it('switches the months and the years, each in the address, and keeps a table behind each chart', async () => {

@@ -234,6 +234,21 @@ describePortal('the search', (portal) => {
       await searched('sort=price-asc&limit=12&offset=0');
     });
 
+    it('gives the focus to the next filter when one is taken away, to the search field after the last', async () => {
+      await open('?keyword=diesel&make=Jayco&model=Eagle&condition=used');
+      const { page } = visit;
+      const remove = (filter: string) =>
+        page.getByRole('button', { name: `Remove filter: ${filter}` });
+      const focused = page.locator(':focus');
+      await remove('“diesel”').press('Enter');
+      await remove('Jayco').and(focused).waitFor();
+      // Without its make the model goes too.
+      await page.keyboard.press('Enter');
+      await remove('Used').and(focused).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Keyword').and(focused).waitFor();
+    });
+
     it('keeps everything in the address: Back undoes control by control, and a link shows the same', async () => {
       await open('?make=Jayco&condition=used&page=2');
       await searched('make=Jayco&condition=used&limit=12&offset=12');

@@ -4,6 +4,7 @@ import { marketAnalysis, marketData } from '#schemas/api/market.ts';
 import {
   emptyMarket,
   MARKET_ANALYSIS,
+  MARKET_DATA,
   NO_MARKET_ANALYSIS,
   openMarket,
   USER,
@@ -74,6 +75,15 @@ describePortal('the pages around the calculator', (portal) => {
         .getByText('Unable to load market analysis data. Please try refreshing the page.')
         .waitFor();
       expect(portal.api.calls(marketAnalysis)).toBe(1);
+    });
+
+    it('has room for a thumb on the shortest of names', async () => {
+      const short = { name: 'Kit', listings: 12, medianPrice: null };
+      portal.api.answer(marketData, { ...MARKET_DATA, byMake: [short] });
+      await visit.go('/?view=browse');
+      const box = await visit.page.getByRole('link', { name: 'Kit', exact: true }).boundingBox();
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
     });
 
     it('opens the rest of a long table', async () => {

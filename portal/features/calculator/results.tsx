@@ -3,6 +3,7 @@ import { shownValuation } from '#schemas/shown-values.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
+import { PrintedFrom } from '../../ui/printed-from.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import type { AnalysisForm } from './analysis-form.ts';
 import { Comparables } from './comparables.tsx';
@@ -34,10 +35,10 @@ export function Results(props: ResultsProps) {
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
-    <article className="arrives grid grid-cols-1 gap-6 self-start">
+    <article className="own-head arrives grid grid-cols-1 gap-6 self-start">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <p className="print-only font-bold">{ANALYSIS.actions.printedFrom}</p>
+          <PrintedFrom what={ANALYSIS.actions.printedFrom} />
           <h2 className="text-heading wrap-anywhere">{name}</h2>
           <p className="text-ink-muted">
             {words.asking}, {words.asOf(date(analysis.asOf))}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -7,20 +8,40 @@ interface ActiveFiltersProps {
   chips: readonly Chip[];
   onRemove: (chip: Chip) => void;
   onClear: () => void;
+  /** The last one was taken away: what had the focus is gone. */
+  onGone: () => void;
 }
 
-/** The filters in use, each taken away by a press. */
-export function ActiveFilters({ chips, onRemove, onClear }: ActiveFiltersProps) {
+/** The filters in use, each taken away by a press; the focus then goes to the one that takes its place. */
+export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFiltersProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<number | null>(null);
+  useEffect(() => {
+    if (pressed.current === null) return;
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
+    const next = left[Math.min(pressed.current, left.length - 1)];
+    pressed.current = null;
+    if (next === undefined) onGone();
+    else next.focus();
+  });
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={SEARCH.chips.label} className="no-print flex flex-wrap items-center gap-1.5">
-      {chips.map((chip) => (
+    <ul
+      ref={list}
+      aria-label={SEARCH.chips.label}
+      className="no-print flex flex-wrap items-center gap-1.5"
+    >
+      {chips.map((chip, index) => (
         <li key={chip.key} className="min-w-0">
           <button
             type="button"
             aria-label={SEARCH.chips.remove(chip.label)}
-            onClick={() => onRemove(chip)}
-            className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-bold text-primary hover:bg-primary hover:text-on-primary"
+            data-chip=""
+            onClick={() => {
+              pressed.current = index;
+              onRemove(chip);
+            }}
+            className="flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-bold text-primary hover:bg-primary hover:text-on-primary"
           >
             <span className="truncate">{chip.label}</span>
             <CloseIcon className="size-4 shrink-0" />
@@ -28,7 +49,14 @@ export function ActiveFilters({ chips, onRemove, onClear }: ActiveFiltersProps) 
         </li>
       ))}
       <li>
-        <Button look="quiet" size="small" onClick={onClear}>
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            pressed.current = 0;
+            onClear();
+          }}
+        >
           {SEARCH.filters.clear}
         </Button>
       </li>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, PRICE_FILTER_STEP } from '#schemas/constants.ts';
 import { STATES } from '#schemas/vocabulary.ts';
 import { SEARCH } from '../../content/search.ts';
@@ -26,6 +26,8 @@ const words = SEARCH.filters;
 const byName = STATES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 interface FilterPanelProps {
+  /** The field a search begins with. */
+  keyword: RefObject<HTMLInputElement | null>;
   filters: Filters;
   /** What each choice would find; undefined while that is not known. */
   facets: Facets | undefined;
@@ -37,7 +39,7 @@ interface FilterPanelProps {
 
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { filters, facets, onChange, onApply, onClear } = props;
+  const { keyword, filters, facets, onChange, onApply, onClear } = props;
   return (
     <form
       noValidate
@@ -49,6 +51,7 @@ export function FilterPanel(props: FilterPanelProps) {
       }}
     >
       <TextField
+        ref={keyword}
         name="keyword"
         label={words.keyword}
         type="search"

@@ -29,6 +29,7 @@ export function SearchView() {
     enabled: found.isSuccess && !found.isPlaceholderData,
   });
   const heading = useRef<HTMLHeadingElement>(null);
+  const keyword = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
 
@@ -37,6 +38,12 @@ export function SearchView() {
   const atOnce = (next: typeof state, by: string) => {
     change(next, by);
     flush();
+  };
+  /** The focus goes to where a search begins, or to what was found while the filters are folded away. */
+  const toStart = () => {
+    const field = keyword.current;
+    if (field?.checkVisibility()) field.focus();
+    else heading.current?.focus();
   };
   const clear = () => atOnce(withFilters(state, NO_FILTERS), 'clear');
   const toResults = () => {
@@ -79,6 +86,7 @@ export function SearchView() {
         </Button>
         <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
           <FilterPanel
+            keyword={keyword}
             filters={state}
             facets={facets.data}
             onChange={setFilters}
@@ -116,6 +124,7 @@ export function SearchView() {
           chips={chips}
           onRemove={(chip) => atOnce(withFilters(state, chip.without), `chip ${chip.key}`)}
           onClear={clear}
+          onGone={toStart}
         />
         {found.isError ? (
           <SearchFailed error={found.error} onRetry={() => void found.refetch()} />
@@ -127,7 +136,10 @@ export function SearchView() {
             onSuggestion={({ make, model }) =>
               atOnce(withFilters(state, { make, model, keyword: '' }), 'suggestion')
             }
-            onClear={clear}
+            onClear={() => {
+              clear();
+              toStart();
+            }}
           />
         ) : (
           <>

@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+
+/** On paper: whose page it is, and where it was printed from. */
+export function PrintedFrom({ what }: { what: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="print-only text-small wrap-anywhere">
+      <strong>{what}</strong>, {location.origin + pathname + search}
+    </p>
+  );
+}
