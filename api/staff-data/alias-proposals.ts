@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AliasProposal } from '#schemas/api/staff-data.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import { makesInTitle } from '#domain/names/make-in-title.ts';
 import { createMeaningProposer, type Meaning } from '#domain/names/propose-meanings.ts';
+import { keyOf, words } from '#domain/names/text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
@@ -10,8 +12,10 @@ import { unknownLines, unknownMakes, type UnknownName } from '#warehouse/queries
 
 /** The commonest spellings; what a handful of listings write is not worth a person's look. */
 const LINES_MAX = 1_000;
-const MAKES_MAX = 200;
+const MAKES_MAX = 1_000;
 const LETTERS_MAX = 5_000;
+/** As many as the warehouse gives of one. */
+const EXAMPLES = 3;
 /** Names change with a compute or a replay: a look at the warehouse holds for so long. */
 const HOLDS_MS = 60_000;
 /** How long comparing may hold the event loop before others get a turn. */
@@ -77,24 +81,45 @@ export class AliasProposals {
     const { warehouse } = this.#options;
     const makes = await unknownMakes(warehouse, { letters: LETTERS_MAX, limit: MAKES_MAX });
     const lines = await unknownLines(warehouse, LINES_MAX);
-    const found: Found[] = [];
+    const found = new Map<string, Found>();
     let turnEnds = performance.now() + TURN_MS;
     for (const name of [...makes, ...lines]) {
       if (performance.now() > turnEnds) {
         await nextTurn();
         turnEnds = performance.now() + TURN_MS;
       }
-      const meanings = this.#meaningsOf(name);
-      if (meanings.length > 0) found.push({ name, meanings });
+      // In fields and in titles, written one way or another: one spelling.
+      const spellings = name.inTitle === true ? makesInTitle(name.spelling) : [name.spelling];
+      for (const spelling of spellings) {
+        const key = `${name.makeId} ${keyOf(words(spelling))}`;
+        const known = found.get(key);
+        const meanings = known?.meanings ?? this.#meaningsOf(name.makeId, spelling);
+        found.set(key, { name: together(known?.name, { ...name, spelling }), meanings });
+        if (meanings.length > 0) break;
+      }
     }
-    return found.toSorted((a, b) => b.name.listings - a.name.listings);
+    return [...found.values()]
+      .filter(({ meanings }) => meanings.length > 0)
+      .toSorted((a, b) => b.name.listings - a.name.listings);
   }
 
-  #meaningsOf({ makeId, spelling }: UnknownName): Meaning[] {
+  #meaningsOf(makeId: string, spelling: string): Meaning[] {
     if (makeId === '') return this.#meanings.makes(spelling);
     const make = this.#options.catalogue.makeById(makeId);
     return make === undefined ? [] : this.#meanings.lines(make, spelling);
   }
+}
+
+function together(known: UnknownName | undefined, name: UnknownName): UnknownName {
+  if (known === undefined) return name;
+  return {
+    ...known,
+    spelling: known.inTitle === true ? name.spelling : known.spelling,
+    inTitle: known.inTitle === true && name.inTitle === true,
+    listings: known.listings + name.listings,
+    sources: [...new Set([...known.sources, ...name.sources])],
+    examples: [...known.examples, ...name.examples].slice(0, EXAMPLES),
+  };
 }
 
 interface Found {

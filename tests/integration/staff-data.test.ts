@@ -219,53 +219,69 @@ describe('data for staff', () => {
   it('spellings nobody knows are proposed with what they may mean, and decided once', async () => {
     const unknown = { name_basis: 'derived', make_id: 'keystone', maker_id: 'thor' } as const;
     await insertSightings(warehouse, [
-      ...[1, 2].map((n) =>
+      ...[1, 2, 3].map((n) =>
         sighting({ ...unknown, source_id: `M-${n}`, line_id: 'x', line_name: 'Montanna' }),
       ),
       // Nothing is like it: a line the catalogue does not have, and no misspelling.
-      sighting({ ...unknown, source_id: 'M-3', line_id: 'y', line_name: 'Qwrtzpft' }),
+      sighting({ ...unknown, source_id: 'M-4', line_id: 'y', line_name: 'Qwrtzpft' }),
     ]);
     await rebuildMarket(warehouse, 'compute-1');
-    const letter = rawEvent(50, { fields: { make: 'Jaycoo', title: 'Jaycoo Eagle' } });
-    await log.publish(deadLetter, [
-      encodeEvent(deadLetter, {
-        topic: 'raw.listing.v1',
-        partition: 1,
-        offset: 500,
-        eventId: letter.eventId,
-        runId: 'run-1',
-        source: 'a-dealer',
-        sourceId: letter.sourceId,
-        origin: letter.origin,
-        reason: 'unknown_make',
-        detail: 'no make or type is known',
-        schema: 'raw.listing.v1',
-        at: new Date().toISOString(),
-        bytes: Buffer.from(JSON.stringify(letter)).toString('base64'),
-      }),
-    ]);
+    const letters = [
+      { make: 'Jaycoo', title: 'Jaycoo Eagle' },
+      // Sources that name nothing apart.
+      { title: 'Used 2021 JAYCOO Jay Flight 28BHS' },
+      { title: '2019 Forrest Rivver Cherokee 264DBH' },
+      { title: '2020 Forrest Rivver Wildwood' },
+      { title: 'Qwrtzpft Asdfgh 12' },
+    ].map((fields, n) => rawEvent(50 + n, { fields }));
+    await log.publish(
+      deadLetter,
+      letters.map((letter, n) =>
+        encodeEvent(deadLetter, {
+          topic: 'raw.listing.v1',
+          partition: 1,
+          offset: 500 + n,
+          eventId: letter.eventId,
+          runId: 'run-1',
+          source: 'a-dealer',
+          sourceId: letter.sourceId,
+          origin: letter.origin,
+          reason: 'unknown_make',
+          detail: 'no make or type is known',
+          schema: 'raw.listing.v1',
+          at: new Date(Date.UTC(2026, 0, 20 - n)).toISOString(),
+          bytes: Buffer.from(JSON.stringify(letter)).toString('base64'),
+        }),
+      ),
+    );
     await vi.waitFor(
-      () => staff.get('/api/staff/dead-letters/raw.listing.v1/1/500').expect(200),
+      () => staff.get('/api/staff/dead-letters/raw.listing.v1/1/504').expect(200),
       20_000,
     );
     const { body } = await staff.get('/api/staff/aliases').expect(200);
-    expect(body).toMatchObject({ total: 2, decided: [] });
+    expect(body).toMatchObject({ total: 3, decided: [] });
     expect(body.proposals).toMatchObject([
       {
         alias: 'Montanna',
         make: { id: 'keystone', name: 'Keystone' },
-        listings: 2,
+        listings: 3,
         sources: ['test-dealer'],
         candidates: [{ makeId: 'keystone', lineId: 'keystone/montana', name: 'Keystone Montana' }],
       },
+      { alias: 'Forrest Rivver', make: null, listings: 2 },
       {
         alias: 'Jaycoo',
         make: null,
-        listings: 1,
-        examples: [{ source: 'a-dealer', title: 'Jaycoo Eagle' }],
+        listings: 2,
+        sources: ['a-dealer'],
+        examples: [
+          { source: 'a-dealer', title: 'Jaycoo Eagle' },
+          { source: 'a-dealer', title: 'Used 2021 JAYCOO Jay Flight 28BHS' },
+        ],
       },
     ]);
-    expect(body.proposals[1].candidates[0]).toMatchObject({ makeId: 'jayco', lineId: '' });
+    expect(body.proposals[1].candidates[0]).toMatchObject({ makeId: 'forest-river', lineId: '' });
+    expect(body.proposals[2].candidates[0]).toMatchObject({ makeId: 'jayco', lineId: '' });
 
     const path = '/api/staff/aliases';
     const meant = { alias: 'Montanna', makeId: 'keystone', lineId: 'keystone/montana' };
@@ -273,10 +289,11 @@ describe('data for staff', () => {
     expect(accepted.body).toMatchObject({ name: 'Keystone Montana', replays: true });
     const again = await staff.post(path, { ...meant, decision: 'accepted' }).expect(200);
     expect(again.body.replays).toBe(false);
-    for (const { makeId, lineId } of body.proposals[1].candidates) {
-      const refused = { alias: 'Jaycoo', makeId, lineId, decision: 'refused' };
-      expect((await staff.post(path, refused).expect(200)).body.replays).toBe(false);
-    }
+    for (const { alias, candidates } of body.proposals.slice(1))
+      for (const { makeId, lineId } of candidates) {
+        const refused = { alias, makeId, lineId, decision: 'refused' };
+        expect((await staff.post(path, refused).expect(200)).body.replays).toBe(false);
+      }
     const after = (await staff.get(path)).body;
     expect(after.proposals).toEqual([]);
     expect(after.decided).toContainEqual(

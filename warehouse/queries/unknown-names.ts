@@ -4,7 +4,9 @@ import type { Warehouse } from '../client.ts';
 export interface UnknownName {
   /** '' where the make itself is not known. */
   makeId: string;
+  /** Where the source names no make apart, the title in which it stands. */
   spelling: string;
+  inTitle?: boolean;
   listings: number;
   sources: string[];
   /** Source, title, address and when it was seen, as the warehouse writes it. */
@@ -39,7 +41,8 @@ const ENDED = `
 const UNKNOWN_MAKES = `
 SELECT
     '' AS makeId,
-    make AS spelling,
+    if(make = '', title, make) AS spelling,
+    CAST(make = '' AS Bool) AS inTitle,
     uniqExact(source, source_id) AS listings,
     groupUniqArray(20)(source) AS sources,
     groupArray(3)((source, title, url, at)) AS examples
@@ -61,9 +64,9 @@ FROM
         LIMIT {letters:UInt32}
     )
 )
-WHERE make != ''
-GROUP BY make
-ORDER BY listings DESC, make
+WHERE spelling != ''
+GROUP BY spelling, inTitle
+ORDER BY listings DESC, spelling
 LIMIT {limit:UInt32}`;
 
 export const unknownLines = ({ serving }: Warehouse, limit: number): Promise<UnknownName[]> =>
