@@ -12,6 +12,7 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { toWarehouseInstant } from '#warehouse/instants.ts';
 import { insertOutcomes, insertSightings } from '#warehouse/queries/facts.ts';
 import type { Outcome } from '../outcome.ts';
+import { inTurns } from './in-turns.ts';
 import { letterOf, publishLetters } from './letter.ts';
 import { readListing } from './read-event.ts';
 import { checkStorable } from './storable.ts';
@@ -52,7 +53,9 @@ export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) 
   const { keepLetters = (letters) => publishLetters(deps.log, letters) } = deps;
   return async function loadListings(batch) {
     const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
-    const results = await readBatch(deps, batch, waiting);
+    const results = await inTurns(batch.messages, (message) =>
+      readMessage(deps, batch, message, waiting),
+    );
     const sightings = results.flatMap(({ sighting }) => sighting ?? []);
     const letters = results.flatMap(({ letter }) => letter ?? []);
 
@@ -76,26 +79,6 @@ export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) 
     // 5. The log commits when this returns. A crash before that repeats 1 to 4: the same letters
     //    (their key is the message's place), the same facts, outcomes and search rows.
   };
-}
-
-/** How long reading may hold the event loop before others get a turn. */
-const TURN_MS = 15;
-
-async function readBatch(
-  deps: ListingLoaderDeps,
-  batch: LogBatch,
-  waiting: Waiting,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let turnEnds = performance.now() + TURN_MS;
-  for (const message of batch.messages) {
-    if (performance.now() > turnEnds) {
-      await new Promise(setImmediate);
-      turnEnds = performance.now() + TURN_MS;
-    }
-    results.push(await readMessage(deps, batch, message, waiting));
-  }
-  return results;
 }
 
 async function readMessage(

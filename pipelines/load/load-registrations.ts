@@ -2,7 +2,7 @@ import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome } from '#schemas/facts.ts';
-import { EARLIEST_OBSERVED, UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
+import { UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
 import type { EventLog, LogBatch, LogMessage, RunningSubscription } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -11,7 +11,9 @@ import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
 import type { NormaliseRegistration } from '../normalise/registration.ts';
 import { deadLetter, ok, type Outcome } from '../outcome.ts';
+import { instantFault } from './bounds.ts';
 import { consume } from './consume.ts';
+import { inTurns } from './in-turns.ts';
 import { letterOf, publishLetters } from './letter.ts';
 import { whileAway, type Waiting } from './waiting.ts';
 
@@ -51,7 +53,7 @@ export function startRegistrationLoading(
   };
   return consume(log, subscription, onWait, (patience) => async (batch) => {
     const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
-    const results = await readBatch(deps, batch);
+    const results = await inTurns(batch.messages, (message) => readMessage(deps, batch, message));
     const letters = results.flatMap(({ letter }) => letter ?? []);
     // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
     await publishLetters(log, letters);
@@ -70,36 +72,13 @@ export function startRegistrationLoading(
   });
 }
 
-/** How long reading may hold the event loop before others get a turn. */
-const TURN_MS = 15;
-
-async function readBatch(deps: RegistrationLoadingDeps, batch: LogBatch): Promise<Result[]> {
-  const results: Result[] = [];
-  let turnEnds = performance.now() + TURN_MS;
-  for (const message of batch.messages) {
-    if (performance.now() > turnEnds) {
-      await new Promise(setImmediate);
-      turnEnds = performance.now() + TURN_MS;
-    }
-    results.push(readMessage(deps, batch, message));
-  }
-  return results;
-}
-
-/** The last instant that the warehouse holds. */
-const LATEST = '2299-12-31T23:59:59.999Z';
-
 function readEvent(value: Uint8Array): Outcome<RawRegistration> {
   try {
     const event = decodeEvent(rawRegistration, value);
-    const instants = [event.observedAt, ...(event.end ? [event.end.at] : [])];
-    const unstorable = instants.find(
-      (instant) =>
-        Date.parse(instant) < Date.parse(EARLIEST_OBSERVED) ||
-        Date.parse(instant) > Date.parse(LATEST),
-    );
-    if (unstorable === undefined) return ok(event);
-    return deadLetter('unstorable', `${unstorable} is not from ${EARLIEST_OBSERVED} to ${LATEST}`);
+    const fault =
+      instantFault('observedAt', event.observedAt) ??
+      (event.end && instantFault('end.at', event.end.at));
+    return fault === undefined ? ok(event) : deadLetter('unstorable', fault);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return deadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));
