@@ -1,7 +1,7 @@
 import { MOTORHOME_TYPES } from '#schemas/vocabulary.ts';
 import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { readQuantity } from '../text/measure.ts';
+import { partIn, readQuantity } from '../text/measure.ts';
 import type { WithCondition } from './read-condition.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
@@ -20,7 +20,7 @@ const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 export function readMileage<T extends Received & WithTexts & WithYear & WithType & WithCondition>(
   input: T,
 ): Outcome<T & WithMileage> {
-  const text = input.texts.fields.mileage;
+  const text = partIn(input.texts.fields.mileage, /\bmi(?:les?)?\b|\dmi(?:les?)?\b/i);
   const read = readQuantity(text);
   if (read === null) return ok({ ...input, mileage: null });
   const isMetric =

@@ -11,6 +11,15 @@ describe('mileage', () => {
     ['31.2k miles', 31_200],
     ['50,000 km', 31_069],
     ['Odometer: 31,200', 31_200],
+    ['31 200 mi', 31_200],
+    ["31'200", 31_200],
+    ['50 000 km', 31_069],
+    ['31 thousand miles', 31_000],
+    ['31,200 mi / 50,211 km', 31_200],
+    ['50,211 km (31,200 mi)', 31_200],
+    // The digits that are hidden may be any.
+    ['31,xxx', null],
+    ['31xxx mi', null],
   ])('%s', (mileage, miles) => {
     expect(sightingOf({ ...GREYHAWK, mileage }).mileage).toBe(miles);
   });
@@ -68,6 +77,12 @@ describe('length', () => {
     ['in', null],
     ['0', null],
     ['0.00', null],
+    ['32,5', 32.5],
+    ['32 1/2 ft', 32.5],
+    [`32' 6 1/2"`, 32.54],
+    [`8'6" x 32'`, 32],
+    ["32'06", 32.5],
+    ['30-34 ft', null],
   ])('%s is %s ft', (length, feet) => {
     expect(sightingOf({ ...MONTANA, length })).toMatchObject({ length_ft: feet, remarks: [] });
   });
@@ -100,6 +115,11 @@ test('weight, berths, slide-outs, fuel and horsepower', () => {
     horsepower: 340,
   });
   expect(sightingOf({ ...GREYHAWK, weight: '5259 kg' }).weight_lb).toBe(11_594);
+  expect(sightingOf({ ...GREYHAWK, weight: '11,595 lbs (5259 kg)' }).weight_lb).toBe(11_595);
+  expect(sightingOf({ ...GREYHAWK, weight: '11 595 lbs' }).weight_lb).toBe(11_595);
+  expect(sightingOf({ ...GREYHAWK, slides: 'Three' }).slides).toBe(3);
+  expect(sightingOf({ ...GREYHAWK, slides: 'Double slide' }).slides).toBe(2);
+  expect(sightingOf({ ...GREYHAWK, sleeps: 'Six' }).sleeps).toBe(6);
   expect(sightingOf({ ...GREYHAWK, fuel: 'N/A', horsepower: 'N/A', sleeps: '0' })).toMatchObject({
     fuel: '',
     horsepower: null,

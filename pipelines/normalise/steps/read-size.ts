@@ -1,6 +1,6 @@
 import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { readFeet, readQuantity } from '../text/measure.ts';
+import { partIn, readCount, readFeet, readQuantity } from '../text/measure.ts';
 import type { WithTexts } from './read-texts.ts';
 
 export interface WithSize {
@@ -29,8 +29,8 @@ export function readSize<T extends Received & WithTexts>(input: T): Outcome<T & 
   };
   const lengthFt = within(readFeet(fields.length, units.length), LENGTH_FT, 'length');
   const weightLb = within(readPounds(fields.weight, units.weight), WEIGHT_LB, 'weight');
-  const sleeps = within(readQuantity(fields.sleeps), SLEEPS, 'sleeps');
-  const slides = within(readQuantity(fields.slides), SLIDES, 'slides');
+  const sleeps = within(readCount(fields.sleeps), SLEEPS, 'sleeps');
+  const slides = within(readCount(fields.slides), SLIDES, 'slides');
   return ok({
     ...input,
     lengthFt: lengthFt === null ? null : Math.round(lengthFt * 100) / 100,
@@ -41,7 +41,8 @@ export function readSize<T extends Received & WithTexts>(input: T): Outcome<T & 
   });
 }
 
-function readPounds(text: string, unit: 'lb' | 'kg' | undefined): number | null {
+function readPounds(written: string, unit: 'lb' | 'kg' | undefined): number | null {
+  const text = partIn(written, /\blbs?\b|\dlbs?\b|\bpound/i);
   const value = readQuantity(text);
   if (value === null) return null;
   const isMetric =

@@ -15,8 +15,10 @@ const METRES = /(\d+(?:[.,]\d+)?)\s*(c)?m(?:et(?:er|re)s?)?\b/i;
 const BARE = /^(\d+(?:\.\d+)?)$/;
 
 /** Feet in a length as written: `42 ft 6 in`, `36'11"`, `436 in`, `9.5 m`, `31.5`. Null where none is stated. */
-export function readFeet(text: string, unit: LengthUnit | undefined): number | null {
-  if (text === '') return null;
+export function readFeet(written: string, unit: LengthUnit | undefined): number | null {
+  if (written === '') return null;
+  const text = inDecimals(lengthIn(written));
+  if (isRange(text)) return null;
   const feet = FEET.exec(text);
   const inches = INCHES.exec(feet === null ? text : text.slice(feet.index + feet[0].length));
   if (feet !== null) return feetOrInches(Number(feet[1])) + inchesBeside(text, feet, inches);
@@ -28,6 +30,27 @@ export function readFeet(text: string, unit: LengthUnit | undefined): number | n
     );
   const bare = BARE.exec(text.replace(',', ''));
   return bare === null ? null : ofBareNumber(Number(bare[1]), unit);
+}
+
+/** The length in `8'6" x 32'`, where the width stands before it. */
+const lengthIn = (text: string): string => text.split(/\s+x\s+/i).at(-1) ?? '';
+
+const FRACTIONS: Readonly<Record<string, string>> = { '1/2': '.5', '1/4': '.25', '3/4': '.75' };
+
+/** `32 1/2` and `32,5` as `32.5`. */
+const inDecimals = (text: string): string =>
+  text
+    .replace(
+      /(\d)[ -](1\/2|1\/4|3\/4)/g,
+      (_, digit: string, part: string) => digit + FRACTIONS[part],
+    )
+    .replace(/(\d),(?=\d\d?(?!\d))/g, '$1.');
+
+/** `30-34 ft`: what a search offers, not what a unit has. */
+function isRange(text: string): boolean {
+  const [, from, to] =
+    /(\d{2}(?:\.\d+)?)\s?(?:-|to)\s?(\d{2}(?:\.\d+)?)\s?(?:ft|feet|foot|')/i.exec(text) ?? [];
+  return from !== undefined && Number(to) > Number(from);
 }
 
 /** `278 ft`: inches under a wrong label. */
@@ -50,15 +73,32 @@ function inchesBeside(text: string, feet: RegExpExecArray, inches: RegExpExecArr
   return value < 12 ? value / 12 : 0;
 }
 
-const NUMBER = /\d[\d,.]*/;
+const NUMBER = /\d{1,3}(?:[ ']\d{3})+(?!\d)|\d[\d,.]*/;
+/** `45,xxx`: a dealer's way not to say it. */
+const HIDDEN_DIGITS = /^[x*]{2}/i;
 
-/** A count or quantity, the first number of a text: `12,345 mi`, `Sleeps 6`, `11k`. Null without one. */
+/** A count or quantity, the first number of a text: `12,345 mi`, `12 345`, `Sleeps 6`, `11k`. Null without one. */
 export function readQuantity(text: string): number | null {
   const match = NUMBER.exec(text);
   if (match === null || /e\+\d/i.test(text)) return null;
   const value = numberOf(match[0]);
-  if (!Number.isFinite(value)) return null;
-  const isThousands = /^\s?k\b/i.test(text.slice(match.index + match[0].length));
+  const rest = text.slice(match.index + match[0].length);
+  if (!Number.isFinite(value) || HIDDEN_DIGITS.test(rest)) return null;
+  const isThousands = /^\s?(?:k|thousand)\b/i.test(rest);
   const signed = text.charAt(match.index - 1) === '-' && match.index === 1 ? -value : value;
   return isThousands ? signed * 1_000 : signed;
 }
+
+/** Of a quantity told in two units, such as `31,200 mi / 50,211 km`, the part with `unit`; else the whole text. */
+export const partIn = (text: string, unit: RegExp): string =>
+  text.split(/[/(|;]/).find((part) => /\d/.test(part) && unit.test(part)) ?? text;
+
+const COUNTS: Readonly<Record<string, number>> = {
+  one: 1, single: 1, two: 2, double: 2, three: 3, triple: 3, four: 4, quad: 4, quadruple: 4, five: 5, six: 6,
+  seven: 7, eight: 8, nine: 9, ten: 10,
+}; // prettier-ignore
+const COUNT = new RegExp(`\\b(?:${Object.keys(COUNTS).join('|')})\\b`);
+
+/** A small count in digits or as a word: `3`, `Three slides`, `Double`. */
+export const readCount = (text: string): number | null =>
+  readQuantity(text) ?? COUNTS[COUNT.exec(text.toLowerCase())?.[0] ?? ''] ?? null;
