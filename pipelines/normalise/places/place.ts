@@ -1,4 +1,10 @@
 import { CANADIAN_PROVINCES, STATES } from '#schemas/vocabulary.ts';
+import {
+  isShortenedProvince,
+  shortenedProvinces,
+  shortenedState,
+  shortenedStates,
+} from './shortened.ts';
 import { isCity, isCityOf, placeOfZip } from './zip-codes.ts';
 
 /** Where a text says a unit stands; '' for what it does not say. */
@@ -32,33 +38,48 @@ const either = (words: Iterable<string>): string =>
     .join('|')
     .replaceAll('.', '\\.');
 const NAMES = either([...CODE_OF.keys()].filter((name) => name.length > 2));
-const CODES = STATES.map(({ code }) => code).join('|');
+const STATE_CODES = new Set<string>(STATES.map(({ code }) => code));
+const CODES = [...STATE_CODES].join('|');
+const SHORTENED = shortenedStates(STATE_CODES);
 const PROVINCE_NAMES = either([...PROVINCES].filter((name) => name.length > 2));
-const PROVINCE_CODES = Object.keys(CANADIAN_PROVINCES).join('|');
+const PROVINCE_CODE_SET = new Set(Object.keys(CANADIAN_PROVINCES));
+const PROVINCE_CODES = [...PROVINCE_CODE_SET].join('|');
 
 const ZIP = '(\\d{5})(?:-?\\d{4})?(?!\\d)';
 /** "…, WA 98424", "Portland OR 97201", "…, Washington": a state is trusted behind a comma, before a ZIP, or at the end. */
 const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]+${ZIP}`, 'i');
-const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES})(?![A-Za-z'])`, 'i');
+const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES}|${SHORTENED})(?![A-Za-z'])`, 'i');
 const AT_END = new RegExp(`(?:^|[\\s(])(?:(${CODES})|(${NAMES}))[.)]?$`, 'i');
 const BARE_ZIP = new RegExp(`(?:^|[\\s,])${ZIP}$`);
 const POSTAL = /(?:^|[\s,])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
 const CANADA = new RegExp(
-  `(?:,\\s*|^)(?:${PROVINCE_CODES})(?:[\\s,]+(?:canada|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)|$)|(?:^|[\\s,(])(?:${PROVINCE_NAMES})\\)?$`,
+  `(?:,\\s*|^)(?:${PROVINCE_CODES}|${shortenedProvinces(PROVINCE_CODE_SET)})(?:[\\s,]+(?:canada|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)|$)|(?:^|[\\s,(])(?:${PROVINCE_NAMES})\\)?$`,
   'i',
 );
 /** "Montréal QC" and "Calgary, AB, CA": capitals only, since "on" and "pe" are words. */
 const PROVINCE_AT_END = new RegExp(`\\p{L}[\\s,(]+(?:${PROVINCE_CODES})(?:,\\s*CA)?\\)?$`, 'u');
 
-/** Two letters of a state written as code or name; '' where it is none. */
-export function stateOf(text: string): string {
-  return CODE_OF.get(text.toLowerCase().replace(/\s+/g, ' ').trim()) ?? '';
+/** `TX, USA` and `US-TX` without the country. */
+const withoutCountry = (text: string): string =>
+  text
+    .replace(/^US-(?=[A-Z]{2}$)/, '')
+    .replace(/[\s,(]+(?:USA?|U\.S\.(?:A\.)?|United States(?: of America)?)\)?$/, '');
+
+/** Two letters of a state written as code, name or shortened; '' where it is none. */
+export function stateOf(written: string): string {
+  const text = withoutCountry(written.replace(/\s+/g, ' ').trim());
+  const name = text.toLowerCase();
+  return (
+    CODE_OF.get(name) ?? CODE_OF.get(name.replace(/\.$/, '')) ?? shortenedState(text, STATE_CODES)
+  );
 }
 
-export const isProvince = (text: string): boolean => PROVINCES.has(text.toLowerCase().trim());
+export const isProvince = (text: string): boolean =>
+  PROVINCES.has(text.toLowerCase().trim()) || isShortenedProvince(text.trim(), PROVINCE_CODE_SET);
 
-/** A ZIP field: nine digits cut to five, a lost leading zero put back where the state confirms it. */
-export function zipOf(text: string, state: string): string {
+/** A ZIP field: nine digits cut to five, a spreadsheet's apostrophe left out, a lost leading zero put back where the state confirms it. */
+export function zipOf(written: string, state: string): string {
+  const text = written.replace(/^'/, '');
   const match = /^(\d{5})(?:[- ]?\d{4})?(?:\.0)?$/.exec(text);
   if (match !== null) return placeOfZip(match[1] ?? '') === undefined ? '' : (match[1] ?? '');
   if (!/^\d{3,4}$/.test(text) || state === '') return '';
@@ -69,7 +90,8 @@ export function zipOf(text: string, state: string): string {
 export const isPostalCode = (text: string): boolean => POSTAL.test(text);
 
 /** Reads a free text: `Bakersfield CA`, `Everett, WA`, `300 S Example St, Yakima, WA 98901`, `98424`. */
-export function readPlace(text: string): Place {
+export function readPlace(written: string): Place {
+  const text = withoutCountry(written);
   if (text === '') return NOWHERE;
   if (PROVINCE_AT_END.test(text)) return { ...NOWHERE, isCanada: true };
   const withZip = WITH_ZIP.exec(text);
@@ -79,12 +101,18 @@ export function readPlace(text: string): Place {
     return withoutState(text);
   }
   const state = stateOf(match[1] ?? match[2] ?? '');
-  const zip = withZip === null ? '' : zipOf(withZip[2] ?? '', state);
+  const zip = withZip === null ? zipAtEnd(text, state) : zipOf(withZip[2] ?? '', state);
   const city =
     cityBefore(text.slice(0, match.index), state, zip) ||
     cityBefore(text.slice(0, BEHIND_COMMA.exec(text)?.index ?? 0), state, zip) ||
     tidyCity(placeOfZip(zip)?.city ?? '');
   return { city, state, zip, isCanada: false };
+}
+
+/** The ZIP code a text ends with, where it is of the state that the text names. */
+function zipAtEnd(text: string, state: string): string {
+  const zip = BARE_ZIP.exec(text)?.[1] ?? '';
+  return placeOfZip(zip)?.state === state ? zip : '';
 }
 
 /** "Nampa ID" and "IDAHO" name a state; the last word of "Call me" does not. */

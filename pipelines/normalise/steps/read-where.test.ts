@@ -30,6 +30,15 @@ describe('a location text', () => {
     ['Call me or come in', '|||'],
     ['Kelowna, BC V1X 4J5', '|||Canada'],
     ['Calgary, Alberta', '|||Canada'],
+    ['Kelowna, B.C.', '|||Canada'],
+    ['Toronto, Ont.', '|||Canada'],
+    ['Wakarusa, Ind.', 'Wakarusa|IN||Midwest'],
+    ['Quartzsite, Ariz. 85346', 'Quartzsite|AZ|85346|West'],
+    ['Charlotte, N.C.', 'Charlotte|NC||South'],
+    ['Fargo, N. Dak.', 'Fargo|ND||Midwest'],
+    ['Boise ID, USA', 'Boise|ID||West'],
+    ['Boise, ID 83702, United States', 'Boise|ID|83702|West'],
+    ['Joe’s RV Wash', '|||'],
   ])('%s', (location, where) => {
     expect(whereOf({ location })).toBe(where);
   });
@@ -37,6 +46,16 @@ describe('a location text', () => {
 
 describe('place fields', () => {
   test.each<[ListingFields, string]>([
+    [{ state: 'Fla.' }, '|FL||South'],
+    [{ state: 'N.C.' }, '|NC||South'],
+    [{ state: 'N. Carolina' }, '|NC||South'],
+    [{ state: 'Fl.' }, '|FL||South'],
+    [{ state: 'US-TX' }, '|TX||South'],
+    [{ state: 'TX, USA' }, '|TX||South'],
+    [{ state: 'Ont.' }, '|||Canada'],
+    [{ state: 'B.C.' }, '|||Canada'],
+    // As spreadsheets keep a leading zero.
+    [{ state: 'MA', zip: "'02134" }, 'Allston|MA|02134|Northeast'],
     // A city that is called like a state
     [{ city: 'Washington', state: 'DC', zip: '20427' }, 'Washington|DC|20427|South'],
     [{ city: 'Washington', zip: '20427' }, 'Washington|DC|20427|South'],
