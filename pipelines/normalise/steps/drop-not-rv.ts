@@ -1,18 +1,21 @@
 import { deadLetter, drop, ok, type Outcome } from '../../outcome.ts';
-import { afterConditionAndYear, namesOtherThing } from '../words/not-rv.ts';
+import type { Received } from '../draft.ts';
+import { afterConditionAndYear, isOtherKind, namesBox, namesOtherThing } from '../words/not-rv.ts';
 import { isNamesake, isOtherMaker, isVehicleMaker, namesChassis } from '../words/other-makers.ts';
 import type { WithTexts } from './read-texts.ts';
-import type { WithType } from './read-type.ts';
+import { BY_ELIMINATION, type WithType } from './read-type.ts';
 import type { WithName } from './resolve-name.ts';
 
 /**
  * Drops what is not an RV. Who is believed, first to last: a type field that names an RV type; an address that
- * names another kind; a maker of other things at the beginning of the name; an address that names an RV type;
+ * names another kind; a maker of other things at the beginning of the name, and the floor of a box trailer; an address that names an RV type;
  * a line of the catalogue; a type field that names another thing; an RV type in the title; a word for another
  * thing. A listing whose make nobody knows
  * and that names no type is a dead letter `unknown_make`: once the make is known, it can be redriven.
  */
-export function dropNotRv<T extends WithTexts & WithName & WithType>(input: T): Outcome<T> {
+export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
+  input: T,
+): Outcome<T> {
   const { texts, name, type, category } = input;
   if (input.typeIsStated) return ok(input);
   if (input.addressSays === 'not-an-rv') return drop('not_an_rv');
@@ -23,13 +26,16 @@ export function dropNotRv<T extends WithTexts & WithName & WithType>(input: T): 
   if (type === '' || name.basis === 'catalogue' || isRvByAddress) {
     if (starts(isOtherMaker)) return drop('not_an_rv');
   }
+  const { model, type: kind } = texts.lower;
+  if ([title, model].some((words) => namesBox(`${words} ${kind}`))) return drop('not_an_rv');
   const isVehicle = name.makeId === '' && starts(isVehicleMaker) && !starts(namesChassis);
   if (isRvByAddress) return isVehicle ? drop('not_an_rv') : ok(input);
   if (name.basis === 'catalogue') return ok(input);
-  if (namesOtherThing(texts.lower.type)) return drop('not_an_rv');
-  if (type !== '') return ok(input);
+  if (isOtherKind(texts.lower.type)) return drop('not_an_rv');
+  // A type that is only what its make builds says less than words do.
+  if (type !== '' && !input.remarks.includes(BY_ELIMINATION)) return ok(input);
   if ([title, texts.lower.model, texts.slug].some(namesOtherThing)) return drop('not_an_rv');
-  if (name.makeId !== '') return ok(input);
+  if (type !== '' || name.makeId !== '') return ok(input);
   if (category === '' && starts(isNamesake)) return drop('not_an_rv');
   const isChassis = starts(namesChassis);
   if (category === '' && starts(isVehicleMaker) && !isChassis) return drop('not_an_rv');

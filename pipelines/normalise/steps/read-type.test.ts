@@ -50,6 +50,16 @@ describe('a type field', () => {
     ['Destination', 'park-model'],
     ['Fish House', 'fish-house'],
     ['Ice house', 'fish-house'],
+    ['Travel Trlr', 'travel-trailer'],
+    ['TRVL TRLR', 'travel-trailer'],
+    ['Trailers - Travel', 'travel-trailer'],
+    ['TRAVEL_TRAILER', 'travel-trailer'],
+    ['fifth_wheel', 'fifth-wheel'],
+    ['Toy Hlr', 'toy-hauler'],
+    ['C Class', 'class-c'],
+    ['Class: A', 'class-a'],
+    ['Motorhome (C)', 'class-c'],
+    ['Slide In', 'truck-camper'],
   ])('%s is %s', (type, id) => {
     expect(typeOf({ type })).toBe(id);
   });

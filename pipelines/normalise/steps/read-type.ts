@@ -17,6 +17,9 @@ export interface WithType {
   readonly addressSays: 'rv' | 'not-an-rv' | '';
 }
 
+/** Remarked where only the catalogue's types of the make and the length say it. */
+export const BY_ELIMINATION = 'type:by_elimination';
+
 /**
  * The type. Who is believed, first to last:
  *  1. the type field, where it names one type, else the kind at the end of the address; but a line that is
@@ -46,7 +49,7 @@ export function readType<T extends Received & WithTexts & WithName & WithSize>(
   if (said.type !== '') return found(said.type);
   const left = built.filter((type) => fitsLength(type, lengthFt));
   const [only] = left;
-  if (only !== undefined && left.length === 1) return found(only, 'by_elimination');
+  if (only !== undefined && left.length === 1) return found(only, BY_ELIMINATION);
   return ok({
     ...input,
     type: '',
@@ -64,11 +67,11 @@ export function readType<T extends Received & WithTexts & WithName & WithSize>(
       name.types.every((type) => categoryOf(type) !== categoryOf(stated));
     if (!isBuiltOtherwise) return found(stated);
     const outvoted = said.type !== '' && name.types.includes(said.type);
-    return found(outvoted ? said.type : stated, 'not_as_the_line_is_built');
+    return found(outvoted ? said.type : stated, 'type:not_as_the_line_is_built');
   }
 
   function found(type: RvTypeId | '', note = ''): Outcome<T & WithType> {
-    const remarks = note === '' ? input.remarks : remark(input.remarks, `type:${note}`);
+    const remarks = note === '' ? input.remarks : remark(input.remarks, note);
     const category = type === '' ? '' : categoryOf(type);
     const typeIsStated = field.type !== '';
     return ok({ ...input, type, category, typeIsStated, addressSays, remarks });

@@ -28,6 +28,7 @@ describe('the model year', () => {
     ['Certified Pre-Owned 2019 Keystone Montana', 2019],
     ['Keystone Montana 3121RL 2019', 2019],
     ['2017 Lance 1985', 2017],
+    ['2019.5 Keystone Montana', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
     expect(yearOf('', title, make)).toBe(year);
@@ -61,7 +62,16 @@ describe('the model year', () => {
     expect(sightingOf({ ...fields, year: '2019', title: MONTANA.title }).year).toBe(2019);
   });
 
-  test.each(['', '1899', '2029', '20242023', '2.0262024202420224e+39', 'soon'])(
+  test('of a title alone is read where an apostrophe stands for the century', () => {
+    const { year, make_id } = sightingOf({ title: "Used '19 Keystone Montana 3121RL" });
+    expect([year, make_id]).toEqual([2019, 'keystone']);
+  });
+
+  test('that is zero says nothing', () => {
+    expect(yearOf('0', 'Used 2019 Keystone Montana')).toBe(2019);
+  });
+
+  test.each(['', '0', '1899', '2029', '20242023', '2.0262024202420224e+39', 'soon'])(
     'cannot be read from %j alone: dead letter',
     (year) => {
       expect(outcomeOf({ ...MONTANA, title: '', year })).toMatchObject({

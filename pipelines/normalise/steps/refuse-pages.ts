@@ -5,7 +5,7 @@ import { cleanText } from '../text/clean.ts';
 import type { Texts } from '../text/texts.ts';
 import type { WithTexts } from './read-texts.ts';
 
-const YEAR = /\b(?:19[5-9]\d|20\d\d)\b/;
+const YEAR = /\b(?:19[5-9]\d|20\d\d)\b|(?:^|\s)'\d\d\s/;
 
 /**
  * Pages kept as records: a challenge page is `blocked`, a page about the dealer is `no_vehicle`.

@@ -6,7 +6,8 @@ export interface YearRange {
 
 /** Distinct plausible years of a year field: `2021`, `21`, `'98`, `2021.0`, `20242023`, `2.0262026e+79`. */
 export function yearsOfField(text: string, range: YearRange): number[] {
-  if (text === '') return [];
+  // Zero is how feeds write "not stated"; two of them are the year 2000.
+  if (text === '' || text === '0') return [];
   const whole = Number(text);
   if (Number.isInteger(whole) && isWithin(whole, range)) return [whole];
   const short = /^'?(\d{1,2})$/.exec(text);
@@ -21,7 +22,7 @@ export function yearsOfField(text: string, range: YearRange): number[] {
 }
 
 const LEADING =
-  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*((?:19[5-9]|20\d)\d|'\d\d)(?![\w.-]*\d)/;
+  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?![\w.-]*\d)/;
 const ANY = /(?<![\w$.,/#-])(?:19[5-9]|20\d)\d(?![\w,/-]|\.\d)/g;
 
 /** The year lower-case words begin with, else the only one in them. "2017 Lance 1985" is of 2017. */

@@ -21,6 +21,19 @@ const THING = new RegExp(`(?<![\\w-])(?:${THINGS.join('|')})(?![\\w-])`);
 const CARRIED =
   /\b(?:motor ?cycle|boat|kayak|bike|e-?bike|atv|utv|side ?-?by ?-?side|golf ?-?cart|cargo|horse|canoe)s? (?:bay|rack|rail|lift|loft|garage|carrier|hitch|ramp|mount|ready|friendly|storage|hauler|trailer hitch)s?\b|\b(?:fits|haul|hauls|carry|carries|tow|tows|room for|garage for|for your|with)\b(?: (?:a|an|your|two|2|the))? (?:motor ?cycle|boat|atv|utv|side ?-?by ?-?side|golf ?-?cart|kayak)s?\b|\bmobile homes? park\b/g;
 
+/** What a feed's type field says of them in one word, which in a title may be of an RV: `Cargo`, `Utility`. */
+const KIND =
+  /^(?:cargo|enclosed|utility|dump|flat ?bed|equipment|livestock|horse|cars?|marine|power ?sports?|watercraft)$/;
+
+/** A type field of lower case that is of something other than an RV. */
+export const isOtherKind = (type: string): boolean => KIND.test(type) || namesOtherThing(type);
+
+/** A trailer by the feet of its floor: `7x14 enclosed`, `8.5 x 20 cargo`. */
+const BOX =
+  /(?<![\w.])[4-8](?:\.5)?'? ?x ?\d\d?'? (?:enclosed|cargo|utility|dump|flat ?bed|landscape|equipment)\b/;
+
+export const namesBox = (words: string): boolean => BOX.test(words);
+
 /** Words of lower case that name something other than an RV. */
 export function namesOtherThing(words: string): boolean {
   return THING.test(words) && THING.test(words.replace(CARRIED, ' '));

@@ -42,9 +42,23 @@ const MOTORHOME =
   /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b/;
 const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
 
+const SHORTENED: readonly [RegExp, string][] = [
+  [/\btrlr(s?)\b/g, 'trailer$1'],
+  [/\b(?:trvl|trav)\b/g, 'travel'],
+  [/\bwhl(s?)\b/g, 'wheel$1'],
+  [/\bhlr(s?)\b/g, 'hauler$1'],
+];
+
+/** `trvl trlr` as `travel trailer`. */
+const spelledOut = (words: string): string =>
+  /\b(?:trlr|trvl|trav|whl|hlr)/.test(words)
+    ? SHORTENED.reduce((text, [short, long]) => text.replace(short, long), words)
+    : words;
+
 /** Reads a type field or the words of a title; lower case. */
-export function typeFromWords(words: string): TypeWords {
-  if (words === '') return NOTHING;
+export function typeFromWords(written: string): TypeWords {
+  if (written === '') return NOTHING;
+  const words = spelledOut(written);
   for (const [pattern, type] of SURE)
     if (pattern.test(words)) return { type, category: categoryOf(type) };
   if (MOTORHOME.test(words)) return { type: '', category: 'motorhome' };
@@ -52,10 +66,14 @@ export function typeFromWords(words: string): TypeWords {
 }
 
 /** A bare code, as feeds write it in a type field; in a title the same letters are part of a name. */
-export function typeFromField(words: string): TypeWords {
-  const code = CODES[words.replace(/[^a-z0-9+]/g, '')];
+export function typeFromField(written: string): TypeWords {
+  const words = written.replaceAll('_', ' ');
+  const code = CODES[CLASS.exec(words)?.slice(1).join('') ?? words.replace(/[^a-z0-9+]/g, '')];
   return code === undefined ? typeFromWords(words) : { type: code, category: categoryOf(code) };
 }
+
+/** `C Class`, `Class: A`, `Motorhome (C)`. */
+const CLASS = /^(?:([abc])[- ]class\b.*|class ?[:-] ?([abc])|motor ?homes? ?[(-] ?([abc])\)?)$/;
 
 const CODES: Readonly<Record<string, RvTypeId>> = {
   a: 'class-a',
@@ -77,6 +95,8 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   tc: 'truck-camper',
   pm: 'park-model',
   destination: 'park-model',
+  slidein: 'truck-camper',
+  trailerstravel: 'travel-trailer',
 };
 
 /** Drives itself, is towed, or (a truck camper) neither. */
