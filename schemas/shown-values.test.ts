@@ -2,33 +2,18 @@ import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Valuation } from './api/analysis.ts';
 import { roundedFor, shownValuation } from './shown-values.ts';
+import { valuationFixture } from './testing/valuation-fixture.ts';
 
-const valuation = (change: Partial<Valuation>): Valuation => ({
-  currentMarketValue: 31_450,
-  originalMSRP: 46_342,
-  depreciationSchedule: [],
-  confidence: 0.7,
-  confidenceMeasured: true,
-  dataPoints: 132,
-  range: { low: 27_676, high: 35_539, level: 0.8 },
-  basis: 'model',
-  support: { model: 132, line: 1320, make: 6302, type: 24_110 },
-  resolved: {
-    makeId: 'jayco',
-    make: 'Jayco',
-    lineId: 'jayco/jay-flight',
-    line: 'Jay Flight',
-    lineStatus: 'listed',
-    floorplan: '',
-    type: 'travel-trailer',
-  },
-  comparables: [],
-  explanation: [],
-  asOf: '2026-11-21T06:00:00.000Z',
-  priceKind: 'asking',
-  suggestions: [],
-  ...change,
-});
+/** Of a width that is shown in hundreds. */
+const valuation = (change: Partial<Valuation>): Valuation =>
+  valuationFixture({
+    currentMarketValue: 31_450,
+    originalMSRP: 46_342,
+    depreciationSchedule: [],
+    range: { low: 27_676, high: 35_539, level: 0.8 },
+    explanation: [],
+    ...change,
+  });
 
 const year = (of: number, estimatedValue: number, depreciationAmount: number) => ({
   year: of,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LineStatus } from '#schemas/api/analysis.ts';
-import { analysisFixture } from './analysis-fixture.ts';
+import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
 import { basisOf, dataPointsOf, doubtOf, nameOf } from './describe.ts';
 
 describe('an analysis in words', () => {
   it('names the RV as it was understood, without what is not known', () => {
-    expect(nameOf(analysisFixture(), '2019')).toBe('2019 Jayco Jay Flight');
+    expect(nameOf(valuationFixture(), '2019')).toBe('2019 Jayco Jay Flight');
   });
 
   it.each([
@@ -14,12 +14,12 @@ describe('an analysis in words', () => {
     ['make', 12, 'Based on 12 listings by Jayco'],
     ['type', 12, 'Based on 12 listings of its type, Travel Trailer'],
   ] as const)('says on what it rests: %s, %s', (basis, dataPoints, sentence) => {
-    expect(basisOf(analysisFixture({ basis, dataPoints }))).toBe(sentence);
+    expect(basisOf(valuationFixture({ basis, dataPoints }))).toBe(sentence);
   });
 
   const doubt = (basis: 'model' | 'line' | 'make' | 'type', lineStatus: LineStatus) => {
-    const { resolved } = analysisFixture();
-    return doubtOf(analysisFixture({ basis, resolved: { ...resolved, lineStatus } }));
+    const { resolved } = valuationFixture();
+    return doubtOf(valuationFixture({ basis, resolved: { ...resolved, lineStatus } }));
   };
 
   it('does not doubt a value that rests on listings of the line', () => {
@@ -45,8 +45,8 @@ describe('an analysis in words', () => {
   });
 
   it('does not count listings of like lines as the line’s own', () => {
-    const { resolved } = analysisFixture();
-    const analysis = analysisFixture({ resolved: { ...resolved, lineStatus: 'known' } });
+    const { resolved } = valuationFixture();
+    const analysis = valuationFixture({ resolved: { ...resolved, lineStatus: 'known' } });
     expect(basisOf(analysis)).toBe('Based on 1 listing of lines like the Jay Flight');
   });
 

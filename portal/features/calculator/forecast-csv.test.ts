@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { analysisFixture } from './analysis-fixture.ts';
+import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
 import { forecastCsv } from './forecast-csv.ts';
 
 const rowsOf = (name: string): Record<string, string>[] =>
-  parse(forecastCsv(analysisFixture(), name), { columns: true });
+  parse(forecastCsv(valuationFixture(), name), { columns: true });
 
 describe('the forecast as CSV', () => {
   it('has today and ten years', () => {

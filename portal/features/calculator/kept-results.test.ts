@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeStorage } from '../../client/browser-storage.ts';
-import { analysisFixture } from './analysis-fixture.ts';
+import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
 import { keepResult, keptResult as keptAs } from './kept-results.ts';
 import { VALUE } from './question.ts';
 
@@ -15,14 +15,15 @@ const keptResult = (storage: ReturnType<typeof emptyStorage>, key: string) =>
 describe('results of this visit', () => {
   it('are found again by what was asked', () => {
     const storage = emptyStorage();
-    keepResult(storage, 'make=Jayco', analysisFixture());
-    expect(keptResult(storage, 'make=Jayco')).toEqual(analysisFixture());
+    keepResult(storage, 'make=Jayco', valuationFixture());
+    expect(keptResult(storage, 'make=Jayco')).toEqual(valuationFixture());
     expect(keptResult(storage, 'make=Thor')).toBeNull();
   });
 
   it('are the newest eight', () => {
     const storage = emptyStorage();
-    for (let index = 0; index < 9; index++) keepResult(storage, `year=${index}`, analysisFixture());
+    for (let index = 0; index < 9; index++)
+      keepResult(storage, `year=${index}`, valuationFixture());
     expect(keptResult(storage, 'year=0')).toBeNull();
     expect(keptResult(storage, 'year=1')).not.toBeNull();
     expect(keptResult(storage, 'year=8')).not.toBeNull();

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
-import { useAddress } from '../../client/use-address.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
-import { Button } from '../../ui/button.tsx';
 import { count, percent, share } from '../../ui/format.ts';
+import { useShowAll } from '../../ui/show-all.tsx';
 import { Card } from '../../ui/surface.tsx';
 import type { Segment } from '../../client/market-analysis.ts';
 import { TrendBadge } from './trend-badge.tsx';
 
 const words = MARKET_ANALYSIS.segment;
 export type SegmentKind = 'type' | 'make' | 'model';
-/** So many are read at a glance. */
-const GLANCE = 10;
 
 /** Ranked segments, best first as the server orders them; the first of many until all are asked for. */
 export function SegmentList({
@@ -20,10 +17,8 @@ export function SegmentList({
   kind: SegmentKind;
   segments: readonly Segment[];
 }) {
-  const { params, change } = useAddress();
+  const { shown, button } = useShowAll(segments, words, 'all', kind);
   if (segments.length === 0) return <p className="text-ink-muted">{words.none}</p>;
-  const all = params.get('all') === kind;
-  const shown = all ? segments : segments.slice(0, GLANCE);
   const Details = { type: TypeDetails, make: MakeDetails, model: ModelDetails }[kind];
   return (
     <>
@@ -48,16 +43,7 @@ export function SegmentList({
           </li>
         ))}
       </ol>
-      {segments.length > GLANCE && (
-        <Button
-          look="secondary"
-          className="no-print mt-4"
-          aria-expanded={all}
-          onClick={() => change({ all: all ? null : kind }, { replace: true })}
-        >
-          {all ? words.showFewer : words.showAll(segments.length)}
-        </Button>
-      )}
+      {button}
     </>
   );
 }

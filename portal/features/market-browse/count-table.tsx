@@ -1,14 +1,10 @@
-import { useAddress } from '../../client/use-address.ts';
 import { BROWSE } from '../../content/landing.ts';
-import { Button } from '../../ui/button.tsx';
 import { count, usd } from '../../ui/format.ts';
+import { useShowAll } from '../../ui/show-all.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import type { MarketCount } from '../../client/market-data.ts';
 import { SearchLink } from './search-link.tsx';
-
-/** So many are read at a glance. */
-const GLANCE = 10;
 
 interface CountTableProps {
   title: string;
@@ -22,10 +18,8 @@ interface CountTableProps {
 
 /** Counts and median prices of one way to cut the market, the most listed first. */
 export function CountTable({ title, head, counts, param, queryOf }: CountTableProps) {
-  const { params, change } = useAddress();
-  const all = params.get(param) === 'all';
   const sorted = counts.toSorted((a, b) => b.listings - a.listings);
-  const shown = all ? sorted : sorted.slice(0, GLANCE);
+  const { shown, button } = useShowAll(sorted, BROWSE, param, 'all');
   return (
     <Card>
       <h3 className="mb-2 text-title">{title}</h3>
@@ -58,17 +52,7 @@ export function CountTable({ title, head, counts, param, queryOf }: CountTablePr
           })}
         </tbody>
       </Table>
-      {sorted.length > GLANCE && (
-        <Button
-          look="secondary"
-          size="small"
-          className="mt-3"
-          aria-expanded={all}
-          onClick={() => change({ [param]: all ? null : 'all' }, { replace: true })}
-        >
-          {all ? BROWSE.showFewer : BROWSE.showAll(sorted.length)}
-        </Button>
-      )}
+      {button}
     </Card>
   );
 }

@@ -3,9 +3,9 @@ import { STATES } from '#schemas/vocabulary.ts';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { BROWSE } from '../../content/landing.ts';
 import { count, date } from '../../ui/format.ts';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Silhouette } from '../../ui/silhouettes.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
 import { CountTable } from './count-table.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 
@@ -14,7 +14,8 @@ export function MarketBrowse() {
   const market = useQuery(marketDataQuery);
   if (market.isError) return <LoadFailed words={BROWSE.failed} query={market} />;
   if (market.data === undefined) return <BrowseSkeleton />;
-  if (market.data.totalListings === 0) return <Placeholder />;
+  if (market.data.totalListings === 0)
+    return <EmptyCard type="pop-up" words={BROWSE.placeholder} />;
   const { byType, byMake, byState, totalListings, asOf } = market.data;
   return (
     <div className="grid gap-6">
@@ -49,15 +50,6 @@ const queryOfState = (name: string): { state: string } | null => {
   const code = STATES.find((state) => state.name === name)?.code;
   return code === undefined ? null : { state: code };
 };
-
-const Placeholder = () => (
-  <Card className="grid justify-items-center py-14 text-center">
-    <Silhouette type="pop-up" className="w-44 text-control-edge" />
-    <div className="centre-line mt-1 w-56 max-w-full" />
-    <h2 className="mt-6 text-title">{BROWSE.placeholder.title}</h2>
-    <p className="mt-1 max-w-sm text-ink-muted">{BROWSE.placeholder.text}</p>
-  </Card>
-);
 
 const BrowseSkeleton = () => (
   <div className="grid gap-6" aria-busy="true">

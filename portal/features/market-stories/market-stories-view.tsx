@@ -8,9 +8,9 @@ import { reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
-import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { marketStoriesQuery, type Story } from './queries.ts';
@@ -80,15 +80,11 @@ const List = ({ stories }: { stories: readonly Story[] }) => (
 function None() {
   const { generate, generating } = useGenerate();
   return (
-    <Card className="grid justify-items-center py-14 text-center">
-      <Silhouette type="pop-up" className="w-44 text-control-edge" />
-      <div className="centre-line mt-1 w-56 max-w-full" />
-      <h2 className="mt-6 text-title">{words.empty.title}</h2>
-      <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
-      <Button className="mt-5" disabled={generating} onClick={generate}>
+    <EmptyCard type="pop-up" words={words.empty}>
+      <Button disabled={generating} onClick={generate}>
         {generating ? words.empty.generating : words.empty.generate}
       </Button>
-    </Card>
+    </EmptyCard>
   );
 }
 

@@ -7,9 +7,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
-import { Silhouette } from '../../ui/silhouettes.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
 import type { Found } from './queries.ts';
 
 export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
@@ -60,13 +60,9 @@ interface NothingFoundProps {
 export function NothingFound({ suggestions = [], onSuggestion, onClear }: NothingFoundProps) {
   const words = SEARCH.empty;
   return (
-    <Card className="grid justify-items-center py-12 text-center">
-      <Silhouette type="pop-up" className="w-44 text-control-edge" />
-      <div className="centre-line mt-1 w-56 max-w-full" />
-      <h3 className="mt-6 text-title">{words.title}</h3>
-      <p className="mt-1 max-w-sm text-ink-muted">{words.text}</p>
+    <EmptyCard type="pop-up" words={words} level={3}>
       {suggestions.length > 0 && (
-        <div className="mt-4">
+        <div>
           <p>{words.suggestions}</p>
           <ul className="mt-1 flex flex-wrap justify-center gap-2">
             {suggestions.map((suggestion) => (
@@ -79,10 +75,8 @@ export function NothingFound({ suggestions = [], onSuggestion, onClear }: Nothin
           </ul>
         </div>
       )}
-      <Button className="mt-5" onClick={onClear}>
-        {SEARCH.filters.clear}
-      </Button>
-    </Card>
+      <Button onClick={onClear}>{SEARCH.filters.clear}</Button>
+    </EmptyCard>
   );
 }
 

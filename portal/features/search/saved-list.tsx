@@ -2,10 +2,10 @@ import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
-import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { GRID, ResultsSkeleton } from './results.tsx';
 import { savedPriceOf } from '../../ui/saved-price.ts';
@@ -19,15 +19,9 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
   if (saved.data === undefined) return <ResultsSkeleton />;
   if (saved.data.length === 0)
     return (
-      <Card className="grid justify-items-center py-12 text-center">
-        <Silhouette type="class-b" className="w-44 text-control-edge" />
-        <div className="centre-line mt-1 w-56 max-w-full" />
-        <h2 className="mt-6 text-title">{words.empty.title}</h2>
-        <p className="mt-1 max-w-sm text-ink-muted">{words.empty.text}</p>
-        <Button className="mt-5" onClick={onSearch}>
-          {words.empty.search}
-        </Button>
-      </Card>
+      <EmptyCard type="class-b" words={words.empty}>
+        <Button onClick={onSearch}>{words.empty.search}</Button>
+      </EmptyCard>
     );
   return (
     <>

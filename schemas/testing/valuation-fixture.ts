@@ -1,7 +1,7 @@
-import type { Analysis } from './kept-results.ts';
+import type { Valuation } from '../api/analysis.ts';
 
 /** An answer in the contract's shape, for tests: a value that falls by a tenth a year. */
-export function analysisFixture(change: Partial<Analysis> = {}): Analysis {
+export function valuationFixture(change: Partial<Valuation> = {}): Valuation {
   const valueIn = (years: number) => Math.round(30_000 * 0.9 ** years);
   return {
     currentMarketValue: 30_000,
