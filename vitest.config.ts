@@ -22,7 +22,7 @@ const project = (name: string, include: string[], testTimeout: number) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: ['tests/support/say-what-is-missing.ts'],
+    globalSetup: ['tests/support/say-what-is-missing.ts', 'tests/support/once-a-run.ts'],
     projects: [
       project(
         'unit',

@@ -15,7 +15,7 @@ import { openWarehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { eventually } from '../support/collect.ts';
 import { requireOrSkip } from '../support/engines.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { newDatabase } from '../support/user-stores.ts';
 import type { Held, RelayProcess } from './relay-process.ts';
 
 const SHARED = 3;
@@ -82,7 +82,7 @@ async function facts(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const server = await startPostgres();
+const server = await newDatabase();
 const unavailable = 'unavailable' in server ? server.unavailable : undefined;
 requireOrSkip('postgres', unavailable);
 

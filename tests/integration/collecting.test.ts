@@ -8,8 +8,6 @@ import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { Collecting } from '#api/collection/collecting.ts';
 import { serveCall } from '#api/http/serve-call.ts';
 import { collectionRoutes } from '#api/resources/collection.ts';
-import { openEmbeddedPostgres } from '#api/users/embedded.ts';
-import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { follow } from '#deploy/roles/follow.ts';
 import { startIngestRole } from '#deploy/roles/ingest.ts';
@@ -33,6 +31,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 import { dealerMapping, dealerSite, dealerSiteFile, lotOf } from '../support/sites/dealer.ts';
 import { serveSite, type Served, type ServedSite } from '../support/sites/serve.ts';
+import { newEmbeddedStore } from '../support/user-stores.ts';
 
 const logger = createLogger('silent');
 const UNITS = 9;
@@ -112,8 +111,7 @@ beforeAll(async () => {
   await log.ensureTopics(TOPICS);
   warehouse = await openWarehouse({ directory: join(folder, 'warehouse') });
   await migrate(warehouse);
-  users = await openEmbeddedPostgres(join(folder, 'users'));
-  await migrateUsers(users);
+  users = await newEmbeddedStore(join(folder, 'users'));
   collecting = await followAll();
   app = await serve(collecting);
   await startIngesting();

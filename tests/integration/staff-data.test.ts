@@ -12,8 +12,6 @@ import { aliasRoutes } from '#api/resources/aliases.ts';
 import { deadLetterRoutes } from '#api/resources/dead-letters.ts';
 import { AliasProposals } from '#api/staff-data/alias-proposals.ts';
 import { Redrives } from '#api/staff-data/redrives.ts';
-import { openEmbeddedPostgres } from '#api/users/embedded.ts';
-import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { AliasDecisions } from '#domain/names/alias-decisions.ts';
@@ -29,6 +27,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { member, openAccounts } from '../support/accounts.ts';
 import { plainNormalise, publishEvents, rawEvent, sighting } from '../support/listings.ts';
+import { newEmbeddedStore } from '../support/user-stores.ts';
 
 const NO_SPELLING = { alias: '!!', makeId: 'keystone' };
 
@@ -47,8 +46,7 @@ describe('data for staff', () => {
     await log.ensureTopics(TOPICS);
     warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
     await migrate(warehouse);
-    store = await openEmbeddedPostgres(join(directory, 'users'));
-    await migrateUsers(store);
+    store = await newEmbeddedStore(join(directory, 'users'));
     const deps = { log, warehouse, now: systemClock, onWait: () => undefined };
     const redrives = new Redrives();
     running = [

@@ -9,9 +9,7 @@ import { Collecting } from '#api/collection/collecting.ts';
 import type { Route } from '#api/http/route.ts';
 import { serveCall } from '#api/http/serve-call.ts';
 import { MarketHolder } from '#api/market.ts';
-import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { noteIncident } from '#api/users/incidents.ts';
-import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { loadNames } from '#deploy/names.ts';
 import { startStaffHealth } from '#deploy/roles/staff-health.ts';
@@ -34,6 +32,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { recordComputeRun } from '#warehouse/queries/compute-runs.ts';
 import { plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { newEmbeddedStore } from '../support/user-stores.ts';
 
 let directory = '';
 let log: EventLog;
@@ -110,9 +109,8 @@ beforeAll(async () => {
   warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
   lifecycle.onStop('warehouse', () => warehouse.close());
   await migrate(warehouse);
-  users = await openEmbeddedPostgres(join(directory, 'users'));
+  users = await newEmbeddedStore(join(directory, 'users'));
   lifecycle.onStop('users', () => users.close());
-  await migrateUsers(users);
   const loading = await startLoading({
     log,
     warehouse,

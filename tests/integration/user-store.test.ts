@@ -6,8 +6,8 @@ import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { openPostgres } from '#api/users/postgres.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { userStoreContract } from '../contract/user-store.ts';
-import { freePort, startPostgres } from '../support/postgres.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { freePort } from '../support/postgres.ts';
+import { newDatabase, onBothUserStores } from '../support/user-stores.ts';
 
 await onBothUserStores('user store', userStoreContract);
 
@@ -43,7 +43,7 @@ describe('the embedded user store', () => {
   });
 });
 
-const server = await startPostgres();
+const server = await newDatabase();
 describe.skipIf('unavailable' in server)('a listener', () => {
   it('hears again after its connection broke', async () => {
     if (!('url' in server)) return;
@@ -52,7 +52,8 @@ describe.skipIf('unavailable' in server)('a listener', () => {
     const heard: string[] = [];
     await store.listen('news', (payload) => heard.push(payload));
     const broken = await store.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "news"'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity 
+         where datname = current_database() and query = 'listen "news"'`,
     );
     expect(broken).toHaveLength(1);
     await vi.waitFor(

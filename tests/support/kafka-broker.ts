@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './postgres.ts';
 import { kafkaClassPath, whyNoJars } from './kafka-jars.ts';
 
@@ -142,7 +143,7 @@ async function launch(classPath: string, properties: string, port: number) {
   const broker = spawn('sh', ['-c', command, 'sh', ...options, 'kafka.Kafka', properties], {
     stdio: 'ignore',
   });
-  const guard = killWhenWeDie(broker);
+  const guard = endWithUs(broker);
   try {
     await answers(port, broker);
   } catch (error) {
@@ -162,17 +163,6 @@ async function launch(classPath: string, properties: string, port: number) {
       guard.kill();
     },
   };
-}
-
-/** A test process that is killed must not leave a broker behind: its end closes this one's input. */
-function killWhenWeDie(broker: ChildProcess): ChildProcess {
-  const command = `read _; kill -9 ${broker.pid} 2>/dev/null`;
-  const guard = spawn('sh', ['-c', command], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  guard.unref();
-  return guard;
 }
 
 /** Waits until the port takes connections. */

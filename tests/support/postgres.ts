@@ -1,16 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { endWithUs } from './end-with-us.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';
 
 export interface PostgresServer {
-  /** A database of its own in the server. */
+  /** A database in the server. */
   url: string;
   stop(): Promise<void>;
 }
@@ -25,14 +26,17 @@ function binaries(): string | undefined {
   return newest === undefined ? undefined : join(INSTALLED, newest, 'bin');
 }
 
-/** Postgres refuses to run as root: then everything runs as the user its package made. */
-function asServerUser(command: string, args: string[]): [string, string[]] {
-  return process.getuid?.() === 0
-    ? ['runuser', ['-u', 'postgres', '--', command, ...args]]
-    : [command, args];
+/** Postgres refuses to run as root: then it runs as the user its package made. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (which: string) => Number(execFileSync('id', [which, 'postgres']));
+  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** A real Postgres for one test file: `DATABASE_URL` where set, else a new cluster on a free loopback port. */
+/**
+ * A real Postgres: `DATABASE_URL` where set, else a new cluster on a free loopback port. For tests that
+ * take it away; others take a database in the run's (`newDatabase`).
+ */
 export async function startPostgres(): Promise<PostgresServer | { unavailable: string }> {
   const given = process.env['DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
@@ -43,46 +47,26 @@ export async function startPostgres(): Promise<PostgresServer | { unavailable: s
   const directory = await mkdtemp(join(tmpdir(), 'rigworth-postgres-'));
   await chmod(directory, 0o777);
   const data = join(directory, 'data');
-  const [initdb, initArgs] = asServerUser(join(bin, 'initdb'), [
-    '-D',
-    data,
-    '-U',
-    'rigworth',
-    '-A',
-    'trust',
-    '--no-sync',
-  ]);
-  await run(initdb, initArgs);
+  const user = serverUser();
+  const initArgs = ['-D', data, '-U', 'rigworth', '-A', 'trust', '--no-sync'];
+  await run(join(bin, 'initdb'), initArgs, user);
   const port = await freePort();
-  const [postgres, args] = asServerUser(join(bin, 'postgres'), [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    directory,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'fsync=off',
-    '-c',
-    'shared_buffers=32MB',
-  ]);
-  const server = spawn(postgres, args, { stdio: 'ignore' });
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'shared_buffers=32MB'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', directory, ...settings.flatMap((one) => ['-c', one])],
+    { stdio: 'ignore', ...user },
+  );
+  const guard = endWithUs(server, directory);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await untilReady(join(bin, 'pg_isready'), port);
   return {
     url: `postgres://rigworth@127.0.0.1:${port}/postgres`,
     async stop() {
-      const [pgCtl, stopArgs] = asServerUser(join(bin, 'pg_ctl'), [
-        'stop',
-        '-D',
-        data,
-        '-m',
-        'immediate',
-      ]);
-      await run(pgCtl, stopArgs);
+      // At once, without a goodbye to those who are connected.
+      server.kill('SIGQUIT');
       await ended;
+      guard.kill();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
 import type { Row, UserStore } from '#api/users/store.ts';
 import { requireOrSkip } from './engines.ts';
-import { startPostgres } from './postgres.ts';
+import type { OnceARun } from './once-a-run.ts';
+import type { PostgresServer } from './postgres.ts';
 
 /** The store; the first query outside a transaction whose text has `text` is followed by `then`. */
 export function followedBy(
@@ -44,6 +47,34 @@ export async function rowsNaming(store: UserStore, texts: string[]): Promise<unk
   return found;
 }
 
+async function askOfTheRun<Name extends keyof OnceARun>(name: Name): Promise<OnceARun[Name]> {
+  const answer = await fetch(`${inject('onceARun')}/${name}`);
+  if (!answer.ok) throw new Error(`The run has no ${name}: ${await answer.text()}`);
+  return (await answer.json()) as OnceARun[Name];
+}
+
+/** An embedded user store with the newest tables, in a new folder: one ready-made, for making one takes seconds. */
+export async function newEmbeddedStore(directory: string): Promise<UserStore> {
+  cpSync((await askOfTheRun('users')).directory, directory, { recursive: true });
+  return openEmbeddedPostgres(directory);
+}
+
+/** A database of its own, without tables, in the Postgres server of the run. */
+export async function newDatabase(): Promise<PostgresServer | { unavailable: string }> {
+  const server = await askOfTheRun('postgres');
+  if ('unavailable' in server) return server;
+  const name = `test_${randomUUID().replaceAll('-', '_')}`;
+  const command = async (text: string): Promise<void> => {
+    const store = await openPostgres(server.url, () => {});
+    await store.query(text);
+    await store.close();
+  };
+  await command(`create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, stop: () => command(`drop database ${name} with (force)`) };
+}
+
 /** The same tests on the embedded store and on a Postgres server, each with the newest tables. */
 export async function onBothUserStores(
   what: string,
@@ -54,8 +85,7 @@ export async function onBothUserStores(
     let store: UserStore;
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'rigworth-users-'));
-      store = await openEmbeddedPostgres(directory);
-      await migrate(store);
+      store = await newEmbeddedStore(join(directory, 'users'));
     });
     afterAll(async () => {
       await store.close();
@@ -64,7 +94,7 @@ export async function onBothUserStores(
     tests(() => store);
   });
 
-  const server = await startPostgres();
+  const server = await newDatabase();
   const unavailable = 'unavailable' in server ? server.unavailable : undefined;
   requireOrSkip('postgres', unavailable);
   describe.skipIf('unavailable' in server)(`${what}, Postgres server`, () => {
