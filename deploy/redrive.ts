@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '#platform/clock.ts';
 import type { RedriveCommand } from '#schemas/events/redrive.ts';
+import { calendarDate, instant as instantSchema } from '#schemas/events/topic.ts';
 import {
   Interrupted,
   noticePublishes,
@@ -83,7 +84,7 @@ function named(text: string): string {
 }
 
 function instant(text: string): string {
-  const isWhen = /^\d{4}-\d{2}-\d{2}(T.+Z)?$/.test(text) && !Number.isNaN(Date.parse(text));
+  const isWhen = calendarDate.safeParse(text).success || instantSchema.safeParse(text).success;
   if (!isWhen)
     throw new InvalidArgumentError('Give YYYY-MM-DD or an instant such as 2026-11-21T06:00:00Z.');
   return new Date(text).toISOString();

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
 import { writeMarket } from '#ingest/simulator/write.ts';
+import { calendarDate } from '#schemas/events/topic.ts';
 import { parseArguments, printResult, runCommand, UsageError, whole } from './command.ts';
 
 /** The end of a simulated market unless another is asked for: fixed, so that the same arguments give the same bytes. */
@@ -85,15 +86,9 @@ function share(text: string): number {
 
 /** Milliseconds at the start of that day, UTC. Years outside 2016 to 2045 have no simulated market. */
 function date(text: string): number {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (
-    Number.isNaN(instant) ||
-    new Date(instant).toISOString().slice(0, 10) !== text ||
-    text < '2016' ||
-    text > '2046'
-  )
+  if (!calendarDate.safeParse(text).success || text < '2016' || text > '2046')
     throw new InvalidArgumentError('Give a date from 2016-01-01 to 2045-12-31 as YYYY-MM-DD.');
-  return instant;
+  return Date.parse(`${text}T00:00:00Z`);
 }
 
 await runCommand(simulate);

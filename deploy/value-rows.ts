@@ -1,3 +1,4 @@
+import { calendarDate } from '#schemas/events/topic.ts';
 import { CONDITIONS, findState, type Condition } from '#schemas/vocabulary.ts';
 import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
 import { inOneText } from '#domain/valuation/refusal.ts';
@@ -87,7 +88,7 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   if (Number.isNaN(mileage))
     return faulty('bad_mileage', `"${cell('mileage')}" is no mileage: write whole miles.`);
   const asOf = cell('as_of');
-  if (asOf !== '' && !isDate(asOf))
+  if (asOf !== '' && !calendarDate.safeParse(asOf).success)
     return faulty('bad_as_of', `"${asOf}" is no date: write it as 2026-07-31.`);
   const state = findState(cell('state'));
   if (state === undefined && cell('state') !== '')
@@ -121,15 +122,6 @@ function mileageOf(text: string): number | undefined {
   return /^\d{1,3}(?:,\d{3})+$|^\d+(?:\.0+)?$/.test(text)
     ? Number(text.replaceAll(',', ''))
     : Number.NaN;
-}
-
-function isDate(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00:00.000Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(instant) &&
-    new Date(instant).toISOString().startsWith(text)
-  );
 }
 
 /** One line of CSV (RFC 4180): a cell is quoted where it must be, and comes back as it was. */
