@@ -84,6 +84,8 @@ describe('a row', () => {
     [',Eagle,2019,used,,,', 'empty_make'],
     ['Jayco,Eagle', 'empty_year'],
     ['Jayco,Eagle,twenty,used,,,', 'bad_year'],
+    ['Jayco,Eagle,0x7e3,used,,,', 'bad_year'],
+    ['Jayco,Eagle,2e3,used,,,', 'bad_year'],
     ['Jayco,Eagle,2019,salvage,,,', 'bad_condition'],
     ['Jayco,Eagle,2019,used,lots,,', 'bad_mileage'],
     ['Jayco,Eagle,2019,used,-5,,', 'bad_mileage'],

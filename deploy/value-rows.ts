@@ -75,8 +75,9 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   for (const name of REQUIRED)
     if (cell(name) === '') return faulty(`empty_${name}`, `The ${name} is empty.`);
 
-  const year = Number(cell('year'));
-  if (!Number.isInteger(year))
+  // A spreadsheet may write it as 2021.0.
+  const year = /^\d+(?:\.0+)?$/.test(cell('year')) ? Number(cell('year')) : Number.NaN;
+  if (Number.isNaN(year))
     return faulty('bad_year', `"${cell('year')}" is no year: write four digits, such as 2021.`);
   const condition = conditionOf(cell('condition'));
   if (condition === undefined)
