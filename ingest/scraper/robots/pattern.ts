@@ -34,6 +34,6 @@ export function matchesPath(pattern: string, path: string): boolean {
  * @param octets one character for each octet
  */
 export const escapeOctets = (octets: string): string =>
-  octets.replaceAll(/%[0-9a-fA-F]{2}|[\u0080-\u00ff]/g, (found) =>
+  octets.replaceAll(/%(?![0-9A-F]{2})[0-9a-fA-F]{2}|[\u0080-\u00ff]/g, (found) =>
     found.length === 1 ? `%${found.charCodeAt(0).toString(16).toUpperCase()}` : found.toUpperCase(),
   );

@@ -54,6 +54,12 @@ describe('which rule holds', () => {
     ['octets outside ASCII as escapes', 'Disallow: /café', '/caf%C3%A9', false],
     ['the common misspelling', 'Dissallow: /rv', '/rv', false],
     ['no colon', 'disallow /rv', '/rv', false],
+    [
+      'escapes of either case of the path too',
+      'Disallow: /\nAllow: /caf%C3%A9',
+      '/caf%c3%a9',
+      true,
+    ],
     ['the query without a path', 'Disallow: /?q', '?q=1', false],
   ])('%s', (_name, rules, path, expected) => {
     expect(allows(`User-agent: *\n${rules}\n`, path)).toBe(expected);

@@ -5,8 +5,9 @@ import { escapeOctets, matchesPath } from './pattern.ts';
 /** What a robots.txt says to one crawler. */
 export interface RobotsRules {
   /**
-   * Whether a URL may be fetched. It is compared as it stands: give one that is escaped (`href`). What
-   * a rule forbids in another form of the same escapes may not be fetched either.
+   * Whether a URL may be fetched. It is compared as it stands, but for the case of its escapes: give one
+   * that is escaped (`href`). What a rule forbids in another form of the same escapes may not be fetched
+   * either.
    */
   allows(url: string): boolean;
   /** Seconds to leave between two requests, the longest that is asked for. */
@@ -21,8 +22,8 @@ interface Group {
   /** Whether the lines read now are for it. */
   hasRules: boolean;
   hasDelay: boolean;
-  allow: string[];
-  disallow: string[];
+  allow: Set<string>;
+  disallow: Set<string>;
   crawlDelay: number | undefined;
 }
 
@@ -30,8 +31,8 @@ const newGroup = (): Group => ({
   named: false,
   hasRules: false,
   hasDelay: false,
-  allow: [],
-  disallow: [],
+  allow: new Set(),
+  disallow: new Set(),
   crawlDelay: undefined,
 });
 
@@ -76,26 +77,34 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
       delayBegun = true;
       // A rule without a path says nothing: `Disallow:` alone allows all.
       if (value === '') continue;
-      for (const group of groups) if (group.hasRules) group[kind].push(escapeOctets(value));
+      for (const group of groups) if (group.hasRules) group[kind].add(value);
     }
   }
   const group = own.named ? own : everyone;
-  const plain = {
-    allow: group.allow.map(plainForm),
-    disallow: group.disallow.map(plainForm),
-  };
+  const rules = rulesOf(group, escapeOctets);
+  const plain = rulesOf(rules, plainForm);
   return {
     allows: (url) => {
-      const path = pathOf(url);
-      return allows(group, path) && allows(plain, plainForm(path));
+      const path = escapeOctets(pathOf(url));
+      return allows(rules, path) && allows(plain, plainForm(path));
     },
     crawlDelay: group.crawlDelay,
     sitemaps: [...sitemaps],
   };
 }
 
+interface Rules {
+  allow: readonly string[];
+  disallow: readonly string[];
+}
+
+const rulesOf = ({ allow, disallow }: Group | Rules, formOf: (rule: string) => string): Rules => ({
+  allow: [...allow].map(formOf),
+  disallow: [...disallow].map(formOf),
+});
+
 /** The longest match holds; of two as long the one that allows (2.2.2). */
-const allows = ({ allow, disallow }: Pick<Group, 'allow' | 'disallow'>, path: string): boolean =>
+const allows = ({ allow, disallow }: Rules, path: string): boolean =>
   longestMatch(disallow, path) <= longestMatch(allow, path);
 
 function longestMatch(patterns: readonly string[], path: string): number {
