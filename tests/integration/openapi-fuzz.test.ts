@@ -1,8 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comprehensiveAnalysis, buyingDecision } from '#schemas/api/analysis.ts';
 import { CALLS } from '#schemas/api/calls.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
+import { listSessions, revokeSession } from '#schemas/api/profile.ts';
 import { isRequired, requireOrSkip } from '../support/engines.ts';
 import { fuzz, prepareSchemathesis, schemathesisIfReady } from '../support/schemathesis.ts';
 import {
@@ -12,27 +14,31 @@ import {
   temporaryDataDir,
   type RunningServer,
 } from '../support/server.ts';
+import { dealerMapping, dealerSite, dealerSiteFile, lotOf } from '../support/sites/dealer.ts';
+import { serveSite, type ServedSite } from '../support/sites/serve.ts';
 
 const MEMBER = { email: 'ada@example.com', password: 'a caravan in the rain', firstName: 'Ada' };
-const LEFT_OUT = [
-  // Waits for the run of a collection, up to 25 seconds each time.
-  '/api/scraper/run',
-  // The fuzzer asks with ids it was answered, and would sign itself out.
-  '/api/user/sessions/{id}',
-];
+/** Asked by somebody else: the fuzzer asks with ids it was answered, and signs devices out, its own too. */
+const OF_SESSIONS = pathsOf([listSessions, revokeSession]);
 /** Calls that are open to everyone and tell a member of Premium more, or count what they ask. */
 const DEEPER = [comprehensiveAnalysis, buyingDecision, marketAnalysis, marketTrends];
 
-const pathsOf = (calls: readonly { path: string }[]): string[] =>
-  [...new Set(calls.map(({ path }) => path))].filter((path) => !LEFT_OUT.includes(path));
 const forGuests = pathsOf(CALLS.filter(({ access }) => access === 'open'));
-const forMembers = pathsOf([...CALLS.filter(({ access }) => access !== 'open'), ...DEEPER]);
+const forMembers = pathsOf([
+  ...CALLS.filter(({ access, path }) => access !== 'open' && !OF_SESSIONS.includes(path)),
+  ...DEEPER,
+]);
+
+function pathsOf(calls: readonly { path: string }[]): string[] {
+  return [...new Set(calls.map(({ path }) => path))];
+}
 
 const python = await (isRequired('schemathesis') ? prepareSchemathesis() : schemathesisIfReady());
 requireOrSkip('schemathesis', python === undefined ? 'it is not installed' : undefined);
 
 describe.skipIf(python === undefined)('no call, whatever is sent, is answered with a 5xx', () => {
   let data: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let site: ServedSite;
   let server: RunningServer;
   let cookie = '';
 
@@ -45,6 +51,10 @@ describe.skipIf(python === undefined)('no call, whatever is sent, is answered wi
     expect(response.status).toBe(200);
     return response;
   };
+  const register = async (person: object) => {
+    const { headers } = await post('/api/auth/email/register', person);
+    return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  };
   const command = async (script: string, args: string[]) => {
     const ended = await runCommand(script, args, { DATA_DIR: data.path });
     expect(ended).toMatchObject({ code: 0 });
@@ -54,10 +64,19 @@ describe.skipIf(python === undefined)('no call, whatever is sent, is answered wi
 
   beforeAll(async () => {
     data = await temporaryDataDir();
+    // One page, whose crawl is over at once: who asks for a collection waits for its end.
+    site = await serveSite(dealerSite(() => lotOf(1)));
+    const sites = join(data.path, 'sites');
+    await mkdir(sites);
+    await writeFile(join(sites, 'mapping.yaml'), dealerMapping);
+    await writeFile(join(sites, 'lot.site.yaml'), dealerSiteFile(site.origin, 'delaySeconds: 0\n'));
     const many = '1000000';
     server = await startServer({
       DATA_DIR: data.path,
       SAMPLE: 'off',
+      SITES_DIR: sites,
+      SCRAPER_CONTACT: 'https://rv.example/bot',
+      SCRAPER_ALLOW_ADDRESSES: site.address,
       RATE_LIMIT_PER_MINUTE: many,
       SIGN_INS_PER_ADDRESS: many,
       REGISTRATIONS_PER_ADDRESS: many,
@@ -68,14 +87,14 @@ describe.skipIf(python === undefined)('no call, whatever is sent, is answered wi
     const drawn = ['--listings', '300', '--months', '12', '--out', market, '--truth', truth];
     await command('simulate.ts', drawn);
     await command('ingest.ts', [market, '--source', 'simulator']);
-    const { headers } = await post('/api/auth/email/register', MEMBER);
-    cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    cookie = await register(MEMBER);
     const begun = await post('/api/create-payment-intent', { amount: 5 });
     const { clientSecret } = (await begun.json()) as { clientSecret: string };
     await post('/api/sandbox/pay', { clientSecret, cardNumber: '4242424242424242' });
   }, 300_000);
   afterAll(async () => {
     await server.stop();
+    await site.close();
     await data.remove();
   });
 
@@ -94,5 +113,18 @@ describe.skipIf(python === undefined)('no call, whatever is sent, is answered wi
     // Nothing that was sent ended the session: all of it was asked by the member.
     const answer = await fetch(`${server.url}/api/user/usage`, { headers: { Cookie: cookie } });
     expect(await answer.json()).toMatchObject({ subscriptionStatus: 'premium' });
+    const collections = await fetch(`${server.url}/api/staff/collections`, {
+      headers: { Cookie: cookie },
+    });
+    expect(await collections.json()).toContainEqual(
+      expect.objectContaining({ kind: 'scan', outcome: 'done' }),
+    );
+  });
+
+  it('to who signs devices out', { timeout: 600_000 }, async () => {
+    const other = await register({ ...MEMBER, email: 'grace@example.com' });
+    const { code, said } = await run(OF_SESSIONS, { Cookie: other });
+    expect(said).toContain('No issues found');
+    expect(code).toBe(0);
   });
 });
