@@ -68,6 +68,12 @@ function saidOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** Ctrl-C and SIGTERM ask the command to end; a second one ends it at once. */
+export function onStopSignal(stop: () => void): void {
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
 /**
  * Parses the command line.
  * @returns undefined when help was asked for and shown

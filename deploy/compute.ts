@@ -2,7 +2,13 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
 import type { ComputeCommand } from '#schemas/events/compute-command.ts';
-import { noticePublishes, parseArguments, printResult, runCommand } from './command.ts';
+import {
+  noticePublishes,
+  onStopSignal,
+  parseArguments,
+  printResult,
+  runCommand,
+} from './command.ts';
 import { configureCommand } from './command-config.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
 import { startOwnPipelines } from './roles/own-pipelines.ts';
@@ -37,8 +43,7 @@ async function main(changed: () => void): Promise<number> {
   const { config, logger, lifecycle } = configureCommand();
   const waiting = new AbortController();
   const stop = (why: string) => waiting.abort(new StoppedWaiting(why));
-  process.once('SIGINT', () => stop('Stopped waiting; a run that was asked for goes on.'));
-  process.once('SIGTERM', () => stop('Stopped waiting; a run that was asked for goes on.'));
+  onStopSignal(() => stop('Stopped waiting; a run that was asked for goes on.'));
   const late = setTimeout(
     () =>
       stop(

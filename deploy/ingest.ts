@@ -9,6 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import {
   Interrupted,
   noticePublishes,
+  onStopSignal,
   parseArguments,
   printResult,
   runCommand,
@@ -64,8 +65,7 @@ async function main(changed: () => void): Promise<number> {
         'Stopped. What was published stays; run the same command again to complete it.',
       ),
     );
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  onStopSignal(stop);
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 10) / 100;
   try {

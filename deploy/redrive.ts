@@ -6,6 +6,7 @@ import { calendarDate, instant as instantSchema } from '#schemas/events/topic.ts
 import {
   Interrupted,
   noticePublishes,
+  onStopSignal,
   parseArguments,
   printResult,
   runCommand,
@@ -49,8 +50,7 @@ async function main(changed: () => void): Promise<number> {
   const abort = new AbortController();
   let isOwn = false;
   const stop = (): void => abort.abort(new Interrupted(isOwn ? STOPPED : LEFT));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  onStopSignal(stop);
   const started = performance.now();
   try {
     const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };

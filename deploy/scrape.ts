@@ -6,6 +6,7 @@ import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
 import {
   Interrupted,
+  onStopSignal,
   parseArguments,
   printResult,
   runCommand,
@@ -54,9 +55,7 @@ async function main(): Promise<number> {
   );
   const lifecycle = new Lifecycle(logger);
   const abort = new AbortController();
-  process.once('SIGINT', () =>
-    abort.abort(new Interrupted('Stopped. Run the same command again to go on.')),
-  );
+  onStopSignal(() => abort.abort(new Interrupted('Stopped. Run the same command again to go on.')));
   const started = performance.now();
   try {
     const paths = await prepareDataDir(config.DATA_DIR);

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../support/server.ts';
+import { PROJECT, runCommand } from '../support/server.ts';
 import { dealerMapping, dealerSiteFile } from '../support/sites/dealer.ts';
+import { serveSite } from '../support/sites/serve.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -51,5 +54,36 @@ describe('npm run scrape', () => {
     });
     expect(code).toBe(2);
     expect(stderr.trim()).toMatch(/test-dealer cannot be used: .* is not a folder.*[.]$/);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends on %s with what to do', async (signal) => {
+    const asked = Promise.withResolvers<void>();
+    const site = await serveSite(() => {
+      asked.resolve();
+      return () => undefined; // never answered
+    });
+    await writeFile(join(folder, 'slow.yaml'), dealerSiteFile(site.origin));
+    const child = spawn(
+      process.execPath,
+      [join(PROJECT, 'deploy/scrape.ts'), '--site', join(folder, 'slow.yaml')],
+      {
+        cwd: PROJECT,
+        env: {
+          ...process.env,
+          DATA_DIR: join(folder, signal),
+          SCRAPER_CONTACT: 'https://rv.example/bot',
+          SCRAPER_ALLOW_ADDRESSES: site.address,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let said = '';
+    child.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    await asked.promise;
+    child.kill(signal);
+    const [code] = (await once(child, 'close')) as [number | null];
+    await site.close();
+    expect(said).toBe('Stopped. Run the same command again to go on.\n');
+    expect(code).toBe(1);
   });
 });
