@@ -56,6 +56,22 @@ describe('JSON-LD', () => {
     expect(fieldsOf(ld(text))).toMatchObject([{ model: 'Montana', price: '54995.00' }]);
   });
 
+  it('looks up what is only named: the make, the offer and who makes it', () => {
+    const graph = [
+      { '@type': 'Vehicle', name: 'x', brand: { '@id': '#b' }, offers: { '@id': '#o' } },
+      { '@id': '#b', '@type': 'Brand', name: 'Keystone' },
+      { '@id': '#o', '@type': 'Offer', price: 54_995, seller: { '@id': '#s' } },
+      { '@id': '#s', '@type': 'AutoDealer', name: 'Corner RV', address: { addressRegion: 'ID' } },
+    ];
+    const [fields] = fieldsOf(ld(JSON.stringify({ '@graph': graph })));
+    expect(fields).toMatchObject({
+      make: 'Keystone',
+      price: '54995',
+      dealer: 'Corner RV',
+      state: 'ID',
+    });
+  });
+
   it('says a range as a range and price on request as it is said', () => {
     const offering = (terms: string) => `{"@type": "Product", "name": "x", "offers": ${terms}}`;
     const priceOf = (terms: string) => fieldsOf(ld(offering(terms)))[0]?.price;
@@ -139,6 +155,14 @@ describe('JSON-LD', () => {
         offers: [{ price: 99, businessFunction: 'LeaseOut' }],
       },
     ],
+    [
+      'the price of offers that are called by what they ask',
+      59_999,
+      [
+        { '@type': 'Offer', name: 'MSRP', price: 79_999 },
+        { '@type': 'Offer', name: 'Sale Price', price: 59_999 },
+      ],
+    ],
     ['the price by the piece', 59_999, { priceSpecification: { price: 59_999, unitCode: 'C62' } }],
   ])('gives %s', (_what, price, offers) => {
     const html = ld(JSON.stringify({ '@type': 'Product', name: 'x', offers }));
@@ -200,6 +224,13 @@ describe('JSON-LD that is broken', () => {
     ['a value left out', '{"a": , "b": 2, "c": }', { a: null, b: 2, c: null }, 'a value left out'],
     ['a quote inside a string', '{"a": "7" wide", "b": 2}', { a: '7" wide', b: 2 }, 'a quote'],
     ['a line end inside a string', '{"a": "x\ny"}', { a: 'x\ny' }, 'a line end'],
+    [
+      'a sum without quotes',
+      '{"a": 139,900, "b": $1,200.50}',
+      { a: '139,900', b: '$1,200.50' },
+      'a sum',
+    ],
+    ['a number with zeros before it', '{"a": 007, "b": 2}', { a: '007', b: 2 }, 'zeros'],
     ['an escape that is none', String.raw`{"a": "it\'s"}`, { a: "it's" }, 'an escape'],
     ['single quotes and bare keys', "{a: 'it is', $b: null}", { a: 'it is', $b: null }, 'single'],
     [

@@ -31,3 +31,32 @@ export function resolverOf(values: unknown): (value: unknown) => unknown {
     return (typeof id === 'string' ? byId.get(id) : undefined) ?? value;
   };
 }
+
+/** How deep members that are only named are looked up: an offer, its seller, the seller's address. */
+const NAMED_DEPTH = 3;
+
+/**
+ * Gives a node in which members that are only named (`"brand": {"@id": …}`) stand themselves. Each node is
+ * put together once for each depth, however many others name it.
+ */
+export function wholeBy(resolve: (value: unknown) => unknown): (node: JsonObject) => JsonObject {
+  const known = Array.from(
+    { length: NAMED_DEPTH + 1 },
+    () => new WeakMap<JsonObject, JsonObject>(),
+  );
+  const whole = (node: JsonObject, depth: number): JsonObject => {
+    const before = depth === 0 ? node : known[depth]?.get(node);
+    if (before !== undefined) return before;
+    const member = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(member);
+      const found = resolve(value);
+      return isObject(found) ? whole(found, depth - 1) : found;
+    };
+    const made = Object.fromEntries(
+      Object.entries(node).map(([name, value]) => [name, member(value)]),
+    );
+    known[depth]?.set(node, made);
+    return made;
+  };
+  return (node) => whole(node, NAMED_DEPTH);
+}

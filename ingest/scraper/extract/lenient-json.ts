@@ -19,6 +19,9 @@ const wrapping = /(?:\/\/[ \t]*)?(?:<!--|-->|<!\[CDATA\[|\]\]>)|\/\/[^\n]*|\/\*[
 const comment = /\/[/*]|<!--|\]\]>|-->/y;
 const blank = /[\s\u00a0\ufeff]+/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.$])/y;
+/** A sum as people write it, which JSON knows only as text; digits before a colon are a key. */
+const sum = /(?:\$\s?\d[\d,]*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?=\s*[,}])/y;
+const zeros = /0\d+(?![\w.$])/y;
 const word = /(?:true|false|null|undefined|NaN|None|True|False)(?![\w$])/y;
 const bareKey = /[\w$@-]{1,100}(?=\s*:)/y;
 const before = /^[\s\w$.=(]{0,200}(?=[{[])/;
@@ -160,6 +163,8 @@ class Reader {
       if (text !== undefined) this.#put(text);
       return;
     }
+    const text = this.#textWithoutQuotes();
+    if (text !== undefined) return this.#put(text);
     const digits = this.#match(number);
     if (digits !== undefined) {
       // At the very end a number may be the beginning of one.
@@ -170,6 +175,17 @@ class Reader {
     if (name === undefined) throw this.#unexpected();
     if (!['true', 'false', 'null'].includes(name)) this.#mended.add(name);
     this.#put(words[name] ?? null);
+  }
+
+  /** `139,900` and `007` as a member's value; in a list a comma parts two numbers. */
+  #textWithoutQuotes(): string | undefined {
+    if (this.#open.at(-1)?.kind !== 'object') return undefined;
+    const asked = this.#match(sum);
+    if (asked !== undefined) this.#mended.add('a sum without quotes');
+    const code = asked ?? this.#match(zeros);
+    if (asked === undefined && code !== undefined)
+      this.#mended.add('a number with zeros before it');
+    return code;
   }
 
   #put(value: unknown): void {

@@ -1,6 +1,6 @@
-import { isObject, listOf, resolverOf, type JsonObject } from './json.ts';
+import { isObject, listOf, resolverOf, wholeBy, type JsonObject } from './json.ts';
 import { membersOf, typesOf } from './nodes.ts';
-import { asSold, termsOf, type Sold } from './terms.ts';
+import { asSold, isReference, termsOf, type Sold } from './terms.ts';
 
 /** One thing for sale as a page's nodes tell it: what is sold, and on what terms where any are told. */
 export interface ForSale {
@@ -49,7 +49,8 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const ofSale = told.filter(({ isSale }) => isSale);
     const isHired = told.length > 0 && ofSale.length === 0;
     const kept = isHired ? told : ofSale;
-    const offers = kept.map((one) => one.node);
+    const asked = kept.filter(({ node: offer }) => !isReference(offer));
+    const offers = (asked.length > 0 ? asked : kept).map((one) => one.node);
     const isSold = types.some((type) => sold.has(type));
     if (types.includes('aggregateoffer')) {
       if (offers.length === 0) return false;
@@ -87,7 +88,14 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
   visit(values);
   // A thing offered twice over, by a node of its own and by the list, is one: the one with terms stays.
   const withTerms = new Set(found.filter(({ offer }) => offer).map(({ item }) => item));
-  return found.filter(({ item, offer }) => offer !== undefined || !withTerms.has(item));
+  const whole = wholeBy(resolve);
+  return found
+    .filter(({ item, offer }) => offer !== undefined || !withTerms.has(item))
+    .map(({ item, offer, ...rest }) => ({
+      ...rest,
+      item: whole(item),
+      offer: offer && whole(offer),
+    }));
 }
 
 const isNamed = (offer: JsonObject): boolean =>

@@ -2,7 +2,7 @@ import type { Mapping } from '../../files/mapping.ts';
 import { follow, parsePath, textOf } from '../../files/names.ts';
 import type { SourceRecord } from '../../files/record.ts';
 import { embeddedState } from './embedded-state.ts';
-import { isObject, listOf, resolverOf } from './json.ts';
+import { isObject, listOf, resolverOf, wholeBy } from './json.ts';
 import { asNode } from './microdata.ts';
 import { findNodes, parseNodePath, typesOf, type Node } from './nodes.ts';
 import { isOfProduct, openGraphNode } from './open-graph.ts';
@@ -124,6 +124,7 @@ const isNode = (one: Node | Found): one is Node => 'parents' in one;
 /** Nodes as listings: at the prices they are sold at, each where it lives. What is no node stays. */
 function listings(found: readonly (Node | Found)[], said: readonly unknown[], page: Page): Found[] {
   const resolve = resolverOf(said);
+  const whole = wholeBy(resolve);
   const nodes = found.filter(isNode);
   const hasMain = nodes.some(({ parents }) => !isListed(parents));
   return found.flatMap((one) => {
@@ -132,7 +133,7 @@ function listings(found: readonly (Node | Found)[], said: readonly unknown[], pa
     const ownUrl = nodes.length === 1 && !isOfList ? '' : addressOf(one, page);
     // Beside the page's own listing, a list recommends others: of what has no address nothing is known.
     if (hasMain && isOfList && ownUrl === '') return [];
-    const sold = isObject(one.value) ? asSold(one.value, resolve).node : one.value;
+    const sold = isObject(one.value) ? whole(asSold(one.value, resolve).node) : one.value;
     return [{ ...foundNode(one, sold), ownUrl }];
   });
 }

@@ -23,12 +23,20 @@ export function asSold(
     .filter(isObject)
     .map(termsOf);
   const ofSale = offers.filter(({ isSale }) => isSale);
-  const kept = (ofSale.length > 0 ? ofSale : offers).map(({ node }) => node);
+  const sold = ofSale.length > 0 ? ofSale : offers;
+  const asked = sold.filter(({ node: offer }) => !isReference(offer));
+  const kept = (asked.length > 0 ? asked : sold).map(({ node: offer }) => offer);
   const node = offers.length === 0 ? given : { ...given, offers: single(kept) };
   if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
     return { node: withoutPrices(node), isSale: false };
   return specified(node);
 }
+
+/** An offer that is called by a price nobody asks: of `MSRP` and `Sale Price` the latter is the offer. */
+export const isReference = (offer: JsonObject): boolean =>
+  /^(?:m\.?s\.?r\.?p|(?:list|retail|sticker|regular|original|old) price|was)\b/i.test(
+    textOf(offer['name']).trim(),
+  );
 
 /** Most offers of one thing that are looked at. */
 const MAX_OFFERS = 2_000;
