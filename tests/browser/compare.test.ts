@@ -182,6 +182,12 @@ describePortal('comparing', (portal) => {
         await go('/compare?ids=a1,a2&q=jayco');
         await page.locator('[aria-busy=true]').nth(1).waitFor();
       },
+      'comparison unavailable': async ({ go, page }) => {
+        for (const call of [listingsByIds, searchListings])
+          portal.api.refuse(call, 503, { code: 'busy', message: 'Please wait a moment.' });
+        await go('/compare?ids=a1&q=jayco');
+        await page.getByText('Failed to load RV listings').waitFor();
+      },
       'comparison of what is gone': async ({ go, page }) => {
         await go('/compare?ids=a1,b1,nobody');
         await page.getByText('One of the listings is no longer known to us.').waitFor();

@@ -261,9 +261,37 @@ describePortal('the screens of members', (portal) => {
       await page.getByText('There are no listings yet.').first().waitFor();
       await page.locator('main .echarts-for-react svg').first().waitFor();
     };
+    const CALLS = [marketTrends, depreciationByType, popularMakes, marketData, searchListings];
+    const loading =
+      (path: string): Show =>
+      async ({ go, page }) => {
+        for (const call of CALLS) portal.api.hold(call);
+        await go(path);
+        await page.locator('main .skeleton').nth(3).waitFor();
+      };
+    const unavailable =
+      (path: string): Show =>
+      async ({ go, page }) => {
+        for (const call of CALLS)
+          portal.api.refuse(call, 503, { code: 'busy', message: 'Please wait a moment.' });
+        await go(path);
+        await page.getByText('Please wait a moment.').nth(2).waitFor();
+      };
+    const few: Record<string, Show> = {
+      'home of an empty market': empty,
+      'home loading': loading('/home'),
+      'home unavailable': unavailable('/home'),
+      'analytics of an empty market': async ({ go, page }) => {
+        nothing();
+        await go('/analytics');
+        await page.getByText('No depreciation data available...').waitFor();
+      },
+      'analytics loading': loading('/analytics'),
+      'analytics unavailable': unavailable('/analytics'),
+    };
     it.each([
       ...Object.entries(full).map(([name, show]) => ({ name, show, views: VIEWS })),
-      { name: 'home of an empty market', show: empty, views: TWO_VIEWS },
+      ...Object.entries(few).map(([name, show]) => ({ name, show, views: TWO_VIEWS })),
     ])('$name', async ({ name, show, views }) => {
       const visit = await portal.visit(views[0]);
       await show(visit);

@@ -350,6 +350,11 @@ describePortal('the profile', (portal) => {
         await go('/profile?tab=billing');
         await page.getByText('Dec 14, 2026').waitFor();
       },
+      'profile unavailable': async ({ go, page }) => {
+        portal.api.refuse(getProfile, 503, { code: 'busy', message: 'Please wait a moment.' });
+        await go('/profile');
+        await page.getByText('Your profile could not be loaded').waitFor();
+      },
       'profile loading': async ({ go, page }) => {
         portal.api.hold(getProfile);
         portal.api.hold(getSettings);

@@ -1,6 +1,13 @@
 import { beforeEach, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
-import { collectionStatus, dataSources } from '#schemas/api/data.ts';
+import { buyingDecision } from '#schemas/api/analysis.ts';
+import {
+  algorithmStatus,
+  collectionStatus,
+  contributionStats,
+  dataSources,
+  scraperStats,
+} from '#schemas/api/data.ts';
 import { listCollections } from '#schemas/api/staff-collection.ts';
 import { staffAlerts, staffSources } from '#schemas/api/staff-health.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
@@ -65,6 +72,12 @@ describePortal('the screens of the staff, as they look', (portal) => {
         portal.api.hold(call);
       await go('/admin');
       await page.getByRole('heading', { name: 'Listings collected' }).waitFor();
+    },
+    'data dashboard loading': async ({ go, page }) => {
+      for (const call of [algorithmStatus, buyingDecision, contributionStats, scraperStats])
+        portal.api.hold(call);
+      await go('/data-dashboard');
+      await page.locator('main .skeleton').first().waitFor();
     },
     'admin sources failed': async (visit) => {
       portal.api.refuse(staffSources, 503, BUSY);
