@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { login, register, subscriptionStatus } from '#schemas/api/account.ts';
@@ -8,6 +6,7 @@ import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { collectionStatus } from '#schemas/api/data.ts';
 import { atLeast, atMost, percentile } from '../measure.ts';
 import { benchFolder } from '../support/scale.ts';
+import { startServer } from '../support/start-server.ts';
 
 /**
  * What sign-in costs: a signed-in read against the bare route, in turns; and the analysis call of a
@@ -19,16 +18,10 @@ const CONNECTIONS = 10;
 const FLOOD = 200;
 const ANALYSES = 200;
 
-const child = spawn(
-  process.execPath,
-  [join(import.meta.dirname, '../support/accounts-server.ts'), join(benchFolder(), 'users')],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
-);
-const { port } = await new Promise<{ port: number }>((resolve, reject) => {
-  createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as never));
-  child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-});
-const url = `http://127.0.0.1:${port}`;
+const server = await startServer<{ port: number }>('accounts-server.ts', [
+  join(benchFolder(), 'users'),
+]);
+const url = `http://127.0.0.1:${server.ports.port}`;
 
 const post = (path: string, body: object): Promise<Response> =>
   fetch(`${url}${path}`, {
@@ -94,7 +87,7 @@ const flooded = await analyses(() => isFlooded);
 const statuses = new Set((await flood).map(({ status }) => status));
 if (statuses.size !== 1 || !statuses.has(401))
   throw new Error(`the sign-ins were answered with ${[...statuses].join(', ')}`);
-child.kill();
+await server.stop();
 
 const [ours, theirs] = [percentile(signedIn, 0.5), percentile(bare, 0.5)];
 const [busy, rest] = [percentile(flooded, 0.95), percentile(quiet, 0.95)];

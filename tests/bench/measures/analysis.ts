@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { atLeast, percentile } from '../measure.ts';
 import { sampleDataDir } from '../support/sample-data-dir.ts';
+import { startServer } from '../support/start-server.ts';
 
 /**
  * The analysis call against the bare route, both served by one process in turns, so that the machine's
@@ -15,15 +14,10 @@ const SECONDS = 4;
 const CONNECTIONS = 10;
 
 const dataDir = await sampleDataDir();
-const child = spawn(
-  process.execPath,
-  [join(import.meta.dirname, '../support/analysis-server.ts'), join(dataDir, 'snapshots')],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
+const { ports, stop } = await startServer<{ analysis: number; bareRoute: number }>(
+  'analysis-server.ts',
+  [join(dataDir, 'snapshots')],
 );
-const ports = await new Promise<{ analysis: number; bareRoute: number }>((resolve, reject) => {
-  createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as never));
-  child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-});
 
 const requests = Array.from({ length: 40 }, (_, i) => ({
   method: 'POST' as const,
@@ -56,7 +50,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   analysis.push(await requestsPerSecond(ports.analysis));
   bare.push(await requestsPerSecond(ports.bareRoute));
 }
-child.kill();
+await stop();
 
 const [ours, theirs] = [percentile(analysis, 0.5), percentile(bare, 0.5)];
 console.error(

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { atMost, percentile, told, type Measure } from '../measure.ts';
 import { addTail, ingestListings, rebuildListings } from '../support/million-listings.ts';
@@ -10,6 +7,7 @@ import { sampleDataDir } from '../support/sample-data-dir.ts';
 import { benchFolder, scaled } from '../support/scale.ts';
 import { facetsRequest, searchRequest } from '../support/search-requests.ts';
 import { simulatedEvents } from '../support/simulated-events.ts';
+import { startServer } from '../support/start-server.ts';
 
 /**
  * Search through the HTTP API over a million units as ingested, every request different: right after
@@ -48,15 +46,10 @@ measures.push(...(await measureSearch(` with ${TAIL} listings changed since`)));
 console.log(JSON.stringify(measures));
 
 async function measureSearch(state: string): Promise<Measure[]> {
-  const script = join(import.meta.dirname, '../support/search-server.ts');
-  const child = spawn(process.execPath, [script, directory, snapshots], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const ports = await new Promise<{ search: number; bare: number }>((resolve, reject) => {
-    createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as never));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  const { ports, stop } = await startServer<{ search: number; bare: number }>('search-server.ts', [
+    directory,
+    snapshots,
+  ]);
   const searchBy = (request: typeof searchRequest, count: number, atOnce: number) =>
     p95(count, atOnce, () => {
       const subject = subjects[(asked * 37) % subjects.length];
@@ -92,8 +85,7 @@ async function measureSearch(state: string): Promise<Measure[]> {
       ),
     ];
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await stop();
   }
 }
 
