@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOf, words } from '../names/text.ts';
 import { buildCatalogue, loadCatalogue, type CatalogueData } from './catalogue.ts';
 
 const catalogue = loadCatalogue();
@@ -6,6 +7,16 @@ const catalogue = loadCatalogue();
 describe('the shipped catalogue', () => {
   it('has at least 190 makes', () => {
     expect(catalogue.makes.length).toBeGreaterThanOrEqual(190);
+  });
+
+  it.each([
+    ['Ice Castle Fish Houses', 'fish-house'],
+    ['Yetti Outdoors', 'fish-house'],
+    ['Born Free', 'class-c'],
+    ['Escapod', 'travel-trailer'],
+    ['Vistabule', 'travel-trailer'],
+  ])('knows makers that build one kind only: %s', (name, type) => {
+    expect(catalogue.makeByKey(keyOf(words(name)))?.types).toEqual([type]);
   });
 
   it('names a source for every make and every line', () => {
