@@ -21,7 +21,7 @@ export function Footer() {
           <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
         </div>
         <nav aria-label={LAYOUT.footer.explore} className="no-print">
-          <ul className="gap-x-10 sm:columns-2">
+          <ul className="columns-2 gap-x-4 sm:gap-x-10">
             {links.map((name) => (
               <FooterLink key={name} to={name}>
                 {NAVIGATION[name]}
@@ -40,7 +40,7 @@ const FooterLink = ({ to, children }: { to: RouteName; children: string }) => (
     <Link
       to={pathOf(to)}
       reloadDocument={isLoadedAnew(to)}
-      className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center text-small font-bold text-primary sm:text-body underline-offset-4 hover:underline"
     >
       {children}
     </Link>

@@ -16,7 +16,7 @@ interface MenuProps {
 }
 
 const ROW =
-  '-mx-3 flex min-h-12 items-center rounded-control px-3 font-bold hover:bg-primary-soft ' +
+  '-mx-3 flex min-h-11 items-center rounded-control px-3 font-bold hover:bg-primary-soft ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
 /** What the header of a narrow window has no room for: the links of members, and what belongs to the account. */
@@ -38,7 +38,7 @@ export function Menu({ user, open, onClose }: MenuProps) {
         contributes.current = false;
       }}
     >
-      <nav aria-label={LAYOUT.mainNavigation} className="mt-4 border-y border-edge py-2">
+      <nav aria-label={LAYOUT.mainNavigation} className="mt-3 border-y border-edge py-1">
         {links.map((name) => (
           <NavLink
             key={name}
@@ -51,7 +51,7 @@ export function Menu({ user, open, onClose }: MenuProps) {
           </NavLink>
         ))}
       </nav>
-      <div className="mt-2 grid gap-3">
+      <div className="mt-1 grid gap-2">
         <Link to={pathOf('profile')} onClick={onClose} className={ROW}>
           {LAYOUT.profile}
         </Link>

@@ -16,7 +16,10 @@ interface PaginationProps {
   };
 }
 
-/** The pages of a list, those near the current one and the last. Nothing where there is one page. */
+/**
+ * The pages of a list, those near the current one and the last. Nothing where there is one page. The steps stand
+ * below on a phone, both: beside the pages there is room for one of them only.
+ */
 export function Pagination({ page, pages, onChange, words }: PaginationProps) {
   if (pages <= 1) return null;
   const { near, last } = pageButtons(page, pages);
@@ -26,7 +29,7 @@ export function Pagination({ page, pages, onChange, words }: PaginationProps) {
       aria-label={label}
       aria-current={to === page ? 'page' : undefined}
       onClick={() => onChange(to)}
-      className="tabular grid min-h-10 min-w-10 place-items-center rounded-control border border-control-edge bg-surface px-1.5 font-bold hover:bg-primary-soft aria-[current=page]:border-primary aria-[current=page]:bg-primary aria-[current=page]:text-on-primary sm:min-h-11 sm:min-w-11"
+      className="tabular grid min-h-11 min-w-10 place-items-center rounded-control border border-control-edge bg-surface px-1.5 font-bold hover:bg-primary-soft aria-[current=page]:border-primary aria-[current=page]:bg-primary aria-[current=page]:text-on-primary sm:min-w-11"
     >
       {count(to)}
     </button>
@@ -34,7 +37,7 @@ export function Pagination({ page, pages, onChange, words }: PaginationProps) {
   return (
     <nav aria-label={words.label} className="no-print">
       <ul className="flex flex-wrap items-center justify-center gap-1 sm:gap-1.5">
-        <li>
+        <li className="max-sm:order-1 max-sm:flex max-sm:basis-[45%] max-sm:justify-end">
           <Step label={words.previous} to={page - 1} pages={pages} onChange={onChange} back />
         </li>
         {near.map((to) => (
@@ -46,7 +49,7 @@ export function Pagination({ page, pages, onChange, words }: PaginationProps) {
             {button(last, words.last(count(last)))}
           </li>
         )}
-        <li>
+        <li className="max-sm:order-1 max-sm:basis-[45%]">
           <Step label={words.next} to={page + 1} pages={pages} onChange={onChange} />
         </li>
       </ul>
@@ -68,7 +71,7 @@ const Step = ({ label, to, pages, back = false, onChange }: StepProps) => (
     aria-label={label}
     disabled={to < 1 || to > pages}
     onClick={() => onChange(to)}
-    className="grid size-10 place-items-center rounded-control text-primary hover:bg-primary-soft disabled:opacity-40 sm:size-11"
+    className="grid size-11 place-items-center rounded-control text-primary hover:bg-primary-soft disabled:opacity-40"
   >
     <ChevronIcon className={classes('size-5', back ? 'rotate-90' : '-rotate-90')} />
   </button>

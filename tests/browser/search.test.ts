@@ -3,7 +3,7 @@ import { refreshStatus } from '#schemas/api/data.ts';
 import { searchFacets, searchListings } from '#schemas/api/listings.ts';
 import { FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
 import type { Asked } from './support/mock-api.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
 
@@ -247,6 +247,14 @@ describePortal('the search', (portal) => {
       await remove('Used').and(focused).waitFor();
       await page.keyboard.press('Enter');
       await page.getByLabel('Keyword').and(focused).waitFor();
+    });
+
+    it('has both steps through the pages beside each other on a phone', async () => {
+      await visit.page.setViewportSize(PHONE);
+      await open('?page=3');
+      const top = async (name: string) =>
+        (await visit.page.getByRole('button', { name }).boundingBox())?.y;
+      expect(await top('Next page')).toBe(await top('Previous page'));
     });
 
     it('keeps everything in the address: Back undoes control by control, and a link shows the same', async () => {

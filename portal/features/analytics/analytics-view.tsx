@@ -26,11 +26,11 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
       <PageHero words={ANALYTICS.hero} />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
         {stats}
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           {trend}
           {depreciation}
         </div>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           {brands}
           <Insights />
         </div>

@@ -9,7 +9,7 @@ export function Closing() {
     <section className="no-print frame py-14 sm:py-20">
       <div className="sign grid justify-items-center gap-4 px-6 py-10 text-center sm:py-14">
         <h2 className="text-heading">{words.title}</h2>
-        <p className="max-w-md text-on-sign-muted">{words.text}</p>
+        <p className="max-w-md text-balance text-on-sign-muted">{words.text}</p>
         <Link to={pathOf('depreciation')} className={buttonClasses('on-sign', 'large')}>
           {words.action}
         </Link>
