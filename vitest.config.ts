@@ -1,15 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+/** On two cores a worker each. */
+const AT_CORES = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Files that wait, for a batch to fill or a session to end, most of their time leave a core to a third. */
+const AT_WAITS = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+
 /**
  * Four projects by what they need. Those that open chdb run in forks: in a worker thread the engine
- * crashes at exit. Two workers at most, each with its own DATA_DIR and port 0.
+ * crashes at exit. Each worker has its own DATA_DIR and port 0.
  */
-const project = (name: string, include: string[], testTimeout: number) => ({
+const project = (name: string, include: string[], testTimeout: number, at = AT_CORES) => ({
   test: {
     name,
     include,
     testTimeout,
     hookTimeout: testTimeout,
+    ...at,
     pool: 'forks' as const,
     setupFiles: ['tests/support/same-cases.ts'],
     // Unit files share a process, which loads the code once; an engine wants one of its own.
@@ -21,7 +27,6 @@ const project = (name: string, include: string[], testTimeout: number) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     globalSetup: ['tests/support/say-what-is-missing.ts', 'tests/support/once-a-run.ts'],
     projects: [
       project(
@@ -32,9 +37,9 @@ export default defineConfig({
         ],
         60_000,
       ),
-      project('engine', ['tests/integration/**/*.test.ts'], 120_000),
+      project('engine', ['tests/integration/**/*.test.ts'], 120_000, AT_WAITS),
       project('browser', ['tests/browser/**/*.test.ts'], 120_000),
-      project('fault', ['tests/fault/**/*.test.ts'], 600_000),
+      project('fault', ['tests/fault/**/*.test.ts'], 600_000, AT_WAITS),
     ],
   },
 });
