@@ -24,6 +24,7 @@ describe('what is not an RV is dropped', () => {
     { title: '2021 Club Car Onward', make: 'Club Car' },
     { title: '2020 Featherlite 4-Horse Living Quarters', make: 'Featherlite' },
     { title: '2022 Interstate 7x14 Enclosed' },
+    { title: '2024 Anyone Cargo Trailer, camper conversion' },
     { title: '2021 Forest River 8.5 x 20 Cargo', make: 'Forest River' },
     { type: 'Cargo', make: 'Forest River', model: 'Force 7x16' },
     { type: 'Utility', year: '2020', make: 'Anyone', model: 'X20' },

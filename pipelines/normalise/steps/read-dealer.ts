@@ -34,8 +34,9 @@ export function readDealer<T extends Received & WithTexts>(input: T): Outcome<T 
   });
 }
 
-/** An absolute http(s) address without credentials; null for anything else (`javascript:`, `data:`). */
-function webAddress(text: string): URL | null {
+/** An http(s) address without credentials, whose scheme may be left out (`//cdn.example/1.jpg`); null for anything else (`javascript:`, `data:`). */
+function webAddress(written: string): URL | null {
+  const text = written.startsWith('//') ? `https:${written}` : written;
   if (!/^https?:\/\//i.test(text)) return null;
   const url = URL.parse(text);
   if (url === null || !url.hostname.includes('.') || url.username !== '' || url.password !== '')

@@ -16,6 +16,8 @@ describe('condition', () => {
     ['https://schema.org/UsedCondition', 'used'],
     ['http://schema.org/NewCondition', 'new'],
     ['RefurbishedCondition', 'used'],
+    ['New/Unused', 'new'],
+    ['Not new', 'used'],
     ['unknown', 'unknown'],
   ])('field %s is %s', (condition, id) => {
     expect(sightingOf({ ...MONTANA, title: '', year: '2025', condition }).condition).toBe(id);
@@ -104,6 +106,15 @@ describe('dealer', () => {
     'https://',
   ])('the address %s is left out', (url) => {
     expect(sightingOf({ ...MONTANA, url, image: url })).toMatchObject({ url: '', image: '' });
+  });
+
+  test('an address without its scheme is of https', () => {
+    const fields = { url: '//www.lakeside.example/rv/1', image: '//cdn.example/1.jpg' };
+    expect(sightingOf({ ...MONTANA, ...fields })).toMatchObject({
+      url: 'https://www.lakeside.example/rv/1',
+      image: 'https://cdn.example/1.jpg',
+      dealer_key: 'lakeside.example',
+    });
   });
 
   test.each([

@@ -25,7 +25,7 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'class-c',
   ],
   [
-    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|\bcamper conversions?\b|\btype b\b/,
+    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\btype b\b/,
     'class-b',
   ],
   [/\bclass ?-?a\b|\bdiesel pushers?\b|\bbus conversions?\b|\btype a\b/, 'class-a'],
