@@ -104,11 +104,14 @@ async function main(changed: () => void): Promise<number> {
       newRunId: () => newRunId(systemClock, () => crypto.randomUUID().slice(0, 8)),
       folder: join(opening.paths.root, 'feeds'),
     });
-    const { runId } = feed;
-    if (feed.appendedBefore > 0)
+    const { runId, goesOnFrom } = feed;
+    if (feed.appendedBefore > 0) {
+      const place =
+        goesOnFrom && ` Reads on from byte ${goesOnFrom.from} of ${files[goesOnFrom.file] ?? ''}.`;
       console.error(
-        `Goes on as run ${runId}: ${feed.appendedBefore} of its events are in the log.`,
+        `Goes on as run ${runId}: ${feed.appendedBefore} of its events are in the log.${place ?? ''}`,
       );
+    }
     const watching = options.wait
       ? await waitForRun({ log, runId, signal: abort.signal, progress })
       : undefined;

@@ -10,11 +10,20 @@ export function createAppender(
 ) {
   let appending: Promise<void> = Promise.resolve();
   return {
-    /** Waits for the append before, starts this one. An append that fails rejects the next call. */
-    async append(messages: readonly OutgoingMessage[]): Promise<void> {
+    /**
+     * Waits for the append before, starts this one. An append that fails rejects the next call. `done` once the
+     * messages are durable.
+     */
+    async append(
+      messages: readonly OutgoingMessage[],
+      done: () => void = () => undefined,
+    ): Promise<void> {
       await appending;
       if (messages.length === 0) return;
-      appending = log.publish(topic, messages).then((positions) => note(positions, messages));
+      appending = log.publish(topic, messages).then((positions) => {
+        note(positions, messages);
+        done();
+      });
       // Awaited by the next call; until then a failure is not unhandled.
       appending.catch(() => undefined);
     },

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -22,6 +23,25 @@ observedAt: $option
 `,
     'corner-rv.yaml',
   ),
+  ndjson: parseMapping(
+    `source: corner-rv
+format: ndjson
+id: [Stock]
+fields: { stockNumber: Stock, title: Name }
+observedAt: $option
+`,
+    'corner-rv.yaml',
+  ),
+  fixed: parseMapping(
+    `source: corner-rv
+format: fixed
+fixed: { columns: { Stock: 1-6, Name: 7-20 } }
+id: [Stock]
+fields: { stockNumber: Stock, title: Name }
+observedAt: $option
+`,
+    'corner-rv.yaml',
+  ),
   json: parseMapping(
     `source: corner-rv
 format: json
@@ -33,7 +53,12 @@ history: { path: Past, observedAt: Day, fields: { price: Price } }
     'corner-rv.yaml',
   ),
 };
+const numbers = Array.from({ length: RECORDS }, (_, n) => n);
 const contents = {
+  ndjson: numbers
+    .map((n) => `${JSON.stringify({ Stock: `A${n}`, Name: `Eagle ${n}` })}\n`)
+    .join(''),
+  fixed: numbers.map((n) => `${`A${n}`.padEnd(6)}${`Eagle ${n}`.padEnd(14)}\n`).join(''),
   csv: `Stock,Name\n${Array.from({ length: RECORDS }, (_, n) => `A${n},Eagle ${n}\n`).join('')}`,
   json: JSON.stringify(
     Array.from({ length: RECORDS / 2 }, (_, n) => ({
@@ -44,6 +69,7 @@ const contents = {
     })),
   ),
 };
+type Kind = keyof typeof contents;
 const kinds = [['csv'], ['json']] as const;
 
 let folder = '';
@@ -54,15 +80,15 @@ beforeEach(async () => {
   log = await openEmbeddedLog({ directory: join(folder, 'log'), clock: () => new Date() });
   await log.ensureTopics([rawListing, ingestRun]);
   await mkdir(join(folder, 'in'));
-  for (const kind of ['csv', 'json'] as const)
-    await writeFile(join(folder, 'in', `lot.${kind}`), contents[kind]);
+  for (const [kind, content] of Object.entries(contents))
+    await writeFile(join(folder, 'in', `lot.${kind}`), content);
 });
 afterEach(async () => {
   await log.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const openOf = (kind: 'csv' | 'json') =>
+const openOf = (kind: Kind) =>
   openFeed({
     log,
     mapping: mappings[kind],
@@ -70,11 +96,12 @@ const openOf = (kind: 'csv' | 'json') =>
     observedAt: '2026-11-21',
     newRunId: () => `run-${(runs += 1)}`,
     folder: join(folder, 'feeds'),
+    noteEveryMs: 0,
   });
 
 /** One process that takes the files, to its end unless the log says otherwise. */
-async function take(kind: 'csv' | 'json', itsLog = log) {
-  const feed = await openOf(kind);
+async function take(kind: Kind, itsLog = log, opened = openOf(kind)) {
+  const feed = await opened;
   const result = await collectFiles({
     log: itsLog,
     clock: () => new Date(),
@@ -130,6 +157,72 @@ describe('a feed that was interrupted', () => {
     expect(new Set(ofRun.map(({ event }) => event.eventId)).size).toBe(RECORDS);
     const last = new Map(ofRun.map(({ place }) => place));
     expect(Object.fromEntries(result.lastOffsets)).toEqual(Object.fromEntries(last));
+  });
+
+  it.each([['csv'], ['ndjson'], ['fixed']] as const)(
+    'is not read again up to where it goes on (%s)',
+    async (kind) => {
+      const path = join(folder, 'in', `lot.${kind}`);
+      const lines = contents[kind].split('\n');
+      await expect(take(kind, killedAfter(3))).rejects.toThrow('killed');
+      const opened = await openOf(kind);
+      const { from = 0, position = 0 } = opened.goesOnFrom ?? {};
+      expect(from).toBe(Buffer.byteLength(lines.slice(0, position).join('\n')) + 1);
+      expect(position).toBeGreaterThan(1_000);
+      // Behind what is looked at of any file before it is taken.
+      const [start, end] = [300, position].map((n) => lines.slice(0, n).join('\n').length + 1);
+      const file = await open(path, 'r+');
+      await file.write(Buffer.alloc((end ?? 0) - (start ?? 0), '#'), 0, undefined, start);
+      await file.close();
+      const { result } = await take(kind, log, Promise.resolve(opened));
+      expect(result).toMatchObject({ read: RECORDS, published: RECORDS, unreadable: 0 });
+      const events = (await stored()).map(({ event }) => event);
+      expect(events).toHaveLength(RECORDS);
+      const first = kind === 'csv' ? 2 : 1;
+      expect(new Set(events.map(({ origin }) => origin))).toEqual(
+        new Set(numbers.map((n) => `lot.${kind}#${n + first}`)),
+      );
+    },
+  );
+
+  it('goes on in what is packed, and tells of its files as if they were read again', async () => {
+    const files = ['broken.csv', 'packed.csv', 'lot.csv'].map((name) => join(folder, 'in', name));
+    const packed = gzipSync(contents.csv.replaceAll(/^A/gm, 'B'));
+    await writeFile(files[0] ?? '', packed.subarray(0, packed.length / 2));
+    await writeFile(files[1] ?? '', packed);
+    const wentOnFrom: unknown[] = [];
+    const takeAll = async (itsLog = log) => {
+      const common = { log: itsLog, mapping: mappings.csv, files, observedAt: '2026-11-21' };
+      const newRunId = () => `run-${(runs += 1)}`;
+      const feedFolder = join(folder, 'feeds');
+      const feed = await openFeed({ ...common, newRunId, folder: feedFolder, noteEveryMs: 0 });
+      wentOnFrom.push(feed.goesOnFrom);
+      const result = await collectFiles({
+        ...common,
+        clock: () => new Date(),
+        runId: feed.runId,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+        feed,
+      });
+      const { lastOffsets: _, ...told } = result;
+      return told;
+    };
+    const whole = await takeAll();
+    expect(whole).toMatchObject({ failures: [{ file: files[0] }], coverage: 'partial' });
+    const interrupted = async (): Promise<typeof whole> =>
+      takeAll(killedAfter(2)).catch((error: Error) => {
+        if (error.message !== 'killed') throw error;
+        return interrupted();
+      });
+    expect(await interrupted()).toEqual(whole);
+    for (const file of [0, 1, 2])
+      expect(wentOnFrom).toContainEqual(
+        expect.objectContaining({ file, from: expect.any(Number) }),
+      );
+    const ids = (await stored()).map(({ event }) => event.eventId);
+    expect(ids).toHaveLength(2 * whole.published);
+    expect(new Set(ids).size).toBe(2 * RECORDS);
   });
 
   it('leaves nothing behind once it has ended: the same files are another run', async () => {

@@ -9,7 +9,9 @@ import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { Mapping } from './mapping.ts';
+import type { Place } from './read-records.ts';
 import { readState, writeState } from './state-file.ts';
+import type { KeptTally } from './tally.ts';
 
 export interface FeedOptions {
   log: EventLog;
@@ -21,6 +23,19 @@ export interface FeedOptions {
   newRunId: () => string;
   /** Folder where it is kept which files are being taken. */
   folder: string;
+  /** How often it is kept how far they came. */
+  noteEveryMs?: number;
+}
+
+/** Where a record of the files begins, and what was made of those before. */
+export interface Checkpoint extends Place {
+  /** Which of the files. */
+  file: number;
+  /** Bytes of the files before. */
+  bytesBefore: number;
+  /** Events of the records before, per partition. */
+  events: number[];
+  tally: KeptTally;
 }
 
 /** Files of a feed on their way into the log, over however many processes. */
@@ -30,6 +45,13 @@ export interface Feed {
   appendedBefore: number;
   /** Per partition, the offset of the last of them. */
   lastOffsets: ReadonlyMap<number, number>;
+  /**
+   * With which record to go on; undefined where that is the first. Its own events stand in the log, some of those
+   * behind it may.
+   */
+  goesOnFrom: Checkpoint | undefined;
+  /** Events asked for so far, per partition. */
+  readonly events: number[];
   /** From now on an interruption is gone on from. To be called before the first event is appended. */
   begin(): Promise<void>;
   /**
@@ -39,6 +61,8 @@ export interface Feed {
   isThere(message: OutgoingMessage): boolean;
   /** Where each of these messages was appended. */
   appended(positions: readonly Position[], messages: readonly OutgoingMessage[]): void;
+  /** All events of the records before this one are in the log. */
+  reached(checkpoint: Checkpoint): void;
   /** All is in the log: the same files are another run from now on. */
   end(): Promise<void>;
 }
@@ -60,6 +84,8 @@ interface State {
   pid: number;
   /** Per partition of raw.listing.v1: the run's events counted so far, CRC-32 of the last, the next offset. */
   partitions: { count: number; last: number; next: number }[];
+  /** The record that reading goes on with; undefined before the first is known. */
+  checkpoint?: Checkpoint | undefined;
 }
 
 /** So much of the log is read at most, to see how far an interrupted feed came. */
@@ -68,11 +94,12 @@ const NOTE_EVERY_MS = 1_000;
 /**
  * Recognises files that were interrupted on their way, by their content and the mapping. The events of a run
  * are appended in the order of its files, so that those in a partition are the first of it: how many there
- * are says where to go on. What was appended after the last note is counted in the log itself, so that
- * nothing is lost or doubled wherever the process was killed.
+ * are says which to append. What was appended after the last note is counted in the log itself, so that
+ * nothing is lost or doubled wherever the process was killed. Files are read on from a record whose
+ * events are all there: read once more, they show whether it is read as it was.
  */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
-  const { log, mapping, folder } = options;
+  const { log, mapping, folder, noteEveryMs = NOTE_EVERY_MS } = options;
   await log.ensureTopics([rawListing, ingestRun]);
   const path = join(folder, `${await identityOf(options)}.json`);
   const known = await readState<State>(path);
@@ -87,9 +114,11 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     runId: goesOn ? known.runId : options.newRunId(),
     pid: process.pid,
     partitions: goesOn ? known.partitions : ends.map((next) => ({ count: 0, last: 0, next })),
+    checkpoint: goesOn ? known.checkpoint : undefined,
   };
   if (goesOn) await countAppended(log, mapping.source, state);
-  const passed = state.partitions.map(() => 0);
+  const goesOnFrom = state.checkpoint;
+  const passed = goesOnFrom?.events.slice() ?? state.partitions.map(() => 0);
   const before = structuredClone(state.partitions);
 
   let notedAt = performance.now();
@@ -100,6 +129,10 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     lastOffsets: new Map(
       before.flatMap(({ count, next }, partition) => (count > 0 ? [[partition, next - 1]] : [])),
     ),
+    goesOnFrom,
+    get events() {
+      return passed.slice();
+    },
     async begin() {
       await mkdir(folder, { recursive: true });
       await writeState(path, state);
@@ -114,7 +147,10 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     },
     appended(positions, messages) {
       for (const [n, { value }] of messages.entries()) note(state, positions[n], value);
-      if (performance.now() - notedAt < NOTE_EVERY_MS) return;
+    },
+    reached(checkpoint) {
+      state.checkpoint = checkpoint;
+      if (performance.now() - notedAt < noteEveryMs) return;
       notedAt = performance.now();
       // One behind the other; a note that is late or lost is made up for by the log.
       writing = writing.then(() => writeState(path, state)).catch(() => undefined);

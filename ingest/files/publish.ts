@@ -3,18 +3,16 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
 import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
-import { isThereAndEmpty } from './check-columns.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
-import type { Feed } from './feed.ts';
-import { historyKeys, isBelowSilent } from './history.ts';
+import type { Checkpoint, Feed } from './feed.ts';
 import { readableInstants, readInstant } from './instant.ts';
 import { isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
-import { fieldNames, type Mapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
-import { readRecords } from './read-records.ts';
-import { createSweep } from './sweep.ts';
+import { BEGINNING, placeOf, readRecords, type Place } from './read-records.ts';
+import { Tally, type Counted } from './tally.ts';
 
 export interface PublishOptions {
   log: EventLog;
@@ -42,27 +40,12 @@ export interface PublishProgress {
   published: number;
 }
 
-export interface PublishResult {
-  /** Records found, readable or not. */
-  read: number;
-  /** Events of the run: one for each record, or with a history several. */
-  published: number;
-  /** Records that could not be read; their events will be dead-lettered. */
-  unreadable: number;
+export interface PublishResult extends Counted {
   /** Per partition, the offset of the last event appended. */
   lastOffsets: Map<number, number>;
-  /** Files that broke off, what came before the break being published, and files with nothing in them. */
-  failures: { file: string; message: string }[];
   coverage: Mapping['coverage'];
-  /**
-   * Fields of the mapping that no record gave: a path that was mistyped, or nothing to be had. Columns that
-   * are there and empty are not among them.
-   */
   emptyFields: string[];
-  /** Keys of the mapping's `history` that gave nothing in any record, such as `fields.price`. */
   emptyHistory: string[];
-  /** Records whose history was too long for their size, the states left out, and the first of them. */
-  cutHistories: { records: number; states: number; first?: string };
   /** Where each file is dated as a whole: the earliest instant of the newest sweep's files. */
   sweptFrom?: string | undefined;
 }
@@ -81,71 +64,62 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   const bytesTotal = await checkFiles(mapping, files, observedAt);
   const partners = await loadPartners(mapping, files);
   const mapRecord = compileMapping(mapping);
-  const result: PublishResult = {
-    read: 0,
-    published: 0,
-    unreadable: 0,
-    lastOffsets: new Map(feed?.lastOffsets),
-    failures: [],
-    coverage: mapping.coverage,
-    emptyFields: [],
-    emptyHistory: [],
-    cutHistories: { records: 0, states: 0 },
-  };
-  const silent = new Set(historyKeys(mapping.history));
+  const begun = feed?.goesOnFrom;
+  const tally = new Tally(mapping, begun?.tally);
+  const { counted } = tally;
+  const lastOffsets = new Map(feed?.lastOffsets);
   const context: MapContext = {
     runId: options.runId,
     observedAt,
     sample: options.sample ?? false,
     partnerOf: (key) => partners.get(key),
-    onHistoryKey: (key) => silent.delete(key),
-    onHistoryCut(origin, states) {
-      const { cutHistories } = result;
-      cutHistories.records += 1;
-      cutHistories.states += states;
-      cutHistories.first ??= origin;
-    },
+    onHistoryKey: (key) => tally.historyKey(key),
+    onHistoryCut: (origin, states) => tally.historyCut(origin, states),
   };
-  const empty = new Set(fieldNames.filter((field) => mapping.fields[field] !== undefined));
-  const headers = new Set<readonly string[]>();
-  const sweep = createSweep(mapping);
   const appender = createAppender(log, rawListing, (positions, messages) => {
     feed?.appended(positions, messages);
     for (const { partition, offset } of positions)
-      result.lastOffsets.set(partition, Math.max(offset, result.lastOffsets.get(partition) ?? -1));
+      lastOffsets.set(partition, Math.max(offset, lastOffsets.get(partition) ?? -1));
   });
-  let bytesRead = 0;
+  let bytesRead = begun?.bytesBefore ?? 0;
   let batch: OutgoingMessage[] = [];
   let batchLength = 0;
+  /** The record in hand: all events of those before it are in the log or in the batch. */
+  let mark: Mark | undefined;
 
   const sendBatch = async (file: string): Promise<void> => {
-    await appender.append(batch);
+    const reached = feed && mark && { ...mark.place, tally: tally.keep(mark.before) };
+    await appender.append(batch, () => reached && feed.reached(reached));
     batch = [];
     batchLength = 0;
-    options.onProgress?.({
-      file,
-      bytesRead,
-      bytesTotal,
-      read: result.read,
-      published: result.published,
-    });
+    const { read, published } = counted;
+    options.onProgress?.({ file, bytesRead, bytesTotal, read, published });
     signal?.throwIfAborted();
   };
 
   await log.ensureTopics([rawListing]);
-  for (const file of files) {
-    const readBefore = result.read;
+  for (const [at, file] of files.entries()) {
+    if (at < (begun?.file ?? 0)) continue;
+    const from = at === begun?.file ? begun : BEGINNING;
+    const bytesBefore = bytesRead;
+    const markAt = ({ from, position }: Place): Mark | undefined =>
+      feed && {
+        place: { file: at, from, position, bytesBefore, events: feed.events },
+        before: tally.now,
+      };
+    mark = markAt(from);
+    const readBefore = counted.read;
     try {
       const pause = createPause();
-      for await (const record of readRecords(file, mapping, (count) => (bytesRead += count))) {
-        result.read += 1;
-        if (record.unreadable !== undefined) result.unreadable += 1;
-        if (record.data?.kind === 'row') headers.add(record.data.header);
+      const onBytes = (count: number): number => (bytesRead += count);
+      for await (const record of readRecords(file, mapping, onBytes, from)) {
+        const place = placeOf(record);
+        if (place !== undefined) mark = markAt(place);
         const events = mapRecord(record, context);
+        tally.record(record, events);
         for (const event of events) {
-          for (const name of empty) if (name in event.fields) empty.delete(name);
           const message = encodeEvent(rawListing, event);
-          result.published += 1;
+          counted.published += 1;
           if (feed?.isThere(message) === true) {
             signal?.throwIfAborted();
             continue;
@@ -154,26 +128,27 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
           batchLength += message.value.length;
           if (batch.length >= batchSize || batchLength >= maxBatchLength) await sendBatch(file);
         }
-        const seen = events.at(-1);
-        if (seen !== undefined) sweep.note(seen.observedAt);
         await pause();
       }
       // Says nothing of what is on offer, however complete its source's files are.
-      if (result.read === readBefore && (await isBlankFile(file)))
-        result.failures.push({ file, message: 'is empty; nothing was read from it' });
+      if (counted.read === readBefore && (await isBlankFile(file)))
+        counted.failures.push({ file, message: 'is empty; nothing was read from it' });
     } catch (error) {
       if (!(error instanceof SourceFileError)) throw error;
-      result.failures.push({ file, message: error.message });
+      counted.failures.push({ file, message: error.message });
     }
     await sendBatch(file);
   }
   await appender.settled();
-  return {
-    ...result,
-    emptyFields: [...empty].filter((field) => !isThereAndEmpty(mapping.fields[field], headers)),
-    emptyHistory: [...silent].filter((key) => !isBelowSilent(key, silent)),
-    sweptFrom: sweep.from,
-  };
+  const { emptyFields, emptyHistory, sweptFrom } = tally;
+  const { coverage } = mapping;
+  return { ...counted, lastOffsets, coverage, emptyFields, emptyHistory, sweptFrom };
+}
+
+/** A record, and what was counted before it. */
+interface Mark {
+  place: Omit<Checkpoint, 'tally'>;
+  before: Counted;
 }
 
 /** The instant an option names. @throws FilesRefused when it is none */

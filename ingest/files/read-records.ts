@@ -12,14 +12,31 @@ import type { SourceRecord } from './record.ts';
 /** What a mapping says of how its files are read. */
 export type Reading = Pick<Mapping, 'format' | 'encoding' | 'csv' | 'fixed' | 'records'>;
 
+/** Where reading a file goes on: at a byte of its content, behind so many lines. */
+export interface Place {
+  from: number;
+  position: number;
+}
+
+export const BEGINNING: Place = { from: 0, position: 0 };
+
+/** Where a record begins; undefined where its file cannot be read on from there. */
+export function placeOf({ data, start, position }: SourceRecord): Place | undefined {
+  return data === undefined || start === undefined
+    ? undefined
+    : { from: start, position: position - 1 };
+}
+
 /**
  * The records of one file as its mapping reads it, streamed. `onBytes` hears how many more bytes of
- * the file have been read. Throws a SourceFileError where the file cannot be read to its end.
+ * the file have been read. `place`: of a record, to go on with it. Throws a SourceFileError where the file
+ * cannot be read to its end.
  */
 export function readRecords(
   path: string,
   mapping: Reading,
   onBytes?: (count: number) => void,
+  place: Place = BEGINNING,
 ): AsyncGenerator<SourceRecord> {
   const name = basename(path);
   const { encoding } = mapping;
@@ -33,31 +50,34 @@ export function readRecords(
       return readJson(bytes, name, { encoding, records: mapping.records?.[0] ?? '', wantsParents });
     }
     default:
-      return readFrom(path, mapping, 0, onBytes);
+      return readFrom(path, mapping, place.from, onBytes, place.position);
   }
 }
 
 /**
  * The records of a table, NDJSON or XML file from a byte of its content on, which must be where one
- * begins or ends; `start` and `next` of each are counted from the beginning of the content.
+ * begins or ends; `start` and `next` of each are counted from the beginning of the content, and its
+ * position from `position`: so many lines are before.
  */
 export async function* readFrom(
   path: string,
   mapping: Reading,
   from: number,
   onBytes?: (count: number) => void,
+  position = 0,
 ): AsyncGenerator<SourceRecord> {
+  const place = { from, position };
   const name = basename(path);
   const { encoding, format } = mapping;
   const bytes = readBytes(path, onBytes, format === 'xml' ? 0 : from);
   switch (format) {
     case 'ndjson':
-      yield* counted(readNdjson(bytes, name, encoding), from);
+      yield* counted(readNdjson(bytes, name, encoding), place);
       return;
     case 'fixed': {
       const { columns = {}, length, skipLines = 0 } = mapping.fixed ?? {};
       const skip = from === 0 ? skipLines : 0;
-      yield* counted(readFixed(bytes, name, { columns, length, skipLines: skip, encoding }), from);
+      yield* counted(readFixed(bytes, name, { columns, length, skipLines: skip, encoding }), place);
       return;
     }
     case 'xml':
@@ -72,7 +92,7 @@ export async function* readFrom(
       const settings = tableSettings(mapping);
       const header = from === 0 ? settings.header : await headerOf(path, settings);
       const skipLines = from === 0 ? settings.skipLines : 0;
-      yield* counted(readCsv(bytes, name, { ...settings, header, skipLines }), from);
+      yield* counted(readCsv(bytes, name, { ...settings, header, skipLines }), place);
     }
   }
 }
@@ -110,10 +130,15 @@ async function headerOf(
 
 async function* counted(
   records: AsyncIterable<SourceRecord>,
-  from: number,
+  { from, position }: Place,
 ): AsyncGenerator<SourceRecord> {
   if (from === 0) yield* records;
   else
     for await (const record of records)
-      yield { ...record, start: (record.start ?? 0) + from, next: (record.next ?? 0) + from };
+      yield {
+        ...record,
+        position: record.position + position,
+        start: (record.start ?? 0) + from,
+        next: (record.next ?? 0) + from,
+      };
 }

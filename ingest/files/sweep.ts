@@ -6,6 +6,8 @@ import { templateNames, type Value } from './value.ts';
 export interface Sweep {
   /** Of each record's state as it was observed, not of its history. */
   note(observedAt: string): void;
+  /** What was noted, as far as it counts: to be given to whoever goes on. */
+  readonly noted: ReadonlySet<string>;
   /** The earliest instant of the newest sweep noted. */
   readonly from: string | undefined;
 }
@@ -17,10 +19,11 @@ const GAP_MS = SWEEP_GAP_HOURS * 3_600_000;
  * which may last over midnight, show together what the source had, and those of an earlier one say
  * nothing about what it has now. Where records date themselves there is none: `from` stays undefined.
  */
-export function createSweep({ observedAt: value }: Mapping): Sweep {
+export function createSweep({ observedAt: value }: Mapping, before: Iterable<string> = []): Sweep {
   const byFile = namesIn(value).every((name) => name === '$file' || name === '$option');
-  const noted = new Set<string>();
+  const noted = new Set(before);
   return {
+    noted,
     note(observedAt) {
       if (byFile) noted.add(observedAt);
     },
