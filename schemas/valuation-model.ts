@@ -130,10 +130,24 @@ export const calibration = z.object({
    * support level; each is as wide as 2 between 10% and 90%.
    */
   quantiles: z.array(float32).length(SUPPORT_LEVELS.length),
+  /** How many times as wide ranges are for what comes to market after the last month. */
+  later: z.number().min(1).default(1),
   /** Held-out residuals behind it all. */
   residuals: z.number().int(),
 });
 export type Calibration = z.output<typeof calibration>;
+
+/**
+ * How the market's level goes on after the last month, less the season: a step is `persistence` times
+ * the one before it and something new of `newSd`. The last one was `step`, as surely as `stepSd` says.
+ */
+export const marketAhead = z.object({
+  step: z.number(),
+  stepSd: z.number(),
+  persistence: z.number().min(0).max(0.95),
+  newSd: z.number(),
+});
+export type MarketAhead = z.output<typeof marketAhead>;
 
 /** Fitted coefficients and calibration, in plain numbers: what evaluating a value needs and nothing else. */
 export const valuationModel = z.object({
@@ -158,13 +172,15 @@ export const valuationModel = z.object({
   regions: z.record(z.string(), z.number()),
   /**
    * Types × months: market level relative to the last month, with the season; `first` counts months
-   * since January 1970. `season` is that of January to December alone, for months after the last.
+   * since January 1970. `season` is that of January to December alone, for months after the last, to
+   * which the level goes on by `ahead`.
    */
   months: z.object({
     first: z.number().int(),
     count: z.number().int(),
     level: float32,
     season: float32.default(() => new Float32Array(12)),
+    ahead: marketAhead.default({ step: 0, stepSd: 0, persistence: 0, newSd: 0 }),
   }),
   /**
    * What a model year started from, in log dollars against the reference year (level 0), from `first`
@@ -173,7 +189,10 @@ export const valuationModel = z.object({
    */
   modelYears: z.object({ first: z.number().int(), level: float32, perYear: z.number() }),
   trees: valuationTrees,
-  /** Standard deviation of the market level's step from one month to the next. */
+  /**
+   * Standard deviation of the market level's step from one month to the next as it counts over years,
+   * where steps that last add up.
+   */
   monthSd: z.number(),
   /** Median sticker prices seen on new units: `line key|model year` and `line key#floorplan|model year`. */
   stickers: z.object({ keys: z.array(z.string()), msrp: int32 }),

@@ -28,6 +28,13 @@ export function monthOf(instantMs: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
+/** The same with where in its month an instant is: whole at its middle, as a month's mean is. */
+export function monthPoint(instantMs: number): number {
+  const month = monthOf(instantMs);
+  const from = Date.UTC(1970, month);
+  return month + (instantMs - from) / (Date.UTC(1970, month + 1) - from) - 0.5;
+}
+
 /** Where an age lies among knots: value = (1 − share) · at[left] + share · at[left + 1]. */
 export interface KnotPosition {
   left: number;

@@ -45,6 +45,17 @@ export function residualScale(calibration: Calibration, situation: Situation): n
   return Math.exp(Math.max(own, logScale(calibration, situation, MODEL)));
 }
 
+/** Half the width of an 80% range, of a normal error, over its standard deviation. */
+const HALF_WIDTH_OF_SD = 1.2816;
+
+/**
+ * The scale of a price with an error of its own beside the residuals', that of the market's level say,
+ * given its variance in log price.
+ */
+export function widened(scale: number, variance: number): number {
+  return Math.hypot(scale, HALF_WIDTH_OF_SD * Math.sqrt(variance));
+}
+
 function logScale(calibration: Calibration, situation: Situation, support: number): number {
   const own = isNamed(support) ? calibration.named : calibration.unnamed;
   return (

@@ -9,13 +9,14 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
-import { ageAt, monthOf } from './age.ts';
-import { calibrationFor, confidenceOf, rangeEnds, residualScale } from './calibrated.ts';
+import { ageAt } from './age.ts';
+import { calibrationFor, confidenceOf, rangeEnds, residualScale, widened } from './calibrated.ts';
 import { findComparables } from './comparables.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
+import { levelVariance, marketMonth, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { namedType } from './named-type.ts';
 import { atFloorplan, findPlace, type Place } from './place.ts';
@@ -179,7 +180,7 @@ function appraiseNamed(
     condition: request.condition,
     mileage: request.mileage,
     region: REGION_OF.get(request.state?.toUpperCase() ?? '') ?? '',
-    month: monthOf(instant),
+    month: marketMonth(index.model, instant),
     day: Math.floor(instant / MS_PER_DAY),
     feet: floorplanFeet(named.name.floorplan),
   };
@@ -187,13 +188,16 @@ function appraiseNamed(
   parts.detail = detailOf(index.model, place, facts);
   const price = Math.exp(sumOf(parts));
   const basis = basisOf(place);
-  const scale = residualScale(calibration, {
+  const ofListed = residualScale(calibration, {
     support: place.level,
     units: place.units,
     type: place.type,
     age: facts.age,
     value: price,
   });
+  const ahead = monthsAhead(index.model, facts.month);
+  const scale =
+    ahead > 0 ? widened(calibration.later * ofListed, levelVariance(index.model, ahead)) : ofListed;
   const ends = rangeEnds(calibration, place.level, scale);
   return {
     request,
@@ -258,6 +262,8 @@ function complete(
       low: ends.low,
       high: ends.high,
       scale: appraisal.scale,
+      later:
+        monthsAhead(model, facts.month) > 0 ? 1 : calibrationFor(model, request.condition).later,
       levelSd: model.monthSd * Math.sqrt(12),
       slopeSd: place.slopeSd,
     }),

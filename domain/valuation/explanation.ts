@@ -1,6 +1,7 @@
 import { curveAt, knotPosition } from './age.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
-import { marketEffect, modelYearEffect, type LogParts } from './log-price.ts';
+import { modelYearEffect, type LogParts } from './log-price.ts';
+import { marketEffect } from './market-level.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
 

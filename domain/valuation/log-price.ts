@@ -1,6 +1,7 @@
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
 import { AGE_KNOTS, curveAt, knotPosition, leftoverYears, type KnotPosition } from './age.ts';
+import { marketEffect } from './market-level.ts';
 import { DELIVERY_MILES, excessMileage, mileageEffect } from './mileage.ts';
 import { sizeRatio } from './size.ts';
 
@@ -100,14 +101,6 @@ export function conditionEffect(
   for (let knot = 0; knot <= at.left; knot += 1)
     price = Math.min(price, (curves[offset + knot] ?? 0) + premium(knot));
   return price - used;
-}
-
-/** Market level of a type in a month against the last one known, which is carried on but for the season. */
-export function marketEffect(model: ValuationModel, type: number, month: number): number {
-  const { first, count, level, season } = model.months;
-  const last = first + count - 1;
-  if (month > last) return (season[month % 12] ?? 0) - (season[last % 12] ?? 0);
-  return level[type * count + Math.max(0, month - first)] ?? 0;
 }
 
 /** What a model year started from, against the reference year. */

@@ -127,6 +127,7 @@ describe('a forecast', () => {
       low: -0.2,
       high: 0.2,
       scale: 0.2,
+      later: 1,
       levelSd: 0.03,
       slopeSd: 0.01,
     });

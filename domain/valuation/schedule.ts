@@ -1,6 +1,7 @@
 import { FORECAST_YEARS } from '#schemas/constants.ts';
 import type { scheduleEntry } from '#schemas/api/analysis.ts';
 import type { z } from 'zod';
+import { widened } from './calibrated.ts';
 
 export type ScheduleEntry = z.output<typeof scheduleEntry>;
 
@@ -15,6 +16,8 @@ export interface ForecastInput {
   low: number;
   high: number;
   scale: number;
+  /** How many times as wide today's range would be for what comes to market later. */
+  later: number;
   /** Standard deviations per year: of the market level's walk, and of the name's log slope. */
   levelSd: number;
   slopeSd: number;
@@ -23,16 +26,16 @@ export interface ForecastInput {
 /**
  * Value in each of the next ten years. It never rises: an RV does not gain by growing older, so a
  * year cannot be worth more than the one before. The range widens with the horizon h: to the variance
- * of today come h years of the market's random walk and h² of what is not known about the slope.
+ * of what comes to market later come h years of the market's random walk and h² of what is not known
+ * about the slope.
  */
 export function forecast(input: ForecastInput): ScheduleEntry[] {
   const schedule: ScheduleEntry[] = [];
   let before = input.today;
   for (let years = 1; years <= FORECAST_YEARS; years += 1) {
     const value = Math.min(before, Math.round(Math.exp(input.logPriceIn(years))));
-    const widening = Math.sqrt(
-      1 + (input.levelSd ** 2 * years + (input.slopeSd * years) ** 2) / input.scale ** 2,
-    );
+    const variance = input.levelSd ** 2 * years + (input.slopeSd * years) ** 2;
+    const widening = widened(input.later * input.scale, variance) / input.scale;
     schedule.push({
       year: input.fromYear + years,
       estimatedValue: value,

@@ -295,6 +295,7 @@ function startingScales(types: number): Calibration {
     named: noEffects(types),
     unnamed: noEffects(types),
     quantiles: SUPPORT_LEVELS.map(() => laplaceQuantiles()),
+    later: 1,
     residuals: 0,
   };
 }

@@ -100,9 +100,9 @@ const PRIOR_YEARLY_LOSS = -0.086 + STICKER_TREND;
 
 /**
  * What is believed before the data: curves fall at the usual rate, are flexible early and bend little
- * late; types, regions and conditions differ little; the market level is a season and a random walk.
+ * late; types, regions and conditions differ little. How the market's level moves is `walkPriors`.
  */
-export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
+export function commonPriors(layout: CommonLayout): Prior[] {
   const priors: Prior[] = [];
   const near = (column: number, mean: number, sd: number) =>
     priors.push({ terms: [[column, 1]], mean, sd });
@@ -170,8 +170,6 @@ export function commonPriors(layout: CommonLayout, monthSd: number): Prior[] {
     near(layout.region + region, 0, 0.04);
   SEASON_SDS.forEach((sd, wave) => near(layout.season + wave, 0, sd));
   near(layout.month + layout.months - 1, 0, 0.001);
-  for (let month = 0; month < layout.months - 1; month += 1)
-    priors.push({ terms: monthStep(layout, month), mean: 0, sd: monthSd });
   for (let type = 0; type < TYPES; type += 1) {
     const from = layout.typeMonth + type * layout.spans;
     near(from + layout.spans - 1, 0, 0.001);

@@ -1,6 +1,7 @@
 import { AGE_KNOTS, leftoverYears } from '#domain/valuation/age.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { longRunSd, walkAhead } from './market-walk.ts';
 import { seasonAt, SPAN, STICKER_TREND } from './common-layout.ts';
 import { AGE_EFFECTS, KIND, referenceYear, STRIDE, type Design } from './design.ts';
 import type { Fit } from './fit.ts';
@@ -123,9 +124,10 @@ export function composeModel(
         typeNodes.map((node) => typeOfNode[node] ?? 0),
       ),
       season: Float32Array.from({ length: 12 }, (_, month) => seasonOf(design, fit, month)),
+      ahead: walkAhead(design.layout, fit.common, fit.covarianceOf, fit.spread),
     },
     modelYears: modelYearLevels(design, fit, base),
-    monthSd: fit.spread.monthSd,
+    monthSd: longRunSd(fit.spread),
   };
   return { model, position, units };
 }

@@ -1,12 +1,11 @@
-import { treesWord, type TreesWord } from '#domain/valuation/detail.ts';
-import { SUPPORT_LEVELS, type SupportLevel } from '#schemas/valuation-model.ts';
-import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { SUPPORT_LEVELS } from '#schemas/valuation-model.ts';
+import { askRow, type AskedAs } from './ask-row.ts';
 import type { Residual } from './calibrate.ts';
 import { composeModel, type Composition } from './compose.ts';
-import { KIND, type Design } from './design.ts';
+import type { Design } from './design.ts';
 import { fitPrices, type Fit } from './fit.ts';
 import { growNameTrees, TREE_UNITS_MIN, type NameTrees } from './name-trees.ts';
-import { ancestorAt, predictRow } from './predict.ts';
+import { ancestorAt } from './predict.ts';
 import { LEVEL } from './tree.ts';
 import { shareOf, takeByHalves, type Correction } from './tree-share.ts';
 import { hashOf, type UnitTable } from './unit-table.ts';
@@ -45,7 +44,6 @@ export function crossFit(
   // Trees take longer than all else. Decided once: what is left of the market in a fold is too few in
   // one and enough in another.
   let areWorthIt = latest.length >= TREE_UNITS_MIN;
-  const typeOf = (row: number) => types.indexOf(RV_TYPE_IDS[design.type[row] ?? 0] ?? '');
   const each = (
     folds: number,
     commonRounds: number,
@@ -81,29 +79,8 @@ export function crossFit(
     composition: Composition,
     trees: NameTrees | undefined,
     from: number,
-    { as, sized = true, isBest = false }: AskedAs = {},
-  ): { residual: Residual; word: TreesWord | undefined } | undefined => {
-    const predicted = predictRow(design, table, composition, row, from, sized);
-    if (predicted === undefined) return undefined;
-    const residual: Residual = {
-      residual: (design.y[row] ?? 0) - predicted.logPrice,
-      support: SUPPORT_LEVELS.indexOf(as ?? predicted.support),
-      units: predicted.units,
-      type: typeOf(row),
-      age: design.age[row] ?? 0,
-      isNew: design.kind[row] === KIND.new,
-      value: Math.exp(predicted.logPrice),
-      half: ((table.hash[design.source[row] ?? 0] ?? 0) >>> 16) % 2 === 0 ? 0 : 1,
-      isBest,
-    };
-    const { node, facts, curve } = predicted;
-    // None above makes: there no name is known to trees.
-    const word =
-      trees !== undefined && (design.tree.level[node] ?? 0) >= LEVEL.make
-        ? treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node))
-        : undefined;
-    return { residual, word };
-  };
+    as?: AskedAs,
+  ) => askRow({ design, table, types, composition, trees }, row, from, as);
   const add = (...asked: Parameters<typeof ask>) => {
     const answer = ask(...asked);
     if (answer === undefined) return undefined;
@@ -166,15 +143,6 @@ export function crossFit(
     false,
   );
   return { residuals, share: takeByHalves(corrections) };
-}
-
-/** How a unit is asked, other than by all that is known of it. */
-interface AskedAs {
-  /** Support to be booked under. */
-  as?: SupportLevel;
-  /** Whether the floorplan's length is told. */
-  sized?: boolean;
-  isBest?: boolean;
 }
 
 /** By make id, the node of the type it has most rows of. */

@@ -1,8 +1,9 @@
 import { Matrix, solve } from 'ml-matrix';
 import { expect, it } from 'vitest';
-import { commonPriors } from './common-layout.ts';
+import { commonPriors, type Prior } from './common-layout.ts';
 import { buildDesign, STRIDE, type Design } from './design.ts';
 import { commonPart } from './fit.ts';
+import { walkPriors } from './market-walk.ts';
 import { poolNames } from './pool-names.ts';
 import { DIMS } from './small-matrix.ts';
 import { solveCommon } from './solve-common.ts';
@@ -20,7 +21,10 @@ it('solves names and common effects together, as one dense regression would', ()
   const variances = new Float64Array(POOL_LEVELS.length * DIMS).fill(0.02);
   variances.fill(0, 0, DIMS);
   variances[0] = 100;
-  const priors = commonPriors(design.layout, 0.02);
+  const priors = [
+    ...commonPriors(design.layout),
+    ...walkPriors(design.layout, { monthSd: 0.02, persistence: 0.5 }),
+  ];
 
   const { coefficients } = solveCommon(design, precision, variances, priors);
   const target = Float64Array.from(
@@ -43,7 +47,7 @@ function denseFit(
   design: Design,
   precision: Float64Array,
   variances: Float64Array,
-  priors: ReturnType<typeof commonPriors>,
+  priors: readonly Prior[],
 ): number[] {
   const { columns } = design.layout;
   const { tree, rows } = design;

@@ -6,6 +6,7 @@ import { composeModel } from './compose.ts';
 import { crossFit } from './cross-fit.ts';
 import { buildDesign, type Design } from './design.ts';
 import { fitPrices, type Fit } from './fit.ts';
+import { laterWidths } from './later-units.ts';
 import { latestRows } from './latest-rows.ts';
 import { growNameTrees, noTrees, servedTrees } from './name-trees.ts';
 import { medianStickers } from './stickers.ts';
@@ -37,9 +38,14 @@ export function fitWhole(
   const [ofNew = [], ofUsed = []] = [true, false].map((isNew) =>
     heldOut.residuals.filter((residual) => residual.isNew === isNew),
   );
-  const calibration = {
+  const ofListed = {
     new: calibrate(ofNew, types.length),
     used: calibrate(ofUsed, types.length),
+  };
+  const later = laterWidths(design, table, fit, types, latest, ofListed, heldOut.share);
+  const calibration = {
+    new: { ...ofListed.new, later: later.new },
+    used: { ...ofListed.used, later: later.used },
   };
   const trees = heldOut.share === 0 ? undefined : growNameTrees(design, table, composition, latest);
   const valuation = {
@@ -81,7 +87,13 @@ export function emptyModel(): ValuationModel {
       shift: new Float32Array(0),
     },
     regions: {},
-    months: { first: 0, count: 0, level: new Float32Array(0), season: new Float32Array(12) },
+    months: {
+      first: 0,
+      count: 0,
+      level: new Float32Array(0),
+      season: new Float32Array(12),
+      ahead: { step: 0, stepSd: 0, persistence: 0, newSd: 0 },
+    },
     modelYears: { first: 2000, level: new Float32Array(0), perYear: 0 },
     trees: noTrees(),
     monthSd: 0,

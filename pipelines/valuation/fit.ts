@@ -1,5 +1,6 @@
-import { commonPriors, monthStep, SEASON_SDS } from './common-layout.ts';
+import { commonPriors } from './common-layout.ts';
 import { KIND, ROW_KINDS, STRIDE, type Design } from './design.ts';
+import { learnWalk, STARTING_WALK, walkPriors, type MarketWalk } from './market-walk.ts';
 import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { poolNames, type NameEffects } from './pool-names.ts';
 import { solveCommon, type CommonEffects } from './solve-common.ts';
@@ -25,13 +26,11 @@ const SLOPE_SDS_MAX = 2;
 const SLOPES: readonly number[] = [EFFECT.early, EFFECT.late];
 
 /** How much everything varies, estimated from the data (empirical Bayes) or carried over. */
-export interface Spread {
+export interface Spread extends MarketWalk {
   /** Levels × DIMS: variance of a name's departure from the level above; 0 where there is no such effect. */
   names: Float64Array;
   /** Variance scale of a row by type × kind (`groupOf`). */
   rows: Float64Array;
-  /** Standard deviation of the market level's monthly step. */
-  monthSd: number;
 }
 
 export interface Fit {
@@ -57,8 +56,9 @@ export interface FitOptions {
 
 /**
  * Fits log price by alternating (1) robust weights from the residuals, Student-t with ν = 4,
- * (2) common effects with names integrated out, (3) names given them, (4) the variances of rows and
- * months by expectation–maximisation and of names by MacKay's fixed point. Cost is linear in rows.
+ * (2) common effects with names integrated out, (3) names given them, (4) the variances of rows by
+ * expectation–maximisation, of names by MacKay's fixed point, and how the market moves by what its
+ * months say. Cost is linear in rows.
  */
 export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   const { rows } = design;
@@ -75,7 +75,7 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
     setPrecision(design, fitted, spread, options.include, precision);
     let solved: CommonEffects | undefined;
     if (round < (options.commonRounds ?? iterations)) {
-      const priors = commonPriors(design.layout, spread.monthSd);
+      const priors = [...commonPriors(design.layout), ...walkPriors(design.layout, spread)];
       solved = solveCommon(design, precision, spread.names, priors);
       common = solved.coefficients;
       covarianceOf = solved.covarianceOf;
@@ -90,10 +90,9 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
       spread = {
         names: nextNameSpread(names, spread.names),
         rows: nextRowSpread(design, fitted, names, spread, precision),
-        monthSd:
-          solved !== undefined && round % 3 === 2
-            ? nextMonthSd(design, solved, spread.monthSd)
-            : spread.monthSd,
+        ...(solved !== undefined && round % 3 === 2
+          ? learnWalk(design.layout, solved, spread)
+          : { monthSd: spread.monthSd, persistence: spread.persistence }),
       };
   }
   if (names === undefined) throw new RangeError('A fit needs at least one iteration.');
@@ -144,7 +143,7 @@ function startingSpread(): Spread {
   set(POOL.family, ofLine);
   set(POOL.line, ofLine);
   set(POOL.floorplan, { level: 0.05, sticker: 0.03 });
-  return { names, rows: new Float64Array(GROUPS).fill(0.3 ** 2), monthSd: 0.01 };
+  return { names, rows: new Float64Array(GROUPS).fill(0.3 ** 2), ...STARTING_WALK };
 }
 
 /** Median log price of each type: enough to see on the first pass what is a gross error. */
@@ -258,30 +257,4 @@ export function nameVariance(design: Design, names: NameEffects, row: number): n
       sum += left * (v[at + i * DIMS + j] ?? 0) * (design.basis[row * DIMS + j] ?? 0);
   }
   return sum;
-}
-
-/** Mean square of the monthly steps, with their posterior variance and a prior of 1% a month. */
-function nextMonthSd(design: Design, solved: CommonEffects, before: number): number {
-  const { layout } = design;
-  const { months } = layout;
-  if (months < 2) return before;
-  const columns = [
-    ...Array.from({ length: months }, (_, at) => layout.month + at),
-    ...SEASON_SDS.map((_, wave) => layout.season + wave),
-  ];
-  const covariance = solved.covarianceOf(columns);
-  const place = new Map(columns.map((column, at) => [column, at]));
-  let squares = 0;
-  for (let month = 0; month + 1 < months; month += 1) {
-    const terms = monthStep(layout, month);
-    let step = 0;
-    for (const [column, a] of terms) {
-      step += a * (solved.coefficients[column] ?? 0);
-      for (const [other, b] of terms)
-        squares += a * b * covariance.get(place.get(column) ?? 0, place.get(other) ?? 0);
-    }
-    squares += step ** 2;
-  }
-  const PRIOR_STEPS = 6;
-  return Math.sqrt((squares + PRIOR_STEPS * 0.01 ** 2) / (months - 1 + PRIOR_STEPS));
 }

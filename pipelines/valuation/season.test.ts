@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { marketEffect } from '#domain/valuation/log-price.ts';
+import { marketEffect } from '#domain/valuation/market-level.ts';
 import { fitModel } from './fit-model.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { tableOf } from './testing/snapshot.ts';

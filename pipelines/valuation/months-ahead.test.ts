@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { marketEffect } from '#domain/valuation/market-level.ts';
+import type { ValuationModel } from '#schemas/valuation-model.ts';
+import { fitModel } from './fit-model.ts';
+import { drawMarket, LAST_DAY } from './testing/market.ts';
+import { plainNames } from './testing/names.ts';
+import { snapshotOf, tableOf } from './testing/snapshot.ts';
+import type { UnitMonth } from './unit-table.ts';
+
+const MONTH_DAYS = 30.4369;
+const MONTHS = 36;
+
+/** A market of three years whose level is as said by months before its end. */
+function marketOf(levelAgo: (months: number) => number, seed: number): UnitMonth[] {
+  const units = drawMarket({ units: 3_000, seed });
+  return units.map((unit, at) => {
+    const ago = (at * MONTHS) / units.length;
+    const day = Math.round(LAST_DAY - ago * MONTH_DAYS);
+    const older = Math.round((LAST_DAY - day) / 365.2425);
+    const price = Math.round((unit.price ?? 0) * Math.exp(levelAgo(ago)));
+    return { ...unit, day, year: unit.year - older, price };
+  });
+}
+
+/** Change of the level by months ahead, without the season. */
+function ahead(model: ValuationModel, months: readonly number[]): number[] {
+  const { first, count, season } = model.months;
+  const last = first + count - 1;
+  const seasonOf = (month: number) => season[month % 12] ?? 0;
+  return months.map(
+    (own) => marketEffect(model, 0, last + own) - seasonOf(last + own) + seasonOf(last),
+  );
+}
+
+describe('the months after the last', () => {
+  it('go on falling where the market falls and its steps last, less each month', () => {
+    const swings = (ago: number) => 0.12 * Math.cos((2 * Math.PI * (ago + 16)) / 22);
+    const model = fitModel(tableOf(marketOf(swings, 11)));
+    const [one = 0, two = 0, three = 0, year = 0, later = 0] = ahead(model, [1, 2, 3, 12, 24]);
+    expect(one).toBeLessThan(-0.01);
+    expect(two - one).toBeLessThan(0);
+    expect(two - one).toBeGreaterThan(one);
+    expect(three - two).toBeGreaterThan(two - one);
+    expect(later).toBeCloseTo(year, 2);
+  });
+
+  it('go on rising where it rises', () => {
+    const swings = (ago: number) => 0.12 * Math.cos((2 * Math.PI * (ago + 5)) / 22);
+    const model = fitModel(tableOf(marketOf(swings, 11)));
+    const [one = 0, two = 0] = ahead(model, [1, 2]);
+    expect(one).toBeGreaterThan(0.01);
+    expect(two).toBeGreaterThan(one);
+  });
+
+  it('stay where the market is where it only shakes', () => {
+    const shaken = (ago: number) => 0.02 * (Math.floor(ago * 7) % 3) - 0.02;
+    const model = fitModel(tableOf(marketOf(shaken, 12)));
+    for (const level of ahead(model, [1, 2, 3, 12])) expect(Math.abs(level)).toBeLessThan(0.002);
+  });
+});
+
+describe('the range', () => {
+  const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
+  const dayOf = (months: number) =>
+    new Date((LAST_DAY + months * MONTH_DAYS) * 86_400_000).toISOString();
+  const widthsOf = (units: UnitMonth[], months: readonly number[]) => {
+    const evaluator = createEvaluator(snapshotOf(units), plainNames);
+    return months.map((own) => {
+      const { low, high, value } = evaluator.estimate({ ...request, asOf: dayOf(own) }) as Estimate;
+      return (high - low) / value;
+    });
+  };
+
+  it('is as wide as later units lie from what earlier ones said of them', () => {
+    const units = marketOf(() => 0, 13);
+    const [now = 0, soon = 0] = widthsOf(units, [0, 2]);
+    expect(soon / now).toBeLessThan(1.2);
+    // Who offers units from now on asks a fifth more or less than others did.
+    const strangers = units.map((unit, at) => {
+      const price = (unit.price ?? 0) * (at % 2 === 0 ? 1.3 : 0.75);
+      return LAST_DAY - unit.day < 4 * MONTH_DAYS ? { ...unit, price: Math.round(price) } : unit;
+    });
+    const [known = 0, unknown = 0] = widthsOf(strangers, [0, 2]);
+    expect(unknown / known).toBeGreaterThan(1.5);
+  });
+
+  it('is wider the further ahead', () => {
+    const widths = widthsOf(
+      marketOf((ago) => 0.01 * (Math.floor(ago) % 4), 14),
+      [0, 1, 2, 6, 24],
+    );
+    widths.slice(1).forEach((width, at) => expect(width).toBeGreaterThan(widths[at] ?? 0));
+  });
+});
