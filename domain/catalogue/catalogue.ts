@@ -58,7 +58,11 @@ export interface Catalogue {
   lineByKey(make: Make, key: string): Line | undefined;
   /** Every line of any make with this key. */
   linesByKey(key: string): readonly Line[];
+  /** No name, alias or line is written in more words than this. */
+  longestName: number;
 }
+
+const LONGEST_NAME = 5;
 
 const typeIds = z.array(z.enum(RV_TYPE_IDS)).min(1);
 const LineName = z.union([
@@ -171,6 +175,7 @@ export function buildCatalogue(data: CatalogueData): Catalogue {
     makeByKey: (key) => makeByKey.get(key),
     lineByKey: (make, key) => lineByKey.get(make.id)?.get(key),
     linesByKey: (key) => linesByKey.get(key) ?? [],
+    longestName: LONGEST_NAME,
   };
 }
 

@@ -31,5 +31,9 @@ export function withAcceptedAliases(
     ...catalogue,
     makeByKey: (key) => catalogue.makeByKey(key) ?? makes.get(key),
     lineByKey: (make, key) => catalogue.lineByKey(make, key) ?? lines.get(`${make.id}:${key}`),
+    longestName: Math.max(
+      catalogue.longestName,
+      ...aliases.map(({ alias }) => words(alias).length),
+    ),
   };
 }

@@ -27,7 +27,7 @@ export function lineAt(
   words: readonly string[],
   start: number,
 ): LineMatch | undefined {
-  const match = longestMatch(words, start, (key) => catalogue.lineByKey(make, key));
+  const match = longestMatch(catalogue, words, start, (key) => catalogue.lineByKey(make, key));
   return match && { line: match.found, end: match.end };
 }
 
@@ -55,7 +55,7 @@ export function familyLineAt(
 ): LineMatch | undefined {
   const family = catalogue.family(make);
   if (family.length === 1) return undefined;
-  const match = longestMatch(words, start, (key) => {
+  const match = longestMatch(catalogue, words, start, (key) => {
     const lines = catalogue
       .linesByKey(key)
       .filter((line) => family.some((other) => other.id === line.makeId));

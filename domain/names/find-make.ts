@@ -1,7 +1,7 @@
 import { ratio } from 'fuzzball';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
 import { CHASSIS, LEADING, looksLikeYear } from './noise.ts';
-import { keyOf, words as wordsOf } from './text.ts';
+import { keyOf, oneSpelling, words as wordsOf } from './text.ts';
 
 /** A make, and where the words behind it begin. */
 export interface MakeMatch {
@@ -14,8 +14,6 @@ export interface MakeMatch {
 
 type FoundMake = Pick<MakeMatch, 'make' | 'next'>;
 
-/** No make, alias or line has more words than this. */
-const LONGEST_NAME = 5;
 /** A make may stand behind a few words of a dealer's own. */
 const FURTHEST_MAKE = 8;
 /** Below these a likeness is an accident: Vista and Vita differ by one letter and are two lines. */
@@ -25,13 +23,18 @@ const LEAST_LEAD = 4;
 
 /** The longest run of words from `start` that `lookup` knows. */
 export function longestMatch<T>(
+  { longestName }: Pick<Catalogue, 'longestName'>,
   words: readonly string[],
   start: number,
   lookup: (key: string) => T | undefined,
 ): { found: T; end: number } | undefined {
   let best: { found: T; end: number } | undefined;
-  for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_NAME); end++) {
-    const found = lookup(keyOf(words.slice(start, end)));
+  let key = '';
+  const last = Math.min(words.length, start + longestName);
+  for (let end = start + 1; end <= last; end++) {
+    // As `keyOf` all of them makes it.
+    key += oneSpelling(words[end - 1] ?? '');
+    const found = lookup(key);
     if (found !== undefined) best = { found, end };
   }
   return best;
@@ -43,7 +46,7 @@ const MOST_BEFORE_A_KIND = 2;
 /** Whether the two words from `at` on belong to a make's name: `park model` of Athens Park Model. */
 export function belongToAMake(catalogue: Catalogue, words: readonly string[], at: number): boolean {
   for (let start = Math.max(0, at - MOST_BEFORE_A_KIND); start <= at; start++) {
-    const match = longestMatch(words, start, (key) => catalogue.makeByKey(key));
+    const match = longestMatch(catalogue, words, start, (key) => catalogue.makeByKey(key));
     if (match !== undefined && match.end >= at + 2) return true;
   }
   return false;
@@ -85,7 +88,7 @@ export function createMakeFinder(catalogue: Catalogue) {
 
   /** "Forest River …" */
   function makeAt(words: readonly string[], start: number): FoundMake | undefined {
-    const match = longestMatch(words, start, (key) => catalogue.makeByKey(key));
+    const match = longestMatch(catalogue, words, start, (key) => catalogue.makeByKey(key));
     return match && { make: match.found, next: match.end };
   }
 
@@ -101,7 +104,9 @@ export function createMakeFinder(catalogue: Catalogue) {
   /** "Montana 3761FL": a line that only one make has says the make. */
   function makeOfLineAt(words: readonly string[], start: number): FoundMake | undefined {
     if (CHASSIS.has(words[start] ?? '')) return undefined;
-    const match = longestMatch(words, start, (key) => theOneLine(catalogue.linesByKey(key), key));
+    const match = longestMatch(catalogue, words, start, (key) =>
+      theOneLine(catalogue.linesByKey(key), key),
+    );
     const make = match && catalogue.makeById(match.found.makeId);
     return make && { make, next: start };
   }
@@ -129,7 +134,8 @@ export function createMakeFinder(catalogue: Catalogue) {
     );
     const withLine = candidates.filter(
       (make) =>
-        longestMatch(words, start + 1, (key) => catalogue.lineByKey(make, key)) !== undefined,
+        longestMatch(catalogue, words, start + 1, (key) => catalogue.lineByKey(make, key)) !==
+        undefined,
     );
     const byWordAlone = inFields && !isALine && first.length > 3 ? candidates : [];
     const [make, ...others] = withLine.length > 0 ? withLine : byWordAlone;

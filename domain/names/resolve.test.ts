@@ -285,6 +285,12 @@ describe('a spelling that staff accepted', () => {
       'keystone/montana-high-country',
     );
   });
+
+  it('may have more words than any name of the catalogue', () => {
+    const alias = 'Qwer Tzui Opas Dfgh Jklx Cvbn Mqwe';
+    const long = createNameResolver(loadCatalogue(), [{ alias, makeId: 'jayco', lineId: '' }]);
+    expect(long.resolve(fields(alias, 'Jay Flight 26BH')).lineId).toBe('jayco/jay-flight');
+  });
 });
 
 describe('one make by what a person calls it', () => {

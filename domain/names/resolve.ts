@@ -108,7 +108,7 @@ export function createNameResolver(
 
   /** A brand of the same maker at `at`, unless the words are a line of this make. */
   function brandAt(make: Make, words: readonly string[], at: number) {
-    const named = longestMatch(words, at, (key) => catalogue.makeByKey(key));
+    const named = longestMatch(catalogue, words, at, (key) => catalogue.makeByKey(key));
     if (named === undefined || named.found.makerId !== make.makerId) return undefined;
     const own = lineAt(catalogue, make, words, at);
     return own !== undefined && own.end >= named.end ? undefined : named;

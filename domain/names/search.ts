@@ -116,7 +116,8 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
   function linesNamed(words: readonly string[]): Line[] {
     return words.flatMap(
       (_, at) =>
-        longestMatch(words, at, (key) => atLeastOne(catalogue.linesByKey(key)))?.found ?? [],
+        longestMatch(catalogue, words, at, (key) => atLeastOne(catalogue.linesByKey(key)))?.found ??
+        [],
     );
   }
 
