@@ -74,6 +74,41 @@ describe('an XML feed', () => {
     );
   });
 
+  it('knows what stands around a record, before it or after it', async () => {
+    const lots = `<f:feed xmlns:f="urn:f" generated="2026-02-01T00:00:00Z"><dealer name="R&amp;B">
+      <unit><id>A1</id></unit><place><city>Boise</city></place><hours/></dealer>
+      <dealer name="Corner"><place><city>Nampa</city></place><unit><id>A2</id></unit></dealer></f:feed>`;
+    const asked = mappings.xml
+      .replace('feed.unit', 'dealer.unit')
+      .replace(
+        'title: name',
+        "dealer: '$parent.@name', city: $parent.place.city, title: $root.unit",
+      )
+      .replace('$option', "'$root.@generated'");
+    const events = await eventsOf(asked, { 'feed.xml': lots });
+    expect(events.map(({ fields }) => fields)).toEqual([
+      { stockNumber: 'A1', dealer: 'R&B', city: 'Boise' },
+      { stockNumber: 'A2', dealer: 'Corner', city: 'Nampa' },
+    ]);
+    expect(events.map((event) => event.observedAt)).toEqual(
+      Array(2).fill('2026-02-01T00:00:00.000Z'),
+    );
+    const part = (size: number) =>
+      async function* parted() {
+        const bytes = Buffer.from(lots);
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      };
+    const settings = { path: 'unit', encoding: 'utf-8', wantsParents: true } as const;
+    const parentsOf = async (size: number) => {
+      const parents: unknown[] = [];
+      for await (const { data } of readXml(part(size), 'f', settings))
+        if (data?.kind === 'tree') parents.push(data.parents);
+      return parents;
+    };
+    const whole = await parentsOf(lots.length);
+    for (const size of [1, 5, 64]) expect(await parentsOf(size)).toEqual(whole);
+  });
+
   it('gives the same wherever its bytes are parted', async () => {
     const readParted = async (size: number) => {
       async function* parted() {
@@ -81,7 +116,7 @@ describe('an XML feed', () => {
         for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
       }
       const bodies: string[] = [];
-      for await (const { bytes } of readXml(parted(), 'f', { path: 'unit', encoding: 'utf-8' }))
+      for await (const { bytes } of readXml(parted, 'f', { path: 'unit', encoding: 'utf-8' }))
         bodies.push(bytes.toString());
       return bodies;
     };

@@ -45,10 +45,12 @@ export function readRecords(
     case 'html':
     case 'html-elements':
       return readHtml(bytes(), name, mapping);
-    case 'json': {
-      const wantsParents = /\$(parent|root)\b/.test(JSON.stringify(mapping));
-      return readJson(bytes, name, { encoding, records: mapping.records?.[0] ?? '', wantsParents });
-    }
+    case 'json':
+      return readJson(bytes, name, {
+        encoding,
+        records: mapping.records?.[0] ?? '',
+        wantsParents: wantsParents(mapping),
+      });
     default:
       return readFrom(path, mapping, place.from, onBytes, place.position);
   }
@@ -69,22 +71,26 @@ export async function* readFrom(
   const place = { from, position };
   const name = basename(path);
   const { encoding, format } = mapping;
-  const bytes = readBytes(path, onBytes, format === 'xml' ? 0 : from);
+  const bytes = () => readBytes(path, onBytes, from);
   switch (format) {
     case 'ndjson':
-      yield* counted(readNdjson(bytes, name, encoding), place);
+      yield* counted(readNdjson(bytes(), name, encoding), place);
       return;
     case 'fixed': {
       const { columns = {}, length, skipLines = 0 } = mapping.fixed ?? {};
       const skip = from === 0 ? skipLines : 0;
-      yield* counted(readFixed(bytes, name, { columns, length, skipLines: skip, encoding }), place);
+      yield* counted(
+        readFixed(bytes(), name, { columns, length, skipLines: skip, encoding }),
+        place,
+      );
       return;
     }
     case 'xml':
       // What stands around the records is known from the beginning only.
-      for await (const record of readXml(bytes, name, {
+      for await (const record of readXml(() => readBytes(path, onBytes), name, {
         path: mapping.records?.[0] ?? '',
         encoding,
+        wantsParents: wantsParents(mapping),
       }))
         if ((record.start ?? 0) >= from) yield record;
       return;
@@ -92,10 +98,14 @@ export async function* readFrom(
       const settings = tableSettings(mapping);
       const header = from === 0 ? settings.header : await headerOf(path, settings);
       const skipLines = from === 0 ? settings.skipLines : 0;
-      yield* counted(readCsv(bytes, name, { ...settings, header, skipLines }), place);
+      yield* counted(readCsv(bytes(), name, { ...settings, header, skipLines }), place);
     }
   }
 }
+
+/** Whether a mapping asks for what stands around its records. */
+const wantsParents = (mapping: Reading): boolean =>
+  /\$(parent|root)\b/.test(JSON.stringify(mapping));
 
 function tableSettings({ csv = { quote: '"', skipLines: 0 }, format, encoding }: Reading) {
   return { ...csv, delimiter: csv.delimiter ?? (format === 'tsv' ? '\t' : ','), encoding };

@@ -5,27 +5,41 @@ import { decode, notInEncoding, type Encoding } from './text.ts';
 import { readElement, xmlHandlers } from './xml-element.ts';
 import { XmlProlog } from './xml-prolog.ts';
 
+/** Longest tag, and longest element beside the records, that is kept for `$parent` and `$root`. */
+const maxPartBytes = 16 * 1024;
+/** As much as is kept of what stands directly in one element around the records. */
+const maxPartsBytes = 256 * 1024;
 /** How deep elements may stand around the records. */
 const maxAround = 1_000;
 /** As much of a tag as is looked at for its name. */
 const maxNameBytes = 1_024;
 
+export interface XmlSettings {
+  path: string;
+  encoding: Encoding;
+  /** Whether the mapping asks for what stands around a record: then the file is read twice. */
+  wantsParents?: boolean;
+}
+
 /**
  * The elements of an XML file that `path` names (`unit`, or with those around it `feed.unit`), one record
  * each, streamed. A record's bytes are its element as it stands. Its value has the elements in it by name,
  * several of one name as a list, and its attributes as `@name`; an element with text alone is that text.
- * A file that ends inside an element breaks off.
+ * A file that ends inside an element breaks off. What stands around the records may come after them, so it
+ * is gathered in a first reading.
  */
 export async function* readXml(
-  chunks: AsyncIterable<Buffer>,
+  open: () => AsyncIterable<Buffer>,
   name: string,
-  { path, encoding }: { path: string; encoding: Encoding },
+  { path, encoding, wantsParents = false }: XmlSettings,
 ): AsyncGenerator<SourceRecord> {
   const file = { name };
-  const splitter = new XmlSplitter(path.split('.').map(localName));
+  const steps = path.split('.').map(localName);
+  const around = wantsParents ? await gather(open(), steps, encoding) : new Map<number, unknown>();
+  const splitter = new XmlSplitter(steps);
   let position = 0;
-  for await (const chunk of chunks)
-    for (const { bytes, start, next, isCut } of splitter.push(chunk)) {
+  for await (const chunk of open())
+    for (const { bytes, start, next, isCut, within } of splitter.push(chunk)) {
       position += 1;
       const place = { file, bytes, position, start, next };
       const text = isCut ? undefined : decode(bytes, encoding);
@@ -33,10 +47,30 @@ export async function* readXml(
       else {
         const read = readElement(text);
         if ('fault' in read) yield { ...place, unreadable: read.fault };
-        else yield { ...place, data: { kind: 'tree', value: read.value, key: '', parents: [] } };
+        else {
+          const parents = within.map((element) => around.get(element) ?? {});
+          yield { ...place, data: { kind: 'tree', value: read.value, key: '', parents } };
+        }
       }
     }
   splitter.end();
+}
+
+/** The elements around the records, by where they begin, with their attributes and small elements. */
+async function gather(
+  chunks: AsyncIterable<Buffer>,
+  steps: readonly string[],
+  encoding: Encoding,
+): Promise<Map<number, unknown>> {
+  const around = new Map<number, unknown>();
+  const splitter = new XmlSplitter(steps, ({ start, parts }) => {
+    const text = decode(Buffer.concat(parts), encoding);
+    const read = text === undefined ? undefined : readElement(text);
+    if (read && 'value' in read) around.set(start, read.value);
+  });
+  for await (const chunk of chunks) splitter.push(chunk);
+  splitter.end();
+  return around;
 }
 
 /** A name without its namespace. */
@@ -47,6 +81,19 @@ interface Piece {
   start: number;
   next: number;
   isCut: boolean;
+  /** Where the elements around it begin, outermost first. */
+  within: number[];
+}
+
+/** An element around the records, or beside them. */
+interface Around {
+  name: string;
+  start: number;
+  hasRecords: boolean;
+  /** Its tag, then the small elements in it: together an element that is not closed. */
+  parts: Buffer[];
+  /** Bytes of its parts. */
+  size: number;
 }
 
 /** Cuts the elements out, on bytes: each as one character, they stand where the tokens say. */
@@ -57,22 +104,25 @@ class XmlSplitter {
   #kept: Buffer = Buffer.alloc(0);
   /** Where `#kept` begins in what was read. */
   #base = 0;
-  readonly #around: string[] = [];
+  readonly #around: Around[] = [];
+  readonly #onAround: ((element: Around) => void) | undefined;
   #record: { start: number; depth: number; cut?: Buffer } | undefined;
   #tag = { name: '', start: 0 };
   #found: Piece[] = [];
 
-  constructor(path: readonly string[]) {
+  /** @param onAround hears of every element around records when it ends, with its parts */
+  constructor(path: readonly string[], onAround?: (element: Around) => void) {
     this.#path = path;
+    this.#onAround = onAround;
     this.#tokens = new Tokenizer(
       { xmlMode: true, decodeEntities: false },
       xmlHandlers({
         onopentagname: (start, end) => {
           this.#tag = { name: this.#nameAt(start, end), start: start - 1 };
         },
-        onopentagend: () => this.#opened(),
+        onopentagend: (end) => this.#opened(end + 1),
         onselfclosingtag: (end) => {
-          this.#opened();
+          this.#opened(end + 1);
           this.#closed(this.#tag.name, end + 1);
         },
         onclosetag: (start, end) => this.#closed(this.#nameAt(start, end), end + 1),
@@ -92,31 +142,36 @@ class XmlSplitter {
     this.#tokens.end();
     if (this.#prolog.isOpen)
       throw new SourceFileError('breaks off: its document type is not closed where the file ends');
-    const open = this.#record ? this.#path.at(-1) : this.#around.at(-1);
+    const open = this.#record ? this.#path.at(-1) : this.#around.at(-1)?.name;
     if (open !== undefined)
       throw new SourceFileError(`breaks off: <${open}> is not closed where the file ends`);
   }
 
-  #opened(): void {
+  #opened(end: number): void {
     const { name, start } = this.#tag;
     if (this.#record) {
       if (name === this.#path.at(-1)) this.#record.depth += 1;
       return;
     }
-    this.#around.push(name);
+    const element = { name, start, hasRecords: false, parts: [], size: 0 };
+    this.#keep(element, start, end);
+    this.#around.push(element);
     if (this.#around.length > maxAround)
       throw new SourceFileError(`elements are nested deeper than ${maxAround} levels`);
     const from = this.#around.length - this.#path.length;
-    if (from >= 0 && this.#path.every((step, at) => this.#around[from + at] === step))
+    if (from >= 0 && this.#path.every((step, at) => this.#around[from + at]?.name === step)) {
+      this.#around.pop();
       this.#record = { start, depth: 0 };
+      for (const outer of this.#around) outer.hasRecords = true;
+    }
   }
 
   /** Elements within a record count by its own name only: another that is not closed is its own fault. */
   #closed(name: string, end: number): void {
     const record = this.#record;
     if (record === undefined) {
-      const at = this.#around.lastIndexOf(name);
-      if (at !== -1) this.#around.length = at;
+      const at = this.#around.findLastIndex((element) => element.name === name);
+      if (at !== -1) this.#endAround(at, end);
       return;
     }
     if (name !== this.#path.at(-1)) return;
@@ -127,9 +182,26 @@ class XmlSplitter {
     const { start, cut } = record;
     const isCut = cut !== undefined || end - start > maxRecordBytes;
     const bytes = cut ?? this.#slice(start, Math.min(end, start + maxRecordBytes));
-    this.#found.push({ bytes, start, next: end, isCut });
+    const within = this.#around.map((element) => element.start);
+    this.#found.push({ bytes, start, next: end, isCut, within });
     this.#record = undefined;
-    this.#around.pop();
+  }
+
+  /** The element at that depth ends, and those in it that nothing closed. */
+  #endAround(depth: number, end: number): void {
+    const ended = this.#around.splice(depth);
+    for (const element of ended) if (element.hasRecords) this.#onAround?.(element);
+    const [outermost] = ended;
+    const outer = this.#around.at(-1);
+    if (outer && outermost && !outermost.hasRecords) this.#keep(outer, outermost.start, end);
+  }
+
+  #keep(element: Around, start: number, end: number): void {
+    const length = end - start;
+    if (this.#onAround === undefined || length > maxPartBytes) return;
+    if (element.size + length > maxPartsBytes) return;
+    element.parts.push(this.#slice(start, end));
+    element.size += length;
   }
 
   #nameAt(start: number, end: number): string {
@@ -149,7 +221,8 @@ class XmlSplitter {
         this.#record.cut = this.#slice(this.#record.start, this.#record.start + maxRecordBytes);
     }
     const end = this.#base + this.#kept.length;
-    const inTag = Math.max(this.#base, end - 2 * maxNameBytes);
+    const tail = this.#onAround ? maxPartBytes : 2 * maxNameBytes;
+    const inTag = Math.max(this.#base, end - tail);
     const whole = this.#record && this.#record.cut === undefined ? this.#record.start : inTag;
     const from = Math.min(whole, inTag) - this.#base;
     this.#kept = this.#kept.subarray(from);
