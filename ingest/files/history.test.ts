@@ -29,6 +29,47 @@ async function sightings(yaml: string, record: object) {
 const day = (date: string): number => Date.parse(date) / 1000;
 
 describe('a history of prices', () => {
+  it.each([
+    ['prices by their date', 'prices.*', '$key', 'value', { '2026-03-05': 35, '2026-03-01': 40 }],
+    [
+      'pairs',
+      'prices',
+      '[0]',
+      '[1]',
+      [
+        ['2026-03-01', 40],
+        ['2026-03-05', 35],
+      ],
+    ],
+    [
+      'lists of pairs by year',
+      'prices.*',
+      '[0]',
+      '[1]',
+      {
+        2026: [
+          ['2026-03-01', 40],
+          ['2026-03-05', 35],
+        ],
+      },
+    ],
+    [
+      'prices of objects by their date',
+      'prices.*',
+      '$key',
+      'ask',
+      { '2026-03-05': { ask: 35 }, '2026-03-01': { ask: 40 } },
+    ],
+  ])('reads %s', async (_, path, at, price, prices) => {
+    const yaml = mapping(`path: ${path}\nobservedAt: '${at}'\nfields: { price: '${price}' }`);
+    const record = { id: 1, name: 'Eagle', seen: '2026-03-10', price: 30, prices };
+    expect(await sightings(yaml, record)).toEqual([
+      ['2026-03-01', '40', undefined],
+      ['2026-03-05', '35', undefined],
+      ['2026-03-10', '30', undefined],
+    ]);
+  });
+
   const record = {
     id: 1,
     name: 'Eagle',

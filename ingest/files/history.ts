@@ -1,6 +1,6 @@
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import type { Mapping } from './mapping.ts';
-import { compilePath, textOf } from './names.ts';
+import { compileEntryPath, textOf, type PathEntry } from './names.ts';
 import type { FileFacts, RecordData } from './record.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
@@ -64,12 +64,12 @@ type States = (data: RecordData, file: FileFacts, gave: Gave) => EarlierState[];
 
 /** A history whose entries each say a price: an entry without one is no sighting of a price. */
 function compileEntries({ format }: Mapping, history: History): States {
-  const entriesOf = compilePath(history.path);
+  const entriesOf = compileEntryPath(history.path);
   const instantOf = compileInstant(history.observedAt, format);
   const fieldsOf = compileFields(history.fields ?? {}, format);
   return (data, file, gave) =>
-    [...entriesOf(data)].flatMap((value): EarlierState[] => {
-      const entry = within(data, value);
+    [...entriesOf(data)].flatMap((found): EarlierState[] => {
+      const entry = within(data, found);
       const observedAt = instantOf(entry, file);
       const fields = fieldsOf(entry, file);
       gave('path');
@@ -90,9 +90,9 @@ function compileChanges(
   history: History,
   changes: NonNullable<History['changes']>,
 ): States {
-  const entriesOf = compilePath(history.path);
+  const entriesOf = compileEntryPath(history.path);
   const instantOf = compileInstant(history.observedAt, format);
-  const changesOf = changes.path === undefined ? undefined : compilePath(changes.path);
+  const changesOf = changes.path === undefined ? undefined : compileEntryPath(changes.path);
   const fieldOf = compileValue(changes.field, 'field', format);
   const oldOf = compileValue(changes.old, 'old', format);
   const sinceOf = changes.since === undefined ? undefined : compileInstant(changes.since, format);
@@ -101,7 +101,7 @@ function compileChanges(
   return (data, file, gave) => {
     if (data.kind !== 'tree' || typeof data.value !== 'object' || data.value === null) return [];
     const entries = [...entriesOf(data)]
-      .map((value) => within(data, value))
+      .map((found) => within(data, found))
       .map((entry) => ({ entry, observedAt: instantOf(entry, file) }))
       .toSorted((a, b) => compare(a.observedAt, b.observedAt));
     // One copy, changed in place: one for each change would cost the square of a long history.
@@ -117,7 +117,7 @@ function compileChanges(
         gave('observedAt');
         newestFirst.push(stateAt(observedAt));
       }
-      const made = changesOf ? [...changesOf(entry)].map((value) => within(entry, value)) : [entry];
+      const made = changesOf ? [...changesOf(entry)].map((found) => within(entry, found)) : [entry];
       for (const change of made.toReversed()) {
         const [field, old] = [fieldOf(change, file), oldOf(change, file)];
         gave('changes.path');
@@ -139,10 +139,10 @@ const compare = (a: string | undefined, b: string | undefined): number =>
   (a ?? '') === (b ?? '') ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
 /** A value inside a record, which its names now speak of; a bare one is reached as `value`. */
-function within(data: RecordData, value: unknown): RecordData {
+function within(data: RecordData, { key, value }: PathEntry): RecordData {
   const parents = data.kind === 'tree' ? [...data.parents, data.value] : [];
   const isBare = typeof value !== 'object' && textOf(value) !== '';
-  return { kind: 'tree', value: isBare ? { value } : value, key: '', parents };
+  return { kind: 'tree', value: isBare ? { value } : value, key, parents };
 }
 
 /** Every earlier sighting carries the record: without a bound its size would count squared. */

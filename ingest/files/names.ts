@@ -38,28 +38,62 @@ export function parsePath(path: string): Step[] {
   return steps;
 }
 
-/** The values a path leads to, in the order of the document. A key asked of a list is asked of each element. */
-export function* follow(value: unknown, steps: readonly Step[], from = 0): Generator {
+/**
+ * The values a path leads to, in the order of the document. A key asked of a list is asked of each element;
+ * a list it leads to gives its elements, unless lists are wanted whole.
+ */
+export function* follow(
+  value: unknown,
+  steps: readonly Step[],
+  from = 0,
+  whole = false,
+): Generator {
   const step = steps[from];
   if (step === undefined) {
-    if (Array.isArray(value)) for (const element of value) yield* follow(element, steps, from);
+    if (!whole && Array.isArray(value))
+      for (const element of value) yield* follow(element, steps, from);
     else yield value;
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (step.kind === 'every') {
-    for (const element of Object.values(value)) yield* follow(element, steps, from + 1);
+    for (const element of Object.values(value)) yield* follow(element, steps, from + 1, whole);
   } else if (step.kind === 'where') {
     const elements: unknown[] = Array.isArray(value) ? value : [value];
     const found = elements.find((element) => textOf(member(element, step.key)) === step.equals);
-    if (found !== undefined) yield* follow(found, steps, from + 1);
+    if (found !== undefined) yield* follow(found, steps, from + 1, whole);
   } else if (Array.isArray(value) && !/^\d+$/.test(step.key)) {
-    for (const element of value) yield* follow(element, steps, from);
+    for (const element of value) yield* follow(element, steps, from, whole);
   } else {
     const next = member(value, step.key);
-    if (next !== undefined) yield* follow(next, steps, from + 1);
+    if (next !== undefined) yield* follow(next, steps, from + 1, whole);
   }
 }
+
+/** One of several things a record says: an element of a list, or of an object with its key. */
+export interface PathEntry {
+  key: string;
+  value: unknown;
+}
+
+/**
+ * The entries a path leads to: of a list its elements, with `.*` an object's values with their keys. A list
+ * of bare values in it, such as `[date, price]`, is one entry.
+ */
+function* followEntries(value: unknown, steps: readonly Step[]): Generator<PathEntry> {
+  const isEvery = steps.at(-1)?.kind === 'every';
+  for (const found of follow(value, isEvery ? steps.slice(0, -1) : steps, 0, true))
+    if (isEvery && !isBare(found) && !Array.isArray(found))
+      for (const [key, one] of Object.entries(found ?? {})) yield* entriesIn(one, key, true);
+    else yield* entriesIn(found, '', false);
+}
+
+function* entriesIn(value: unknown, key: string, isElement: boolean): Generator<PathEntry> {
+  if (!Array.isArray(value) || (isElement && value.every(isBare))) yield { key, value };
+  else for (const element of value) yield* entriesIn(element, key, true);
+}
+
+const isBare = (value: unknown): boolean => typeof value !== 'object' || textOf(value) !== '';
 
 /** A scalar as the source writes it; '' for nothing, for an object and for a list. */
 export function textOf(value: unknown): string {
@@ -89,15 +123,29 @@ export function compileColumn(name: string): (data: RecordData) => string {
 
 /** Compiles a path for JSON values, with `$key`, `$parent` and `$root` for where the value stood. */
 export function compilePath(name: string): (data: RecordData) => Generator {
-  const relative = /^((?:\$parent\.)*)(\$root\.|\$key$)?(.*)$/s.exec(name);
-  const up = (relative?.[1] ?? '').length / '$parent.'.length;
-  const head = relative?.[2];
-  const steps = parsePath(relative?.[3] ?? name);
+  const { from, steps } = startOf(name);
   return function* valuesOf(data) {
-    if (data.kind !== 'tree') return;
-    if (head === '$key') yield data.key;
-    else if (head === '$root.') yield* follow(data.parents[0] ?? data.value, steps);
-    else if (up > 0) yield* follow(data.parents.at(-up), steps);
-    else yield* follow(data.value, steps);
+    if (name.endsWith('$key')) {
+      if (data.kind === 'tree') yield data.key;
+    } else yield* follow(from(data), steps);
   };
+}
+
+/** Compiles a path to the entries of a record. */
+export function compileEntryPath(name: string): (data: RecordData) => Generator<PathEntry> {
+  const { from, steps } = startOf(name);
+  return (data) => followEntries(from(data), steps);
+}
+
+/** Where a path begins, and how it goes on from there. */
+function startOf(name: string): { from: (data: RecordData) => unknown; steps: readonly Step[] } {
+  const [, parents = '', root, path = name] =
+    /^((?:\$parent\.)*)(\$root\.)?(.*)$/s.exec(name) ?? [];
+  const up = parents.length / '$parent.'.length;
+  const from = (data: RecordData): unknown => {
+    if (data.kind !== 'tree') return undefined;
+    if (root !== undefined) return data.parents[0] ?? data.value;
+    return up > 0 ? data.parents.at(-up) : data.value;
+  };
+  return { from, steps: parsePath(path) };
 }

@@ -96,6 +96,9 @@ function nameFault(name: string, format: Format | undefined, time: boolean): str
   }
 }
 
+/** Formats whose records, or whose entries of a history, may have keys. */
+const hasKeys: ReadonlySet<Format> = new Set(['json', 'ndjson', 'html']);
+
 /** The names with a dollar are a closed list: one that is misspelt would give nothing, without a word. */
 function dollarFault(name: string, format: Format, time: boolean): string | undefined {
   const isPath = !isTable(format) && format !== 'html-elements';
@@ -105,7 +108,7 @@ function dollarFault(name: string, format: Format, time: boolean): string | unde
     ...(time ? ['$option'] : []),
     ...(isPage(format) ? ['$url', '$title'] : []),
     ...(format === 'html-elements' ? ['$text'] : []),
-    ...(format === 'json' ? ['$key'] : []),
+    ...(hasKeys.has(format) ? ['$key'] : []),
   ];
   if (allowed.includes(name)) return undefined;
   if (isTable(format) && /^\$[1-9]\d*$/.test(name)) return undefined;
