@@ -221,10 +221,14 @@ describe('a packed file', () => {
 });
 
 describe('reading on from any record gives exactly those after it', () => {
+  /** Far longer than a record may be, and than what is read at once. */
+  const endless = 'A9,Endless '.repeat(200_000);
   const contents = {
-    csv: 'id,name\r\nA1,Eagle\r\n\r\n"A2","Mon\ntana"\nA3\nA4,"stray\nA5,Wind\n',
+    csv:
+      'id,name\r\nA1,Eagle\r\n\r\n"A2","Mon\ntana"\nA3\nA4,"stray\nA5,Wind\n' +
+      `${endless}\nA6,Last\n`,
     tsv: 'A1\tEagle\nA2\tMontana\n',
-    ndjson: '{"id":"A1"}\n\nno json\n{"id":"A3"}',
+    ndjson: `{"id":"A1"}\n\nno json\n${endless}\n{"id":"A3"}`,
     fixed: 'layout\nA1  Eagle\nA2  Montana\n\nA3  X',
     xml: '<feed><unit><id>A1</id></unit> <unit><id>A2</id></unit><unit/></feed>',
   } as const;

@@ -85,6 +85,8 @@ export async function* readRows(
   let line = 1;
   let skip = settings.skipLines;
   let passingOver = false;
+  /** The beginning of a row whose line is too long, until its end has been passed over. */
+  let cut: (Unplaced & { start: number }) | undefined;
 
   function* take(atEnd: boolean): Generator<Row> {
     let at = 0;
@@ -94,6 +96,10 @@ export async function* readRows(
         passingOver = lineEnd === -1;
         line += passingOver ? 0 : 1;
         at = passingOver ? pending.length : lineEnd + 1;
+        if (cut && !passingOver) {
+          yield { ...cut, next: base + at };
+          cut = undefined;
+        }
         continue;
       }
       const end = skip > 0 ? pending.indexOf(lineFeed, at) : rowEnd(pending, at, delimiter, quote);
@@ -120,7 +126,8 @@ export async function* readRows(
           const first = withoutReturn(pending.subarray(at, firstEnd));
           row = { bytes: first, line, fault: `makes no row with the lines after it: ${row.fault}` };
         }
-        yield { ...row, start: base + at, next: base + Math.min(next, pending.length) };
+        if (passingOver) cut = { ...row, start: base + at };
+        else yield { ...row, start: base + at, next: base + Math.min(next, pending.length) };
       }
       line += lineFeeds(pending, at, next);
       at = next;
@@ -135,6 +142,7 @@ export async function* readRows(
     yield* take(false);
   }
   yield* take(true);
+  if (cut) yield { ...cut, next: base };
 }
 
 type Unplaced = { bytes: Buffer; line: number } & (
