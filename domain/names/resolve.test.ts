@@ -32,6 +32,24 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'jayco/jay-feather',
     '24RL',
   ],
+  [
+    'a model year before the model',
+    fields('Thor Motor Coach', '2021 Chateau 22B'),
+    'thor-motor-coach/chateau',
+    '22B',
+  ],
+  [
+    'the size of a box that is no floorplan',
+    fields('Forest River', 'Work and Play 8x21'),
+    'forest-river/work-and-play',
+    '',
+  ],
+  [
+    'a maker behind its brand',
+    fields('FLAGSTAFF BY FOREST RIVER', '26FKBS'),
+    'forest-river/flagstaff',
+    '26FKBS',
+  ],
   ['a line as the make', fields('COUGAR', '29RKS'), 'keystone/cougar', '29RKS'],
   [
     'a misspelt line as the make',

@@ -15,7 +15,7 @@ import {
   titleOf,
 } from './find-line.ts';
 import { belongToAMake, createMakeFinder, longestMatch } from './find-make.ts';
-import { withoutPhrases } from './noise.ts';
+import { looksLikeYear, withoutPhrases } from './noise.ts';
 import type { NameParts, ResolvedName } from './resolved-name.ts';
 import { createNameSearch, type NameSearch } from './search.ts';
 import { apart, keyOf, words as wordsOf } from './text.ts';
@@ -114,8 +114,9 @@ export function createNameResolver(
     return own !== undefined && own.end >= named.end ? undefined : named;
   }
 
-  function readLine(written: Text, from: number): Reading {
+  function readLine(written: Text, start: number): Reading {
     const { make } = written;
+    const from = behindYear(make, written.words, start);
     const words = withTrimApart(catalogue, make, written.words, from);
     const text = { ...written, words };
     const known =
@@ -141,9 +142,22 @@ export function createNameResolver(
     return { make, line: behind?.line, added: derived, floorplan: code?.code ?? '' };
   }
 
+  /** A year right before a line is the model year, in a field too. */
+  function behindYear(make: Make, words: readonly string[], at: number): number {
+    const isYear = looksLikeYear(words[at] ?? '') && lineAt(catalogue, make, words, at + 1);
+    return isYear ? at + 1 : at;
+  }
+
+  /** Passes over who builds a line: Flagstaff by Forest River. */
+  function behindMaker(make: Make, words: readonly string[], at: number): number {
+    if (words[at] !== 'by') return at;
+    const named = longestMatch(catalogue, words, at + 1, (key) => catalogue.makeByKey(key));
+    return named?.found.makerId === make.makerId ? skipCompany(words, named.end) : at;
+  }
+
   function withLine(text: Text, line: Line, end: number): Reading {
     const { make, words, inFields } = text;
-    let from = end;
+    let from = behindMaker(make, words, end);
     for (
       let again = lineAt(catalogue, make, words, from);
       again?.line === line;
