@@ -339,7 +339,7 @@ describePortal('the screens of the staff', (portal) => {
       await page.getByText('6.2 out of 10').waitFor();
       for (const text of [
         'Negotiate',
-        '$22,880',
+        '$22,900',
         '4.9% above',
         '76%',
         'Optimal',
