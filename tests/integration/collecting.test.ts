@@ -133,7 +133,13 @@ afterAll(async () => {
 const post = (path: string, body: object = {}, to = app) => request(to).post(path).send(body);
 const stats = async () => (await request(app).get('/api/scraper/stats').expect(200)).body;
 const lastRun = async () => (await request(app).get('/api/staff/collections').expect(200)).body[0];
-const idle = () => expect.poll(() => collecting.collections.running).toBe(false);
+/** Nothing is collected, and it is another second: a command of the same one would be the same command. */
+const idle = async (): Promise<void> => {
+  await expect.poll(() => collecting.collections.running).toBe(false);
+  const second = () => new Date().toISOString().slice(0, -5);
+  const now = second();
+  await expect.poll(second).not.toBe(now);
+};
 
 /** The site answers a page only once it is let go on; from then on as it would. */
 function holdBack(path: string): { asked: Promise<void>; goOn: () => void } {
@@ -262,7 +268,6 @@ describe('a collection that staff ask for', () => {
   it('goes on after its process stopped, as the same run', async () => {
     await idle();
     const held = holdBack('/inventory');
-    // The next second: a command of the same one would be the same command.
     const begun = await post('/api/scraper/run', {}, await serve(collecting, 20));
     expect(begun.status).toBe(202);
     await held.asked;
