@@ -1,3 +1,5 @@
+import { createEscaper, isUnreserved } from '../escapes.ts';
+
 /** Longer addresses are traps: of calendars, of filters that pile up. */
 export const maxUrlLength = 1_500;
 
@@ -41,9 +43,7 @@ function saysWho(parameter: string): boolean {
 }
 
 /** Escapes in one form: letters and digits plain, others in upper case. */
-export const plainEscapes = (text: string): string =>
-  text.replaceAll(/%[0-9a-f]{2}|[%[\]^`{|}\\]/gi, (escape) => {
-    if (escape.length === 1) return `%${escape.charCodeAt(0).toString(16).toUpperCase()}`;
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
-  });
+const plainEscapes = createEscaper({
+  encoded: (octet) => '%[]^`{|}\\'.includes(String.fromCharCode(octet)),
+  decoded: isUnreserved,
+});

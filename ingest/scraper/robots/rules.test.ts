@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import { array, assert, constantFrom, oneof, property, string, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxRobotsBytes } from './lines.ts';
 import { readRobots } from './rules.ts';
@@ -138,4 +138,19 @@ it.each([
 ])('%s forbids %s, which is the same in other escapes', (rule, path) => {
   expect(allows(`User-agent: *\nDisallow: ${rule}`, path)).toBe(false);
   expect(allows(`User-agent: *\nDisallow: ${rule}`, '/rv/1')).toBe(true);
+});
+
+it('matches a pattern as the regular expression that says the same, wherever the path is long', () => {
+  assert(
+    property(
+      stringMatching(/^\/[ab*]{0,8}[ab*$]$/),
+      constantFrom(0, 29, 30, 31, 61, 62, 500),
+      stringMatching(/^[ab]{0,6}$/),
+      (rule, length, end) => {
+        const path = `/${'a'.repeat(length)}${end}`;
+        const same = new RegExp(`^${rule.replaceAll('*', '.*')}`);
+        expect(allows(`User-agent: *\nDisallow: ${rule}`, path)).toBe(!same.test(path));
+      },
+    ),
+  );
 });

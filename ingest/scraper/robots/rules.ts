@@ -1,6 +1,7 @@
-import { plainEscapes } from '../discover/canonical-url.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { createEscaper, isUnreserved } from '../escapes.ts';
 import { readLines } from './lines.ts';
-import { escapeOctets, matchesPath } from './pattern.ts';
+import { createPathMatcher } from './pattern.ts';
 
 /** What a robots.txt says to one crawler. */
 export interface RobotsRules {
@@ -83,10 +84,13 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
   const group = own.named ? own : everyone;
   const rules = rulesOf(group, escapeOctets);
   const plain = rulesOf(rules, plainForm);
+  const arePlain = isDeepStrictEqual(rules, plain);
   return {
     allows: (url) => {
       const path = escapeOctets(pathOf(url));
-      return allows(rules, path) && allows(plain, plainForm(path));
+      if (!allows(rules, path)) return false;
+      const plainPath = plainForm(path);
+      return (arePlain && plainPath === path) || allows(plain, plainPath);
     },
     crawlDelay: group.crawlDelay,
     sitemaps: [...sitemaps],
@@ -104,22 +108,25 @@ const rulesOf = ({ allow, disallow }: Group | Rules, formOf: (rule: string) => s
 });
 
 /** The longest match holds; of two as long the one that allows (2.2.2). */
-const allows = ({ allow, disallow }: Rules, path: string): boolean =>
-  longestMatch(disallow, path) <= longestMatch(allow, path);
-
-function longestMatch(patterns: readonly string[], path: string): number {
+function allows({ allow, disallow }: Rules, path: string): boolean {
+  const matches = createPathMatcher(path);
   let longest = 0;
-  for (const pattern of patterns)
-    if (pattern.length > longest && matchesPath(pattern, path)) longest = pattern.length;
-  return longest;
+  for (const pattern of disallow)
+    if (pattern.length > longest && matches(pattern)) longest = pattern.length;
+  return longest === 0 || allow.some((pattern) => pattern.length >= longest && matches(pattern));
 }
 
+/**
+ * What RFC 9309 (2.2.2) asks of a path before it is compared: octets outside ASCII as %XX, and the
+ * letters of an escape in upper case.
+ */
+const escapeOctets = createEscaper({ encoded: (octet) => octet >= 0x80, decoded: () => false });
+
 /** One form of what may be written in several, of a rule as of a path: `~` for %7E, %5B for `[`. */
-const plainForm = (path: string): string =>
-  plainEscapes(path).replaceAll(
-    /["'<> ]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+const plainForm = createEscaper({
+  encoded: (octet) => '%[]^`{|}\\"\'<> '.includes(String.fromCharCode(octet)),
+  decoded: isUnreserved,
+});
 
 /** What rules are compared with: path and query of a URL, without its fragment. */
 function pathOf(url: string): string {
