@@ -43,7 +43,7 @@ describe('a mapping', () => {
     [
       'an unknown format',
       good.replace('csv', 'sgml'),
-      ':2: format: Invalid option: expected one of "csv"|"tsv"',
+      ':2: format: is "sgml"; must be one of csv, tsv, fixed, json, ndjson, xml, html, html-elements',
     ],
     [
       'no format',
@@ -111,7 +111,7 @@ describe('a mapping', () => {
     [
       'a unit that is none',
       `${good}units: { length: feet }\n`,
-      ':8: units.length: Invalid option: expected one of "ft"',
+      ':8: units.length: is "feet"; must be one of ft, ',
     ],
     [
       'records in csv',
@@ -257,7 +257,97 @@ describe('a mapping', () => {
       ':6: is not YAML: the key title is there twice',
     ],
     ['a sample mark', `${good}sample: true\n`, ':8: sample: there is no such key'],
-    ['YAML that is none', `${good}x: [\n`, 'is not YAML'],
+    ['YAML that is none', `${good}x: [\n`, ':8: is not YAML: the [ is not closed with a ]'],
+    [
+      'a brace that is not closed',
+      good.replace('Name', '{ from: Name'),
+      ':5: is not YAML: the { is not closed with a }',
+    ],
+    [
+      'a quote that is not closed',
+      good.replace('Name', '"Name'),
+      ':5: is not YAML: the text has no " at its end',
+    ],
+    [
+      'a text with a colon',
+      good.replace('Name', 'Name: of the unit'),
+      ':5: is not YAML: a line has one key and its value; put a text with ": " in quotes',
+    ],
+    [
+      'a key without a colon',
+      good.replace('title: Name', 'title Name'),
+      ':5: is not YAML: there is no colon behind the key',
+    ],
+    [
+      'a tab',
+      good.replace('  title', '\ttitle'),
+      ':5: is not YAML: lines begin with spaces, not tabs',
+    ],
+    [
+      'a sign that begins no text',
+      good.replace('Name', '@Name'),
+      ':5: is not YAML: put a text that begins with @ in quotes',
+    ],
+    [
+      'a text that begins with a brace',
+      good.replace('Name', '{Make} {Model}'),
+      ':5: is not YAML: more stands behind a value that has ended; put the whole text in quotes',
+    ],
+    [
+      'a second document',
+      `${good}---\n${good}`,
+      ':8: is not YAML: a second mapping begins here, behind ---; each has a file of its own',
+    ],
+    [
+      'a list of codes',
+      good.replace('Name', '{ from: Name, values: [a, b] }'),
+      ':5: fields.title.values: must be keys with their values, not a list',
+    ],
+    [
+      'a path with slashes',
+      good.replace('csv', 'json').replace('Name', '/unit/title'),
+      ':5: fields.title: "/unit/title" is not a path. Write unit.title; a key that is called so is written ["/unit/title"]',
+    ],
+    [
+      'a path with slashes in XML',
+      good.replace('csv', 'xml\nrecords: unit').replace('Name', 'unit/title'),
+      ':6: fields.title: "unit/title" is not a path. Write unit.title',
+    ],
+    [
+      'slashes for the records',
+      good.replace('csv', 'json\nrecords: /data/units'),
+      ':3: records: "/data/units" is not a path. Write data.units',
+    ],
+    [
+      'slashes for the records of XML',
+      good.replace('csv', 'xml\nrecords: /feed/unit'),
+      ':3: records: "/feed/unit" is not a path. Write feed.unit',
+    ],
+    [
+      'JSONPath for the records',
+      good.replace('csv', 'json\nrecords: $.data[*]'),
+      ':3: records: "$.data[*]" is not a path: it begins in the record, without $. Write data[*]',
+    ],
+    [
+      'JSONPath for a field',
+      good.replace('csv', 'json').replace('Name', '$.data.title'),
+      ':5: fields.title: "$.data.title" is not a path: it begins in the record, without $. Write data.title',
+    ],
+    [
+      'a template that does not close a name',
+      good.replace('Name', "{ template: '{Make} {Model' }"),
+      ':5: fields.title.template: "{Model" is not closed with a }',
+    ],
+    [
+      'a template with a brace too many',
+      good.replace('Name', "{ template: '{Make}} {Model}' }"),
+      ':5: fields.title.template: has a } that closes no name',
+    ],
+    [
+      'a day for the instant',
+      good.replace('Seen', '2026-11-01'),
+      ':7: observedAt: is a day, not the name of what holds it: write $option and give --observed-at 2026-11-01',
+    ],
     ['an empty file', '', 'corner-rv.yaml:1: is empty'],
     ['a file of comments', '# later\n', 'corner-rv.yaml:1: is empty'],
     [

@@ -8,12 +8,13 @@ import {
   isScalar,
   isSeq,
   parseDocument,
-  visit,
   type Document,
 } from 'yaml';
 import type { z } from 'zod';
 import { fieldNames, mappingSchema, nestedKeys, topLevelKeys, type Mapping } from './mapping.ts';
+import { plainMessage } from './plain-message.ts';
 import { formats, type Format } from './value.ts';
+import { yamlFault } from './yaml-fault.ts';
 
 const sourcesFolder = join(import.meta.dirname, '..', 'sources');
 
@@ -91,24 +92,35 @@ export async function readMapping(
 
 /** Reads a mapping from its text. `file` is for messages; `name`, where given, is what `source` must say. */
 export function parseMapping(yaml: string, file: string, name?: string): Mapping {
-  const { mapping, place } = parseYaml(yaml, { file, name, schemaOf: mappingSchema, allowedKeys });
-  places.set(mapping, place);
-  return mapping;
+  const { value, lineAt } = parseYaml(yaml, { file, schemaOf: mappingSchema, allowedKeys });
+  mustBeNamed(value.source, name, { file, line: lineAt(['source']) });
+  places.set(value, (path) => `${file}:${lineAt(path)}: ${path.join('.')}`);
+  return value;
 }
 
-export interface MappingKind<T> {
+/** @throws MappingError where a mapping was given by a name that is not its source's. */
+export function mustBeNamed(
+  source: string,
+  name: string | undefined,
+  { file, line }: Pick<MappingFault, 'file' | 'line'>,
+): void {
+  if (name === undefined || source === name) return;
+  const message = `is "${source}", and the file is named ${name}: they must be the same`;
+  throw new MappingError([{ file, line, key: 'source', message }]);
+}
+
+export interface YamlKind<T> {
   file: string;
-  name: string | undefined;
   schemaOf: (format: Format | undefined) => z.ZodType<T>;
   /** The keys that may stand in the object at a path, for the message about one that may not. */
   allowedKeys: (path: readonly PropertyKey[]) => readonly string[];
 }
 
-/** Reads YAML by a schema, with the line of every fault and of whatever is asked for later. */
-export function parseYaml<T extends { source: string }>(
+/** Reads YAML by a schema, with the line of every fault and of whatever is asked for later. @throws MappingError */
+export function parseYaml<T>(
   yaml: string,
-  { file, name, schemaOf, allowedKeys }: MappingKind<T>,
-): { mapping: T; place: (path: readonly PropertyKey[]) => string } {
+  { file, schemaOf, allowedKeys }: YamlKind<T>,
+): { value: T; lineAt: (path: readonly PropertyKey[]) => number } {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, merge: true });
   const fault = yamlFault(document, yaml);
@@ -118,56 +130,15 @@ export function parseYaml<T extends { source: string }>(
   }
   const given = toValue(document, file);
   if (given === null) throw new MappingError([{ file, line: 1, key: '', message: 'is empty' }]);
+  const lineAt = (path: readonly PropertyKey[]): number => lineOf(document, lines, path);
   const parsed = schemaOf(formatOf(given)).safeParse(given, { error: plainMessage });
-  const faults = (parsed.error?.issues ?? []).flatMap((issue) =>
-    faultsOf(issue, document, lines, file, allowedKeys),
-  );
-  if (name !== undefined && parsed.success && parsed.data.source !== name)
-    faults.push({
-      file,
-      line: lineOf(document, lines, ['source']),
-      key: 'source',
-      message: `is "${parsed.data.source}", and the file is named ${name}: they must be the same`,
-    });
-  if (parsed.success && faults.length === 0) {
-    const place = (path: readonly PropertyKey[]) =>
-      `${file}:${lineOf(document, lines, path)}: ${path.join('.')}`;
-    return { mapping: parsed.data, place };
-  }
+  if (parsed.success) return { value: parsed.data, lineAt };
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, file, lineAt, allowedKeys));
   throw new MappingError(faults.toSorted((a, b) => a.line - b.line));
 }
 
-/** The first thing wrong with a document: what is said of the rest follows from it as a rule. */
-function yamlFault(
-  document: Document,
-  yaml: string,
-): { offset: number; message: string } | undefined {
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const [offset] = error.pos;
-    if (error.code === 'RESOURCE_EXHAUSTION') return { offset, message: 'it is nested too deep' };
-    if (error.code !== 'DUPLICATE_KEY') return { offset, message: error.message };
-    const key = /^(["']?)(.*?)\1\s*:/.exec(yaml.slice(offset, offset + 200))?.[2] ?? '';
-    return { offset, message: `the key ${key} is there twice` };
-  }
-  let fault: { offset: number; message: string } | undefined;
-  visit(document, {
-    Alias(_key, alias, path) {
-      const repeated = alias.resolve(document);
-      if (repeated !== undefined && !path.includes(repeated)) return undefined;
-      const message =
-        repeated === undefined
-          ? `*${alias.source} repeats nothing: no &${alias.source} stands before it`
-          : `*${alias.source} stands inside what it repeats`;
-      fault = { offset: alias.range?.[0] ?? 0, message };
-      return visit.BREAK;
-    },
-  });
-  return fault;
-}
-
 /** What a document says, its aliases written out: the library refuses those that multiply each other. */
-export function toValue(document: Document, file: string): unknown {
+function toValue(document: Document, file: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
@@ -181,39 +152,6 @@ function formatOf(given: unknown): Format | undefined {
   const format =
     typeof given === 'object' && given !== null && 'format' in given ? given.format : undefined;
   return formats.find((known) => known === format);
-}
-
-/** Says "is missing" of what is missing, and in plain words what something is not. */
-const plainMessage: z.core.$ZodErrorMap = (issue) => {
-  const isMissing = issue.input === undefined;
-  if (isMissing && issue.code === 'invalid_value')
-    return `is missing; one of ${issue.values.join(', ')}`;
-  if (issue.code !== 'invalid_type') return undefined;
-  return isMissing
-    ? 'is missing'
-    : `must be ${inWords[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
-};
-
-const inWords: Record<string, string> = {
-  object: 'keys with their values',
-  record: 'keys with their values',
-  array: 'a list',
-  string: 'text',
-  number: 'a whole number',
-  int: 'a whole number',
-};
-
-const kinds: Record<string, string> = {
-  object: 'keys with values',
-  string: 'text',
-  number: 'such a number',
-  boolean: 'true or false',
-};
-
-function kindOf(input: unknown): string {
-  if (input === null) return 'empty';
-  if (Array.isArray(input)) return 'a list';
-  return kinds[typeof input] ?? typeof input;
 }
 
 /** The keys that may stand in the object at a path, for the message about one that may not. */
@@ -231,33 +169,23 @@ function allowedKeys(path: readonly PropertyKey[]): readonly string[] {
 
 function faultsOf(
   issue: z.core.$ZodIssue,
-  document: Document,
-  lines: LineCounter,
   file: string,
-  allowedKeys: MappingKind<unknown>['allowedKeys'],
+  lineAt: (path: readonly PropertyKey[]) => number,
+  allowedKeys: YamlKind<unknown>['allowedKeys'],
 ): MappingFault[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => {
-      const path = [...issue.path, key];
-      const message = `there is no such key; allowed: ${allowedKeys(issue.path).join(', ')}`;
-      return { file, line: lineOf(document, lines, path), key: path.join('.'), message };
-    });
-  return [
-    {
-      file,
-      line: lineOf(document, lines, issue.path),
-      key: issue.path.join('.'),
-      message: issue.message,
-    },
-  ];
+  const faultAt = (path: readonly PropertyKey[], message: string): MappingFault => ({
+    file,
+    line: lineAt(path),
+    key: path.join('.'),
+    message,
+  });
+  if (issue.code !== 'unrecognized_keys') return [faultAt(issue.path, issue.message)];
+  const message = `there is no such key; allowed: ${allowedKeys(issue.path).join(', ')}`;
+  return issue.keys.map((key) => faultAt([...issue.path, key], message));
 }
 
 /** The line of the key at a path, or of the nearest thing above it that the file has. */
-export function lineOf(
-  document: Document,
-  lines: LineCounter,
-  path: readonly PropertyKey[],
-): number {
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
   let offset = 0;
   let node: unknown = document.contents;
   for (const step of path) {

@@ -3,8 +3,8 @@ import { listingFields, rawListing, type ListingField } from '#schemas/events/ra
 import { SOURCE_CATEGORIES } from '#schemas/events/ingest-sources.ts';
 import { sourceName } from '#schemas/events/topic.ts';
 import { parseSelector, SelectorError } from '../scraper/extract/selector.ts';
-import { PathError, parsePath } from './names.ts';
-import { expression, nameSchema, text, valueSchema } from './value-schema.ts';
+import { parsePath } from './names.ts';
+import { expression, nameSchema, pathFault, text, valueSchema } from './value-schema.ts';
 import { formats, isPage, isTable, type Format, type Value } from './value.ts';
 
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
@@ -124,18 +124,16 @@ export const fixedSchema = (format: Format | undefined) =>
 
 export function recordsSchema(format: Format | undefined) {
   if (format === 'html-elements') return elementsSchema;
-  const path = z.string().superRefine((written, context) => {
-    try {
-      if (parsePath(written).some((step) => step.kind === 'where'))
-        context.addIssue('cannot choose by [name=value]: name the array');
-    } catch (error) {
-      if (error instanceof PathError) context.addIssue(error.message);
-      else throw error;
-    }
+  const words = 'must name the element of each record, such as unit or feed.unit';
+  const given = format === 'xml' ? z.string({ error: words }) : z.string();
+  const path = given.superRefine((written, context) => {
+    const fault = pathFault(written, format ?? 'json');
+    if (fault !== undefined) context.addIssue(fault);
+    else if (parsePath(written).some((step) => step.kind === 'where'))
+      context.addIssue('cannot choose by [name=value]: name the array');
   });
   if (format === 'xml')
-    return z
-      .string({ error: 'must name the element of each record, such as unit or feed.unit' })
+    return path
       .regex(/^[^.\s[\]]+(?:\.[^.\s[\]]+)*$/, 'must be names of elements, such as feed.unit')
       .transform((one) => [one]);
   if (format !== 'html') return path.transform((one) => [one]).optional();

@@ -3,7 +3,16 @@ import { parseElementName, SelectorError } from '../scraper/extract/selector.ts'
 import { formatFault } from './instant.ts';
 import { PathError, parsePath } from './names.ts';
 import { compilePattern, PatternError } from './pattern.ts';
-import { isDollarName, isPage, isTable, templateNames, type Format, type Value } from './value.ts';
+import { plainMessage } from './plain-message.ts';
+import {
+  isDollarName,
+  isPage,
+  isTable,
+  templateNames,
+  templateTexts,
+  type Format,
+  type Value,
+} from './value.ts';
 
 /** YAML reads 2024 as a number and true as a truth value: where text is meant, both are text. */
 export const text = z
@@ -27,6 +36,8 @@ export function valueSchema(
       from: self.optional(),
       template: text
         .superRefine((template, context) => {
+          const brace = braceFault(template);
+          if (brace !== undefined) context.addIssue(brace);
           for (const part of templateNames(template)) {
             const fault = nameFault(part, format, time);
             if (fault !== undefined) context.addIssue(fault);
@@ -44,7 +55,7 @@ export function valueSchema(
     });
   return z.unknown().transform((input, context): Value => {
     const form = pickForm(input, { name, alternatives, detailed });
-    const parsed = form?.safeParse(input);
+    const parsed = form?.safeParse(input, { error: plainMessage });
     if (parsed?.success) return parsed.data as Value;
     const issues = parsed?.error.issues ?? [
       {
@@ -83,17 +94,49 @@ export const nameSchema = (format: Format | undefined, time = false) =>
 /** What is wrong with a name, or undefined. A column may be called anything; a path must be one. */
 function nameFault(name: string, format: Format | undefined, time: boolean): string | undefined {
   if (name.trim() === '') return 'must not be empty';
+  if (time && /^\d{4}-\d{2}-\d{2}/.test(name))
+    return `is a day, not the name of what holds it: write $option and give --observed-at ${name}`;
   if (format === undefined) return undefined;
   const fault = isDollarName(name) ? dollarFault(name, format, time) : undefined;
   if (fault !== undefined || isTable(format)) return fault;
+  if (format !== 'html-elements') return pathFault(name, format);
   try {
-    if (format !== 'html-elements') parsePath(name);
-    else if (!isDollarName(name)) parseElementName(name);
+    if (!isDollarName(name)) parseElementName(name);
     return undefined;
   } catch (error) {
-    if (error instanceof PathError || error instanceof SelectorError) return error.message;
+    if (error instanceof SelectorError) return error.message;
     throw error;
   }
+}
+
+/** What is wrong with a path, or undefined. XPath and JSONPath would be read as names that are nowhere. */
+export function pathFault(name: string, format: Format): string | undefined {
+  const outside = name.replaceAll(/\[[^\]]*\]/g, '');
+  const shown = JSON.stringify(name);
+  if (/^\$[.[]/.test(name))
+    return `${shown} is not a path: it begins in the record, without $. Write ${name.replace(/^\$\.?/, '')}`;
+  if (name.startsWith('/') || (format === 'xml' && outside.includes('/'))) {
+    const dotted = name.replace(/^\/+/, '').replaceAll(/\/+/g, '.');
+    const named = format === 'xml' ? '' : `; a key that is called so is written [${shown}]`;
+    return `${shown} is not a path. Write ${dotted}${named}`;
+  }
+  try {
+    parsePath(name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PathError) return error.message;
+    throw error;
+  }
+}
+
+/** A brace of a template that is left when its names are taken out. */
+function braceFault(template: string): string | undefined {
+  const left = templateTexts(template).find((text) => /[{}]/.test(text));
+  if (left === undefined) return undefined;
+  const open = left.indexOf('{');
+  return open === -1
+    ? 'has a } that closes no name'
+    : `${JSON.stringify(left.slice(open))} is not closed with a }`;
 }
 
 /** Formats whose records, or whose entries of a history, may have keys. */

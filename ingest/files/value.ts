@@ -75,6 +75,9 @@ export function compileValue(value: Value, target: string, format: Format): Take
 export const templateNames = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
 
+/** What stands between the names of a template, before the first and behind the last. */
+export const templateTexts = (template: string): string[] => template.split(/\{[^{}]+\}/);
+
 /** The names a value is made of, in their order. */
 export function namesOf(value: Value): string[] {
   if (typeof value === 'string') return [value];
@@ -129,7 +132,7 @@ function compileElementName(name: string): Take {
 
 /** Nothing comes of a template as soon as one of its names gives nothing. */
 function compileTemplate(template: string, format: Format): Take {
-  const parts = template.split(/\{[^{}]+\}/);
+  const parts = templateTexts(template);
   const takes = templateNames(template).map((name) => compileName(name, format));
   return (data, file) => {
     let text = parts[0] ?? '';

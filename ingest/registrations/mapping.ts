@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { registrationFields, type RegistrationField } from '#schemas/events/raw-registration.ts';
-import { parseYaml, readMapping } from '../files/load-mapping.ts';
+import { mustBeNamed, parseYaml, readMapping } from '../files/load-mapping.ts';
 import {
   csvSettings,
   fixedSchema,
@@ -17,6 +17,10 @@ import { isTable, type Format, type Value } from '../files/value.ts';
 const formats = ['csv', 'tsv', 'fixed', 'ndjson', 'xml'] as const;
 const fieldNames = Object.keys(registrationFields.shape) as RegistrationField[];
 
+const kind = 'registrations';
+const noSuchKind = ({ input }: { input: unknown }): string =>
+  `${JSON.stringify(input)} is no kind of mapping: write ${kind}, or leave kind out where the records are listings`;
+
 /** The schema of a mapping of registration files, whose keys are those of other mappings. */
 function registrationMappingSchema(format: Format | undefined) {
   const values = Object.fromEntries(
@@ -27,10 +31,10 @@ function registrationMappingSchema(format: Format | undefined) {
     z.ZodOptional<typeof text>
   >;
   const isCsv = format === undefined || (isTable(format) && format !== 'fixed');
-  return z
+  const whole = z
     .strictObject({
       source: sourceSchema,
-      kind: z.literal('registrations'),
+      kind: z.literal(kind),
       format: z.enum(formats),
       encoding: z.enum(['utf-8', 'latin1']).default('utf-8'),
       csv: only(csvSettings.optional(), isCsv, 'csv and tsv'),
@@ -53,6 +57,8 @@ function registrationMappingSchema(format: Format | undefined) {
             message: `must say the ${field}, or constants must`,
           });
     });
+  // Of another kind nothing else is said: it may be meant for other keys.
+  return z.looseObject({ kind: z.literal(kind, { error: noSuchKind }) }).pipe(whole);
 }
 export type RegistrationMapping = z.output<ReturnType<typeof registrationMappingSchema>>;
 
@@ -78,10 +84,14 @@ export const parseRegistrationMapping = (
   yaml: string,
   file: string,
   name?: string,
-): RegistrationMapping =>
-  parseYaml(yaml, { file, name, schemaOf: registrationMappingSchema, allowedKeys }).mapping;
+): RegistrationMapping => {
+  const schemaOf = registrationMappingSchema;
+  const { value, lineAt } = parseYaml(yaml, { file, schemaOf, allowedKeys });
+  mustBeNamed(value.source, name, { file, line: lineAt(['source']) });
+  return value;
+};
 
-const topLevelKeys = Object.keys(registrationMappingSchema(undefined).shape);
+const topLevelKeys = Object.keys(registrationMappingSchema(undefined).out.shape);
 
 function allowedKeys(path: readonly PropertyKey[]): readonly string[] {
   const [first] = path.map(String);

@@ -240,12 +240,18 @@ describe('a mapping of registrations', () => {
       yaml.replace('state: ST', 'stat: ST'),
       ':5: fields.stat: there is no such key; allowed: state, month',
     ],
-    [yaml.replace('format: csv', 'format: html'), ':3: format: Invalid option'],
+    [
+      yaml.replace('format: csv', 'format: html'),
+      ':3: format: is "html"; must be one of csv, tsv, fixed, ndjson, xml',
+    ],
     [
       yaml.replace('MM/YYYY', 'MM/DD'),
       ':6: fields.month.format: "MM/DD" is not a date format: it has no YYYY',
     ],
-    [yaml.replace('kind: registrations', 'kind: cars'), ':2: kind: Invalid input'],
+    [
+      yaml.replace('kind: registrations', 'kind: registration').replace('format: csv', 'format: x'),
+      /^m\.yaml:2: kind: "registration" is no kind of mapping: write registrations, or leave kind out where the records are listings$/,
+    ],
     [`${yaml}records: a\n`, 'records: belongs to xml'],
   ])('that is wrong is refused with its line', (text, message) => {
     expect(() => parseRegistrationMapping(text, 'm.yaml')).toThrow(MappingError);

@@ -55,7 +55,11 @@ describe('the file of a site', () => {
       /site\.yaml:6: hosts\.0: must be a host/,
     ],
     ['an alias of nothing', `${site}hosts: *gone\n`, /site\.yaml:\d: /],
-    ['a key that is none', `${site}delay: 3\n`, /Unrecognized key: "delay"/],
+    [
+      'a key that is none',
+      `${site}delay: 3\n`,
+      /site\.yaml:6: delay: there is no such key; allowed: mapping, start/,
+    ],
     [
       'an address that is none',
       site.replace('https://www', 'ftp://www'),
@@ -66,7 +70,8 @@ describe('the file of a site', () => {
     ['no pattern of listings', site.replace(/listings.*/, ''), /listings: /],
     ['too many connections', `${site}connections: 9\n`, /connections: /],
     ['a mapping that is not there', site.replace('./mapping', './other'), /there is no such file/],
-    ['no YAML', 'start: [', /is not YAML/],
+    ['no YAML', 'start: [', /:1: is not YAML: the \[ is not closed with a \]/],
+    ['a second file in it', `${site}---${site}`, /:6: is not YAML: a second mapping begins here/],
   ])('is refused for %s', async (_name, text, message) => {
     await expect(load(text)).rejects.toMatchObject({
       code: 'mapping_invalid',

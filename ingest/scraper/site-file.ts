@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { MappingError, lineOf, loadMapping, toValue } from '../files/load-mapping.ts';
+import { MappingError, loadMapping, parseYaml } from '../files/load-mapping.ts';
 import type { Mapping } from '../files/mapping.ts';
 import { compilePattern, PatternError } from '../files/pattern.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
@@ -82,31 +81,29 @@ export async function loadSite(path: string): Promise<Site> {
   } catch (error) {
     throw new MappingError([fault('', `cannot be read: ${(error as Error).message}`)]);
   }
-  const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
-  const [broken] = document.errors;
-  if (broken !== undefined)
-    throw new MappingError([
-      fault('', `is not YAML: ${broken.message}`, lines.linePos(broken.pos[0]).line),
-    ]);
-  const parsed = siteSchema.safeParse(toValue(document, path));
-  if (!parsed.success)
-    throw new MappingError(
-      parsed.error.issues.map((issue) =>
-        fault(issue.path.join('.'), issue.message, lineOf(document, lines, issue.path)),
-      ),
-    );
-  const given = parsed.data;
+  const { value: given, lineAt } = parseYaml(yaml, {
+    file: path,
+    schemaOf: () => siteSchema,
+    allowedKeys: () => Object.keys(siteSchema.shape),
+  });
   if (given.start.length + given.sitemaps.length === 0)
     throw new MappingError([fault('start', 'names no page, and sitemaps none either')]);
   const mapping = await loadMapping(mappingPath(path, given.mapping));
   if (mapping.format !== 'html' && mapping.format !== 'html-elements')
     throw new MappingError([
-      fault('mapping', `is of format ${mapping.format}; pages are read by html or html-elements`),
+      fault(
+        'mapping',
+        `is of format ${mapping.format}; pages are read by html or html-elements`,
+        lineAt(['mapping']),
+      ),
     ]);
   if (mapping.observedAt !== '$option')
     throw new MappingError([
-      fault('mapping', 'must have `observedAt: $option`: a page is seen when it is fetched'),
+      fault(
+        'mapping',
+        'must have `observedAt: $option`: a page is seen when it is fetched',
+        lineAt(['mapping']),
+      ),
     ]);
   return toSite(given, mapping);
 }
