@@ -1,6 +1,6 @@
 import { useSession } from '../client/current-user.ts';
 import { isReachable } from '../client/paths.ts';
-import { useLifetime } from '../client/use-lifetime.ts';
+import { usePlan } from '../client/use-plan.ts';
 import { NAVIGATION } from '../content/brand.ts';
 
 export type NavigationName = keyof typeof NAVIGATION;
@@ -11,7 +11,7 @@ const TO_PAY: readonly NavigationName[] = ['subscription', 'checkout'];
 /** Links for this visitor: only to screens that exist and are allowed, and to payment only where there is something to pay. */
 export function useReachableLinks(): NavigationName[] {
   const { signedIn } = useSession();
-  const lifetime = useLifetime(signedIn);
-  const mayPay = !signedIn || lifetime === false;
+  const plan = usePlan(signedIn);
+  const mayPay = !signedIn || plan === 'unpaid' || plan === 'monthly';
   return NAMES.filter((name) => isReachable(name, signedIn) && (mayPay || !TO_PAY.includes(name)));
 }

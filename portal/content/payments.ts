@@ -10,11 +10,20 @@ export const PAYMENT = {
   retry: 'Retry',
   nothingToPay: 'There is nothing to pay',
   toBilling: 'See your plan',
-  /** For who has paid once. */
-  lifetime: {
-    eyebrow: 'Lifetime access',
-    title: 'Premium is yours for life',
-    text: 'You have paid once, and nothing renews. All that is named here is unlocked.',
+  /** For who has what could be paid for. */
+  owned: {
+    lifetime: {
+      eyebrow: 'Lifetime access',
+      title: 'Premium is yours for life',
+      text: 'You have paid once, and nothing renews. All that is named here is unlocked.',
+      note: 'Premium Unlimited belongs to your account.',
+    },
+    monthly: {
+      eyebrow: 'Premium',
+      title: 'Premium is yours by the month',
+      text: 'All that is named here is unlocked, for as long as your plan runs.',
+      note: 'You have Premium by the month already.',
+    },
   },
   processing: 'Processing Your Heroic Payment...',
   failed: {
@@ -68,6 +77,7 @@ export const CHECKOUT = {
   priceNote: 'once, for life',
   submit: `Complete Payment - ${PRICE} One-Time`,
   description: 'RigWorth unlimited analyses, lifetime access',
+  endsMonthly: 'Your monthly plan ends with this payment, and nothing renews any more.',
   badges: ['Secure Payment', 'One-Time Only', 'Lifetime Access'],
   signIn: {
     title: 'Sign in to pay',

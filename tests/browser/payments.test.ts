@@ -13,7 +13,7 @@ import { valuationReport } from '#schemas/api/report.ts';
 import { calculator } from './support/calculator.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { openMarket } from './support/market.ts';
-import { openMembership, openPremium } from './support/membership.ts';
+import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
 import { describePortal, eachVisit, type Visit } from './support/portal.ts';
 
 const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
@@ -110,6 +110,26 @@ describePortal('paying', (portal) => {
         expect(portal.api.calls(createPaymentIntent)).toBe(0);
       },
     );
+
+    it('offers by the month nothing to who has it, and says at the checkout what ends', async () => {
+      openPremium(portal.api, SUBSCRIPTION);
+      await visit.go('/subscription');
+      const { page } = visit;
+      await page.getByRole('heading', { name: 'Premium is yours by the month' }).waitFor();
+      await page.getByText('There is nothing to pay').waitFor();
+      expect(await page.getByText('$5', { exact: true }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Lifetime access for $5' }).click();
+      await page.getByRole('button', { name: PAY }).waitFor();
+      await page.getByText('Your monthly plan ends with this payment').waitFor();
+      expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
+    });
+
+    it('takes a renewal that was refused from who pays by the month', async () => {
+      openPremium(portal.api, { ...SUBSCRIPTION, status: 'past_due' });
+      await visit.go('/subscription');
+      await visit.page.getByRole('button', { name: 'Subscribe - $5 per month' }).waitFor();
+      expect(portal.api.calls(createSubscriptionIntent)).toBe(1);
+    });
 
     it('asks a guest at the upgrade page to sign in', async () => {
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
@@ -306,6 +326,15 @@ describePortal('paying', (portal) => {
         await atCheckout(visit, PAY);
         await visit.page.getByRole('button', { name: PAY }).click();
         await visit.page.getByText('whether you are paying $5').waitFor();
+      },
+      'subscription of who has it': async ({ go, page }) => {
+        openPremium(portal.api, SUBSCRIPTION);
+        await go('/subscription');
+        await page.getByText('There is nothing to pay').waitFor();
+      },
+      'checkout of who has it for life': async (visit) => {
+        openPremium(portal.api, null);
+        await atCheckout(visit, 'There is nothing to pay');
       },
       'subscription of a guest': async ({ go, page }) => {
         guest();

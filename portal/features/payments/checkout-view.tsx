@@ -2,53 +2,46 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../client/current-user.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { usePlan } from '../../client/use-plan.ts';
 import { CHECKOUT, PAYMENT } from '../../content/payments.ts';
-import { CheckList } from '../../ui/check-list.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { Card, Skeleton } from '../../ui/surface.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
 import { paymentIntentQuery } from './intents.ts';
-import { NothingToPay, Payment } from './payment.tsx';
-import { Badges, Price } from './price.tsx';
-import { useLifetime } from '../../client/use-lifetime.ts';
+import { PaymentPage } from './payment-page.tsx';
+import { Payment } from './payment.tsx';
 
 /** `/checkout`: five dollars, once. Open to everyone; paying needs an account. */
 export function CheckoutView() {
   const { signedIn, pending } = useSession();
-  const lifetime = useLifetime(signedIn);
-  const intent = useQuery(paymentIntentQuery(signedIn && lifetime === false));
+  const plan = usePlan(signedIn);
+  const intent = useQuery(paymentIntentQuery(plan === 'unpaid' || plan === 'monthly'));
   return (
-    <>
-      <PageHero words={lifetime === true ? PAYMENT.lifetime : CHECKOUT} />
-      <div className="frame grid grid-cols-1 items-start gap-6 pb-12 lg:grid-cols-[minmax(0,1fr)_28rem]">
-        <div className="grid gap-6">
-          <section>
-            <h2 className="text-heading">{CHECKOUT.unlocksTitle}</h2>
-            <CheckList items={CHECKOUT.unlocks} className="mt-4 gap-3 text-lead" />
-          </section>
-          <section className="max-w-2xl">
-            <h2 className="font-bold">{CHECKOUT.terms.title}</h2>
-            <p className="mt-1 text-small text-ink-muted">{CHECKOUT.terms.text}</p>
-          </section>
-        </div>
-        <Card className="max-lg:order-first">
-          <h2 className="sr-only">{PAYMENT.label}</h2>
-          {lifetime === true ? (
-            <NothingToPay>{PAYMENT.lifetime.text}</NothingToPay>
-          ) : (
-            <>
-              <Price price={CHECKOUT.price} note={CHECKOUT.priceNote} />
-              <Badges names={CHECKOUT.badges} />
-              {pending && <Skeleton className="h-40" />}
-              {!pending && !signedIn && <SignInFirst />}
-              {signedIn && (
-                <Payment intent={intent} submit={CHECKOUT.submit} price={CHECKOUT.price} />
-              )}
-            </>
-          )}
-        </Card>
-      </div>
-    </>
+    <PaymentPage
+      words={CHECKOUT}
+      owned={plan === 'lifetime' ? PAYMENT.owned.lifetime : undefined}
+      payment={
+        pending ? (
+          <Skeleton className="h-40" />
+        ) : signedIn ? (
+          <>
+            {plan === 'monthly' && <p className="mb-4">{CHECKOUT.endsMonthly}</p>}
+            <Payment intent={intent} submit={CHECKOUT.submit} price={CHECKOUT.price} />
+          </>
+        ) : (
+          <SignInFirst />
+        )
+      }
+    >
+      <section>
+        <h2 className="text-heading">{CHECKOUT.unlocksTitle}</h2>
+        <CheckList items={CHECKOUT.unlocks} className="mt-4 gap-3 text-lead" />
+      </section>
+      <section className="max-w-2xl">
+        <h2 className="font-bold">{CHECKOUT.terms.title}</h2>
+        <p className="mt-1 text-small text-ink-muted">{CHECKOUT.terms.text}</p>
+      </section>
+    </PaymentPage>
   );
 }
 

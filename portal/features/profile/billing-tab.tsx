@@ -108,7 +108,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
       closeLabel={SETTINGS.close}
     >
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           {cancel.isPending ? words.pending : words.confirm}
         </Button>
         <Button look="secondary" onClick={onClose}>
