@@ -11,8 +11,16 @@ import { floorplanFeet } from './size.ts';
 
 export type Comparable = z.output<typeof comparable>;
 
+/** What a listing says of itself, whatever is set beside it, and the model's log price of it. */
+interface Listing {
+  logPrice: number;
+  said: Omit<Comparable, 'make' | 'model' | 'adjustment' | 'adjustedPrice'>;
+}
+
 /** Listings of model years further away than this say little. */
 const YEARS_APART_MAX = 6;
+/** Popular RVs are asked for again and again: so many of their listings are kept as read. */
+const LISTINGS_KEPT = 20_000;
 /** Stands for "no floorplan was asked for" where -1 is "the listing names none". */
 const ANY = -2;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
@@ -35,11 +43,24 @@ export interface ComparableQuery {
  * mileage, then newest. The adjustment is the model's ratio of what is valued to the listing, so it
  * answers "what would this asking price be for mine".
  */
-export function findComparables(
+export function comparablesIn(
   index: IndexedModel,
   columns: ComparableColumns,
-  query: ComparableQuery,
-): Comparable[] {
+): (query: ComparableQuery) => Comparable[] {
+  const known = new Map<number, Listing>();
+  const listingAt = (row: number, place: Place): Listing => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
+    const read = readListing(index, columns, row, place);
+    if (known.size >= LISTINGS_KEPT) known.clear();
+    known.set(row, read);
+    return read;
+  };
+  return (query) =>
+    nearestRows(columns, query).map((row) => setBeside(listingAt(row, query.place), query));
+}
+
+function nearestRows(columns: ComparableColumns, query: ComparableQuery): number[] {
   const { place } = query;
   if (place.line < 0) return [];
   const from = columns.lineStart[place.line] ?? 0;
@@ -55,7 +76,7 @@ export function findComparables(
         keepNearest(nearest, { row, distance: apart + distanceTo(columns, row, query, floorplan) });
     }
   }
-  return nearest.map(({ row }) => comparableAt(index, columns, row, query));
+  return nearest.map(({ row }) => row);
 }
 
 interface Near {
@@ -100,46 +121,52 @@ function keepNearest(nearest: Near[], candidate: Near): void {
   if (nearest.length > COMPARABLES_MAX) nearest.pop();
 }
 
-function comparableAt(
+function readListing(
   index: IndexedModel,
   columns: ComparableColumns,
   row: number,
-  query: ComparableQuery,
-): Comparable {
-  const price = columns.price[row] ?? 0;
+  place: Place,
+): Listing {
   const state = columns.states[columns.state[row] ?? -1] ?? '';
   const floorplan = columns.floorplans[columns.floorplan[row] ?? -1] ?? '';
   const observedAt = (columns.observedAt[row] ?? 0) * 1000;
   const mileage = columns.mileage[row] ?? -1;
   const condition = LISTING_CONDITIONS[columns.condition[row] ?? 0] ?? 'unknown';
   const year = columns.year[row] ?? 0;
-  const itsLogPrice = sumOf(
-    logParts(index.model, curveOf(index, query.place, floorplan), {
-      modelYear: year,
-      age: ageAt(observedAt, year),
-      condition: condition === 'unknown' ? 'used' : condition,
-      mileage: mileage < 0 ? undefined : mileage,
-      region: REGION_OF.get(state) ?? '',
-      month: monthOf(observedAt),
-    }),
-  );
-  const adjustedPrice = Math.round(price * Math.exp(query.logPrice - itsLogPrice));
+  const parts = logParts(index.model, curveOf(index, place, floorplan), {
+    modelYear: year,
+    age: ageAt(observedAt, year),
+    condition: condition === 'unknown' ? 'used' : condition,
+    mileage: mileage < 0 ? undefined : mileage,
+    region: REGION_OF.get(state) ?? '',
+    month: monthOf(observedAt),
+  });
   return {
-    listingId: hex(columns.listingIds, row),
-    year,
+    logPrice: sumOf(parts),
+    said: {
+      listingId: hex(columns.listingIds, row),
+      year,
+      floorplan,
+      condition,
+      mileage: mileage < 0 ? null : mileage,
+      price: columns.price[row] ?? 0,
+      state,
+      observedAt: new Date(observedAt).toISOString(),
+      url: DECODER.decode(
+        columns.urls.subarray(columns.urlStart[row] ?? 0, columns.urlStart[row + 1] ?? 0),
+      ),
+    },
+  };
+}
+
+function setBeside({ said, logPrice }: Listing, query: ComparableQuery): Comparable {
+  const adjustedPrice = Math.round(said.price * Math.exp(query.logPrice - logPrice));
+  return {
+    ...said,
     make: query.makeName,
     model: query.lineName,
-    floorplan,
-    condition,
-    mileage: mileage < 0 ? null : mileage,
-    price,
-    adjustment: adjustedPrice - price,
+    adjustment: adjustedPrice - said.price,
     adjustedPrice,
-    state,
-    observedAt: new Date(observedAt).toISOString(),
-    url: DECODER.decode(
-      columns.urls.subarray(columns.urlStart[row] ?? 0, columns.urlStart[row + 1] ?? 0),
-    ),
   };
 }
 

@@ -11,7 +11,7 @@ import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
 import { ageAt } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale, widened } from './calibrated.ts';
-import { findComparables } from './comparables.ts';
+import { comparablesIn } from './comparables.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
@@ -78,6 +78,12 @@ interface Named {
  */
 export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluator {
   const index = indexModel(snapshot.valuation);
+  const market = {
+    index,
+    snapshot,
+    names,
+    comparablesOf: comparablesIn(index, snapshot.comparables),
+  };
   const snapshotInstant = Date.parse(snapshot.asOf);
   const forecastEnds = addYears(snapshotInstant, FORECAST_YEARS);
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
@@ -117,7 +123,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     },
     value(request) {
       const appraisal = appraise(request);
-      return 'refused' in appraisal ? appraisal : complete(index, snapshot, names, appraisal);
+      return 'refused' in appraisal ? appraisal : complete(market, appraisal);
     },
     valueWithPrices(request) {
       const appraisal = appraise(request);
@@ -125,7 +131,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       const { named, parts, scale } = appraisal;
       const calibration = calibrationFor(index.model, request.condition);
       return {
-        valuation: complete(index, snapshot, names, appraisal),
+        valuation: complete(market, appraisal),
         prices: priceDistribution(calibration, named.place.level, scale, Math.exp(sumOf(parts))),
       };
     },
@@ -137,7 +143,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
         return 'refused' in changed ? undefined : changed.estimate.value;
       });
       const depth = { floorplans: floorplansOf(index, appraisal), drivers };
-      return { ...complete(index, snapshot, names, appraisal), depth };
+      return { ...complete(market, appraisal), depth };
     },
   };
 }
@@ -238,12 +244,15 @@ function basisOf(place: Place): Valuation['basis'] {
   return place.level === 'family' ? 'line' : place.level;
 }
 
-function complete(
-  index: IndexedModel,
-  snapshot: ValuedSnapshot,
-  names: Names,
-  appraisal: Appraisal,
-): Valuation {
+interface Market {
+  index: IndexedModel;
+  snapshot: ValuedSnapshot;
+  names: Names;
+  comparablesOf: ReturnType<typeof comparablesIn>;
+}
+
+function complete(market: Market, appraisal: Appraisal): Valuation {
+  const { index, snapshot, names } = market;
   const { request, named, estimate, parts, facts, ends } = appraisal;
   const { name, place } = named;
   const { model } = index;
@@ -283,7 +292,7 @@ function complete(
       floorplan: name.floorplan,
       type,
     },
-    comparables: findComparables(index, snapshot.comparables, {
+    comparables: market.comparablesOf({
       place,
       floorplan: name.floorplan,
       year: request.year,
@@ -304,7 +313,7 @@ function complete(
     ),
     asOf: new Date(appraisal.instant).toISOString(),
     priceKind: 'asking',
-    suggestions: status === 'unknown' ? suggestionsFor(index, snapshot, names, appraisal) : [],
+    suggestions: status === 'unknown' ? suggestionsFor(market, appraisal) : [],
   };
 }
 
@@ -316,9 +325,7 @@ function nameLabel(makeName: string, name: ResolvedName, place: Place): string {
 }
 
 function suggestionsFor(
-  index: IndexedModel,
-  { lines }: ValuedSnapshot,
-  names: Names,
+  { index, snapshot, names }: Market,
   { request, named }: Appraisal,
 ): string[] {
   const { makeId } = named.name;
@@ -326,7 +333,7 @@ function suggestionsFor(
     make: request.make,
     model: request.model,
     makeId,
-    lines: linesOnOffer(index, makeId, lines),
+    lines: linesOnOffer(index, makeId, snapshot.lines),
   });
 }
 
