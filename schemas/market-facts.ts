@@ -79,7 +79,7 @@ export const priceIndex = z.object({
 });
 export type PriceIndex = z.output<typeof priceIndex>;
 
-/** Quartiles of days, over so many units. */
+/** Quartiles of days; `units` are those whose first day is known. */
 const days = z.object({
   units: z.number().int(),
   p25: z.number().int(),
@@ -133,15 +133,15 @@ export const marketFacts = z.object({
       gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
     }),
   ),
-  /** By type, condition and region, `all` among each; only groups with a unit of which it is known. */
+  /** By type, condition and region, `all` among each; only groups with a unit that was seen for a while. */
   daysOnMarket: z.array(
     z.object({
       type,
       condition,
       region,
-      /** From first to last seen, or as its source says, of units on offer; null without any. */
+      /** From first to last seen, or as its source says, of units on offer; null where that is not known. */
       onOffer: days.nullable(),
-      /** Until last seen, of units no longer observed; null without any. */
+      /** Until last seen, of units no longer observed; null where that is not known. */
       gone: days.nullable(),
     }),
   ),

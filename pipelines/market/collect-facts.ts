@@ -59,7 +59,7 @@ export async function collectFacts(
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type)),
-    daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables)),
+    daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables, { sample })),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf }), { firstMonth, months, asOf }),
     purchases: (
       await purchasesAgainstAsks(warehouse, { sample, asOf, contributorsMin: CONTRIBUTORS_MIN })

@@ -13,10 +13,19 @@ const TYPES: readonly TypeOrAll[] = [ALL, ...RV_TYPE_IDS];
 const CONDITIONS: readonly ConditionOrAll[] = [ALL, ...LISTING_CONDITIONS];
 const REGIONS: readonly RegionOrAll[] = [ALL, ...CENSUS_REGIONS];
 
-/** Units by days, of one group. */
+/** Units by days. */
+type Counts = Map<number, Stood>;
+interface Stood {
+  /** Whose first day is known. */
+  known: number;
+  /** Who have stood so long at least. */
+  atLeast: number;
+}
+
+/** Of one group. */
 interface Histogram {
-  onOffer: Map<number, number>;
-  gone: Map<number, number>;
+  onOffer: Counts;
+  gone: Counts;
 }
 
 /** Quartiles of days by type, condition and region, over all of each and in every combination. */
@@ -33,7 +42,9 @@ export async function daysByGroup(
             const group = groups.get(key) ?? { onOffer: new Map(), gone: new Map() };
             groups.set(key, group);
             const counts = row.current ? group.onOffer : group.gone;
-            counts.set(row.days, (counts.get(row.days) ?? 0) + row.units);
+            const stood = counts.get(row.days) ?? { known: 0, atLeast: 0 };
+            stood[row.since === 'known' ? 'known' : 'atLeast'] += row.units;
+            counts.set(row.days, stood);
           }
   return TYPES.flatMap((type) =>
     CONDITIONS.flatMap((condition) =>
@@ -47,18 +58,29 @@ export async function daysByGroup(
   );
 }
 
-/** Null without any unit. */
-export function quartiles(counts: ReadonlyMap<number, number>): Days | null {
+/** Shares of the units that have stood for less. */
+const QUARTILES = [0.25, 0.5, 0.75] as const;
+/** Products of fractions that should be a quarter are so but for their last bits. */
+const ROUNDING = 1e-9;
+
+/**
+ * Quartiles by Kaplan and Meier (1958): who stood before anybody looked counts as long as it was seen,
+ * and may stand for ever from there on. Null where one of them lies beyond what was seen: three weeks of
+ * watching say nothing of units that stand for months.
+ */
+function quartiles(counts: Counts): Days | null {
   const ascending = [...counts].toSorted(([a], [b]) => a - b);
-  const units = ascending.reduce((sum, [, n]) => sum + n, 0);
-  if (units === 0) return null;
-  const at = (share: number): number => {
-    let below = 0;
-    for (const [days, n] of ascending) {
-      below += n;
-      if (below >= share * units) return days;
-    }
-    return ascending.at(-1)?.[0] ?? 0;
-  };
-  return { units, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+  let atRisk = ascending.reduce((sum, [, { known, atLeast }]) => sum + known + atLeast, 0);
+  const units = ascending.reduce((sum, [, { known }]) => sum + known, 0);
+  let longer = 1;
+  const found: number[] = [];
+  for (const [days, { known, atLeast }] of ascending) {
+    longer *= 1 - known / atRisk;
+    atRisk -= known + atLeast;
+    for (const share of QUARTILES.slice(found.length))
+      if (longer <= 1 - share + ROUNDING) found.push(days);
+  }
+  const [p25, median, p75] = found;
+  if (p25 === undefined || median === undefined || p75 === undefined) return null;
+  return { units, p25, median, p75 };
 }

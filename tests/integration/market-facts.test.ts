@@ -70,6 +70,9 @@ beforeAll(async () => {
     seen('G', '2025-01-02', { source: 'once', type: 'class-c', price: 90_000 }),
     // Corrected: it never asked three times as much.
     seen('G', '2025-01-10', { source: 'once', type: 'class-c', price: 30_000 }),
+    // Came while the source was watched, for two months.
+    seen('J', '2025-03-01', { source: 'once', type: 'class-a' }),
+    seen('J', '2025-03-09', { source: 'once', type: 'class-a' }),
     // Cut, and raised again to more than at first.
     seen('H', '2025-01-02', { source: 'once', type: 'class-b', price: 60_000 }),
     seen('H', '2025-01-10', { source: 'once', type: 'class-b', price: 54_000 }),
@@ -146,11 +149,17 @@ it('counts days on the market, of what stands and of what is gone', () => {
   expect(days('travel-trailer', 'new', 'all')?.onOffer).toBeNull();
 });
 
-it('counts days only as far as a unit was seen, and no correction as a cut', () => {
-  const motorhomes = later.daysOnMarket.find(
-    (row) => row.type === 'class-c' && row.condition === 'all' && row.region === 'all',
-  );
-  expect(motorhomes?.onOffer).toEqual({ units: 1, p25: 8, median: 8, p75: 8 });
+it('counts days only as far as a unit was seen, and not of one that stood when its source was first read', () => {
+  const onOffer = (type: string) =>
+    later.daysOnMarket.find(
+      (row) => row.type === type && row.condition === 'all' && row.region === 'all',
+    )?.onOffer;
+  expect(onOffer('class-a')).toEqual({ units: 1, p25: 8, median: 8, p75: 8 });
+  // G has stood for 8 days or for 800.
+  expect(onOffer('class-c')).toBeNull();
+});
+
+it('counts no correction as a cut', () => {
   expect(later.priceCuts.find(({ type }) => type === 'class-c')).toMatchObject({
     units: 2,
     withCut: 0,

@@ -69,32 +69,53 @@ export interface DaysRow {
   condition: string;
   region: string;
   current: boolean;
+  /** `before`: it stood when its source was first read, so that it has stood so many days at least. */
+  since: 'known' | 'before';
   days: number;
   units: number;
 }
 
+/** What is first seen within so many days of its source may have stood before: a first round takes its time. */
+const FIRST_ROUND_DAYS = 7;
+
 /**
  * Units by how many days they have stood, as far as they were seen: one whose source was not looked at
  * since may be long gone. What the source says counts where that is more; of a unit seen once, without
- * such a word, nobody knows. Days are whole up to 120, then fives, from 400 on tens: few rows for any
- * number of units, and quartiles of any group follow from them.
+ * such a word, nobody knows. Nor does anybody know since when those stand that were there when their
+ * source was first read, unless it says so. Days are whole up to 120, then fives, from 400 on tens: few
+ * rows for any number of units, and quartiles of any group follow from them.
  */
 const DAYS_ON_MARKET = `
-WITH toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood
+WITH
+    toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood,
+    first_seen >= begun.at AND first_seen <= begun.at + toIntervalDay({firstRound:UInt8}) AS there_before
 SELECT
     type, condition, region, current,
+    if(there_before AND days_on_lot IS NULL, 'before', 'known') AS since,
     least(3650, multiIf(
         stood <= 120, stood,
         stood <= 400, toUInt32(5 * intDiv(stood + 2, 5)),
         toUInt32(10 * intDiv(stood + 5, 10))
     )) AS days,
     count() AS units
-FROM {units:Identifier}
+FROM {units:Identifier} AS units
+INNER JOIN
+(
+    SELECT source, min(observed_at) AS at
+    FROM sightings
+    WHERE sample = {sample:Bool}
+    GROUP BY source
+) AS begun ON begun.source = units.source
 WHERE first_seen < last_seen OR days_on_lot IS NOT NULL
-GROUP BY type, condition, region, current, days`;
+GROUP BY type, condition, region, current, since, days`;
 
-export function daysOnMarket(warehouse: Warehouse, tables: MarketTables): AsyncIterable<DaysRow[]> {
-  return warehouse.batch.stream<DaysRow>(DAYS_ON_MARKET, tables);
+export function daysOnMarket(
+  warehouse: Warehouse,
+  tables: MarketTables,
+  { sample }: { sample: boolean },
+): AsyncIterable<DaysRow[]> {
+  const firstRound = FIRST_ROUND_DAYS;
+  return warehouse.batch.stream<DaysRow>(DAYS_ON_MARKET, { ...tables, sample, firstRound });
 }
 
 export interface PriceCutRow {
