@@ -33,6 +33,12 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     '24RL',
   ],
   [
+    'a line whose name ends in a sign',
+    title('Used 2006 Alfa Leisure See Ya! 37FD'),
+    'alfa/see-ya',
+    '37FD',
+  ],
+  [
     'a model year before the model',
     fields('Thor Motor Coach', '2021 Chateau 22B'),
     'thor-motor-coach/chateau',

@@ -34,6 +34,9 @@ describe('the sticker price', () => {
     ['1.249016462670101e+100', 'implausible'],
     ['$12,000', 'does_not_fit_the_price'],
     ['$820,000', 'does_not_fit_the_price'],
+    ['$60,000 CAD', 'not_usd'],
+    ['C$60,000', 'not_usd'],
+    ['CAD 60,000', 'not_usd'],
   ])('%s is refused as %s', (msrp, why) => {
     expect(sightingOf({ ...NEW_UNIT, msrp })).toMatchObject({
       msrp: null,

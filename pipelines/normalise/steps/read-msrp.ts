@@ -20,6 +20,8 @@ export function readMsrp<T extends Received & WithTexts & WithCondition & WithPr
   input: T,
 ): Outcome<T & WithMsrp> {
   const [sum] = readSums(input.texts.fields.msrp);
+  if (sum?.currency === 'foreign')
+    return ok({ ...input, msrp: null, remarks: remark(input.remarks, 'msrp:not_usd') });
   const named = input.condition === 'new' ? input.price.namedSticker : null;
   const stated = sum === undefined || sum.amount === 0 ? (named ?? 0) : sum.amount;
   if (stated === 0) return ok({ ...input, msrp: null });

@@ -29,9 +29,35 @@ describe('the model year', () => {
     ['Keystone Montana 3121RL 2019', 2019],
     ['2017 Lance 1985', 2017],
     ['2019.5 Keystone Montana', 2019],
+    ['2019Keystone Montana 3121RL', 2019],
+    ['MY2019 Keystone Montana', 2019],
+    ['2019MY Keystone Montana', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
     expect(yearOf('', title, make)).toBe(year);
+  });
+
+  test.each([
+    ['2022-2023', ''],
+    ['2022/23', ''],
+    ['', '2022-2023 Keystone Montana 3121RL'],
+    ['', '2022/2023 Keystone Montana 3121RL'],
+  ])('is not guessed of several: %j, %j', (year, title) => {
+    expect(outcomeOf({ ...MONTANA, title, year })).toMatchObject({ reason: 'no_year' });
+  });
+
+  test('of a month is its year', () => {
+    expect(yearOf('2022-06')).toBe(2022);
+  });
+
+  test('stands in a title that says nothing else of a vehicle, however it is set', () => {
+    const named = (title: string) => sightingOf({ title, price: '$54,995' });
+    for (const title of [
+      '2019Keystone Montana',
+      'MY2019 Keystone Montana',
+      '2019MY Keystone Montana',
+    ])
+      expect(named(title)).toMatchObject({ year: 2019, line_id: 'keystone/montana' });
   });
 
   test('is else read from the URL', () => {

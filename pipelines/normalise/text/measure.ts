@@ -12,13 +12,28 @@ const FEET_PER: Readonly<Record<LengthUnit, number>> = {
 const FEET = /(\d+(?:\.\d+)?)\s*(?:-\s*)?(?:ft|feet|foot|'(?!'))/i;
 const INCHES = /(\d+(?:\.\d+)?)\s*(?:in(?:ch(?:es)?)?\b|"|'')/i;
 const METRES = /(\d+(?:[.,]\d+)?)\s*(c)?m(?:et(?:er|re)s?)?\b/i;
+const FEET_AND_INCHES = /^\s*(\d{1,2})\s?-\s?(\d{1,2})\s*(?:"|'')?\s*$/;
 const BARE = /^(\d+(?:\.\d+)?)$/;
 
-/** Feet in a length as written: `42 ft 6 in`, `36'11"`, `436 in`, `9.5 m`, `31.5`. Null where none is stated. */
+/** Feet in a length as written: `42 ft 6 in`, `36'11"`, `36-11`, `436 in`, `9.5 m`, `31.5`. Null where none is stated. */
 export function readFeet(written: string, unit: LengthUnit | undefined): number | null {
   if (written === '') return null;
-  const text = inDecimals(lengthIn(written));
+  // Of length, width and height, `8'6" x 32'`, the length is the most.
+  const read = written.split(BY).flatMap((side) => feetOf(side, unit) ?? []);
+  return read.length === 0 ? null : Math.max(...read);
+}
+
+const BY = /\s+x\s+|(?<=\d)x(?=\d)/i;
+
+function feetOf(written: string, unit: LengthUnit | undefined): number | null {
+  const text = inDecimals(written);
   if (isRange(text)) return null;
+  const hyphened = FEET_AND_INCHES.exec(text)?.slice(1).map(Number);
+  if (hyphened !== undefined) {
+    const [whole = 0, rest = 0] = hyphened;
+    // `9-10` may be from nine to ten.
+    return rest < 12 && rest < whole ? whole + rest / 12 : null;
+  }
   const feet = FEET.exec(text);
   const inches = INCHES.exec(feet === null ? text : text.slice(feet.index + feet[0].length));
   if (feet !== null) return feetOrInches(Number(feet[1])) + inchesBeside(text, feet, inches);
@@ -32,9 +47,6 @@ export function readFeet(written: string, unit: LengthUnit | undefined): number 
   return bare === null ? null : ofBareNumber(Number(bare[1]), unit);
 }
 
-/** The length in `8'6" x 32'`, where the width stands before it. */
-const lengthIn = (text: string): string => text.split(/\s+x\s+/i).at(-1) ?? '';
-
 const FRACTIONS: Readonly<Record<string, string>> = { '1/2': '.5', '1/4': '.25', '3/4': '.75' };
 
 /** `32 1/2` and `32,5` as `32.5`. */
@@ -46,10 +58,12 @@ const inDecimals = (text: string): string =>
     )
     .replace(/(\d),(?=\d\d?(?!\d))/g, '$1.');
 
+const RANGE =
+  /(\d{2}(?:\.\d+)?)\s?(?:ft|feet|foot|')?\s?(?:-|to)\s?(\d{2}(?:\.\d+)?)\s?(?:ft|feet|foot|'(?!'))/i;
+
 /** `30-34 ft`: what a search offers, not what a unit has. */
 function isRange(text: string): boolean {
-  const [, from, to] =
-    /(\d{2}(?:\.\d+)?)\s?(?:-|to)\s?(\d{2}(?:\.\d+)?)\s?(?:ft|feet|foot|')/i.exec(text) ?? [];
+  const [, from, to] = RANGE.exec(text) ?? [];
   return from !== undefined && Number(to) > Number(from);
 }
 

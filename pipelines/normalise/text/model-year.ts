@@ -12,6 +12,10 @@ export function yearsOfField(text: string, range: YearRange): number[] {
   if (Number.isInteger(whole) && isWithin(whole, range)) return [whole];
   const short = /^'?(\d{1,2})$/.exec(text);
   if (short !== null) return within([2000 + Number(short[1]), 1900 + Number(short[1])], range);
+  // `2022/23` are two years, `2022-06` is a month of one.
+  const [, from, to] = /^(\d{4})\s?[-/]\s?(\d\d)$/.exec(text) ?? [];
+  if (from !== undefined && Number(to) === (Number(from) + 1) % 100)
+    return within([Number(from), Number(from) + 1], range);
   const [mantissa = '', power] = text.toLowerCase().split('e+');
   // Digits of years set one behind the other, perhaps read as a number: cut into fours, the rest dropped.
   const isGlued = power !== undefined || /^\d{8,}$/.test(text);
@@ -22,7 +26,7 @@ export function yearsOfField(text: string, range: YearRange): number[] {
 }
 
 const LEADING =
-  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?![\w.-]*\d)/;
+  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*(?:my\s?)?((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?!\/?[\w.-]*\d)/;
 const ANY = /(?<![\w$.,/#-])(?:19[5-9]|20\d)\d(?![\w,/-]|\.\d)/g;
 
 /** The year lower-case words begin with, else the only one in them. "2017 Lance 1985" is of 2017. */
