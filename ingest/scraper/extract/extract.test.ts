@@ -221,6 +221,13 @@ describe('JSON-LD that is broken', () => {
     ['CDATA marks on its line', '//<![CDATA[ {"a": 1} //]]>', { a: 1 }, 'a comment'],
     ['commas too many', '{"a": [1, 2,],, "b": 3,}', { a: [1, 2], b: 3 }, 'a comma too many'],
     ['a comma too few', '{"a": "x"\n "b": 2}', { a: 'x', b: 2 }, 'a comma too few'],
+    [
+      'a comma too few on its line',
+      '{"a": "x" "price": "45000"}',
+      { a: 'x', price: '45000' },
+      'a comma too few',
+    ],
+    ['an escape of scripts', String.raw`{"a": "R\x26B"}`, { a: 'R&B' }, 'an escape'],
     ['a value left out', '{"a": , "b": 2, "c": }', { a: null, b: 2, c: null }, 'a value left out'],
     ['a quote inside a string', '{"a": "7" wide", "b": 2}', { a: '7" wide', b: 2 }, 'a quote'],
     ['a line end inside a string', '{"a": "x\ny"}', { a: 'x\ny' }, 'a line end'],
@@ -345,6 +352,16 @@ describe('OpenGraph', () => {
         url,
       },
     ]);
+  });
+
+  it('may be called a name, and asks the price of a sale', () => {
+    const page =
+      '<meta name="og:type" content="product"><meta name="og:title" content="2021 Eagle">' +
+      '<meta name="product:price:amount" content="60000">' +
+      meta('product:sale_price:amount', '54995') +
+      '<meta name="twitter:title" content="Eagle">';
+    expect(fieldsOf(page)).toEqual([{ title: '2021 Eagle', price: '54995', url }]);
+    expect(extract(page, url).openGraph).toHaveLength(4);
   });
 
   it('completes the one record of a page, and gives none of an article', () => {

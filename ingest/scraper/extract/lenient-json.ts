@@ -24,6 +24,8 @@ const sum = /(?:\$\s?\d[\d,]*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?=\s*[,}])/y;
 const zeros = /0\d+(?![\w.$])/y;
 const word = /(?:true|false|null|undefined|NaN|None|True|False)(?![\w$])/y;
 const bareKey = /[\w$@-]{1,100}(?=\s*:)/y;
+/** A key after a value whose comma is missing: a quote within a text is not followed by this. */
+const quotedKey = /"[\w@$:.-]{1,60}"\s{0,20}:/y;
 const before = /^[\s\w$.=(]{0,200}(?=[{[])/;
 const words: Readonly<Record<string, unknown>> = {
   true: true,
@@ -208,7 +210,7 @@ class Reader {
 
   /**
    * A string from its opening quote. A quote inside it is told from its end by what follows: one of
-   * `ends`, or a new line that begins with a quote. Undefined where the text is cut off in it.
+   * `ends`, a new line that begins with a quote, or a key. Undefined where the text is cut off in it.
    */
   #string(quote: string, ends: string): string | undefined {
     if (quote === "'") this.#mended.add('single quotes');
@@ -241,7 +243,9 @@ class Reader {
     if (next === undefined || ends.includes(next)) return true;
     comment.lastIndex = at + space.length;
     if (comment.test(this.#text)) return true;
-    return (next === '"' || next === "'") && space.includes('\n');
+    if ((next === '"' || next === "'") && space.includes('\n')) return true;
+    quotedKey.lastIndex = at + space.length;
+    return space !== '' && ends !== ':' && quotedKey.test(this.#text);
   }
 
   #skip(): void {
@@ -282,9 +286,13 @@ const escapes: Readonly<Record<string, string>> = {
 
 function escapeAt(text: string, at: number): { text: string; length: number; isKnown: boolean } {
   const mark = text[at + 1] ?? '';
-  const hex = mark === 'u' ? /^[\da-f]{4}/i.exec(text.slice(at + 2, at + 6))?.[0] : undefined;
-  if (hex !== undefined)
-    return { text: String.fromCharCode(Number.parseInt(hex, 16)), length: 6, isKnown: true };
+  // JSON has four digits; scripts have two as well.
+  const digits = mark === 'u' ? 4 : mark === 'x' ? 2 : 0;
+  const hex = text.slice(at + 2, at + 2 + digits);
+  if (digits > 0 && hex.length === digits && /^[\da-f]+$/i.test(hex)) {
+    const said = String.fromCharCode(Number.parseInt(hex, 16));
+    return { text: said, length: 2 + digits, isKnown: digits === 4 };
+  }
   const known = escapes[mark];
   return { text: known ?? mark, length: 2, isKnown: known !== undefined };
 }

@@ -9,13 +9,16 @@ export interface OpenGraphProperty {
 
 const MAX_PROPERTIES = 1_000;
 
-/** The OpenGraph properties of a page, in its order: every `<meta property="prefix:name" content>`. */
+/**
+ * The OpenGraph properties of a page, in its order: every `<meta property="prefix:name" content>`, and where pages
+ * take one attribute for the other, `<meta name="og:title">`.
+ */
 export function readOpenGraph(page: Page): OpenGraphProperty[] {
   const found: OpenGraphProperty[] = [];
   const visit = (element: Element): void => {
     for (const child of element.children) {
       if (typeof child === 'string' || found.length >= MAX_PROPERTIES) continue;
-      const property = child.name === 'meta' ? child.attributes.get('property')?.trim() : undefined;
+      const property = child.name === 'meta' ? propertyOf(child) : undefined;
       const content = child.attributes.get('content')?.trim();
       if (property?.includes(':') === true && content !== undefined && content !== '')
         for (const one of property.split(/\s+/)) found.push({ property: shortName(one), content });
@@ -24,6 +27,12 @@ export function readOpenGraph(page: Page): OpenGraphProperty[] {
   };
   visit(page.root);
   return found;
+}
+
+function propertyOf({ attributes }: Element): string | undefined {
+  const property = attributes.get('property')?.trim() ?? '';
+  const name = attributes.get('name')?.trim() ?? '';
+  return property === '' && /^(?:og|product):/i.test(name) ? name : property;
 }
 
 /** `http://ogp.me/ns#image` is `og:image`, `https://ogp.me/ns/article#section` is `article:section`. */
@@ -39,8 +48,10 @@ const contentOf = (properties: readonly OpenGraphProperty[], ...names: readonly 
     .map((name) => properties.find(({ property }) => property.toLowerCase() === name)?.content)
     .find((content) => content !== undefined) ?? '';
 
+/** What is asked now goes before what was asked. */
+const prices = ['product:sale_price', 'product:price', 'og:price'];
 const priceOf = (properties: readonly OpenGraphProperty[]): string =>
-  contentOf(properties, 'product:price:amount', 'og:price:amount', 'product:sale_price:amount');
+  contentOf(properties, ...prices.map((price) => `${price}:amount`));
 
 /** Whether these properties say that the page sells one thing: its price, or that it is a product of a name. */
 export const isOfProduct = (properties: readonly OpenGraphProperty[]): boolean =>
@@ -55,7 +66,7 @@ export function openGraphNode(properties: readonly OpenGraphProperty[]): JsonObj
   const of = (...names: string[]): string => contentOf(properties, ...names);
   const offers = said({
     price: priceOf(properties),
-    priceCurrency: of('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
+    priceCurrency: of(...prices.map((price) => `${price}:currency`)),
     availability: of('product:availability', 'og:availability'),
   });
   const brand = said({ name: of('product:brand') });
