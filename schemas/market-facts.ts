@@ -117,11 +117,10 @@ export const marketFacts = z.object({
       }),
     ),
   }),
-  /** By type, over all units with a price, on offer or not. */
+  /** By type, over all units whose price was seen at two instants or more, on offer or not. */
   priceCuts: z.array(
     z.object({
       type,
-      /** Units with a price. */
       units: z.number().int(),
       /** Units of which a price below an earlier one was seen. */
       withCut: z.number().int(),
@@ -131,6 +130,13 @@ export const marketFacts = z.object({
       cameDown: z.number().int(),
       /** Quartiles, over `cameDown` units, of the share between first and last price; null without any. */
       gap: z.object({ p25: z.number(), median: z.number(), p75: z.number() }).nullable(),
+      /**
+       * Of all types at the sources that show the type, each source by how much it shows of it: the share
+       * with a cut with its standard error, over so many units, and the median fall. Older snapshots have none.
+       */
+      usual: z
+        .object({ units: z.number().int(), share: z.number(), se: z.number(), depth: z.number() })
+        .optional(),
     }),
   ),
   /** By type, condition and region, `all` among each; only groups with a unit that was seen for a while. */

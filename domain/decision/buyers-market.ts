@@ -66,7 +66,8 @@ function cutsOf({ priceCuts }: MarketFacts, type: RvTypeId): BuyersMarket['price
   if (own === undefined || all === undefined || own.units < UNITS_MIN || all.withCut === 0)
     return undefined;
   const depth = own.gap?.median ?? all.gap?.median ?? 0;
-  return { now: own.withCut / own.units, usual: all.withCut / all.units, depth };
+  const usual = own.usual?.share ?? all.withCut / all.units;
+  return { now: own.withCut / own.units, usual, depth };
 }
 
 /** Against a year ago where both years were seen whole, else against the region's share of all RVs. */

@@ -31,7 +31,7 @@ export interface BuyersMarket {
     where: string;
   };
   priceCuts?: {
-    /** Share of such units whose price was cut, and what is usual for all types. */
+    /** Share of such units whose price was cut, and what is usual for all types at the same sources. */
     now: number;
     usual: number;
     /** Typical fall from the first to the last asking price, as a fraction of the first. */

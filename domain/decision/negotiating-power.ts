@@ -48,7 +48,7 @@ export function readMarket(market: BuyersMarket): MarketReading {
     },
     price_cuts: priceCuts && {
       score: against(priceCuts.now, priceCuts.usual),
-      detail: `${capitalised(shareInWords(priceCuts.now))} of such RVs had their price cut, usually by ${percent(priceCuts.depth)}; of all RVs it is ${shareInWords(priceCuts.usual)}.`,
+      detail: `${capitalised(shareInWords(priceCuts.now))} of such RVs had their price cut, usually by ${percent(priceCuts.depth)}; of all RVs on the same sites it is ${shareInWords(priceCuts.usual)}.`,
     },
     supply: supply && {
       score: byDoublings(supply.change / Math.LN2),

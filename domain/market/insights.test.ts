@@ -139,7 +139,7 @@ describe('timing signals', () => {
     expect(signals[0]?.impact).toBe('-4% like for like (give or take 2%)');
     expect(signals[1]?.impact).toBe('20% more units on offer, 1,200 now');
     expect(signals[3]?.impact).toBe(
-      '25% of units were seen to cut their price, by 5% a time in the median',
+      '25% of units whose price was seen again cut it, by 5% a time in the median',
     );
     expect(signals[4]?.actionRecommendation).toBe(
       'This is the cheapest part of the year: buy now rather than from March to May.',
@@ -177,7 +177,7 @@ describe('negotiation tips', () => {
       strategy: 'Start 12% below the price first asked, and let the seller come up.',
       expectedSavings: '$1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
       keyFactor:
-        '250 of 1,000 units were seen to cut their price; of those that ask less than at first, half came down by 8% or more',
+        '250 of 1,000 units whose price was seen again cut it; of those that ask less than at first, half came down by 8% or more',
     });
     expect(tips.at(-1)?.expectedSavings).toBe('20% of what the new one asks');
   });
@@ -239,7 +239,7 @@ describe('what holds of the market as a whole', () => {
       'Travel Trailer (new units ask 25% more than used ones of the same model year, the widest gap of all types)',
     ]);
     expect(marketConditions).toBe(
-      '1,200 units are on offer. Like for like, asking prices fell by 4% in a year, give or take 2%. Half of the units have stood for 100 days or more. 25% were seen to cut their price.',
+      '1,200 units are on offer. Like for like, asking prices fell by 4% in a year, give or take 2%. Half of the units have stood for 100 days or more. Of those whose price was seen again, 25% cut it.',
     );
   });
 

@@ -23,7 +23,7 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
       phase: 'First offer',
       strategy: `Start ${percent(p75)} below the price first asked, and let the seller come up.`,
       expectedSavings: saving(Math.max(0, p25), p75),
-      keyFactor: `${count(all.withCut)} of ${count(all.units)} units were seen to cut their price; of those that ask less than at first, half came down by ${percent(median)} or more`,
+      keyFactor: `${count(all.withCut)} of ${count(all.units)} units whose price was seen again cut it; of those that ask less than at first, half came down by ${percent(median)} or more`,
     },
     ...longStanding(market),
     ...typesThatGive(market),

@@ -165,7 +165,7 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
     overTheYear(change),
     stood ? `Half of the units have stood for ${count(stood.median)} days or more.` : '',
     cuts && cuts.withCut > 0
-      ? `${percent(cuts.withCut / cuts.units)} were seen to cut their price.`
+      ? `Of those whose price was seen again, ${percent(cuts.withCut / cuts.units)} cut it.`
       : '',
   ]
     .filter((text) => text !== '')

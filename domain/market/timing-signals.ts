@@ -80,7 +80,7 @@ function cuts({ priceCuts }: MarketFacts): Signal | undefined {
   return {
     signal: 'Price cuts',
     strength: strengthOf(share, CUT_SHARE),
-    impact: `${percent(share)} of units were seen to cut their price, by ${percent(all.medianCut)} a time in the median`,
+    impact: `${percent(share)} of units whose price was seen again cut it, by ${percent(all.medianCut)} a time in the median`,
     actionRecommendation: 'Follow a unit for some weeks: a first cut shows that more can be had.',
   };
 }

@@ -47,6 +47,8 @@ const KEPT = [
 ] as const;
 /** One unit in so many is offered by two dealers at once. */
 const TWICE_OFFERED = 0.02;
+/** One listing in so many is told of twice, as it was first seen and as it stands. */
+const TOLD_TWICE = 8;
 /** The sites were last looked at within so many days before now. */
 const ROUND_DAYS = 1.5;
 /** Listings of one day are numbered below this. */
@@ -122,7 +124,7 @@ function* standing(stage: Stage, now: number): Generator<SimulatedRecord, void, 
   }
 }
 
-/** Of a removed listing its end; of one that stands its state, and sometimes the price it started from. */
+/** Of a removed listing its end; of one that stands its state, and sometimes the price it came with. */
 function told(stage: Stage, listing: Listing, now: number): Observation[] {
   const seen = observations(listing, now);
   if (listing.removed <= now) return seen.slice(-1);
@@ -133,10 +135,11 @@ function told(stage: Stage, listing: Listing, now: number): Observation[] {
     ROUND_DAYS *
     DAY_MS;
   const last = observationAt(listing, Math.max(listing.firstSeen, now - round));
-  const first = seen[0];
-  const cutShown =
-    listing.index % 2 === 0 && first !== undefined && first.price > last.price && seen.length > 1;
-  return cutShown ? [first, last] : [last];
+  const [first] = seen;
+  if (listing.index % TOLD_TWICE !== 0 || first === undefined || first.at === last.at)
+    return [last];
+  // Without a cut the price stands as it is: a lot does not follow the market by itself.
+  return [seen.length > 1 ? first : { ...first, price: last.price }, last];
 }
 
 /** The wanted ones among the first `count` listings of a day; what is not wanted is not drawn in full. */

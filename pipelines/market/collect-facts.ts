@@ -21,12 +21,14 @@ import {
   coverageByMonth,
   daysOnMarket,
   priceCuts,
+  sourceCuts,
   type PriceCutRow,
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { daysByGroup } from './days-by-group.ts';
 import { stepContributions } from './step-contributions.ts';
+import { usualCuts } from './usual-cuts.ts';
 
 const HISTORY_MONTHS = 120;
 const YEAR = 12;
@@ -45,6 +47,7 @@ export async function collectFacts(
   await stepContributions(warehouse, { sample, now });
   const months = HISTORY_MONTHS;
   const firstMonth = monthOf(asOf) - months + 1;
+  const bySource = await sourceCuts(warehouse, tables);
   const coverage = new Float32Array(months);
   for (const { month, share } of await coverageByMonth(warehouse, tables))
     if (month >= firstMonth && month < firstMonth + months) coverage[month - firstMonth] = share;
@@ -58,7 +61,8 @@ export async function collectFacts(
     },
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
-      .filter(({ type }) => TYPES.includes(type)),
+      .filter(({ type }) => TYPES.includes(type))
+      .map((cuts) => ({ ...cuts, usual: usualCuts(bySource, cuts.type) })),
     daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables, { sample })),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf }), { firstMonth, months, asOf }),
     purchases: (

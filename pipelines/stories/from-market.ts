@@ -145,19 +145,27 @@ function priceCuts(groups: MarketFacts['priceCuts']): Comparison[] {
   if (all === undefined) return [];
   return groups.flatMap((group): Comparison[] => {
     if (group.type === ALL) return [];
+    const { usual } = group;
+    if (usual === undefined) return [];
     const subject = subjectOf(group.type);
-    const others = { withCut: all.withCut - group.withCut, units: all.units - group.units };
     const depth = medianCut(group);
-    const usual = medianCut(all);
+    const usualDepth = medianCut(all);
     return [
       {
         measure: 'cuts',
         subject,
         now: share(group.withCut, group.units),
-        reference: share(others.withCut, others.units),
+        reference: { value: usual.share, error: usual.se, n: usual.units },
       },
-      ...(depth && usual
-        ? [{ measure: 'cut-depth', subject, now: depth, reference: usual } as const]
+      ...(depth && usualDepth
+        ? [
+            {
+              measure: 'cut-depth',
+              subject,
+              now: depth,
+              reference: { ...usualDepth, value: usual.depth },
+            } as const,
+          ]
         : []),
     ];
   });

@@ -51,7 +51,7 @@ function market(): MarketFacts {
     },
     priceCuts: [
       { type: ALL, units: 9_000, withCut: 3_000, cameDown: 3_000, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
-      { type: 'class-b', units: 1_000, withCut: 600, cameDown: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
+      { type: 'class-b', units: 1_000, withCut: 600, cameDown: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 }, usual: { units: 2_500, share: 0.3, se: 0.01, depth: 0.05 } },
     ],
     daysOnMarket: (['new', 'used'] as const).map((condition) => ({
       type: ALL,
@@ -170,12 +170,13 @@ describe('facts for stories', () => {
     expect(storyFacts({ ...rest, index: without }, makeName).prices).toEqual([]);
   });
 
-  it('compare a type with the others and not with itself', () => {
-    const cuts = storyFacts(market(), makeName).comparisons.find(
-      ({ measure }) => measure === 'cuts',
-    );
+  it('compare cuts of a type with those that its own sources show of all types', () => {
+    const { comparisons } = storyFacts(market(), makeName);
+    const cuts = comparisons.find(({ measure }) => measure === 'cuts');
     expect(cuts?.now.value).toBeCloseTo(0.6, 10);
-    expect(cuts?.reference.value).toBeCloseTo(0.3, 10);
+    expect(cuts?.reference).toEqual({ value: 0.3, error: 0.01, n: 2_500 });
+    const depth = comparisons.find(({ measure }) => measure === 'cut-depth');
+    expect(depth?.reference.value).toBe(0.05);
   });
 
   it('set what buyers paid against what was asked, and a type against the others', () => {

@@ -32,9 +32,9 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
   'days-of-new': { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.2, leastN: 100, about: ofSubject },
   /** The same, in a region against all regions. */
   'days-in-region': { category: 'regional-insights', scale: 'days', leastEffect: 0.1, leastN: 100, about: ofPlace },
-  /** Share of units whose asking price was cut, of a type against the others. */
+  /** Share of units whose asking price was cut, of a type against all types at the same sources. */
   cuts: { category: 'pricing-dynamics', scale: 'share', leastEffect: 0.03, leastN: 200, about: ofSubject },
-  /** Median share between a cut unit's first and last price, of a type against all. */
+  /** Median share between a cut unit's first and last price, of a type against all types at the same sources. */
   'cut-depth': { category: 'pricing-dynamics', scale: 'share', leastEffect: 0.01, leastN: 100, about: ({ subject }) => [`cuts/${subject.id}`] },
   /** New over used asking price of one model year, of a type against the others. */
   gap: { category: 'pricing-dynamics', scale: 'ratio', presumes: 1, leastEffect: 0.03, leastN: 200, about: ofSubject },

@@ -121,10 +121,17 @@ it('compares supply with a year ago only where both months were wholly collected
 
 it('measures price cuts step by step and from the first to the last price', () => {
   const [all, trailers] = facts.priceCuts;
-  expect(all).toMatchObject({ type: 'all', units: 4, withCut: 1 });
+  // Of B, seen once, nobody knows whether its price was cut.
+  expect(all).toMatchObject({ type: 'all', units: 3, withCut: 1 });
   expect(trailers?.type).toBe('travel-trailer');
   expect(trailers?.medianCut).toBeCloseTo(0.1, 9);
   expect(trailers?.gap?.median).toBeCloseTo(0.19, 9);
+});
+
+it('sets the cuts of a type against those of its sources', () => {
+  const cuts = later.priceCuts.find(({ type }) => type === 'class-c');
+  // Of the three that this source shows again one was cut; the other source's cut is no matter.
+  expect(cuts?.usual).toMatchObject({ units: 3, share: 1 / 3 });
 });
 
 it('counts a unit that was raised again among those cut, not among those that came down', () => {
@@ -161,7 +168,7 @@ it('counts days only as far as a unit was seen, and not of one that stood when i
 
 it('counts no correction as a cut', () => {
   expect(later.priceCuts.find(({ type }) => type === 'class-c')).toMatchObject({
-    units: 2,
+    units: 1,
     withCut: 0,
     gap: null,
   });

@@ -121,6 +121,7 @@ export function daysOnMarket(
 export interface PriceCutRow {
   /** `all` over all types. */
   type: string;
+  /** Whose price was seen at two instants or more: of one seen once nobody knows whether it was cut. */
   units: number;
   withCut: number;
   /** Share; without a cut it says nothing. */
@@ -135,8 +136,7 @@ export interface PriceCutRow {
  * Steps down between the prices a unit showed one after the other, and from its first to its last. A
  * price that falls to half or less was a mistake put right, not a cut.
  */
-const PRICE_CUTS = (key: string): string => `
-WITH
+const CUTS = `
     arrayMap(change -> change.price, prices) AS asked,
     arrayFilter(cut -> cut > 0 AND cut < 0.5, arrayMap(
         (before, after) -> 1 - after / before,
@@ -144,7 +144,13 @@ WITH
         arrayPopFront(asked)
     )) AS cuts,
     1 - asked[-1] / asked[1] AS fallen,
-    notEmpty(cuts) AND fallen > 0 AND fallen < 0.5 AS is_down
+    notEmpty(cuts) AND fallen > 0 AND fallen < 0.5 AS is_down`;
+
+/** Units whose price was seen again. */
+const SEEN_AGAIN = 'notEmpty(prices) AND observed_at > prices[1].at';
+
+const PRICE_CUTS = (key: string): string => `
+WITH ${CUTS}
 SELECT
     ${key} AS type_key,
     count() AS units,
@@ -153,7 +159,7 @@ SELECT
     countIf(is_down) AS cameDown,
     quantilesExactIf(0.25, 0.5, 0.75)(fallen, is_down) AS gap
 FROM {units:Identifier}
-WHERE notEmpty(prices)
+WHERE ${SEEN_AGAIN}
 GROUP BY type_key
 ORDER BY units DESC, type_key`;
 
@@ -168,4 +174,41 @@ export async function priceCuts(
     >(PRICE_CUTS(key), tables))
       rows.push({ type, ...cuts });
   return rows;
+}
+
+export interface SourceCutRow {
+  source: string;
+  /** `all` over all types. */
+  type: string;
+  units: number;
+  withCut: number;
+  cameDown: number;
+  /** Median share of the fall from first to last price; without any it says nothing. */
+  median: number;
+}
+
+/** The same by source: one that is looked at every day sees more cuts than one looked at twice. */
+const SOURCE_CUTS = `
+WITH ${CUTS}
+SELECT
+    source,
+    arrayJoin(['all', toString(type)]) AS type_key,
+    count() AS units,
+    countIf(notEmpty(cuts)) AS withCut,
+    countIf(is_down) AS cameDown,
+    quantileExactIf(0.5)(fallen, is_down) AS median
+FROM {units:Identifier}
+WHERE ${SEEN_AGAIN}
+GROUP BY source, type_key
+ORDER BY source, type_key`;
+
+export async function sourceCuts(
+  warehouse: Warehouse,
+  tables: MarketTables,
+): Promise<SourceCutRow[]> {
+  const rows = await warehouse.batch.rows<Omit<SourceCutRow, 'type'> & { type_key: string }>(
+    SOURCE_CUTS,
+    tables,
+  );
+  return rows.map(({ type_key: type, ...cuts }) => ({ type, ...cuts }));
 }

@@ -115,8 +115,8 @@ export const DAYS_OF_NEW: BothWays = {
 };
 
 const BEHIND_CUTS = [
-  '{N} units with a price stand behind the figure.',
-  'It was counted on {n} units with a price.',
+  '{N} units whose price was seen again stand behind the figure.',
+  'It was counted on {n} units whose price was seen again.',
 ];
 
 const CUTS_COUNTED = [
@@ -125,7 +125,7 @@ const CUTS_COUNTED = [
 ];
 
 export const CUTS: BothWays = {
-  metrics: ['Units with a price cut', 'Other types'],
+  metrics: ['Units with a price cut', 'All types on the same sites'],
   highIs: 'negative',
   up: {
     title: [
@@ -133,12 +133,14 @@ export const CUTS: BothWays = {
       'Price cuts are more common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
-      'Sellers of {who} cut more often: {now} of the units, against {reference} of other types.',
+      '{Now} of {who} have been seen with a price cut, against {reference} of all types on the same sites.',
+      'Sellers of {who} cut more often: {now} of the units, against {reference} of all types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
-      ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
+      [
+        '{Now} of {who} show a cut, against {reference} of all types on the same sites: a gap of {change}.',
+      ],
     ],
     recommendations: [
       [
@@ -157,12 +159,14 @@ export const CUTS: BothWays = {
       'Price cuts are less common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} have been seen with a price cut, against {reference} of other types.',
-      'Sellers of {who} cut less often: {now} of the units, against {reference} of other types.',
+      '{Now} of {who} have been seen with a price cut, against {reference} of all types on the same sites.',
+      'Sellers of {who} cut less often: {now} of the units, against {reference} of all types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
-      ['{Now} of {who} show a cut, against {reference} of other types: a gap of {change}.'],
+      [
+        '{Now} of {who} show a cut, against {reference} of all types on the same sites: a gap of {change}.',
+      ],
     ],
     recommendations: [
       [
@@ -185,7 +189,7 @@ const DEPTH_MEASURED = [
 ];
 
 export const CUT_DEPTH: BothWays = {
-  metrics: ['Median cut, from the earliest price to the last', 'All types'],
+  metrics: ['Median cut, from the earliest price to the last', 'All types on the same sites'],
   highIs: 'negative',
   up: {
     title: [
@@ -193,10 +197,12 @@ export const CUT_DEPTH: BothWays = {
       'Price cuts of {who} go further: {now} in all',
     ],
     summary: [
-      '{Who} that were cut have given {now} off their earliest price, against {reference} for all types.',
+      '{Who} that were cut have given {now} off their earliest price, against {reference} for all types on the same sites.',
     ],
     narrative: DEPTH_MEASURED,
-    insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
+    insights: [
+      ['Cuts of {who} come to {now}, against {reference} for all types on the same sites.'],
+    ],
     recommendations: [
       [
         'If you buy, an offer {now} under the earliest price is within what sellers have taken off themselves.',
@@ -208,10 +214,12 @@ export const CUT_DEPTH: BothWays = {
   down: {
     title: ['When {who} are cut, they are cut by less: {now}'],
     summary: [
-      'Sellers of {who} who cut take {now} off their earliest price, against {reference} for all types.',
+      'Sellers of {who} who cut take {now} off their earliest price, against {reference} for all types on the same sites.',
     ],
     narrative: DEPTH_MEASURED,
-    insights: [['Cuts of {who} come to {now}, against {reference} for all types.']],
+    insights: [
+      ['Cuts of {who} come to {now}, against {reference} for all types on the same sites.'],
+    ],
     recommendations: [
       ['If you buy, expect small steps and bargain on extras as well as on price.'],
       ['If you sell, a small step is enough to be seen as a seller who listens.'],
