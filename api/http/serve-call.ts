@@ -30,19 +30,27 @@ export function serveCall<C extends Call, Extra = unknown>(
 ): RequestHandler {
   return async (request: Request, response: Response) => {
     const extra = before === undefined ? undefined : await before(request, response);
-    const input = {
-      ...extra,
-      params: parseInput(call.params, request.params),
-      query: parseInput(call.query, request.query),
-      body: parseInput(call.body, request.body),
-      request,
-      response,
-    } as CallInput<C> & Extra;
+    const input = { ...extra, ...inputOf(call, request, response) } as CallInput<C> & Extra;
     const answer = await handler(input);
     const parsed = call.response.parse(answer);
     if (call.produces === undefined) response.json(parsed);
     else response.type(call.produces).send(parsed);
   };
+}
+
+/** @throws Problem 422 that names the fields a contract refuses */
+export function inputOf<C extends Call>(
+  call: C,
+  request: Request,
+  response: Response,
+): CallInput<C> {
+  return {
+    params: parseInput(call.params, request.params),
+    query: parseInput(call.query, request.query),
+    body: parseInput(call.body, request.body),
+    request,
+    response,
+  } as CallInput<C>;
 }
 
 function parseInput(schema: z.ZodType, value: unknown): unknown {

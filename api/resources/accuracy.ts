@@ -7,15 +7,16 @@ import {
   RANGE_LEVEL,
 } from '#schemas/constants.ts';
 import { figuresAtOf } from '#schemas/snapshot.ts';
-import { route, type Route } from '../http/route.ts';
+import { keptRoute } from '../http/kept-route.ts';
+import type { Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 
 /** What the run that made the served snapshot found of its own held-out units. */
 export function accuracyRoutes(market: MarketHolder): Route[] {
   return [
-    route(accuracy, (): z.input<typeof accuracy.response> => {
-      const { snapshot } = market.current;
-      return {
+    keptRoute(accuracy, {
+      source: () => market.current,
+      make: ({ snapshot }): z.input<typeof accuracy.response> => ({
         ...market.sampleMark,
         computedAt: figuresAtOf(snapshot),
         asOf: snapshot.asOf,
@@ -25,7 +26,7 @@ export function accuracyRoutes(market: MarketHolder): Route[] {
         unitsMin: ACCURACY_UNITS_MIN,
         intervalLevel: ACCURACY_INTERVAL_LEVEL,
         ...snapshot.valuation.accuracy,
-      };
+      }),
     }),
   ];
 }

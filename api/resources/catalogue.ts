@@ -1,6 +1,7 @@
 import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from '#schemas/api/catalogue.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
+import { keptRoute } from '../http/kept-route.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
@@ -8,11 +9,12 @@ import type { MarketHolder } from '../market.ts';
 /** Makes, model lines and types: the catalogue, with how many units of each are listed now. */
 export function catalogueRoutes(market: MarketHolder): Route[] {
   return [
-    route(rvMakes, () => {
-      const { unitsByMake } = market.current;
-      return market.catalogue.makes
-        .map(({ id, name }) => ({ id, name, listings: unitsByMake.get(id) ?? 0 }))
-        .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    keptRoute(rvMakes, {
+      source: () => market.current,
+      make: ({ unitsByMake }) =>
+        market.catalogue.makes
+          .map(({ id, name }) => ({ id, name, listings: unitsByMake.get(id) ?? 0 }))
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     }),
     route(rvModelsOfMake, ({ params }) => modelsOf(market, params.make)),
     route(rvModels, ({ query }) => modelsOf(market, query.make)),

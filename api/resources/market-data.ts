@@ -1,7 +1,8 @@
 import { marketData } from '#schemas/api/market.ts';
 import { daysOnOffer } from '#domain/market/days.ts';
 import { RV_TYPES, STATES } from '#schemas/vocabulary.ts';
-import { route, type Route } from '../http/route.ts';
+import { keptRoute } from '../http/kept-route.ts';
+import type { Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 
 const typeNames = new Map<string, string>(RV_TYPES.map(({ id, name }) => [id, name]));
@@ -19,9 +20,9 @@ export function marketDataRoutes(market: MarketHolder): Route[] {
       medianPrice,
     }));
   return [
-    route(marketData, () => {
-      const { snapshot } = market.current;
-      return {
+    keptRoute(marketData, {
+      source: () => market.current,
+      make: ({ snapshot }) => ({
         ...market.sampleMark,
         asOf: snapshot.asOf,
         totalListings: snapshot.totals.currentUnits,
@@ -32,7 +33,7 @@ export function marketDataRoutes(market: MarketHolder): Route[] {
         byType: named(snapshot.byType, (key) => typeNames.get(key) ?? key),
         byMake: named(snapshot.byMake, (key) => market.catalogue.makeById(key)?.name ?? key),
         byState: named(snapshot.byState, (key) => stateNames.get(key) ?? key),
-      };
+      }),
     }),
   ];
 }

@@ -8,7 +8,8 @@ import type { Story } from '#schemas/story.ts';
 import { ANSWER_WITHIN_MS, Asks } from '../auth/asks.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { ComputeHistory } from '../compute-history.ts';
-import { route, type Route } from '../http/route.ts';
+import { keptRoute } from '../http/kept-route.ts';
+import type { Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
 import type { UserStore } from '../users/store.ts';
 
@@ -29,13 +30,14 @@ function confidenceOf({ p, q }: Story['evidence']): number {
 /** The stories of the snapshot that is served, best first. What they were made from stays inside. */
 export function storyRoutes(market: MarketHolder): Route[] {
   return [
-    route(marketStories, () => {
-      const { stories, createdAt } = market.current.snapshot;
-      return stories.map(({ evidence, ...story }) => ({
-        ...story,
-        confidence: confidenceOf(evidence),
-        generatedAt: createdAt,
-      }));
+    keptRoute(marketStories, {
+      source: () => market.current,
+      make: ({ snapshot: { stories, createdAt } }) =>
+        stories.map(({ evidence, ...story }) => ({
+          ...story,
+          confidence: confidenceOf(evidence),
+          generatedAt: createdAt,
+        })),
     }),
   ];
 }
