@@ -105,7 +105,7 @@ describePortal('the screens of the staff', (portal) => {
       await expect.poll(() => api.calls(collectionStatus)).toBe(atEnd + 1);
     });
 
-    it('stops following at the target, and says so where it could not start', async () => {
+    it('at the target is asked for no more, and shown until it ends; a failed start is told', async () => {
       const { api } = portal;
       const { page } = visit;
       await page.clock.install();
@@ -115,6 +115,14 @@ describePortal('the screens of the staff', (portal) => {
       await visit.go('/admin');
       await page.getByText('0 remaining').waitFor();
       await page.clock.runFor(60_000);
+      expect(api.calls(collectionStatus)).toBe(1);
+      await page.getByText('Collection in progress').waitFor();
+      api.answer(
+        listCollections,
+        COLLECTIONS.filter(({ endedAt }) => endedAt !== null),
+      );
+      await page.clock.runFor(60_000);
+      await page.getByText('Collection in progress').waitFor({ state: 'detached' });
       expect(api.calls(collectionStatus)).toBe(1);
       await button('Start Comprehensive Collection').click();
       await toast('Collection Failed');
@@ -255,7 +263,7 @@ describePortal('the screens of the staff', (portal) => {
       });
       await button('Send again').click();
       await toast('Sent again');
-      await page.getByText('It was then dropped: not an rv.').waitFor();
+      await page.getByText('It was then dropped: not an RV.').waitFor();
       expect(await button('Send again').count()).toBe(0);
       await page.getByRole('link', { name: 'All dead letters' }).click();
       await page.waitForURL('**/admin?tab=dead-letters&source=lakeside');

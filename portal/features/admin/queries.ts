@@ -33,14 +33,14 @@ export type Aliases = ResponseOf<typeof listAliases>;
 export type Quality = ResponseOf<typeof dataQuality>;
 
 /** Followed until it ends or the target is reached (specification, section 4). */
-export const isCollecting = ({ running, completionPercentage }: CollectionStatus): boolean =>
+const isFollowed = ({ running, completionPercentage }: CollectionStatus): boolean =>
   running && Number(completionPercentage) < 100;
 
 export const collectionStatusQuery = queryOptions({
   queryKey: [collectionStatus.path],
   queryFn: ({ signal }) => api(collectionStatus, {}, signal),
   refetchInterval: ({ state: { data } }) =>
-    data !== undefined && isCollecting(data) ? POLL_MS.collectionStatus : false,
+    data !== undefined && isFollowed(data) ? POLL_MS.collectionStatus : false,
 });
 
 const pace = (running: boolean | undefined): number =>

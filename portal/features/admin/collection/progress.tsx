@@ -10,12 +10,7 @@ import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ShareBar } from '../../../ui/share-bar.tsx';
 import { Card, Skeleton } from '../../../ui/surface.tsx';
-import {
-  collectionsQuery,
-  type CollectionStatus,
-  collectionStatusQuery,
-  isCollecting,
-} from '../queries.ts';
+import { collectionsQuery, type CollectionStatus, collectionStatusQuery } from '../queries.ts';
 
 const words = ADMIN.progress;
 
@@ -23,6 +18,9 @@ const words = ADMIN.progress;
 export function Progress() {
   const queryClient = useQueryClient();
   const status = useQuery(collectionStatusQuery);
+  // At the target the status is not asked for any more; the list of collections says when the run has ended.
+  const collections = useQuery(collectionsQuery);
+  const hasEnded = collections.data?.every(({ endedAt }) => endedAt !== null) === true;
   const start = useMutation({
     mutationFn: () => api(collectAll, {}),
     onSuccess: () => {
@@ -56,7 +54,7 @@ export function Progress() {
           </Button>
         </div>
         <div role="status">
-          {status.data !== undefined && isCollecting(status.data) && (
+          {status.data?.running === true && !hasEnded && (
             <Alert className="mt-5" tone="info" title={words.running.title}>
               {words.running.text}
             </Alert>
