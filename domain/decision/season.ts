@@ -1,5 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { waveOf } from '../market/waves.ts';
+import { isSeasonal } from '../market/waves.ts';
 import type { Season } from './inputs.ts';
 import { monthName, percent } from './words.ts';
 
@@ -15,16 +15,13 @@ export interface SeasonReading {
 const LEAST_SWING = 0.01;
 /** Waiting for a month that saves less is not worth a word. */
 const LEAST_SAVING = 0.005;
-/** A wave that chance makes as strong more often than this is no season. */
-const CHANCE_MAX = 0.05;
 
 export function readSeason({ month, value, waveSe }: Season): SeasonReading {
   const now = value[month - 1] ?? 0;
   const cheapest = Math.min(...value);
   const dearest = Math.max(...value);
   const name = monthName(month);
-  // Not by the two months picked as the extremes: of twelve, two always lie far apart.
-  if (dearest - cheapest < LEAST_SWING || waveOf(1, value, waveSe[0]).p > CHANCE_MAX)
+  if (dearest - cheapest < LEAST_SWING || !isSeasonal({ value, waveSe }))
     return {
       timing: 'good',
       score: 0.5,

@@ -1,5 +1,6 @@
-import type { Season } from '#schemas/market-facts.ts';
+import type { MeasuredSeason } from '#schemas/market-facts.ts';
 import { monthName, percent } from '../decision/words.ts';
+import { isSeasonal } from './waves.ts';
 
 const YEAR = 12;
 const WINDOW = 3;
@@ -14,8 +15,9 @@ export interface CheapMonths {
   se: number;
 }
 
-/** The three months in a row that are cheapest, where they are cheaper than the year beyond doubt. */
-export function cheapMonths(season: Season): CheapMonths | undefined {
+/** The three months in a row that are cheapest, where there is a season and they are surely part of it. */
+export function cheapMonths(season: MeasuredSeason): CheapMonths | undefined {
+  if (!isSeasonal(season)) return undefined;
   const windows = Array.from({ length: YEAR }, (_, from) => {
     const months = Array.from({ length: WINDOW }, (_, at) => (from + at) % YEAR);
     const mean = (values: readonly number[]) =>
@@ -27,12 +29,12 @@ export function cheapMonths(season: Season): CheapMonths | undefined {
   return best.value + CERTAIN * best.se < 0 ? best : undefined;
 }
 
-/** The three months in a row that are dearest, where they are dearer than the year beyond doubt. */
-export const dearMonths = ({ value, se }: Season): readonly number[] | undefined =>
-  cheapMonths({ value: value.map((log) => -log), se })?.months;
+/** The three months in a row that are dearest, where there is a season and they are surely part of it. */
+export const dearMonths = ({ value, ...errors }: MeasuredSeason): readonly number[] | undefined =>
+  cheapMonths({ ...errors, value: value.map((log) => -log) })?.months;
 
 /** When to buy, by the segment's own season of asking prices. */
-export function buyTiming(season: Season | null): string {
+export function buyTiming(season: MeasuredSeason | null): string {
   if (season === null)
     return 'Any month: with less than two years of prices no season can be told yet';
   const cheap = cheapMonths(season);
@@ -50,18 +52,18 @@ export function span(months: readonly number[]): string {
 
 /** Mean of several types' seasons by units; null where one of them has none. */
 export function meanSeason(
-  parts: readonly { units: number; season: Season | null }[],
-): Season | null {
+  parts: readonly { units: number; season: MeasuredSeason | null }[],
+): MeasuredSeason | null {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (units === 0 || parts.some(({ season }) => season === null)) return null;
-  const mean = (of: (season: Season) => readonly number[]) =>
-    Array.from(
-      { length: YEAR },
-      (_, month) =>
-        parts.reduce(
-          (sum, { units: own, season }) => sum + own * (season ? (of(season)[month] ?? 0) : 0),
-          0,
-        ) / units,
-    );
-  return { value: mean(({ value }) => value), se: mean(({ se }) => se) };
+  const mean = (of: (season: MeasuredSeason) => number | undefined) =>
+    parts.reduce((sum, { units: own, season }) => sum + own * (season ? (of(season) ?? 0) : 0), 0) /
+    units;
+  const months = Array.from({ length: YEAR }, (_, month) => month);
+  return {
+    value: months.map((month) => mean(({ value }) => value[month])),
+    se: months.map((month) => mean(({ se }) => se[month])),
+    // What moves one type moves the others: their errors are added as if they were one.
+    waveSe: [mean(({ waveSe }) => waveSe[0]), mean(({ waveSe }) => waveSe[1])],
+  };
 }

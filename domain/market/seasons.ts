@@ -1,6 +1,7 @@
 import type { MarketFacts, Season } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
 import { percent } from '../decision/words.ts';
+import { isSeasonal } from './waves.ts';
 import type { Insights } from './financing.ts';
 
 type SeasonalTrend = Insights['seasonalTrends'][number];
@@ -28,6 +29,7 @@ export function seasonalTrends({ index, demand, supply }: MarketFacts): Seasonal
   const arrivals =
     supply.series.find(({ type, region }) => type === ALL && region === ALL)?.season ?? null;
   if (prices === null && visits === null) return [];
+  const hasSeason = prices !== null && isSeasonal(prices);
   return QUARTERS.map(({ period, months }) => {
     const price = meanOf(prices, months);
     const demandLevel = levelOf(meanOf(visits, months), MUCH_DEMAND);
@@ -37,7 +39,7 @@ export function seasonalTrends({ index, demand, supply }: MarketFacts): Seasonal
       demandLevel,
       inventoryLevel: { high: 'abundant', medium: 'average', low: 'limited' }[supplyLevel],
       priceAdvantage: price === undefined ? 0 : oneDecimal(-100 * Math.expm1(price.value)),
-      recommendation: recommendation(price, demandLevel),
+      recommendation: recommendation(price, demandLevel, hasSeason),
     };
   });
 }
@@ -55,9 +57,15 @@ function levelOf(mean: Mean | undefined, much: number): 'low' | 'medium' | 'high
   return mean.value > 0 ? 'high' : 'low';
 }
 
-function recommendation(price: Mean | undefined, demand: SeasonalTrend['demandLevel']): string {
+function recommendation(
+  price: Mean | undefined,
+  demand: SeasonalTrend['demandLevel'],
+  hasSeason: boolean,
+): string {
   if (price === undefined)
     return 'Less than two years of prices: no season of asking prices can be told yet.';
+  if (!hasSeason)
+    return 'Asking prices do not clearly change with the season: choose by the unit, not by the month.';
   const size = percent(Math.expm1(price.value));
   if (price.value + 1.645 * price.se < 0)
     return `Buy in this part of the year if you can: like for like, asking prices are ${size} below the year's average.`;

@@ -41,5 +41,20 @@ export function waveErrors(covariance: (a: number, b: number) => number): [numbe
   return [errorOf(1), errorOf(2)];
 }
 
+/** A wave that chance makes as strong more often than this is no season. */
+const CHANCE_MAX = 0.05;
+
+/**
+ * Whether there is a season at all. By its wave and not by the months picked as extremes: of twelve, two
+ * always lie far apart.
+ */
+export const isSeasonal = ({
+  value,
+  waveSe: [error],
+}: {
+  value: readonly number[];
+  waveSe: readonly [first: number, second: number];
+}): boolean => waveOf(1, value, error).p <= CHANCE_MAX;
+
 const weightOf = (turn: (angle: number) => number, times: number, month: number): number =>
   turn((2 * Math.PI * times * month) / YEAR) / (YEAR / 2);
