@@ -76,3 +76,22 @@ export async function buyer(shop: Shop) {
     },
   };
 }
+
+/** Somebody who has paid, with their payment and what it is an order of. */
+export async function premiumMember(
+  shop: Shop,
+  store: UserStore,
+  stripe: FakeStripe,
+  kind: 'lifetime' | 'monthly',
+) {
+  const person = await buyer(shop);
+  const begun = kind === 'lifetime' ? person.beginLifetime() : person.beginMonthly();
+  const { clientSecret } = (await begun.expect(200)).body;
+  stripe.pay(clientSecret);
+  await shop.deliver();
+  const [{ ref } = { ref: '' }] = await store.query<{ ref: string }>(
+    'select ref from payment_orders where user_id = $1',
+    [person.id],
+  );
+  return { ...person, ref, payment: String(clientSecret).split('_secret_')[0] ?? '' };
+}
