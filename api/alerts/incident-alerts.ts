@@ -111,6 +111,15 @@ function messageOf(incident: Incident, news: 'open' | 'end', portalUrl: string) 
     detail,
     openedAt: openedAt.toISOString(),
     endedAt: news === 'end' && endedAt !== null ? endedAt.toISOString() : null,
-    url: new URL('/data-dashboard', portalUrl).href,
+    url: whyUrl(incident, portalUrl),
   };
+}
+
+/** Where the portal shows why, so that whoever is called at night need not look for it. */
+function whyUrl({ kind, subject }: Incident, portalUrl: string): string {
+  const url = new URL('/admin', portalUrl);
+  const isOfSource = kind.startsWith('source_');
+  url.searchParams.set('tab', isOfSource ? 'sources' : 'system-stats');
+  if (isOfSource) url.searchParams.set('source', subject);
+  return url.href;
 }

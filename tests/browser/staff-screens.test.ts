@@ -341,6 +341,17 @@ describePortal('the screens of the staff', (portal) => {
   });
 
   describe('the data dashboard', () => {
+    it('says at once what is wrong, to those who can look into it', async () => {
+      const { page } = visit;
+      await visit.go('/data-dashboard');
+      await page.getByText('2 problems').waitFor();
+      portal.api.answer(currentUser, USER);
+      await visit.go('/data-dashboard');
+      await page.getByRole('heading', { name: 'Data Intelligence Dashboard' }).waitFor();
+      await page.getByText('6.2 out of 10').waitFor();
+      expect(await page.getByText('2 problems').count()).toBe(0);
+    });
+
     it('judges its fixed offer live, and says so where it cannot', async () => {
       const { page } = visit;
       await visit.go('/data-dashboard');

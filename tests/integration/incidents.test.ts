@@ -33,7 +33,14 @@ const AWAY: WatchedFacts = { now, sources: undefined, consumers: [], lastCompute
 
 await onBothUserStores('incidents', (store) => {
   const received: { path: string; authorization: string | undefined; body: Message }[] = [];
-  type Message = { id: string; state: string; text: string; kind: string; endedAt: string | null };
+  type Message = {
+    id: string;
+    state: string;
+    text: string;
+    kind: string;
+    url: string;
+    endedAt: string | null;
+  };
   let answer: number | 'none' = 204;
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -115,13 +122,42 @@ await onBothUserStores('incidents', (store) => {
         text: expect.stringContaining('units kept (1 units, 2 before)') as string,
         openedAt: '2026-11-21T12:00:00.000Z',
         endedAt: null,
-        url: 'https://rv.example.com/data-dashboard',
+        url: 'https://rv.example.com/admin?tab=system-stats',
       },
     });
     expect(received[1]?.body.endedAt).toBe('2026-11-21T12:04:00.000Z');
     expect(await openIncidents(store())).toEqual([]);
     expect(await endedIncidents(store(), { since: since(), limit: 9 })).toMatchObject([
       { openToldAt: new Date('2026-11-21T12:00:00Z'), endToldAt: new Date('2026-11-21T12:04:00Z') },
+    ]);
+  });
+
+  it('lead to where they show their reasons', async () => {
+    const { look } = processes();
+    const failing: WatchedFacts = {
+      ...FINE,
+      sources: [
+        {
+          source: 'lakeside',
+          sample: false,
+          state: 'failing',
+          reasons: ['The site blocked us.'],
+          freshness: { state: 'fresh', lastAt: now.toISOString(), staleAfterHours: 36 },
+          volume: {
+            state: 'not_judged',
+            last: null,
+            typical: null,
+            low: null,
+            high: null,
+            runs: 1,
+          },
+          lastRun: { state: 'blocked', endedAt: now.toISOString() },
+        },
+      ],
+    };
+    await look(failing);
+    expect(received.map(({ body }) => body.url)).toEqual([
+      'https://rv.example.com/admin?tab=sources&source=lakeside',
     ]);
   });
 

@@ -45,7 +45,11 @@ export function AdminView() {
           {ADMIN.dashboard}
         </Link>
       </header>
-      {mayControl && <Health open={tab === 'data-collection'} />}
+      {mayControl && (
+        <div className="mb-6">
+          <Health open={tab === 'data-collection'} />
+        </div>
+      )}
       <Tabs
         label={ADMIN.views}
         value={tab}

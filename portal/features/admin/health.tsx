@@ -17,7 +17,7 @@ const words = ADMIN.health;
 export function Health({ open: listed }: { open: boolean }) {
   const alerts = useQuery(alertsQuery);
   return (
-    <section aria-label={words.label} aria-live="polite" className="mb-6">
+    <section aria-label={words.label} aria-live="polite">
       <Loaded query={alerts} failed={words.failed} waiting={<Skeleton className="h-14" />}>
         {({ open, at }) =>
           open.length === 0 ? (

@@ -15,11 +15,13 @@ import { SystemStatus } from './system-status.tsx';
 interface DashboardViewProps {
   /** Shown by other screens too, and handed in: features do not know each other. */
   freshness: ReactNode;
+  /** For those who can look into it. */
+  health: ReactNode;
   accuracy: ReactNode;
 }
 
 /** What the figures are made of, from the whole to the parts; staff set collections going. */
-export function DashboardView({ freshness, accuracy }: DashboardViewProps) {
+export function DashboardView({ freshness, health, accuracy }: DashboardViewProps) {
   const { user } = useSession();
   const isStaff = user?.staff === true;
   return (
@@ -37,9 +39,10 @@ export function DashboardView({ freshness, accuracy }: DashboardViewProps) {
         </div>
         {isStaff && <ForceRefresh />}
       </header>
+      {user?.staffControls === true && health}
       <SummaryCards />
       <BuyingDemo />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <ScraperControl isStaff={isStaff} />
         <MarketplaceScraper />
       </div>
