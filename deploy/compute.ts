@@ -2,16 +2,9 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '#platform/clock.ts';
 import type { ComputeCommand } from '#schemas/events/compute-command.ts';
-import {
-  noticePublishes,
-  onStopSignal,
-  parseArguments,
-  printResult,
-  runCommand,
-} from './command.ts';
+import { onStopSignal, parseArguments, printResult, runCommand } from './command.ts';
 import { configureCommand } from './command-config.ts';
-import { openLogPart, prepareDataDir } from './parts.ts';
-import { startOwnPipelines } from './roles/own-pipelines.ts';
+import { openCommandLog } from './command-log.ts';
 import { runCompute, untilLoaded, whyNotPublished } from './run-compute.ts';
 
 interface Options {
@@ -40,7 +33,7 @@ async function main(changed: () => void): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const { only, acceptChange, timeout } = parsed.options as Options;
-  const { config, logger, lifecycle } = configureCommand();
+  const configured = configureCommand();
   const waiting = new AbortController();
   const stop = (why: string) => waiting.abort(new StoppedWaiting(why));
   onStopSignal(() => stop('Stopped waiting; a run that was asked for goes on.'));
@@ -53,14 +46,8 @@ async function main(changed: () => void): Promise<number> {
   );
   const started = performance.now();
   try {
-    const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
-    // Who has the warehouse open computes: a running server, the pipelines role, else this command.
-    const own = await startOwnPipelines(config, opening);
-    const log = noticePublishes(
-      own?.log ?? (await openLogPart(config, opening, 'rigworth-compute')),
-      changed,
-    );
-    if (own) await untilLoaded(log, waiting.signal);
+    const { log, isOwn } = await openCommandLog(configured, { name: 'compute', changed });
+    if (isOwn) await untilLoaded(log, waiting.signal);
     const command = commandOf({ only, acceptChange });
     const { joined, run } = await runCompute(log, command, waiting.signal);
     const why = whyNotPublished(run);
@@ -90,7 +77,7 @@ async function main(changed: () => void): Promise<number> {
     return 1;
   } finally {
     clearTimeout(late);
-    await lifecycle.stop();
+    await configured.lifecycle.stop();
   }
 }
 

@@ -8,7 +8,6 @@ import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import {
   Interrupted,
-  noticePublishes,
   onStopSignal,
   parseArguments,
   printResult,
@@ -16,8 +15,8 @@ import {
   UsageError,
 } from './command.ts';
 import { configureCommand } from './command-config.ts';
+import { openCommandLog } from './command-log.ts';
 import { ingestRegistrations } from './ingest-registrations.ts';
-import { openLogPart, prepareDataDir } from './parts.ts';
 import { showProgress } from './progress.ts';
 import { waitForRun } from './wait-for-run.ts';
 
@@ -57,7 +56,8 @@ async function main(changed: () => void): Promise<number> {
       `--source says '${options.source}', the mapping says '${mapping.source}'.`,
     );
 
-  const { config, logger, lifecycle } = configureCommand();
+  const configured = configureCommand();
+  const { lifecycle } = configured;
   const abort = new AbortController();
   const stop = (): void =>
     abort.abort(
@@ -69,15 +69,11 @@ async function main(changed: () => void): Promise<number> {
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 10) / 100;
   try {
-    const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
-    // Who has the warehouse open does the consuming: a running server, the roles, else this command.
-    const own = options.wait
-      ? await (await import('./roles/own-pipelines.ts')).startOwnPipelines(config, opening)
-      : undefined;
-    const log = noticePublishes(
-      own?.log ?? (await openLogPart(config, opening, 'rigworth-ingest')),
+    const { log, paths } = await openCommandLog(configured, {
+      name: 'ingest',
       changed,
-    );
+      waits: options.wait,
+    });
     const progress = showProgress(process.stderr);
     // However the command ends: a bar that is still drawn keeps the process, and the cursor hidden.
     lifecycle.onStop('progress', async () => progress.stop());
@@ -87,7 +83,7 @@ async function main(changed: () => void): Promise<number> {
         mapping,
         files,
         observedAt: options.observedAt,
-        root: opening.paths.root,
+        root: paths.root,
         wait: options.wait,
         progress,
         signal: abort.signal,
@@ -102,7 +98,7 @@ async function main(changed: () => void): Promise<number> {
       files,
       observedAt: options.observedAt,
       newRunId: () => newRunId(systemClock, () => crypto.randomUUID().slice(0, 8)),
-      folder: join(opening.paths.root, 'feeds'),
+      folder: join(paths.root, 'feeds'),
     });
     const { runId, goesOnFrom } = feed;
     if (feed.appendedBefore > 0) {

@@ -5,7 +5,6 @@ import type { RedriveCommand } from '#schemas/events/redrive.ts';
 import { calendarDate, instant as instantSchema } from '#schemas/events/topic.ts';
 import {
   Interrupted,
-  noticePublishes,
   onStopSignal,
   parseArguments,
   printResult,
@@ -13,8 +12,7 @@ import {
   UsageError,
 } from './command.ts';
 import { configureCommand } from './command-config.ts';
-import { openLogPart, prepareDataDir } from './parts.ts';
-import { startOwnPipelines } from './roles/own-pipelines.ts';
+import { openCommandLog } from './command-log.ts';
 import { runRedrive } from './run-redrive.ts';
 
 interface Options {
@@ -46,18 +44,15 @@ async function main(changed: () => void): Promise<number> {
   const { dryRun = false, ...filter } = parsed.options as Options;
   if (filter.since !== undefined && filter.until !== undefined && filter.since >= filter.until)
     throw new UsageError(`Nothing is since ${filter.since} and before ${filter.until}.`);
-  const { config, logger, lifecycle } = configureCommand();
+  const configured = configureCommand();
   const abort = new AbortController();
   let isOwn = false;
   const stop = (): void => abort.abort(new Interrupted(isOwn ? STOPPED : LEFT));
   onStopSignal(stop);
   const started = performance.now();
   try {
-    const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
-    // Who has the warehouse open does it: a running server, the pipelines role, else this command.
-    const own = await startOwnPipelines(config, opening);
-    isOwn = own !== undefined;
-    const log = own?.log ?? (await openLogPart(config, opening, 'rigworth-redrive'));
+    const opened = await openCommandLog(configured, { name: 'redrive', changed });
+    isOwn = opened.isOwn;
     const at = systemClock().toISOString();
     const asked: RedriveCommand = {
       redriveId: `redrive-${at}-${randomUUID().slice(0, 8)}`,
@@ -66,14 +61,14 @@ async function main(changed: () => void): Promise<number> {
       dryRun,
       at,
     };
-    const run = await runRedrive(noticePublishes(log, changed), asked, abort.signal);
+    const run = await runRedrive(opened.log, asked, abort.signal);
     if (run.error !== undefined) console.error(`The redrive broke off: ${run.error}`);
     const { redriveId, state, matched, redriven, notSent, became = {} } = run;
     const seconds = Math.round((performance.now() - started) / 10) / 100;
     printResult({ redriveId, state, dryRun, matched, redriven, notSent, became, seconds });
     return state === 'done' && Object.keys(notSent).length === 0 ? 0 : 1;
   } finally {
-    await lifecycle.stop();
+    await configured.lifecycle.stop();
   }
 }
 

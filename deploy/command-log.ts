@@ -1,0 +1,35 @@
+import type { EventLog } from '#platform/log/port.ts';
+import { noticePublishes } from './command.ts';
+import type { configureCommand } from './command-config.ts';
+import { openLogPart, prepareDataDir, type DataPaths } from './parts.ts';
+
+export interface CommandLog {
+  log: EventLog;
+  paths: DataPaths;
+  /** Nobody else consumes: this command runs the pipelines until it ends. */
+  isOwn: boolean;
+}
+
+/**
+ * Opens the log for a command that asks for work. Who has the warehouse open does the work: a running
+ * server, the pipelines role, else this command.
+ * @param options.name the command's, as brokers see it
+ * @param options.changed called when the log has taken something
+ * @param options.waits false: the command only publishes, so that it need not run pipelines of its own
+ */
+export async function openCommandLog(
+  { config, logger, lifecycle }: ReturnType<typeof configureCommand>,
+  { name, changed, waits = true }: { name: string; changed: () => void; waits?: boolean },
+): Promise<CommandLog> {
+  const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
+  // Loaded where they are run: the pipelines are most of the code.
+  const own = waits
+    ? await (await import('./roles/own-pipelines.ts')).startOwnPipelines(config, opening)
+    : undefined;
+  const log = own?.log ?? (await openLogPart(config, opening, `rigworth-${name}`));
+  return {
+    log: noticePublishes(log, changed),
+    paths: opening.paths,
+    isOwn: own !== undefined,
+  };
+}
