@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { replayChanges } from '../replay-changes.ts';
 import { defineCall, fraction } from './call.ts';
 import { typed } from './form.ts';
 
@@ -246,19 +247,9 @@ const replay = z.object({
   read: count,
   of: count,
   /** With `done`: what it changed. */
-  changes: z
-    .object({
-      /** Facts before and after. */
-      before: count,
-      after: count,
-      /** Read the same, otherwise, no more, and for the first time. */
-      unchanged: count,
-      changed: count,
-      gone: count,
-      come: count,
-      /** Facts that differ in a field, most first. */
-      byField: z.array(z.object({ field: z.string(), facts: count })),
-    })
+  changes: replayChanges
+    /** Facts that differ in a field, most first. */
+    .extend({ byField: z.array(z.object({ field: z.string(), facts: count })) })
     .nullable(),
   error: z.string().nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTopic, instant, sourceName, type EventOf } from './topic.ts';
+import { ofRun } from './ingest-run.ts';
+import { defineTopic, instant, type EventOf } from './topic.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -15,9 +16,7 @@ export const ingestFunnel = defineTopic({
   partitions: 1,
   retention: 'forever',
   schema: z.object({
-    runId: z.string().min(1).max(100),
-    source: sourceName,
-    sample: z.boolean(),
+    ...ofRun,
     step: z.enum(['crawled', 'compared']),
     at: instant,
     counts: z.object({

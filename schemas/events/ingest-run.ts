@@ -3,6 +3,13 @@ import { defineTopic, instant, sourceName, type EventOf } from './topic.ts';
 
 const counts = z.record(z.string(), z.number().int().nonnegative());
 
+/** Which collection run an event is of. */
+export const ofRun = {
+  runId: z.string().min(1).max(100),
+  source: sourceName,
+  sample: z.boolean(),
+};
+
 /** Where a partition of a topic stands: `end` is the next offset after the last one meant. */
 export const partitionEnd = z.object({ partition: z.number().int(), end: z.number().int() });
 
@@ -16,9 +23,7 @@ export const ingestRun = defineTopic({
   partitions: 1,
   retention: 'forever',
   schema: z.object({
-    runId: z.string().min(1).max(100),
-    source: sourceName,
-    sample: z.boolean(),
+    ...ofRun,
     state: z.enum(['started', 'published', 'loaded', 'failed']),
     at: instant,
     /** A full collection may age out what it did not see; a partial, failed or blocked one never does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { replayChanges } from '../replay-changes.ts';
 import { defineTopic, instant, type EventOf } from './topic.ts';
 
 const count = z.number().int().nonnegative();
@@ -41,17 +42,9 @@ export const replayRun = defineTopic({
     read: count,
     of: count,
     /** With `done`: what it changed in the facts. */
-    changes: z
-      .object({
-        before: count,
-        after: count,
-        unchanged: count,
-        changed: count,
-        gone: count,
-        come: count,
-        /** Facts that differ in a field. */
-        byField: z.record(z.string(), count),
-      })
+    changes: replayChanges
+      /** Facts that differ in a field. */
+      .extend({ byField: z.record(z.string(), count) })
       .optional(),
     error: z.string().max(2_000).optional(),
   }),
