@@ -148,10 +148,13 @@ async function openServer(url: string, database: string): Promise<Warehouse> {
       log: { level: ClickHouseLogLevel.OFF },
     });
   const first = client({}, 10 * SECOND, 'default');
-  await trying('open', () =>
-    first.command({ query: `CREATE DATABASE IF NOT EXISTS ${identifier(database)}` }),
-  );
-  await first.close();
+  try {
+    await trying('open', () =>
+      first.command({ query: `CREATE DATABASE IF NOT EXISTS ${identifier(database)}` }),
+    );
+  } finally {
+    await first.close();
+  }
   const batchClient = client(batch, 1_800 * SECOND);
   const writer = client(writing, 1_800 * SECOND);
   return warehouseOf('server', database, {
