@@ -19,7 +19,12 @@ interface ActivityDeps {
   warehouse: Warehouse;
   now: () => Date;
   onWait: Waiting['onWait'];
+  /** How long a batch waits to fill, in milliseconds. */
+  lingerMs?: number;
 }
+
+/** What people do is looked at by the minute. */
+const LINGER_MS = 1_000;
 
 /** What people search, analyse and share, each topic into its table. */
 export async function startActivityLoading(deps: ActivityDeps): Promise<RunningSubscription[]> {
@@ -58,7 +63,8 @@ function loadTopic<T extends Topic>(
   faultOf: FaultOf<EventOf<T>>,
   insert: (events: EventOf<T>[]) => Promise<void>,
 ): Promise<RunningSubscription> {
-  const subscription = { topic, group: activityGroup(topic), maxBatch: 2_000, lingerMs: 1_000 };
+  const { lingerMs = LINGER_MS } = deps;
+  const subscription = { topic, group: activityGroup(topic), maxBatch: 2_000, lingerMs };
   return consume(deps.log, subscription, deps.onWait, (waiting) => async (batch) => {
     const events = await readEvents(deps, topic, batch, faultOf);
     const heartbeat = (): Promise<void> => batch.heartbeat();

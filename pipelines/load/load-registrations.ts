@@ -26,6 +26,8 @@ export interface RegistrationLoadingDeps {
   normalise: NormaliseRegistration;
   now: () => Date;
   onWait: Waiting['onWait'];
+  /** How long a batch waits to fill, in milliseconds. */
+  lingerMs?: number;
 }
 
 /** As many rows to one insert as keeps parts few: they are small. */
@@ -44,12 +46,12 @@ interface Result {
 export function startRegistrationLoading(
   deps: RegistrationLoadingDeps,
 ): Promise<RunningSubscription> {
-  const { log, warehouse, onWait } = deps;
+  const { log, warehouse, onWait, lingerMs = LINGER_MS } = deps;
   const subscription = {
     topic: rawRegistration,
     group: REGISTRATION_GROUP,
     maxBatch: MAX_BATCH,
-    lingerMs: LINGER_MS,
+    lingerMs,
   };
   return consume(log, subscription, onWait, (patience) => async (batch) => {
     const waiting = { ...patience, heartbeat: () => batch.heartbeat() };

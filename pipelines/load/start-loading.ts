@@ -25,20 +25,22 @@ export interface LoadingDeps {
   onLeftOut?: (leftOut: LeftOut) => void;
   /** Messages to a batch of one partition at most. */
   maxBatch?: number;
+  /** How long a batch waits to fill, in milliseconds: the price, in freshness, of fewer parts at low rates. */
+  lingerMs?: number;
 }
 
 /** As many rows to one insert as keeps parts few and a batch's memory small (about 15 MB). */
 const MAX_BATCH = 5_000;
-/** A batch waits this long to fill: the price, in freshness, of fewer parts at low rates. */
 const LINGER_MS = 500;
 
 /** Starts everything that moves events into the warehouse, each as a consumer of its own. */
 export async function startLoading(deps: LoadingDeps): Promise<RunningSubscription[]> {
-  const { log, onWait, maxBatch = MAX_BATCH, onLeftOut = stopAtLeftOut } = deps;
+  const { log, onWait, maxBatch = MAX_BATCH, lingerMs = LINGER_MS } = deps;
+  const { onLeftOut = stopAtLeftOut } = deps;
   return [
     await consume(
       log,
-      { topic: rawListing, group: LOADER_GROUP, maxBatch, lingerMs: LINGER_MS },
+      { topic: rawListing, group: LOADER_GROUP, maxBatch, lingerMs },
       onWait,
       (waiting) =>
         createListingLoader({
@@ -53,7 +55,7 @@ export async function startLoading(deps: LoadingDeps): Promise<RunningSubscripti
     ),
     await consume(
       log,
-      { topic: deadLetter, group: DEAD_LETTER_GROUP, maxBatch: 200, lingerMs: LINGER_MS },
+      { topic: deadLetter, group: DEAD_LETTER_GROUP, maxBatch: 200, lingerMs },
       onWait,
       (waiting) => createDeadLetterLoader({ ...deps, onLeftOut, waiting }),
     ),

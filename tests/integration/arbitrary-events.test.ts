@@ -133,6 +133,7 @@ async function restart(normalise: Parameters<typeof startLoading>[0]['normalise'
     normalise,
     now: () => NOW,
     onWait: () => undefined,
+    lingerMs: 20,
     onLeftOut: (what) => leftOut.push(what),
   });
   running.push(

@@ -46,6 +46,7 @@ async function start(over: Partial<Parameters<typeof startLoading>[0]> = {}): Pr
     normalise: plainNormalise,
     now: () => new Date('2026-11-21T06:00:00.000Z'),
     onWait: () => undefined,
+    lingerMs: 20,
     ...over,
   });
 }

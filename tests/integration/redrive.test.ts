@@ -83,7 +83,7 @@ describe('redrive', () => {
     await log.ensureTopics(TOPICS);
     warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
     await migrate(warehouse);
-    const deps = { log, warehouse, now: systemClock, onWait: () => undefined };
+    const deps = { log, warehouse, now: systemClock, onWait: () => undefined, lingerMs: 20 };
     running = [
       ...(await startLoading({ ...deps, normalise })),
       await startRedriving({

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await log.ensureTopics(TOPICS);
   warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
   await migrate(warehouse);
-  const deps = { log, warehouse, now, onWait: () => undefined };
+  const deps = { log, warehouse, now, onWait: () => undefined, lingerMs: 20 };
   const normalise = createRegistrationNormaliser({ makeIds: () => lowerCase });
   running = [
     ...(await startLoading({ ...deps, normalise: plainNormalise })),

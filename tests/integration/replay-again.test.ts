@@ -47,7 +47,7 @@ describe('a replay beside others', () => {
     warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
     await migrate(warehouse);
     const { normalise } = normaliserOf(1);
-    older = await startLoading({ log, warehouse, normalise, now, onWait });
+    older = await startLoading({ log, warehouse, normalise, now, onWait, lingerMs: 20 });
     await publishEvents(log, [
       listing(1, 'one-dealer', 'as it was'),
       listing(2, 'one-dealer', 'odd'),

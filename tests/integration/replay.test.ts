@@ -96,7 +96,7 @@ describe('reading the log anew', () => {
   async function start(): Promise<void> {
     const followed = await followNormaliser(log, catalogue);
     const normalise = changing(followed.version, followed.normalise);
-    const deps = { log, warehouse, now: systemClock, onWait: () => undefined };
+    const deps = { log, warehouse, now: systemClock, onWait: () => undefined, lingerMs: 20 };
     const logger = createLogger('silent');
     running = [
       followed.running,

@@ -47,7 +47,7 @@ describe('data for staff', () => {
     warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
     await migrate(warehouse);
     store = await newEmbeddedStore(join(directory, 'users'));
-    const deps = { log, warehouse, now: systemClock, onWait: () => undefined };
+    const deps = { log, warehouse, now: systemClock, onWait: () => undefined, lingerMs: 20 };
     const redrives = new Redrives();
     running = [
       ...(await startLoading({ ...deps, normalise: plainNormalise })),

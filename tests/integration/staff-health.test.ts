@@ -117,6 +117,7 @@ beforeAll(async () => {
     normalise: plainNormalise,
     now: systemClock,
     onWait: () => undefined,
+    lingerMs: 20,
   });
   lifecycle.onStop('loading', async () => {
     for (const one of loading) await one.stop();

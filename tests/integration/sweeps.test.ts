@@ -46,6 +46,7 @@ beforeAll(async () => {
     normalise: plainNormalise,
     now: systemClock,
     onWait: () => undefined,
+    lingerMs: 20,
   });
 });
 afterAll(async () => {
