@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
 import { type User, useSession, wasSignedIn } from '../client/current-user.ts';
-import { isLoadedAnew, needsSignIn, pathOf } from '../client/paths.ts';
+import { isLoadedAnew, pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -19,13 +19,12 @@ const Menu = later(async () => (await import('./menu.tsx')).Menu);
 
 /**
  * Its links and what belongs to an account are shown to who is signed in (specification, section 2), in a row
- * where the window is wide and in a menu where it is not; the footer leads everyone on. Room for them is kept
- * for who was signed in before, or came by an address that only members have: whatever the user lookup answers
- * then moves nothing.
+ * where the window is wide and in a menu where it is not; the footer leads everyone on. Until the user lookup
+ * answers, room for them is kept for who was signed in before: for a member then nothing moves.
  */
 export function Header() {
   const { user, signedIn, pending } = useSession();
-  const [keepsRoom] = useState(() => wasSignedIn() || needsSignIn(location.pathname));
+  const [keepsRoom] = useState(wasSignedIn);
   const openSignIn = useSignInPrompt();
   const openContribute = useContributePrompt();
   return (
@@ -40,7 +39,7 @@ export function Header() {
             </span>
           </span>
         </Link>
-        {(signedIn || keepsRoom) && (
+        {(signedIn || (pending && keepsRoom)) && (
           <div className="order-last flex min-h-11 w-full items-center max-lg:hidden">
             {signedIn && <MainLinks />}
           </div>

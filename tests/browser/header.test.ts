@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, getSubscription, logout, usage } from '#schemas/api/account.ts';
-import { expectGoodLooks, VIEWS } from './support/looks.ts';
+import { expectGoodLooks, layoutShift, VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { SUBSCRIPTION } from './support/membership.ts';
 import { DESKTOP, describePortal, eachVisit, PHONE } from './support/portal.ts';
@@ -138,16 +138,17 @@ describePortal('the header', (portal) => {
       .toBe(links);
   });
 
-  it('keeps its height for a guest on an address that only members have', async () => {
+  it('keeps no room for links from a guest on an address that only members have', async () => {
     signOut();
     const { page } = visit;
     await page.setViewportSize(DESKTOP);
-    const release = portal.api.hold(currentUser);
-    await visit.go('/search');
     const height = async () => (await page.getByRole('banner').boundingBox())?.height;
-    const before = await height();
-    release();
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    const withoutLinks = await height();
+    await visit.go('/search');
     await page.getByText('404 Page Not Found').waitFor();
-    expect(await height()).toBe(before);
+    expect(await height()).toBe(withoutLinks);
+    expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
   });
 });
