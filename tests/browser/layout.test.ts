@@ -199,4 +199,20 @@ describePortal('what stands around every page', (portal) => {
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
   });
+
+  it('says what to do where its script does not come', async () => {
+    const { page } = visit;
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.goto('/depreciation?make=Jayco');
+    const reload = page.getByRole('link', { name: 'Load the page again' });
+    await page.getByText('Loading...').waitFor();
+    expect(await reload.isVisible()).toBe(false);
+    // Time goes by.
+    await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
+    await page.unrouteAll();
+    await reload.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.url()).toContain('?make=Jayco');
+    forgive();
+  });
 });
