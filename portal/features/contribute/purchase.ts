@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { contributionForm } from '#schemas/api/contribution.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 
 type Field = keyof z.input<typeof contributionForm>;
 export type PurchaseErrors = Partial<Record<Field, string>>;
@@ -9,8 +10,7 @@ type Checked =
 /** What the form holds, checked by the contract; errors in the contract's words, one for each field. */
 export function purchaseOf(form: FormData): Checked {
   const parsed = contributionForm.safeParse(Object.fromEntries(form));
-  if (parsed.success) return { ok: true, body: parsed.data };
-  const errors: PurchaseErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as Field] ??= issue.message;
-  return { ok: false, errors };
+  return parsed.success
+    ? { ok: true, body: parsed.data }
+    : { ok: false, errors: fieldErrors(parsed.error) };
 }

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { CheckField } from './check-field.tsx';
 
 const words = SETTINGS.deletion;
@@ -54,14 +54,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
       {remove.isError && (
         <Alert tone="destructive" live title={reasonOf(remove.error, words.failed)} />
       )}
-      <TextField
-        name="password"
-        type="password"
-        label={words.password}
-        autoComplete="current-password"
-        maxLength={512}
-        error={error}
-      />
+      <PasswordField label={words.password} error={error} />
       <CheckField
         label={words.withdraw}
         text={words.withdrawText}

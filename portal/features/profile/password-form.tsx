@@ -3,11 +3,12 @@ import { useState, type FormEvent } from 'react';
 import { changePassword, listSessions } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 import { toasts } from '../../client/toasts.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 
 const words = SETTINGS.password;
 type Field = 'currentPassword' | 'newPassword';
@@ -28,10 +29,7 @@ export function PasswordForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = changePassword.body.safeParse(Object.fromEntries(new FormData(form)));
-    const found: typeof errors = {};
-    for (const { path, message } of checked.error?.issues ?? [])
-      found[path[0] as Field] ??= message;
-    setErrors(found);
+    setErrors(fieldErrors(checked.error));
     if (checked.success) change.mutate({ body: checked.data, form });
   };
   return (
@@ -39,22 +37,13 @@ export function PasswordForm() {
       {change.isError && (
         <Alert tone="destructive" live title={reasonOf(change.error, words.failed)} />
       )}
-      <TextField
-        name="currentPassword"
-        type="password"
-        label={words.current}
-        autoComplete="current-password"
-        maxLength={512}
-        error={errors.currentPassword}
-      />
-      <TextField
+      <PasswordField name="currentPassword" label={words.current} error={errors.currentPassword} />
+      <PasswordField
         name="newPassword"
-        type="password"
         label={words.next}
         hint={words.hint}
-        autoComplete="new-password"
-        maxLength={512}
         error={errors.newPassword}
+        fresh
       />
       <Button type="submit" className="justify-self-start" disabled={change.isPending}>
         {change.isPending ? words.pending : words.submit}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { login, register } from '#schemas/api/account.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 import type { SignInMode } from '../../client/sign-in-prompt.ts';
 
 export type CredentialField = keyof z.input<typeof register.body>;
@@ -17,16 +18,10 @@ export function credentialsOf(mode: SignInMode, form: FormData): Checked {
     const parsed = register.body.safeParse(typed);
     return parsed.success
       ? { ok: true, mode, body: parsed.data }
-      : { ok: false, errors: errorsOf(parsed.error) };
+      : { ok: false, errors: fieldErrors(parsed.error) };
   }
   const parsed = login.body.safeParse(typed);
   return parsed.success
     ? { ok: true, mode, body: parsed.data }
-    : { ok: false, errors: errorsOf(parsed.error) };
-}
-
-function errorsOf(error: z.ZodError): CredentialErrors {
-  const errors: CredentialErrors = {};
-  for (const issue of error.issues) errors[issue.path[0] as CredentialField] ??= issue.message;
-  return errors;
+    : { ok: false, errors: fieldErrors(parsed.error) };
 }

@@ -7,7 +7,7 @@ import { MAILED_LINK, SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 
 interface MailedLinkDialogProps {
@@ -67,15 +67,11 @@ function NewPasswordForm({ token, onSignIn }: TokenProps) {
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={set}>
       {failure !== null && <Alert tone="destructive" live title={failure} />}
-      <TextField
-        name="password"
-        type="password"
+      <PasswordField
         label={MAILED_LINK['reset-password'].password}
         hint={SIGN_IN.passwordHint}
-        autoComplete="new-password"
-        required
-        maxLength={512}
         error={error}
+        fresh
       />
       <Button type="submit" size="large" disabled={pending}>
         {pending ? SIGN_IN.pending : MAILED_LINK['reset-password'].submit}

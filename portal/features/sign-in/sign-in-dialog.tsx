@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { credentialsOf, type CredentialErrors } from './credentials.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -133,15 +134,11 @@ function CredentialsForm({ mode, email, onEmail }: CredentialsFormProps) {
         maxLength={254}
         error={errors.email}
       />
-      <TextField
-        name="password"
-        type="password"
+      <PasswordField
         label={SIGN_IN.password}
         hint={registering ? SIGN_IN.passwordHint : undefined}
-        autoComplete={registering ? 'new-password' : 'current-password'}
-        required
-        maxLength={512}
         error={errors.password}
+        fresh={registering}
       />
       <Button type="submit" size="large" disabled={pending}>
         {pending ? SIGN_IN.pending : registering ? SIGN_IN.register.submit : SIGN_IN.signIn.submit}
