@@ -38,7 +38,7 @@ export async function askCollector(
   const { current } = collecting.collections;
   if (current !== undefined && doesTheSame(current, ask)) return current.runId;
   const at = clock();
-  const commandId = idOf(ask, at);
+  const commandId = freeId(collecting, ask, at);
   const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
   collecting.collections.asked(command);
   await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
@@ -57,6 +57,14 @@ const idOf = (ask: Ask, at: Date): string => {
   const what = ask.kind === 'specific' ? `specific@${slug(ask.make)}@${slug(ask.model)}` : ask.kind;
   return `${slotId(what, at).slice(0, -1)}:${String(at.getUTCSeconds()).padStart(2, '0')}Z`;
 };
+
+/** Of the first second from then on that is free: one whose run is over, given up at once say, stands for no other. */
+function freeId({ collections }: Pick<Collecting, 'collections'>, ask: Ask, at: Date): string {
+  const id = idOf(ask, at);
+  return collections.hasEnded(id)
+    ? freeId({ collections }, ask, new Date(at.getTime() + 1_000))
+    : id;
+}
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

@@ -88,6 +88,11 @@ export class Collections {
     return this.waiting.some(({ commandId }) => commandId === runId);
   }
 
+  /** Whether a run is over, however it ended; of those that are known. */
+  hasEnded(runId: string): boolean {
+    return this.#runs.get(runId)?.state === 'ended';
+  }
+
   /** The run as it stands when it has ended, or so many milliseconds later; undefined where it has not begun. */
   async settled(runId: string, ms: number): Promise<IngestCollection | undefined> {
     const known = this.#runs.get(runId);

@@ -57,14 +57,14 @@ const staff: SignedInRoute = (call, handler) => ({
 });
 
 const snapshot = snapshotOf(drawMarket({ units: 300, seed: 8 }));
-const serve = (known: Collecting, waitMs = 20_000): Promise<Express> =>
+const serve = (known: Collecting, waitMs = 20_000, clock = systemClock): Promise<Express> =>
   serveSnapshot(
     (market) =>
       collectionRoutes({
         market,
         collecting: known,
         log,
-        clock: systemClock,
+        clock,
         warehouse,
         store: users,
         staff,
@@ -215,6 +215,22 @@ describe('a collection that staff ask for', () => {
     expect(collecting.sources.facts({}).get('test-dealer')?.lastRun).toBeUndefined();
     const again = await post('/api/staff/collections/cancel', { runId }).expect(404);
     expect(again.body.code).toBe('not_under_way');
+  });
+
+  it('is another one when it is asked for in the second in which one was given up', async () => {
+    await idle();
+    const second = new Date(Date.now() + 3_600_000);
+    const then = await serve(collecting, 20_000, () => second);
+    const held = holdBack('/inventory');
+    const { runId } = (await post('/api/data/refresh', {}, then).expect(202)).body;
+    await held.asked;
+    await post('/api/staff/collections/cancel', { runId }).expect(200);
+    await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled' });
+    held.goOn();
+    const again = (await post('/api/data/refresh', {}, then).expect(202)).body;
+    expect(again.runId).not.toBe(runId);
+    await expect.poll(lastRun).toMatchObject({ runId: again.runId, state: 'ended' });
+    expect((await lastRun()).outcome).not.toBe('cancelled');
   });
 
   it('is given up while it waits its turn, in whichever process one asks', async () => {
