@@ -70,6 +70,27 @@ describe('what never reaches the app is answered as the app answers', () => {
   });
 });
 
+describe('before the app is there', () => {
+  const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
+  const page = (path: string) =>
+    ask(get('Host: x', 'Connection: close', html).replace('GET /', `GET ${path}`));
+
+  it('shows a person who opens the portal a page that loads again by itself', async () => {
+    const { status, headers, body } = await page('/depreciation');
+    expect(status).toBe(503);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('refresh')).toBe('2');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(body).toContain('<h1>RigWorth is starting</h1>');
+  });
+
+  it('answers calls as ever, whoever asks', async () => {
+    const { headers, body } = await page('/api/health');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toContain('"status":"starting"');
+  });
+});
+
 it('never breaks into an answer that is under way', async () => {
   server.serve((_request, response) => void response.write('half'));
   const { status, body } = await ask(get('Host: x'), 'tea, please\r\n\r\n');

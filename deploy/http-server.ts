@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { securityHeaderValues } from '#api/http/guards.ts';
 import { StartRefused } from '#platform/lifecycle.ts';
 import { answerOfFault, answerOnSocket, answerPlainly } from './plain-answers.ts';
 
@@ -69,10 +70,31 @@ export async function listen(
   };
 }
 
+/** A person who opens the portal too early is let in as soon as it is there. */
+const STARTING_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>RigWorth is starting</title>
+  </head>
+  <body>
+    <h1>RigWorth is starting</h1>
+    <p>This page opens the portal as soon as it is there.</p>
+  </body>
+</html>
+`;
+
 const starting: RequestListener = (request, response) => {
+  const { url = '/', headers } = request;
+  if (!url.startsWith('/api/') && headers.accept?.includes('text/html') === true) {
+    const html = { 'Content-Type': 'text/html; charset=utf-8', Refresh: '2' };
+    response.writeHead(503, { ...securityHeaderValues(), ...html }).end(STARTING_PAGE);
+    return;
+  }
   const parts = { log: 'starting', warehouse: 'starting', users: 'starting', snapshot: 'starting' };
   const body =
-    request.url === '/api/health'
+    url === '/api/health'
       ? { status: 'starting', parts }
       : { code: 'starting', message: 'RigWorth is starting. Please try again in a moment.' };
   answerPlainly(response, 503, body, { 'Retry-After': '2' });
