@@ -12,8 +12,8 @@ export interface BarsChart {
   format: (value: number) => string;
 }
 
-/** Names are broken at this width, so that on a phone the bars have more than their names. */
-const NAME_WIDTH = 84;
+/** Room for the longest type's name on one line: two lines of one would run into its neighbours on a phone. */
+const NAME_WIDTH = 136;
 
 /** Shares as bars that lie, so that their names can be read. Each carries its number: the axis says its ends and middle. */
 export function barsOption(

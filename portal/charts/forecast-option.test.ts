@@ -43,7 +43,7 @@ describe('the forecast chart', () => {
     };
     expect(renderMode).toBe('richText');
     expect(formatter([{ dataIndex: 1 }])).toBe(
-      '2027\nExpected value: $80\n80% band: about $60 – about $110',
+      '2027\nExpected value: $80\n80% band: about $60 to about $110',
     );
   });
 

@@ -43,7 +43,7 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
         return [
           label(point, index),
           `${words.line}: ${format.value(point.value)}`,
-          `${words.band}: ${format.bound(point.low)} – ${format.bound(point.high)}`,
+          `${words.band}: ${format.bound(point.low)} to ${format.bound(point.high)}`,
         ].join('\n');
       },
     },

@@ -37,7 +37,13 @@ export const valueAxis = (theme: ChartTheme, format: (value: number) => string) 
   ({
     type: 'value',
     splitLine: { lineStyle: { color: theme.grid } },
-    axisLabel: { color: theme.inkMuted, fontSize: 13, formatter: format, hideOverlap: true },
+    axisLabel: {
+      color: theme.inkMuted,
+      fontSize: 13,
+      margin: 12,
+      formatter: format,
+      hideOverlap: true,
+    },
   }) satisfies ChartOption['yAxis'];
 
 /** A line through its points, drawn as rings. Highlighting would compute with colours, and those of the portal's theme are names. */

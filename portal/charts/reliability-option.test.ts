@@ -67,7 +67,7 @@ describe('the reliability chart', () => {
       renderMode: string;
     };
     expect(renderMode).toBe('richText');
-    expect(formatter({ dataIndex: 0 })).toBe('Stated: 42%\nObserved: 40%\nInterval: 31% – 49%');
+    expect(formatter({ dataIndex: 0 })).toBe('Stated: 42%\nObserved: 40%\nInterval: 31% to 49%');
   });
 
   it('draws as SVG, by the colours of the theme', () => {

@@ -50,7 +50,7 @@ export function reliabilityOption(chart: ReliabilityChart, theme: ChartTheme): C
         return [
           `${words.stated}: ${format(point.stated)}`,
           `${words.observed}: ${format(point.observed)}`,
-          `${words.interval}: ${format(point.low)} – ${format(point.high)}`,
+          `${words.interval}: ${format(point.low)} to ${format(point.high)}`,
         ].join('\n');
       },
     },

@@ -52,6 +52,6 @@ export const ANALYTICS = {
     price: 'Median asking price',
     above: (percent: string) => `${percent} above the median of the states`,
     below: (percent: string) => `${percent} below the median of the states`,
-    level: 'at the median of the states',
+    level: 'At the median of the states',
   },
 };

@@ -45,7 +45,7 @@ export const CONTRIBUTE = {
     marketConditions: 'The market felt',
     seasonality: 'Season',
     choose: 'Choose one',
-    dollars: 'US$',
+    dollars: 'USD',
     miles: 'mi',
     percent: '%',
     back: 'Back',

@@ -6,9 +6,9 @@ export const MARKET_FIGURES = {
   /** The figures of the specification stand where there are no data. */
   stats: {
     label: 'The market in four figures',
-    value: { title: 'Avg Market Value', fallback: '$89,450', note: 'asked now, like for like' },
-    loss: { title: '5-Year Depreciation', fallback: '22%', note: 'mean of the types, by listings' },
-    days: { title: 'Days on Market', fallback: '42', note: 'median of what is on offer' },
+    value: { title: 'Avg Market Value', fallback: '$89,450', note: 'Asked now, like for like' },
+    loss: { title: '5-Year Depreciation', fallback: '22%', note: 'Mean of the types, by listings' },
+    days: { title: 'Days on Market', fallback: '42', note: 'Median of what is on offer' },
     hottest: { title: 'Hottest Category', fallback: 'Travel Trailers', note: listingsOf },
     typical: 'A usual figure, until there are data',
   },

@@ -12,7 +12,7 @@ export const Facts = ({ facts, className = 'grid-cols-2' }: FactsProps) => (
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt className="text-small text-ink-muted">{name}</dt>
-        <dd className="font-bold">{value}</dd>
+        <dd className="font-bold first-letter:uppercase">{value}</dd>
       </div>
     ))}
   </dl>

@@ -58,7 +58,7 @@ export function TextField({ label, hint, error, unit, className, ...rest }: Text
       <div className="relative">
         <input
           id={id}
-          className={classes(CONTROL, 'tabular', unit !== undefined && 'pr-10')}
+          className={classes(CONTROL, 'tabular', unit !== undefined && 'pr-14')}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={describedBy(id, hint, error)}
           {...rest}

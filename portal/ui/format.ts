@@ -27,6 +27,9 @@ export const decimal = (value: number): string => tenths.format(value);
 export const percent = (value: number): string => `${Math.round(value)}%`;
 /** From percent with one decimal, so that small yearly losses differ: `6.4%`. */
 export const percentFine = (value: number): string => `${value.toFixed(1)}%`;
+/** From percent with one decimal and a sign: `+1.2%`, `−0.8%`. */
+export const signedPercent = (value: number): string =>
+  `${value > 0 ? '+' : ''}${percentFine(value)}`.replace('-', '−');
 /** From a fraction: `0.95` is `95%`. */
 export const share = (fraction: number): string => percent(fraction * 100);
 /** The calendar day of an instant, in UTC: `Nov 21, 2026`. */

@@ -26,25 +26,30 @@ interface ListingCardProps {
   action?: ReactNode;
 }
 
-/** One RV on the market: picture, price, how the price stands, and the facts. */
+/**
+ * One RV on the market: picture, price, how the price stands, and the facts. It takes two rows of the grid it
+ * stands in, so that the prices of neighbours are on one line whatever their names take.
+ */
 export function ListingCard({ listing, save, action }: ListingCardProps) {
   const name = listingName(listing);
   return (
     <article
       aria-label={name}
-      className="card flex h-full flex-col overflow-hidden rounded-card border border-edge bg-surface shadow-card"
+      className="card row-span-2 grid grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-edge bg-surface shadow-card"
     >
-      <div className="relative">
-        <ListingPicture picture={pictureOf(listing)} type={listing.type.id} />
-        {save && <SaveButton name={name} {...save} />}
-      </div>
-      <div className="flex grow flex-col gap-3 p-4">
-        <div>
+      <div>
+        <div className="relative">
+          <ListingPicture picture={pictureOf(listing)} type={listing.type.id} />
+          {save && <SaveButton name={name} {...save} />}
+        </div>
+        <div className="px-4 pt-4">
           <h3 className="leading-snug font-bold wrap-anywhere">
             <ListingLink listing={listing} />
           </h3>
           <p className="text-small text-ink-muted">{factsOf(listing).join(', ')}</p>
         </div>
+      </div>
+      <div className="flex flex-col gap-3 p-4 pt-3">
         <div>
           <p className="tabular text-heading font-extrabold tracking-tight">
             <PriceText listing={listing} />

@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import { BRAND } from '../content/brand.ts';
 import { PrintedFrom } from './printed-from.tsx';
 
 interface PageHeroProps {
   words: { eyebrow: string; title: string; text: string };
+  /** What can be done with the whole page, at the end of the line. */
+  action?: ReactNode;
 }
 
 /** What a page is about, above the dashed line. On paper its title stands with whose it is and its address. */
-export function PageHero({ words: { eyebrow, title, text } }: PageHeroProps) {
+export function PageHero({ words: { eyebrow, title, text }, action }: PageHeroProps) {
   return (
     <section className="page-head frame pt-10 pb-6 sm:pt-14 sm:pb-8 print:py-0 print:pb-4">
       <p className="no-print font-bold text-primary">{eyebrow}</p>
@@ -15,7 +18,10 @@ export function PageHero({ words: { eyebrow, title, text } }: PageHeroProps) {
         {title}
       </h1>
       <p className="no-print mt-4 max-w-2xl text-lead text-ink-muted">{text}</p>
-      <div className="centre-line no-print mt-6 max-w-md" />
+      <div className="no-print mt-6 flex items-center justify-between gap-6">
+        <div className="centre-line max-w-md grow" />
+        {action}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type SelectHTMLAttributes } from 'react';
-import { CONTROL, describedBy, FieldFrame } from './field.tsx';
+import { describedBy, FieldFrame } from './field.tsx';
+import { Select } from './select.tsx';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   label: string;
@@ -15,9 +16,8 @@ export function SelectField({ label, options, choose, error, ...rest }: SelectFi
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error}>
-      <select
+      <Select
         id={id}
-        className={CONTROL}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={describedBy(id, undefined, error)}
         {...rest}
@@ -32,7 +32,7 @@ export function SelectField({ label, options, choose, error, ...rest }: SelectFi
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   );
 }

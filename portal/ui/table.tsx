@@ -25,6 +25,10 @@ export function Table({ caption, id, children }: TableProps) {
   );
 }
 
+/** Lines stand between rows; the last one ends on the ground it stands on. */
+const CELL =
+  'border-b border-edge px-1 py-2.5 first:pl-0 last:pr-0 sm:px-2 [tbody>tr:last-child>&]:border-b-0';
+
 interface HeadProps {
   children: ReactNode;
   /** Aligned to the end, as figures are. */
@@ -38,7 +42,7 @@ export function Head({ children, end = false, row = false }: HeadProps) {
     <th
       scope={row ? 'row' : 'col'}
       className={classes(
-        'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
+        CELL,
         row
           ? 'font-bold'
           : 'align-bottom text-small font-bold text-ink-muted max-sm:whitespace-nowrap',
@@ -64,7 +68,7 @@ export function Cell({ children, end = false, strong = false, muted = false, spa
     <td
       colSpan={span}
       className={classes(
-        'border-b border-edge px-2 py-2.5 first:pl-0 last:pr-0',
+        CELL,
         end && 'text-end whitespace-nowrap',
         strong && 'font-bold',
         muted && 'text-ink-muted',
@@ -74,3 +78,22 @@ export function Cell({ children, end = false, strong = false, muted = false, spa
     </td>
   );
 }
+
+interface NotedRowProps {
+  children: ReactNode;
+  note: string;
+  /** Columns of the table. */
+  columns: number;
+}
+
+/** A row, and below it what is to be said of it: beside its figures the words would push them out of a phone. */
+export const NotedRow = ({ children, note, columns }: NotedRowProps) => (
+  <>
+    <tr className="*:border-b-0 *:pb-0">{children}</tr>
+    <tr>
+      <td colSpan={columns} className={classes(CELL, 'pt-0.5 text-small text-ink-muted')}>
+        {note}
+      </td>
+    </tr>
+  </>
+);

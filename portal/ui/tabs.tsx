@@ -50,11 +50,13 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
         aria-label={label}
         onKeyDown={onKeyDown}
         className={classes(
-          'no-print mx-auto grid w-full max-w-2xl gap-1 rounded-card border border-edge bg-sunken p-1',
+          'no-print mx-auto grid w-full gap-1 rounded-card border border-edge bg-sunken p-1',
           // More than three do not fit beside each other on a phone.
           tabs.length > 3
-            ? 'grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none'
+            ? 'grid-cols-2 sm:grid-flow-col sm:grid-cols-none'
             : 'auto-cols-fr grid-flow-col',
+          // Nor more than four of the same width in the usual one: each has what its words need.
+          tabs.length > 4 ? 'max-w-4xl sm:auto-cols-auto' : 'max-w-2xl sm:auto-cols-fr',
         )}
       >
         {tabs.map((tab) => (
@@ -68,7 +70,10 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="min-h-12 rounded-control px-1 text-small leading-tight font-bold text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-selected:bg-surface aria-selected:text-primary aria-selected:shadow-card sm:px-3 sm:text-body sm:leading-tight"
+            className={classes(
+              'min-h-12 rounded-control px-1 text-small leading-tight font-bold text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-selected:bg-surface aria-selected:text-primary aria-selected:shadow-card sm:px-3 sm:text-body sm:leading-tight',
+              tabs.length > 3 && 'max-sm:last:odd:col-span-2',
+            )}
           >
             {tab.label}
           </button>

@@ -1,3 +1,6 @@
-/** A fixed word of the pipeline for people: `not_an_rv` is `not an rv`, `stockNumber` is `stock number`. */
+/** A fixed word of the pipeline for people: `not_an_rv` is `not an RV`, `stockNumber` is `stock number`. */
 export const plainWord = (word: string): string =>
-  word.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  word
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+    .replace(/\b(rv|vin|msrp|url|zip)\b/g, (short) => short.toUpperCase());

@@ -54,7 +54,7 @@ describePortal('the calculator', (portal) => {
       '$15,600',
       'Total Depreciation',
       '50%',
-      'asking price, as of Nov 21, 2026',
+      'Asking price, as of Nov 21, 2026',
       'Analysis Confidence: 78%',
       '132 market data points',
       'Based on 132 listings of this model, the Jay Flight 28QZX',
@@ -78,7 +78,7 @@ describePortal('the calculator', (portal) => {
     await chart.hover({ position: { x: 300, y: 120 } });
     await expect
       .poll(() => chart.locator('svg').textContent())
-      .toMatch(/80% band: \$\d+,\d00 – \$\d+,\d00/);
+      .toMatch(/80% band: \$\d+,\d00 to \$\d+,\d00/);
     expect(await chart.locator('path[fill="var(--chart-band)"]').count()).toBeGreaterThan(0);
   });
 

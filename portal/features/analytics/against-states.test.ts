@@ -18,7 +18,7 @@ describe('a state against all of them', () => {
     const states = [state(1, 40_000)];
     expect(againstStates(44_000, states)).toBe('10% above the median of the states');
     expect(againstStates(30_000, states)).toBe('25% below the median of the states');
-    expect(againstStates(40_100, states)).toBe('at the median of the states');
+    expect(againstStates(40_100, states)).toBe('At the median of the states');
     expect(againstStates(null, states)).toBe('');
     expect(againstStates(40_000, [])).toBe('');
   });

@@ -35,7 +35,7 @@ export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSc
                 {usd(entry.estimatedValue)}
               </Cell>
               <Cell end muted>
-                {usd(entry.low)} – {usd(entry.high)}
+                {usd(entry.low)}–{usd(entry.high)}
               </Cell>
               <Cell end>{usd(entry.depreciationAmount)}</Cell>
               <Cell end>{percentFine(entry.depreciationPercentage)}</Cell>

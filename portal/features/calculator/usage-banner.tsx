@@ -93,9 +93,9 @@ function GuestBanner() {
         max={GUEST_ANALYSES_PER_DAY}
       />
       {left <= LOW && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-2">
+        <p className="mt-3 flex flex-wrap items-center gap-x-5">
           <span>{words.guest.low}</span>
-          <Button look="quiet" size="small" onClick={() => openSignIn('sign-in')}>
+          <Button look="quiet" size="small" className="-mx-3" onClick={() => openSignIn('sign-in')}>
             {words.guest.action}
           </Button>
         </p>

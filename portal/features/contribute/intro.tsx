@@ -17,7 +17,7 @@ export function Intro({ leave, onLeave, onShare }: IntroProps) {
     <div className="mt-5 grid gap-4">
       <h3 className="text-title">{words.why}</h3>
       <CheckList items={words.reasons} className="gap-2" />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="grid gap-2 sm:flex sm:justify-end">
         <Button look="secondary" onClick={onLeave}>
           {leave}
         </Button>

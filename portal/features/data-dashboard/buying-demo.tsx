@@ -72,10 +72,12 @@ function Decision({ decision }: { decision: BuyingDecision }) {
       </div>
       <div className="lg:col-span-2">
         <h3 className="font-bold">{words.forecast}</h3>
-        <ol className="tabular mt-1 grid grid-cols-4 gap-x-3 gap-y-1 sm:grid-cols-5 md:grid-cols-10">
+        <ol className="tabular mt-1 grid grid-cols-5 gap-x-1 gap-y-2 md:grid-cols-10">
           {decision.depreciationForecast.map((loss, at) => (
             <li key={at}>
-              <span className="block text-small text-ink-muted">{words.year(at + 1)}</span>
+              <span className="block text-small whitespace-nowrap text-ink-muted">
+                {words.year(at + 1)}
+              </span>
               {percentFine(loss)}
             </li>
           ))}

@@ -17,7 +17,7 @@ export function MarketplaceScraper() {
   const sources = useQuery(dataSourcesQuery);
   const marketplace = sources.data?.registered.find(({ id }) => id === 'marketplace');
   return (
-    <Card className="grid grid-cols-1 gap-4">
+    <Card className="grid grid-cols-1 content-start gap-4">
       <CardHead title={words.title} text={words.text} />
       <Loaded
         query={stats}

@@ -21,7 +21,7 @@ type Result = z.output<typeof scraperRun.response>;
 export function ScraperControl({ isStaff }: { isStaff: boolean }) {
   const stats = useQuery(scraperStatsQuery);
   return (
-    <Card className="grid grid-cols-1 gap-4">
+    <Card className="grid grid-cols-1 content-start gap-4">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-title">{words.title}</h2>

@@ -70,7 +70,7 @@ function Refreshes() {
   ] as const;
   return (
     <div>
-      <h3 className="font-bold">{words.refreshes}</h3>
+      <h3 className="mb-1 font-bold">{words.refreshes}</h3>
       <Facts facts={facts} />
     </div>
   );

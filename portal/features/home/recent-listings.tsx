@@ -47,7 +47,7 @@ export function RecentListings() {
       ) : (
         <ul className={GRID}>
           {recent.data.listings.map((listing) => (
-            <li key={listing.id}>
+            <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
               <ListingCard
                 listing={listing}
                 save={{

@@ -51,7 +51,7 @@ export function Outlook({ analysis, refresh }: OutlookProps) {
 
 const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card>
-    <h3 className="mb-1 text-title">{title}</h3>
+    <h3 className="mb-2 text-title">{title}</h3>
     {children}
   </Card>
 );

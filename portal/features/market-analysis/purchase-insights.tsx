@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useAddress } from '../../client/use-address.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
-import { percentFine, usd } from '../../ui/format.ts';
-import { CONTROL } from '../../ui/field.tsx';
+import { percentFine, signedPercent, usd } from '../../ui/format.ts';
+import { Select } from '../../ui/select.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { Cell, Head, Table } from '../../ui/table.tsx';
+import { Cell, Head, NotedRow, Table } from '../../ui/table.tsx';
 import type { MarketAnalysis as Analysis } from '../../client/market-analysis.ts';
 
 const words = MARKET_ANALYSIS.insights;
@@ -34,7 +34,7 @@ export function PurchaseInsights({ insights }: { insights: Insights }) {
         <Items
           items={insights.marketTimingSignals.map((signal) => ({
             title: signal.signal,
-            facts: [signal.strength, signal.impact],
+            facts: [words.strengths[signal.strength], signal.impact],
             text: signal.actionRecommendation,
           }))}
         />
@@ -59,8 +59,6 @@ export function PurchaseInsights({ insights }: { insights: Insights }) {
   );
 }
 
-const signedPercent = (value: number): string => `${value > 0 ? '+' : ''}${percentFine(value)}`;
-
 function Financing({ insights }: { insights: Insights }) {
   if (insights.financingInsights.length === 0)
     return (
@@ -81,17 +79,12 @@ function Financing({ insights }: { insights: Insights }) {
         </thead>
         <tbody>
           {insights.financingInsights.map((entry) => (
-            <tr key={entry.scenario}>
-              <Head row>
-                <span className="block min-w-44">{entry.scenario}</span>
-                <span className="text-small font-normal text-ink-muted">
-                  {entry.recommendation}
-                </span>
-              </Head>
+            <NotedRow key={entry.scenario} note={entry.recommendation} columns={4}>
+              <Head row>{entry.scenario}</Head>
               <Cell end>{percentFine(entry.averageRate)}</Cell>
               <Cell end>{usd(entry.monthlyPaymentExample)}</Cell>
               <Cell end>{usd(entry.totalInterestCost)}</Cell>
-            </tr>
+            </NotedRow>
           ))}
         </tbody>
       </Table>
@@ -120,9 +113,8 @@ function OwnershipCost({ insights }: { insights: Insights }) {
           <label htmlFor={id} className="mb-1 block font-bold">
             {words.ofType}
           </label>
-          <select
+          <Select
             id={id}
-            className={CONTROL}
             value={own?.type}
             onChange={({ target: { value } }) =>
               change({ owning: value === first?.type ? null : value }, { replace: true })
@@ -131,7 +123,7 @@ function OwnershipCost({ insights }: { insights: Insights }) {
             {ownershipByType.map(({ type }) => (
               <option key={type}>{type}</option>
             ))}
-          </select>
+          </Select>
         </div>
       )}
       <Table caption={words.cost}>
@@ -144,16 +136,13 @@ function OwnershipCost({ insights }: { insights: Insights }) {
         </thead>
         <tbody>
           {shown.map((entry) => (
-            <tr key={entry.category}>
-              <Head row>
-                <span className="block min-w-44">{entry.category}</span>
-                <span className="text-small font-normal text-ink-muted">{entry.description}</span>
-              </Head>
+            <NotedRow key={entry.category} note={entry.description} columns={3}>
+              <Head row>{entry.category}</Head>
               <Cell end muted>
                 {entry.costRange}
               </Cell>
               <Cell end>{usd(entry.annualCost)}</Cell>
-            </tr>
+            </NotedRow>
           ))}
           <tr>
             <Head row>{words.total}</Head>

@@ -39,7 +39,9 @@ export function DepreciationCard() {
       ) : losses.data === undefined ? (
         <Skeleton className="h-72 sm:h-80" />
       ) : losses.data.length === 0 ? (
-        <p className="font-bold">{words.empty}</p>
+        <p className="grid h-72 place-content-center text-center font-bold sm:h-80">
+          {words.empty}
+        </p>
       ) : (
         <Losses losses={losses.data} years={years} stale={losses.isPlaceholderData} />
       )}

@@ -25,16 +25,19 @@ export function MarketStoriesView() {
   const stories = useQuery(marketStoriesQuery);
   return (
     <>
-      <PageHero words={words.hero} />
+      <PageHero
+        words={words.hero}
+        action={
+          <Button
+            look="secondary"
+            disabled={stories.isFetching}
+            onClick={() => void stories.refetch()}
+          >
+            {stories.isFetching ? words.refreshing : words.refresh}
+          </Button>
+        }
+      />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
-        <Button
-          look="secondary"
-          className="no-print justify-self-end"
-          disabled={stories.isFetching}
-          onClick={() => void stories.refetch()}
-        >
-          {stories.isFetching ? words.refreshing : words.refresh}
-        </Button>
         {stories.isError && <LoadFailed words={words.failed} query={stories} />}
         {stories.isPending && <Loading />}
         {/* What was loaded before stays when a refresh fails; the notice says that it did. */}
@@ -68,7 +71,7 @@ function Loaded({ stories }: { stories: readonly Story[] }) {
 }
 
 const List = ({ stories }: { stories: readonly Story[] }) => (
-  <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+  <ul className="grid grid-cols-1 gap-6 lg:grid-cols-2">
     {stories.map((story) => (
       <li key={story.id}>
         <StoryCard story={story} />
@@ -115,7 +118,7 @@ const Loading = () => (
     <p role="status" className="sr-only">
       {words.loading}
     </p>
-    <Skeleton className="mx-auto h-14 w-full max-w-2xl rounded-card" />
+    <Skeleton className="mx-auto h-38 w-full max-w-4xl rounded-card sm:h-14" />
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       {['one', 'two', 'three'].map((card) => (
         <Card key={card} className="grid gap-4" data-skeleton="story">

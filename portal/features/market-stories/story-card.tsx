@@ -12,8 +12,8 @@ const words = MARKET_STORIES;
 export function StoryCard({ story }: { story: Story }) {
   const id = useId();
   return (
-    <article aria-labelledby={id}>
-      <Card className="grid gap-4">
+    <article aria-labelledby={id} className="h-full">
+      <Card className="flex h-full flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="rounded-full bg-primary-soft px-2.5 py-0.5 text-small font-bold text-primary">
             {words.tabs[story.category]}
@@ -49,7 +49,9 @@ export function StoryCard({ story }: { story: Story }) {
             ))}
           </ol>
         </div>
-        <p className="text-small text-ink-muted">{words.generated(date(story.generatedAt))}</p>
+        <p className="mt-auto text-small text-ink-muted">
+          {words.generated(date(story.generatedAt))}
+        </p>
       </Card>
     </article>
   );

@@ -10,7 +10,7 @@ export const Price = ({ price, note }: { price: string; note: string }) => (
 
 /** What can be relied on, between the price and the form. */
 export const Badges = ({ names }: { names: readonly string[] }) => (
-  <ul className="mt-3 mb-5 flex flex-wrap gap-x-4 gap-y-1 border-b border-edge pb-5 text-small font-bold">
+  <ul className="mt-3 mb-5 flex flex-wrap gap-x-3 gap-y-1 border-b border-edge pb-5 text-small font-bold">
     {names.map((name) => (
       <li key={name} className="flex items-center gap-1">
         <CheckIcon className="size-4 text-primary" />

@@ -13,7 +13,7 @@ export function OverviewTab({ profile, user }: { profile: Profile; user: User })
   const { analysesUsed, analysesLimit, lastAnalysisAt, joinedAt, email } = profile;
   const premium = profile.subscriptionStatus === 'premium';
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card>
         <h2 className="mb-2 text-title">{usage.title}</h2>
         {!premium && analysesUsed >= analysesLimit && (

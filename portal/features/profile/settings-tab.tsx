@@ -15,7 +15,7 @@ export function SettingsTab({ profile }: { profile: Profile }) {
   const contribute = useContributePrompt();
   const premium = profile.subscriptionStatus === 'premium';
   return (
-    <Card className="mx-auto max-w-3xl divide-y divide-edge py-1 sm:py-2">
+    <Card className="mx-auto max-w-2xl divide-y divide-edge py-1 sm:py-2">
       <h2 className="sr-only">{SETTINGS.title}</h2>
       <SettingsRow words={SETTINGS.notifications}>
         <Notifications premium={premium} />

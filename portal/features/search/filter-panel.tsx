@@ -232,7 +232,7 @@ function PriceField({ label, value, onCommit, onApply }: PriceFieldProps) {
 }
 
 const pricesOf = ({ priceMin, priceMax }: Filters): string =>
-  `${usd(priceMin)} – ${priceMax === PRICE_FILTER_MAX ? words.andMore(usd(priceMax)) : usd(priceMax)}`;
+  `${usd(priceMin)} to ${priceMax === PRICE_FILTER_MAX ? words.andMore(usd(priceMax)) : usd(priceMax)}`;
 
 function yearText(year: number): string {
   if (year === FILTER_YEAR_MIN) return words.andOlder(String(year));
@@ -240,7 +240,7 @@ function yearText(year: number): string {
 }
 
 const yearsOf = ({ yearMin, yearMax }: Filters): string =>
-  `${yearText(yearMin)} – ${yearText(yearMax)}`;
+  `${yearText(yearMin)} to ${yearText(yearMax)}`;
 
 interface GroupProps {
   label: string;

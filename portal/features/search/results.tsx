@@ -27,7 +27,7 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
   return (
     <ul aria-busy={stale} className={classes(GRID, 'transition-opacity', stale && 'opacity-60')}>
       {found.listings.map((listing) => (
-        <li key={listing.id}>
+        <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
           <ListingCard
             listing={listing}
             save={{

@@ -30,9 +30,9 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
         {saved.data.map((rv) => (
           <li key={rv.id} className="flex flex-col">
             <SinceSaved rv={rv} />
-            <div className="grow">
+            <div className="grid grow grid-rows-[auto_1fr]">
               {rv.listing === null ? (
-                <Card className="grid h-full content-start justify-items-start gap-3">
+                <Card className="row-span-2 grid content-start justify-items-start gap-3">
                   <p>{words.unknown}</p>
                   <Button
                     look="secondary"

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { SEARCH_SORTS } from '#schemas/api/listings.ts';
 import { SEARCH } from '../../content/search.ts';
+import { Select } from '../../ui/select.tsx';
 import { isZip, type Sort } from './search-state.ts';
 
 interface SortSelectProps {
@@ -21,21 +22,20 @@ export function SortSelect({ zip, value, onChange }: SortSelectProps) {
       <label htmlFor={id} className="text-small font-bold whitespace-nowrap">
         {words.label}
       </label>
-      <select
+      <Select
         id={id}
         value={choices.find((sort) => sort === value) ?? usual}
         onChange={(event) => {
           const chosen = SEARCH_SORTS.find((sort) => sort === event.target.value);
           onChange(chosen === undefined || chosen === usual ? null : chosen);
         }}
-        className="min-h-11 rounded-control border border-control-edge bg-surface px-2"
       >
         {choices.map((sort) => (
           <option key={sort} value={sort}>
             {words.options[sort]}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

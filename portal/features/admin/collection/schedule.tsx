@@ -64,7 +64,7 @@ type Schedules = ResponseOf<typeof getSchedule>;
 
 const rhythm = (name: Name, { refresh, compute }: Schedules): string =>
   name === 'refresh'
-    ? words.refreshAt(refresh.hours.map(hour).join(' and '), refresh.timeZone)
+    ? words.refreshAt(refresh.hours.map(hour).join(' and '), refresh.timeZone.replace('Etc/', ''))
     : words.computeEvery(compute.everyHours);
 
 const next = ({ nextAt }: Schedules[Name]): string =>
