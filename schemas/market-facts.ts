@@ -112,7 +112,7 @@ export const marketFacts = z.object({
         now: z.number().int(),
         /** Log of units on offer in the last full month over the same month a year before; null where either is not covered. */
         yearChange: estimate.nullable(),
-        /** Of new supply; only for region `all`, null with less than two full years. */
+        /** Of new supply; only for region `all`, null with less than four full years. */
         season: measuredSeason.nullable(),
       }),
     ),

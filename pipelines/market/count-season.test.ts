@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waveOf } from '#domain/market/waves.ts';
 import type { MeasuredSeason } from '#schemas/market-facts.ts';
+import { drawNormals } from '../stories/statistics/draw-normals.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { drawVisits, type VisitsLike } from './testing/visits.ts';
 
@@ -69,5 +70,18 @@ describe('a season of new supply', () => {
     const ps = found.map((season) => waveOf(1, season?.value ?? [], season?.waveSe[0] ?? 0).p);
     expect(ps.filter((p) => p < 0.05).length / MARKETS).toBeLessThanOrEqual(0.09);
     expect(ps.filter((p) => p < 0.01).length / MARKETS).toBeLessThanOrEqual(0.03);
+  });
+
+  it.each([
+    { began: 79, fell: 111, factor: 0.8 },
+    { began: 90, fell: 118, factor: 1 },
+  ])('is not known of the few years since it was looked at, in one of which it fell', (market) => {
+    const normal = drawNormals(7);
+    const counts = Int32Array.from({ length: 118 }, (_, month) => {
+      if (month < market.began) return 0;
+      const mean = 300 * (month >= market.fell ? market.factor : 1);
+      return Math.round(mean + Math.sqrt(mean) * normal());
+    });
+    expect(countSeason(counts, 660)).toBeNull();
   });
 });

@@ -2,27 +2,29 @@ import { waveErrors, waveOf } from '#domain/market/waves.ts';
 import type { MeasuredSeason } from '#schemas/market-facts.ts';
 
 const YEAR = 12;
-/** Years in which every month can be set against the twelve around it. */
-const YEARS_MIN = 2;
+/** Years in which every month can be set against the twelve around it: of two, one odd year is half. */
+const YEARS_MIN = 3;
 /** Standard deviation of a median over that of a mean. */
 const MEDIAN_COST = 1.2533;
 /** Months with fewer counts on average tell no season. */
 const COUNTS_MIN = 5;
+/** No season leaves less of a month than this share of the mean: nobody looked then. */
+const SEEN_SHARE = 0.2;
 
 /**
  * Season of monthly counts: log ratio of each month to the mean of the twelve around it, the median over
  * the years, so that a year in which collection began or changed does no harm. `counts` are whole months,
- * one after the other. Null with fewer than two years to compare, or with hardly any counts.
+ * one after the other. Null with fewer than three years to compare, or with hardly any counts.
  */
 export function countSeason(counts: ArrayLike<number>, firstMonth: number): MeasuredSeason | null {
   const ratios: number[][] = Array.from({ length: YEAR }, () => []);
   const sizes: number[] = Array.from({ length: YEAR }, () => 0);
   for (let at = YEAR / 2; at + YEAR / 2 < counts.length; at += 1) {
     // Half a month at either end: twelve months around the middle of this one.
-    let around = ((counts[at - YEAR / 2] ?? 0) + (counts[at + YEAR / 2] ?? 0)) / 2;
-    for (let near = at - YEAR / 2 + 1; near < at + YEAR / 2; near += 1) around += counts[near] ?? 0;
-    const mean = around / YEAR;
-    if (mean < COUNTS_MIN) continue;
+    const window = Array.from({ length: YEAR + 1 }, (_, near) => counts[at - YEAR / 2 + near] ?? 0);
+    const ends = ((window[0] ?? 0) + (window[YEAR] ?? 0)) / 2;
+    const mean = (sumOf(window.slice(1, YEAR)) + ends) / YEAR;
+    if (mean < COUNTS_MIN || Math.min(...window) < SEEN_SHARE * mean) continue;
     const month = (firstMonth + at) % YEAR;
     ratios[month]?.push(Math.log(((counts[at] ?? 0) + 0.5) / (mean + 0.5)));
     sizes[month] = (sizes[month] ?? 0) + (counts[at] ?? 0);
