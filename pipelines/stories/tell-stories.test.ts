@@ -231,6 +231,20 @@ describe('a share of visits', () => {
   });
 });
 
+describe('a trend', () => {
+  const facts = madeUpFacts(3);
+  const [market] = facts.prices;
+  if (market === undefined) throw new Error('no market');
+  const rising = { ...market, level: market.level.map((_, at) => 0.002 * at) };
+  const told = (error: number) =>
+    tellStories({ ...facts, prices: [{ ...rising, errors: rising.errors.map(() => error) }] });
+
+  it('that the errors of its own months allow for is none, however evenly they rise', () => {
+    expect(told(0.005).stories.map(({ of }) => of.id)).toContain('trend/market/36');
+    expect(told(0.08).stories.filter(({ of }) => of.kin === 'trend')).toEqual([]);
+  });
+});
+
 describe('a figure of the other sign', () => {
   it('is no story in words that presume this one', () => {
     const facts = madeUpFacts(3);

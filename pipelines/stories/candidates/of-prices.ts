@@ -72,7 +72,7 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
     effect: change,
     error: error * months,
     interval: [interval[0] * months, interval[1] * months],
-    p: Math.max(p, chance(change, series, months)),
+    p: Math.max(p, chance(change, series, months), chanceOfSlope(change, series, months)),
     n,
     unfit: tooFew(fewest) ?? tooSmall(change),
     size: change / LEAST_PRICE_CHANGE,
@@ -117,6 +117,21 @@ function step(series: PriceSeries): Candidate | undefined {
 /** Of a change as great over so many months, were there none: the errors of the series alone. */
 function chance(change: number, { changeError }: PriceSeries, months: number): number {
   const error = changeError.at(-1 - months) ?? 0;
+  return error > 0 ? twoSided(change / error) : 0;
+}
+
+/** Of a line as steep, by the errors of the months as well: of a thin type they allow for much. */
+function chanceOfSlope(
+  change: number,
+  { errors, changeError }: PriceSeries,
+  months: number,
+): number {
+  const window = errors.slice(-months - 1);
+  const away = window.map((_, at) => at - months / 2);
+  const ofSlope =
+    Math.hypot(...window.map((error, at) => error * (away[at] ?? 0))) /
+    away.reduce((sum, at) => sum + at ** 2, 0);
+  const error = Math.hypot(months * ofSlope, changeError.at(-1 - months) ?? 0);
   return error > 0 ? twoSided(change / error) : 0;
 }
 
