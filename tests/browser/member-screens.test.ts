@@ -115,6 +115,15 @@ describePortal('the screens of members', (portal) => {
         expect(lines).toEqual([1, 1, 1]);
       });
 
+      it('keeps both of two choices that were made before the page drew the first', async () => {
+        await open();
+        const { page } = visit;
+        await page.getByRole('radio', { name: '10 Year' }).waitFor({ state: 'attached' });
+        await page.evaluate(`for (const value of ['3', '10'])
+          document.querySelector('input[type=radio][value="' + value + '"]').click()`);
+        await page.waitForURL('**/analytics?months=3&years=10');
+      });
+
       it('switches the months and the years, each in the address, and keeps a table behind each chart', async () => {
         await open();
         const { page } = visit;

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { findState } from '#schemas/vocabulary.ts';
+import { useAddress } from '../../client/use-address.ts';
 import type { MarketCount } from '../../client/market-data.ts';
 import { ANALYTICS } from '../../content/analytics.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
@@ -22,15 +23,9 @@ const SIZE = 30;
 
 /** The states shaded by how many RVs are listed there or what they ask, with the table behind it. */
 export function StateMap({ states }: { states: readonly MarketCount[] }) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const measure = MEASURES.find((known) => known === params.get('map')) ?? 'listings';
-  const choose = (next: Measure) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === 'listings') changed.delete('map');
-      else changed.set('map', next);
-      return changed;
-    });
+  const choose = (next: Measure) => change({ map: next === 'listings' ? null : next });
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-title">{words.title}</h2>

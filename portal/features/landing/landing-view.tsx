@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { useSession } from '../../client/current-user.ts';
 import { isReachable, pathOf } from '../../client/paths.ts';
 import { LANDING } from '../../content/landing.ts';
@@ -22,15 +23,9 @@ interface LandingViewProps extends Record<View, ReactNode> {
 /** The landing page; what other features show on it is handed in, since features do not know each other. */
 export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const { signedIn } = useSession();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
-  const choose = (next: View) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === 'analyze') changed.delete('view');
-      else changed.set('view', next);
-      return changed;
-    });
+  const choose = (next: View) => change({ view: next === 'analyze' ? null : next });
   return (
     <>
       <Hero />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -73,15 +73,9 @@ interface LoadedProps {
 }
 
 function Loaded({ analysis, refresh }: LoadedProps) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const tab = TABS.find((known) => known === params.get('by')) ?? 'type';
-  const choose = (next: TabName) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === 'type') changed.delete('by');
-      else changed.set('by', next);
-      return changed;
-    });
+  const choose = (next: TabName) => change({ by: next === 'type' ? null : next });
   const content = {
     type: <SegmentList kind="type" segments={analysis.byType} />,
     make: <SegmentList kind="make" segments={analysis.byMake} />,

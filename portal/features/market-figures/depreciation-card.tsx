@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { barsOption } from '../../charts/bars-option.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
@@ -20,16 +20,10 @@ const choices = (['5', '10'] as const).map((value) => ({ value, label: words.cho
 
 /** What each type loses, over as many years as the address says. */
 export function DepreciationCard() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const years = yearsOf(params.get('years'));
   const losses = useQuery(depreciationQuery(years));
-  const choose = (next: Years) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === '5') changed.delete('years');
-      else changed.set('years', next);
-      return changed;
-    });
+  const choose = (next: Years) => change({ years: next === '5' ? null : next });
   return (
     <Card className="grid content-start gap-4">
       <CardHead title={words.title} text={words.text(years)} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { TREND_MONTH_CHOICES } from '#schemas/constants.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { trendOption } from '../../charts/trend-option.ts';
@@ -24,15 +24,9 @@ const choices = TREND_MONTH_CHOICES.map((months) => ({
 /** What RVs asked month by month, over so many months as the address says. */
 export function TrendCard() {
   const trends = useQuery(trendsQuery);
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const months = trendMonthsOf(params.get('months'));
-  const choose = (next: string) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === '12') changed.delete('months');
-      else changed.set('months', next);
-      return changed;
-    });
+  const choose = (next: string) => change({ months: next === '12' ? null : next });
   return (
     <Card className="grid content-start gap-4">
       <CardHead title={words.title} text={words.text} />

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
 import { count } from '../../ui/format.ts';
@@ -8,16 +8,10 @@ import { SearchView } from './search-view.tsx';
 
 /** The search, and beside it what was saved of it. */
 export function SearchScreen() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const { saved } = useSavedRvs();
   const view = params.get('view') === 'saved' ? 'saved' : 'search';
-  const show = (next: typeof view) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === 'search') changed.delete('view');
-      else changed.set('view', next);
-      return changed;
-    });
+  const show = (next: typeof view) => change({ view: next === 'search' ? null : next });
   return (
     <div className="frame pt-6 pb-12 sm:pt-10">
       <header className="mb-6">
