@@ -185,6 +185,21 @@ describe('a feed that was interrupted', () => {
     },
   );
 
+  it('of a list in JSON makes events anew only of what follows the record it had reached', async () => {
+    await expect(take('json', killedAfter(2))).rejects.toThrow('killed');
+    const opened = await openOf('json');
+    const { from = 0, position = 0 } = opened.goesOnFrom ?? {};
+    expect(position).toBeGreaterThan(400);
+    expect(contents.json.slice(from)).toMatch(new RegExp(`^{"Stock":"A${position}",`));
+    const { result } = await take('json', log, Promise.resolve(opened));
+    expect(result).toMatchObject({ read: RECORDS / 2, published: RECORDS });
+    const origins = (await stored()).map(({ event }) => event.origin);
+    expect(origins).toHaveLength(RECORDS);
+    expect(new Set(origins)).toEqual(
+      new Set(numbers.slice(0, RECORDS / 2).map((n) => `lot.json#${n + 1}`)),
+    );
+  });
+
   it('goes on in what is packed, and tells of its files as if they were read again', async () => {
     const files = ['broken.csv', 'packed.csv', 'lot.csv'].map((name) => join(folder, 'in', name));
     const packed = gzipSync(contents.csv.replaceAll(/^A/gm, 'B'));

@@ -14,6 +14,8 @@ const [lineFeed, carriageReturn, space, tab] = ['\n', '\r', ' ', '\t'].map(code)
 
 export interface JsonRecord<T> {
   bytes: Buffer;
+  /** Where it begins in the text. */
+  start: number;
   /** Its key in an object, its index in an array. */
   key: string;
   /** Where the objects around it begin in the file, outermost first. */
@@ -285,7 +287,8 @@ export class JsonSplitter<T> {
   #record(bytes: Buffer, outcome: JsonRecord<T>['outcome']): JsonRecord<T> {
     const frame = this.#frames.at(-1);
     const within = this.#frames.filter(({ isObject }) => isObject).map(({ start }) => start);
-    return { bytes, key: frame ? (frame.key ?? String(frame.index)) : '', within, outcome };
+    const start = this.#base + this.#at;
+    return { bytes, start, key: frame ? (frame.key ?? String(frame.index)) : '', within, outcome };
   }
 
   #afterValue(): void {

@@ -36,12 +36,13 @@ export async function* readJson(
   const around = settings.wantsParents ? await gather(open(), path, settings.encoding) : new Map();
   const parse = (bytes: Buffer) => parseObject(bytes, settings.encoding);
   let position = 0;
-  for await (const { bytes, key, within, outcome } of split(open(), { path, parse })) {
+  for await (const { bytes, start, key, within, outcome } of split(open(), { path, parse })) {
     position += 1;
-    if ('fault' in outcome) yield { file, bytes, position, unreadable: outcome.fault };
+    const record = { file, bytes, position, start };
+    if ('fault' in outcome) yield { ...record, unreadable: outcome.fault };
     else {
-      const parents = within.map((start) => around.get(start) ?? {});
-      yield { file, bytes, position, data: { kind: 'tree', value: outcome.value, key, parents } };
+      const parents = within.map((object) => around.get(object) ?? {});
+      yield { ...record, data: { kind: 'tree', value: outcome.value, key, parents } };
     }
   }
 }

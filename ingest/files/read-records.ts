@@ -45,12 +45,11 @@ export function readRecords(
     case 'html':
     case 'html-elements':
       return readHtml(bytes(), name, mapping);
-    case 'json':
-      return readJson(bytes, name, {
-        encoding,
-        records: mapping.records?.[0] ?? '',
-        wantsParents: wantsParents(mapping),
-      });
+    case 'json': {
+      const records = mapping.records?.[0] ?? '';
+      const settings = { encoding, records, wantsParents: wantsParents(mapping) };
+      return since(place.from, readJson(bytes, name, settings));
+    }
     default:
       return readFrom(path, mapping, place.from, onBytes, place.position);
   }
@@ -86,13 +85,14 @@ export async function* readFrom(
       return;
     }
     case 'xml':
-      // What stands around the records is known from the beginning only.
-      for await (const record of readXml(() => readBytes(path, onBytes), name, {
-        path: mapping.records?.[0] ?? '',
-        encoding,
-        wantsParents: wantsParents(mapping),
-      }))
-        if ((record.start ?? 0) >= from) yield record;
+      yield* since(
+        from,
+        readXml(() => readBytes(path, onBytes), name, {
+          path: mapping.records?.[0] ?? '',
+          encoding,
+          wantsParents: wantsParents(mapping),
+        }),
+      );
       return;
     default: {
       const settings = tableSettings(mapping);
@@ -101,6 +101,17 @@ export async function* readFrom(
       yield* counted(readCsv(bytes(), name, { ...settings, header, skipLines }), place);
     }
   }
+}
+
+/**
+ * The records from a byte on, of a file that is read from its beginning all the same: what stands around its
+ * records, and how many there are, is known from there only.
+ */
+async function* since(
+  from: number,
+  records: AsyncIterable<SourceRecord>,
+): AsyncGenerator<SourceRecord> {
+  for await (const record of records) if ((record.start ?? 0) >= from) yield record;
 }
 
 /** Whether a mapping asks for what stands around its records. */

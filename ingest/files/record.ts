@@ -43,7 +43,7 @@ export type SourceRecord = {
   position: number;
   /**
    * Where it begins, and where what follows it begins, in the content from where reading it began: known
-   * of tables, NDJSON and XML, which can be read on from there.
+   * of all but pages, which can be read on from there.
    */
   start?: number;
   next?: number;
