@@ -1,41 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type request from 'supertest';
 import { PASSWORD } from '../support/accounts.ts';
-import { FakeStripe } from '../support/fake-stripe.ts';
-import { buyer, openShop, premiumMember, type Shop } from '../support/payments.ts';
+import { buyer, openTill, refOf } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 await onBothUserStores('payments of deleted accounts', (store) => {
-  let stripe: FakeStripe;
-  let shop: Shop;
-  beforeAll(async () => {
-    stripe = await FakeStripe.start();
-    shop = openShop(store(), stripe);
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(() => {
-    stripe.clock = shop.clock;
-    stripe.take();
-    stripe.calls.length = 0;
-  });
-
-  const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
-  const callsTo = (call: string) => stripe.calls.filter((one) => one.call === call);
-  const premium = (kind: 'lifetime' | 'monthly', at: Shop = shop) =>
-    premiumMember(at, store(), stripe, kind);
+  const till = openTill(store);
 
   describe('an account that is deleted', () => {
     const deleted = (person: { post: (path: string, body?: object) => request.Test }) =>
       person.post('/api/user/delete', { password: PASSWORD });
 
     it('has nothing taken from it any more', async () => {
-      const person = await premium('monthly');
+      const person = await till.premium('monthly');
       const open = (await person.beginLifetime().expect(200)).body.clientSecret;
       await deleted(person).expect(200);
-      expect(stripe.status(person.ref)).toBe('canceled');
-      expect(stripe.status(refOf(open))).toBe('canceled');
-      expect(stripe.calls.at(-1)?.call).toMatch(/^DELETE \/v1\/customers\/cus_/);
-      await shop.deliver();
+      expect(till.stripe.status(person.ref)).toBe('canceled');
+      expect(till.stripe.status(refOf(open))).toBe('canceled');
+      expect(till.stripe.calls.at(-1)?.call).toMatch(/^DELETE \/v1\/customers\/cus_/);
+      await till.shop.deliver();
       const rows = await store().query(
         'select user_id, status from payment_orders where ref = $1',
         [person.ref],
@@ -44,30 +27,30 @@ await onBothUserStores('payments of deleted accounts', (store) => {
     });
 
     it('stays while Stripe cannot be told', async () => {
-      const person = await premium('monthly');
-      stripe.failures = 1;
+      const person = await till.premium('monthly');
+      till.stripe.failures = 1;
       await deleted(person).expect(503);
       await person.get('/api/auth/user').expect(200);
-      expect(stripe.status(person.ref)).toBe('active');
+      expect(till.stripe.status(person.ref)).toBe('active');
       await deleted(person).expect(200);
     });
 
     it('gets its money back that a slow bank sent later', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const { clientSecret } = (await person.beginLifetime().expect(200)).body;
-      stripe.change(refOf(clientSecret), { status: 'succeeded' });
+      till.stripe.change(refOf(clientSecret), { status: 'succeeded' });
       await deleted(person).expect(200);
-      stripe.pay(clientSecret);
-      await shop.deliver();
-      await shop.deliver();
-      expect(callsTo('POST /v1/refunds')).toMatchObject([
+      till.stripe.pay(clientSecret);
+      await till.shop.deliver();
+      await till.shop.deliver();
+      expect(till.callsTo('POST /v1/refunds')).toMatchObject([
         { body: { payment_intent: refOf(clientSecret) } },
       ]);
     });
   });
 
   it('that Stripe does not know any more are ended all the same', async () => {
-    const person = await premium('monthly');
+    const person = await till.premium('monthly');
     await store().query(`update payment_orders set ref = 'sub_gone' where user_id = $1`, [
       person.id,
     ]);

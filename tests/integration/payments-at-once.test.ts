@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import type { Queries, Row, UserStore } from '#api/users/store.ts';
 import { member, PASSWORD, signIn } from '../support/accounts.ts';
-import { FakeStripe } from '../support/fake-stripe.ts';
-import { buyer, openShop, type Shop } from '../support/payments.ts';
+import { buyer, openShop, openTill, type Shop, refOf } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const LIFETIME = '/api/create-payment-intent';
@@ -38,22 +37,8 @@ function interrupted(store: UserStore, text: string, then: () => Promise<void>) 
 }
 
 await onBothUserStores('payments at once', (store) => {
-  let stripe: FakeStripe;
-  let shop: Shop;
-  beforeAll(async () => {
-    stripe = await FakeStripe.start();
-    shop = openShop(store(), stripe);
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(() => {
-    stripe.clock = shop.clock;
-    stripe.take();
-    stripe.calls.length = 0;
-  });
-
-  const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
-  const callsTo = (call: string) => stripe.calls.filter((one) => one.call === call);
-  const refunded = () => callsTo('POST /v1/refunds').map(({ body }) => body['payment_intent']);
+  const till = openTill(store);
+  const refunded = () => till.callsTo('POST /v1/refunds').map(({ body }) => body['payment_intent']);
   const ordersOf = (userId: string) =>
     store().query<{ kind: string; ref: string; status: string; premium: boolean }>(
       `select kind, ref, status, premium_until is not null as premium from payment_orders
@@ -61,8 +46,8 @@ await onBothUserStores('payments at once', (store) => {
       [userId],
     );
   /** All that Stripe has to say, and what that leads to. */
-  async function settled(at: Shop = shop): Promise<void> {
-    for (let events = stripe.take(); events.length > 0; events = stripe.take())
+  async function settled(at: Shop = till.shop): Promise<void> {
+    for (let events = till.stripe.take(); events.length > 0; events = till.stripe.take())
       await at.deliver(events);
   }
 
@@ -81,14 +66,14 @@ await onBothUserStores('payments at once', (store) => {
         return state;
       },
     });
-    const at = openShop(store(), stripe, { around });
+    const at = openShop(store(), till.stripe, { around });
     const person = await buyer(at);
     // One that is answered without beginning lets the other go on, and fails below.
     const both = [0, 1].map(() => person.beginMonthly().then((answer) => answer));
     for (const answered of both) void answered.finally(bothBegun.open);
     const first = await Promise.race(both);
     expect(begun).toBe(2);
-    stripe.pay(first.body.clientSecret);
+    till.stripe.pay(first.body.clientSecret);
     await settled(at);
     held.open();
     const statuses = (await Promise.all(both)).map(({ status }) => status);
@@ -96,18 +81,18 @@ await onBothUserStores('payments at once', (store) => {
     await settled(at);
     expect(await person.isPremium()).toBe(true);
     const [order] = await ordersOf(person.id);
-    expect(stripe.status(order?.ref ?? '')).toBe('active');
+    expect(till.stripe.status(order?.ref ?? '')).toBe('active');
   });
 
   it.each(['monthly', 'lifetime'] as const)(
     'begin no second %s order in the moment the first is confirmed',
     async (kind) => {
-      const first = await buyer(shop);
+      const first = await buyer(till.shop);
       const begun = kind === 'monthly' ? first.beginMonthly() : first.beginLifetime();
       const { clientSecret } = (await begun.expect(200)).body;
-      stripe.pay(clientSecret);
+      till.stripe.pay(clientSecret);
       const during = interrupted(store(), 'order by o.created_at desc', () => settled());
-      const at = openShop(during.store, stripe);
+      const at = openShop(during.store, till.stripe);
       const person = await signIn(at, first.person);
       const again = await person.post(kind === 'monthly' ? MONTHLY : LIFETIME, { amount: 5 });
       await during.done();
@@ -120,7 +105,7 @@ await onBothUserStores('payments at once', (store) => {
 
   /** Two orders of one kind that were begun before either was paid, as by two servers. */
   async function twice(kind: 'monthly' | 'lifetime') {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     const begin = () => (kind === 'monthly' ? person.beginMonthly() : person.beginLifetime());
     const one = String((await begin().expect(200)).body.clientSecret);
     await store().query(`update payment_orders set status = 'ended' where user_id = $1`, [
@@ -136,8 +121,8 @@ await onBothUserStores('payments at once', (store) => {
     ['lifetime', 'paid'],
   ] as const)('give a second %s payment back, and leave one %s', async (kind, status) => {
     const { person, one, two } = await twice(kind);
-    stripe.pay(one);
-    stripe.pay(two);
+    till.stripe.pay(one);
+    till.stripe.pay(two);
     await settled();
     expect(refunded()).toHaveLength(1);
     expect(await person.isPremium()).toBe(true);
@@ -149,17 +134,19 @@ await onBothUserStores('payments at once', (store) => {
 
   it('give a second payment back that is told at the same moment', async () => {
     const { person, one, two } = await twice('lifetime');
-    stripe.pay(one);
-    stripe.pay(two);
-    await Promise.all(stripe.take().map((event) => shop.send(stripe.signed(event)).expect(200)));
+    till.stripe.pay(one);
+    till.stripe.pay(two);
+    await Promise.all(
+      till.stripe.take().map((event) => till.shop.send(till.stripe.signed(event)).expect(200)),
+    );
     await settled();
     expect(new Set(refunded()).size).toBe(1);
     expect(await person.isPremium()).toBe(true);
   });
 
   it('are cancelled wherever they run, also for life', async () => {
-    const person = await buyer(shop);
-    stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
+    const person = await buyer(till.shop);
+    till.stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
     await settled();
     const [{ ref } = { ref: '' }] = await ordersOf(person.id);
     await store().query(
@@ -169,29 +156,29 @@ await onBothUserStores('payments at once', (store) => {
       [ref],
     );
     await person.post('/api/user/cancel-subscription').expect(200);
-    expect(callsTo(`POST /v1/subscriptions/${ref}`)).toHaveLength(1);
+    expect(till.callsTo(`POST /v1/subscriptions/${ref}`)).toHaveLength(1);
   });
 
   it('begin none of the other kind while what was paid is not told', async () => {
-    const person = await buyer(shop);
-    stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+    const person = await buyer(till.shop);
+    till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
     expect((await person.beginMonthly().expect(409)).body.code).toBe('payment_under_way');
     await settled();
     expect(await person.isPremium()).toBe(true);
-    const other = await buyer(shop);
-    stripe.pay((await other.beginMonthly().expect(200)).body.clientSecret);
+    const other = await buyer(till.shop);
+    till.stripe.pay((await other.beginMonthly().expect(200)).body.clientSecret);
     expect((await other.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
   });
 
   it('give the month back that was paid after lifetime access', async () => {
-    const timed = openShop(store(), stripe);
+    const timed = openShop(store(), till.stripe);
     const person = await buyer(timed);
     const forever = (await person.beginLifetime().expect(200)).body.clientSecret;
     const month = (await person.beginMonthly().expect(200)).body.clientSecret;
-    stripe.pay(forever);
-    const late = stripe.take();
+    till.stripe.pay(forever);
+    const late = till.stripe.take();
     timed.pass(MINUTE_MS);
-    stripe.pay(month);
+    till.stripe.pay(month);
     await settled(timed);
     await timed.deliver(late);
     await settled(timed);
@@ -216,39 +203,41 @@ await onBothUserStores('payments at once', (store) => {
         return state;
       },
     });
-    const at = openShop(store(), stripe, { around });
+    const at = openShop(store(), till.stripe, { around });
     const person = await buyer(at);
     const { clientSecret } = (await person.beginLifetime().expect(200)).body;
     const monthly = person.beginMonthly().then((answer) => answer);
     await atStripe.opened;
-    stripe.pay(clientSecret);
+    till.stripe.pay(clientSecret);
     await settled(at);
     held.open();
     expect((await monthly).status).toBe(409);
     const [, month] = await ordersOf(person.id);
     expect(month).toMatchObject({ kind: 'monthly', status: 'ended' });
-    const subscriptions = stripe.calls.filter(({ call }) => call.startsWith('DELETE /v1/subscr'));
+    const subscriptions = till.stripe.calls.filter(({ call }) =>
+      call.startsWith('DELETE /v1/subscr'),
+    );
     expect(subscriptions).toHaveLength(1);
   });
 
   it('end beside lifetime access whoever paid them, and are given back', async () => {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     const forever = (await person.beginLifetime().expect(200)).body.clientSecret;
     const month = (await person.beginMonthly().expect(200)).body.clientSecret;
-    stripe.pay(forever);
-    stripe.pay(month);
+    till.stripe.pay(forever);
+    till.stripe.pay(month);
     await settled();
     expect(refunded()).toEqual([refOf(month)]);
     expect(await person.isPremium()).toBe(true);
     const [, monthly] = await ordersOf(person.id);
-    expect(stripe.status(monthly?.ref ?? '')).toBe('canceled');
+    expect(till.stripe.status(monthly?.ref ?? '')).toBe('canceled');
   });
 
   it('can be made after the account could not be deleted', async () => {
-    const other = await member(shop);
+    const other = await member(till.shop);
     let id = '';
     const person = await buyer(
-      openShop(store(), stripe, {
+      openShop(store(), till.stripe, {
         around: (provider) => ({
           ...provider,
           async forget(customer) {
@@ -265,49 +254,49 @@ await onBothUserStores('payments at once', (store) => {
     id = person.id;
     await person.beginLifetime().expect(200);
     await person.post('/api/user/delete', { password: PASSWORD }).expect(401);
-    const again = await signIn(shop, { ...other.person, email: person.person.email });
+    const again = await signIn(till.shop, { ...other.person, email: person.person.email });
     await again.post(LIFETIME, { amount: 5 }).expect(200);
   });
 
   it('can be made where Stripe has forgotten the customer', async () => {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     await person.beginLifetime().expect(200);
     const [{ ref } = { ref: '' }] = await store().query<{ ref: string }>(
       'select ref from payment_customers where user_id = $1',
       [person.id],
     );
-    await fetch(`${stripe.url}/v1/customers/${ref}`, { method: 'DELETE' });
+    await fetch(`${till.stripe.url}/v1/customers/${ref}`, { method: 'DELETE' });
     await person.beginMonthly().expect(200);
-    expect(callsTo('POST /v1/customers')).toHaveLength(2);
+    expect(till.callsTo('POST /v1/customers')).toHaveLength(2);
   });
 
   it('leave no second customer behind', async () => {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     await Promise.all([person.beginLifetime(), person.beginMonthly()]);
-    const made = callsTo('POST /v1/customers').length;
+    const made = till.callsTo('POST /v1/customers').length;
     await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
-    const gone = stripe.calls.filter(({ call }) => call.startsWith('DELETE /v1/customers'));
+    const gone = till.stripe.calls.filter(({ call }) => call.startsWith('DELETE /v1/customers'));
     expect(gone).toHaveLength(made);
   });
 
   it('of a month go back where the account is gone before they are told', async () => {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     const { clientSecret } = (await person.beginMonthly().expect(200)).body;
-    stripe.pay(clientSecret);
+    till.stripe.pay(clientSecret);
     await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
     await settled();
     expect(new Set(refunded())).toEqual(new Set([refOf(clientSecret)]));
   });
 
   it('that were told stay after a dispute is won, account or not', async () => {
-    const person = await buyer(shop);
+    const person = await buyer(till.shop);
     const { clientSecret } = (await person.beginLifetime().expect(200)).body;
-    stripe.pay(clientSecret);
+    till.stripe.pay(clientSecret);
     await settled();
-    stripe.dispute(refOf(clientSecret));
+    till.stripe.dispute(refOf(clientSecret));
     await settled();
     await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
-    stripe.closeDispute(refOf(clientSecret), 'won');
+    till.stripe.closeDispute(refOf(clientSecret), 'won');
     await settled();
     expect(refunded()).toEqual([]);
   });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import request from 'supertest';
 import { type PaymentProvider } from '#api/payments/provider.ts';
 import { openAccounts, member, PASSWORD } from '../support/accounts.ts';
-import { FakeStripe } from '../support/fake-stripe.ts';
-import { buyer, openShop, premiumMember, type Shop } from '../support/payments.ts';
+import { buyer, openShop, openTill } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,60 +11,45 @@ const MONTHLY = '/api/create-subscription-intent';
 const LIVE = { secretKey: 'sk_live_hunter2' };
 
 await onBothUserStores('payments', (store) => {
-  let stripe: FakeStripe;
-  let shop: Shop;
-  beforeAll(async () => {
-    stripe = await FakeStripe.start();
-    shop = openShop(store(), stripe);
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(() => {
-    stripe.clock = shop.clock;
-    stripe.take();
-    stripe.calls.length = 0;
-  });
-
-  const callsTo = (call: string) => stripe.calls.filter((one) => one.call === call);
-  const premium = (kind: 'lifetime' | 'monthly', at: Shop = shop) =>
-    premiumMember(at, store(), stripe, kind);
+  const till = openTill(store);
 
   describe('beginning', () => {
     it('is for whoever is signed in', async () => {
-      await request(shop.app).post(LIFETIME).send({ amount: 5 }).expect(401);
-      await request(shop.app).post(MONTHLY).expect(401);
+      await request(till.shop.app).post(LIFETIME).send({ amount: 5 }).expect(401);
+      await request(till.shop.app).post(MONTHLY).expect(401);
     });
 
     it.each([4.99, 5.004, 0, 500, -5, 5.5])('has one price, which is not $%d', async (amount) => {
-      const { post } = await buyer(shop);
+      const { post } = await buyer(till.shop);
       const { body } = await post(LIFETIME, { amount }).expect(422);
       expect(body).toMatchObject({ code: 'wrong_amount' });
-      expect(stripe.calls).toEqual([]);
+      expect(till.stripe.calls).toEqual([]);
     });
 
     it('of lifetime access asks Stripe for $5, once', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const { body } = await person.beginLifetime().expect(200);
       expect(body).toEqual({
         clientSecret: expect.stringMatching(/^pi_\d+_secret_/),
         publishableKey: 'pk_test_ours',
         sandbox: false,
       });
-      const [made] = callsTo('POST /v1/payment_intents');
+      const [made] = till.callsTo('POST /v1/payment_intents');
       expect(made?.body).toMatchObject({
         amount: '500',
         currency: 'usd',
         metadata: { user: person.id },
       });
       expect((await person.beginLifetime().expect(200)).body).toEqual(body);
-      expect(callsTo('POST /v1/payment_intents')).toHaveLength(1);
-      expect(callsTo('POST /v1/customers')).toHaveLength(1);
+      expect(till.callsTo('POST /v1/payment_intents')).toHaveLength(1);
+      expect(till.callsTo('POST /v1/customers')).toHaveLength(1);
     });
 
     it('of a month is incomplete until it is paid', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const { body } = await person.beginMonthly().expect(200);
       expect(body.clientSecret).toMatch(/^pi_\d+_secret_/);
-      const [made] = callsTo('POST /v1/subscriptions');
+      const [made] = till.callsTo('POST /v1/subscriptions');
       expect(made?.body).toMatchObject({
         payment_behavior: 'default_incomplete',
         items: [
@@ -78,50 +62,50 @@ await onBothUserStores('payments', (store) => {
     });
 
     it('twice at once begins one payment', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => person.beginLifetime().expect(200)),
       );
       expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
-      const intents = stripe.take().filter(({ type }) => type === 'payment_intent.created');
+      const intents = till.stripe.take().filter(({ type }) => type === 'payment_intent.created');
       expect(intents).toHaveLength(1);
     });
 
     it('is asked of Stripe so often an hour, and then no more', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       for (let i = 0; i < 19; i += 1) await person.beginLifetime().expect(200);
       await person.post('/api/user/cancel-subscription').expect(404);
-      stripe.calls.length = 0;
+      till.stripe.calls.length = 0;
       for (const asked of [
         person.beginLifetime(),
         person.beginMonthly(),
         person.post('/api/user/cancel-subscription'),
       ])
         expect((await asked.expect(429)).headers['retry-after']).toMatch(/^\d+$/);
-      expect(stripe.calls).toEqual([]);
-      await (await buyer(shop)).beginLifetime().expect(200);
+      expect(till.stripe.calls).toEqual([]);
+      await (await buyer(till.shop)).beginLifetime().expect(200);
     });
 
     it('is done anew where Stripe closed what was open', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       await person.beginMonthly().expect(200);
       const [{ ref } = { ref: '' }] = await store().query<{ ref: string }>(
         'select ref from payment_orders where user_id = $1',
         [person.id],
       );
-      stripe.close(ref, 'incomplete_expired');
+      till.stripe.close(ref, 'incomplete_expired');
       const { body } = await person.beginMonthly().expect(200);
-      stripe.pay(body.clientSecret);
-      await shop.deliver();
+      till.stripe.pay(body.clientSecret);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(true);
     });
 
     it('fails plainly while Stripe does, and works when it is tried again', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const begin = [person.beginLifetime, person.beginMonthly];
       // First what fails is making the customer, then the order.
       for (const one of begin) {
-        stripe.failures = 1;
+        till.stripe.failures = 1;
         expect((await one().expect(503)).body.code).toBe('payments_unavailable');
         await one().expect(200);
       }
@@ -138,61 +122,61 @@ await onBothUserStores('payments', (store) => {
           return state;
         },
       });
-      const person = await buyer(openShop(store(), stripe, { around }));
+      const person = await buyer(openShop(store(), till.stripe, { around }));
       expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
-      const intents = stripe
+      const intents = till.stripe
         .take()
         .map(({ data }) => (data as { object: { id: string } }).object.id);
       expect(new Set(intents).size).toBe(1);
-      expect(stripe.status(intents[0] ?? '')).toBe('canceled');
+      expect(till.stripe.status(intents[0] ?? '')).toBe('canceled');
     });
 
     it('of a month works again where its end was never told', async () => {
-      const timed = openShop(store(), stripe);
-      const person = await premium('monthly', timed);
-      stripe.close(person.ref, 'canceled');
-      stripe.take();
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
+      till.stripe.close(person.ref, 'canceled');
+      till.stripe.take();
       expect((await person.beginMonthly().expect(409)).body.code).toBe('already_subscribed');
       await person.later(40 * DAY_MS);
-      stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
+      till.stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
       await timed.deliver();
       expect(await person.isPremium()).toBe(true);
     });
 
     it('is not charged to who has it already', async () => {
-      const forever = await premium('lifetime');
-      const monthly = await premium('monthly');
-      stripe.calls.length = 0;
+      const forever = await till.premium('lifetime');
+      const monthly = await till.premium('monthly');
+      till.stripe.calls.length = 0;
       expect((await forever.beginLifetime().expect(409)).body.code).toBe('already_lifetime');
       expect((await forever.beginMonthly().expect(409)).body.code).toBe('already_lifetime');
       expect((await monthly.beginMonthly().expect(409)).body.code).toBe('already_subscribed');
-      expect(stripe.calls).toEqual([]);
+      expect(till.stripe.calls).toEqual([]);
     });
   });
 
   describe('a card', () => {
     it('that is declined changes nothing, and another may pay', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const { clientSecret } = (await person.beginLifetime().expect(200)).body;
-      stripe.decline(clientSecret);
-      await shop.deliver();
+      till.stripe.decline(clientSecret);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(false);
-      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
-      await shop.deliver();
+      till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(true);
     });
 
     it('of a slow bank is not charged twice', async () => {
-      const person = await buyer(shop);
+      const person = await buyer(till.shop);
       const { clientSecret } = (await person.beginLifetime().expect(200)).body;
-      stripe.slowBank(clientSecret);
+      till.stripe.slowBank(clientSecret);
       expect((await person.beginLifetime().expect(409)).body.code).toBe('payment_under_way');
-      await shop.deliver();
+      await till.shop.deliver();
       for (const begin of [person.beginLifetime, person.beginMonthly])
         expect((await begin().expect(409)).body.code).toBe('payment_under_way');
       expect(await person.isPremium()).toBe(false);
-      stripe.pay(clientSecret);
-      await shop.deliver();
+      till.stripe.pay(clientSecret);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(true);
     });
   });
@@ -211,9 +195,9 @@ await onBothUserStores('payments', (store) => {
     });
 
     it('an account with a subscription at Stripe is not deleted', async () => {
-      stripe.livemode = true;
-      const person = await premium('monthly', openShop(store(), stripe, LIVE));
-      stripe.livemode = false;
+      till.stripe.livemode = true;
+      const person = await till.premium('monthly', openShop(store(), till.stripe, LIVE));
+      till.stripe.livemode = false;
       const off = openAccounts(store());
       await request(off.app)
         .post('/api/user/delete')
@@ -225,10 +209,10 @@ await onBothUserStores('payments', (store) => {
   });
 
   it('write no secret into the log', async () => {
-    await premium('monthly');
-    stripe.failures = 1;
-    await (await buyer(shop)).beginLifetime().expect(503);
-    const log = shop.log.join('');
+    await till.premium('monthly');
+    till.stripe.failures = 1;
+    await (await buyer(till.shop)).beginLifetime().expect(503);
+    const log = till.shop.log.join('');
     expect(log).toContain('Stripe refused or did not answer');
     for (const secret of ['hunter2', 'whsec_', 'sk_test_', '_secret_'])
       expect(log).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import request from 'supertest';
 import { route } from '#api/http/route.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
@@ -7,8 +7,7 @@ import { popularMakes } from '#schemas/api/market.ts';
 import { valuationReport } from '#schemas/api/report.ts';
 import { z } from 'zod';
 import { PASSWORD, signIn } from '../support/accounts.ts';
-import { FakeStripe } from '../support/fake-stripe.ts';
-import { buyer, openShop, premiumMember, type Shop } from '../support/payments.ts';
+import { buyer, openShop, openTill, refOf } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,22 +15,7 @@ const LIFETIME = '/api/create-payment-intent';
 const LIVE = { secretKey: 'sk_live_hunter2' };
 
 await onBothUserStores('premium', (store) => {
-  let stripe: FakeStripe;
-  let shop: Shop;
-  beforeAll(async () => {
-    stripe = await FakeStripe.start();
-    shop = openShop(store(), stripe);
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(() => {
-    stripe.clock = shop.clock;
-    stripe.take();
-    stripe.calls.length = 0;
-  });
-
-  const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
-  const premium = (kind: 'lifetime' | 'monthly', at: Shop = shop) =>
-    premiumMember(at, store(), stripe, kind);
+  const till = openTill(store);
 
   describe('premium', () => {
     const call = defineCall('POST /api/algorithms/comprehensive-analysis', {
@@ -40,13 +24,13 @@ await onBothUserStores('premium', (store) => {
     });
 
     it('is said everywhere, and nothing is limited', async () => {
-      const limited = openShop(store(), stripe, {
+      const limited = openShop(store(), till.stripe, {
         freePerMonth: 1,
         counted: [
           (counted) => ({ ...counted(call, () => ({ value: 1 })), call: comprehensiveAnalysis }),
         ],
       });
-      const person = await premium('lifetime', limited);
+      const person = await till.premium('lifetime', limited);
       for (let i = 0; i < 4; i += 1) {
         await person.post('/api/track-analysis-usage').expect(200);
         await person.post(call.path).expect(200);
@@ -69,7 +53,7 @@ await onBothUserStores('premium', (store) => {
 
     it('opens what is for members alone', async () => {
       const bytes = Uint8Array.of(7);
-      const withReport = openShop(store(), stripe, {
+      const withReport = openShop(store(), till.stripe, {
         premium: [(premium) => premium(valuationReport, () => bytes)],
       });
       const rv = { make: 'Jayco', model: 'Eagle', year: 2021 };
@@ -77,7 +61,7 @@ await onBothUserStores('premium', (store) => {
       const person = await buyer(withReport);
       const { body } = await person.post(valuationReport.path, {}).expect(403);
       expect(body.code).toBe('premium_only');
-      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
       await withReport.deliver();
       const answer = await person.post(valuationReport.path, rv).expect(200);
       expect(answer.headers['content-type']).toBe('application/pdf');
@@ -89,7 +73,7 @@ await onBothUserStores('premium', (store) => {
     });
 
     it('goes deeper in what is open to everyone', async () => {
-      const deeper = openShop(store(), stripe, {
+      const deeper = openShop(store(), till.stripe, {
         planned: (asksPremium) => [
           route(popularMakes, async ({ request: asked, response }) => [
             { make: (await asksPremium(asked, response)) ? 'premium' : 'free', searchCount: 1 },
@@ -100,7 +84,7 @@ await onBothUserStores('premium', (store) => {
       expect(await said(request(deeper.app).get(popularMakes.path))).toBe('free');
       const person = await buyer(deeper);
       expect(await said(person.get(popularMakes.path))).toBe('free');
-      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
       await deeper.deliver();
       const answer = person.get(popularMakes.path);
       expect(await said(answer)).toBe('premium');
@@ -108,8 +92,8 @@ await onBothUserStores('premium', (store) => {
     });
 
     it('of a month is shown, and runs to its end once it is cancelled', async () => {
-      const timed = openShop(store(), stripe);
-      const person = await premium('monthly', timed);
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
       expect(await person.subscription()).toEqual({
         amount: 500,
         status: 'active',
@@ -124,17 +108,17 @@ await onBothUserStores('premium', (store) => {
       expect(await person.isPremium()).toBe(true);
       await person.later(0.2 * DAY_MS);
       expect(await person.isPremium()).toBe(false);
-      stripe.close(person.ref, 'canceled');
+      till.stripe.close(person.ref, 'canceled');
       await timed.deliver();
       expect(await person.subscription()).toBeNull();
     });
 
     it('goes on with each month that is paid, also while its event is late', async () => {
-      const timed = openShop(store(), stripe);
-      const person = await premium('monthly', timed);
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
       await person.later(31 * DAY_MS);
       expect(await person.isPremium()).toBe(true);
-      stripe.renew(person.ref);
+      till.stripe.renew(person.ref);
       await timed.deliver();
       await person.later(25 * DAY_MS);
       expect(await person.isPremium()).toBe(true);
@@ -143,45 +127,47 @@ await onBothUserStores('premium', (store) => {
     });
 
     it('has a week where a renewal is refused, and another card pays it', async () => {
-      const timed = openShop(store(), stripe);
-      const person = await premium('monthly', timed);
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
       await person.later(30 * DAY_MS);
-      stripe.renew(person.ref, false);
+      till.stripe.renew(person.ref, false);
       await timed.deliver();
       expect(await person.subscription()).toMatchObject({ status: 'past_due' });
       expect(await person.isPremium()).toBe(true);
       await person.later(8 * DAY_MS);
       expect(await person.isPremium()).toBe(false);
       const { clientSecret } = (await person.beginMonthly().expect(200)).body;
-      expect(refOf(clientSecret)).toBe(stripe.paymentOf(person.ref));
-      stripe.pay(clientSecret);
+      expect(refOf(clientSecret)).toBe(till.stripe.paymentOf(person.ref));
+      till.stripe.pay(clientSecret);
       await timed.deliver();
       expect(await person.isPremium()).toBe(true);
     });
 
     it('for life ends the month that is paid', async () => {
-      const person = await premium('monthly');
-      stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
-      await shop.deliver();
-      expect(stripe.status(person.ref)).toBe('canceled');
-      await shop.deliver();
+      const person = await till.premium('monthly');
+      till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
+      await till.shop.deliver();
+      expect(till.stripe.status(person.ref)).toBe('canceled');
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(true);
       expect(await person.subscription()).toBeNull();
     });
   });
 
   it('of test mode count for nothing once money is taken in earnest', async () => {
-    const tester = await premium('lifetime');
-    const another = await premium('monthly');
-    const live = openShop(store(), stripe, LIVE);
+    const tester = await till.premium('lifetime');
+    const another = await till.premium('monthly');
+    const live = openShop(store(), till.stripe, LIVE);
     const person = await signIn(live, tester.person);
     const { body } = await person.get('/api/user/usage').expect(200);
     expect(body.subscriptionStatus).toBe('free');
     const { clientSecret } = (await person.post(LIFETIME, { amount: 5 }).expect(200)).body;
-    stripe.pay(clientSecret);
-    const [event = {}] = stripe.take().toReversed();
-    expect((await live.send(stripe.signed(event)).expect(400)).body.code).toBe('bad_signature');
-    await live.send(stripe.signed({ ...event, livemode: true })).expect(200);
+    till.stripe.pay(clientSecret);
+    const [event = {}] = till.stripe.take().toReversed();
+    expect((await live.send(till.stripe.signed(event)).expect(400)).body.code).toBe(
+      'bad_signature',
+    );
+    await live.send(till.stripe.signed({ ...event, livemode: true })).expect(200);
     expect((await person.get('/api/user/usage')).body.subscriptionStatus).toBe('premium');
     const other = await signIn(live, another.person);
     await other.post('/api/user/cancel-subscription').expect(404);

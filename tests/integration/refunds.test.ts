@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import request from 'supertest';
 import { PaymentProviderError } from '#api/payments/provider.ts';
 import { member, signIn } from '../support/accounts.ts';
-import { FakeStripe } from '../support/fake-stripe.ts';
-import { openShop, premiumMember, type Shop } from '../support/payments.ts';
+import { openShop, openTill, refOf } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 await onBothUserStores('refunds', (store) => {
-  let stripe: FakeStripe;
-  let shop: Shop;
-  beforeAll(async () => {
-    stripe = await FakeStripe.start();
-    shop = openShop(store(), stripe);
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(() => {
-    stripe.clock = shop.clock;
-    stripe.take();
-    stripe.calls.length = 0;
-  });
-
-  const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
-  const callsTo = (call: string) => stripe.calls.filter((one) => one.call === call);
-  const premium = (kind: 'lifetime' | 'monthly', at: Shop = shop) =>
-    premiumMember(at, store(), stripe, kind);
+  const till = openTill(store);
 
   describe('money that goes back', () => {
     it('takes lifetime access, which may be bought again', async () => {
-      const person = await premium('lifetime');
-      stripe.refund(person.payment);
-      await shop.deliver();
+      const person = await till.premium('lifetime');
+      till.stripe.refund(person.payment);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(false);
       const { clientSecret } = (await person.beginLifetime().expect(200)).body;
       expect(refOf(clientSecret)).not.toBe(person.payment);
@@ -41,30 +24,30 @@ await onBothUserStores('refunds', (store) => {
       ['won', true],
       ['lost', false],
     ] as const)('by a dispute takes it until that is %s', async (end, isPremium) => {
-      const person = await premium('lifetime');
-      stripe.dispute(person.payment);
-      await shop.deliver();
+      const person = await till.premium('lifetime');
+      till.stripe.dispute(person.payment);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(false);
-      stripe.closeDispute(person.payment, end);
-      await shop.deliver();
+      till.stripe.closeDispute(person.payment, end);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(isPremium);
     });
 
     it('ends the subscription it paid', async () => {
-      const person = await premium('monthly');
-      stripe.dispute(person.payment);
-      await shop.deliver();
+      const person = await till.premium('monthly');
+      till.stripe.dispute(person.payment);
+      await till.shop.deliver();
       expect(await person.isPremium()).toBe(false);
-      expect(stripe.status(person.ref)).toBe('canceled');
+      expect(till.stripe.status(person.ref)).toBe('canceled');
     });
 
     it('of an older month ends nothing', async () => {
-      const timed = openShop(store(), stripe);
-      const person = await premium('monthly', timed);
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
       await person.later(30 * DAY_MS);
-      stripe.renew(person.ref);
+      till.stripe.renew(person.ref);
       await timed.deliver();
-      stripe.refund(person.payment);
+      till.stripe.refund(person.payment);
       await timed.deliver();
       expect(await person.isPremium()).toBe(true);
       expect((await person.get('/api/user/data')).body.payments).toMatchObject([
@@ -77,8 +60,8 @@ await onBothUserStores('refunds', (store) => {
   describe('staff', () => {
     /** The same store and Stripe, with somebody named who may give money back. */
     async function staffed() {
-      const clerk = await member(shop);
-      const at = openShop(store(), stripe, { staffEmails: [clerk.person.email] });
+      const clerk = await member(till.shop);
+      const at = openShop(store(), till.stripe, { staffEmails: [clerk.person.email] });
       await store().query('update users set email_verified_at = now() where id = $1', [clerk.id]);
       const as = (method: 'get' | 'post', path: string) =>
         request(at.app)[method](path).set('Cookie', clerk.cookie);
@@ -87,7 +70,7 @@ await onBothUserStores('refunds', (store) => {
 
     it('gives a payment back within 30 days, and is written down', async () => {
       const { at, clerk, as } = await staffed();
-      const person = await premium('lifetime', at);
+      const person = await till.premium('lifetime', at);
       const path = `/api/payments?email=${encodeURIComponent(person.person.email)}`;
       const { body } = await as('get', path).expect(200);
       expect(body).toMatchObject([{ id: person.payment, status: 'paid', refundable: true }]);
@@ -118,7 +101,7 @@ await onBothUserStores('refunds', (store) => {
 
     it('gives a payment back for the first who asks, however many do', async () => {
       const { at, clerk, as } = await staffed();
-      const person = await premium('lifetime', at);
+      const person = await till.premium('lifetime', at);
       const path = `/api/payments/${person.payment}/refund`;
       const answers = await Promise.all(Array.from({ length: 8 }, () => as('post', path)));
       const refused = answers.filter(({ status }) => status === 409);
@@ -127,7 +110,7 @@ await onBothUserStores('refunds', (store) => {
         code: 'refund_under_way',
         message: 'Somebody has just asked for this refund. Please look again in a minute.',
       });
-      expect(callsTo('POST /v1/refunds')).toHaveLength(1);
+      expect(till.callsTo('POST /v1/refunds')).toHaveLength(1);
       await at.deliver();
       expect(
         await store().query(
@@ -144,9 +127,9 @@ await onBothUserStores('refunds', (store) => {
       ['in a minute where nothing more was heard of it', false, 61_000],
     ])('may ask for a refund again %s', async (_when, fails, later) => {
       let isAway = fails;
-      const clerk = await member(shop);
+      const clerk = await member(till.shop);
       await store().query('update users set email_verified_at = now() where id = $1', [clerk.id]);
-      const at = openShop(store(), stripe, {
+      const at = openShop(store(), till.stripe, {
         staffEmails: [clerk.person.email],
         around: (provider) => ({
           ...provider,
@@ -156,7 +139,7 @@ await onBothUserStores('refunds', (store) => {
           },
         }),
       });
-      const person = await premium('lifetime', at);
+      const person = await till.premium('lifetime', at);
       const ask = () =>
         request(at.app).post(`/api/payments/${person.payment}/refund`).set('Cookie', clerk.cookie);
       await ask().expect(fails ? 503 : 200);
@@ -167,7 +150,7 @@ await onBothUserStores('refunds', (store) => {
 
     it('gives nothing back that is older, unknown or somebody else to ask for', async () => {
       const { at, clerk, as } = await staffed();
-      const person = await premium('lifetime', at);
+      const person = await till.premium('lifetime', at);
       await person.post(`/api/payments/${person.payment}/refund`).expect(403);
       await as('post', '/api/payments/pi_unknown/refund').expect(404);
       await as('post', '/api/payments/pi_%00/refund').expect(422);
@@ -176,17 +159,17 @@ await onBothUserStores('refunds', (store) => {
       const { post } = await signIn(at, clerk.person);
       const { body } = await post(`/api/payments/${person.payment}/refund`).expect(409);
       expect(body.message).toBe('The payment is older than 30 days.');
-      expect(callsTo('POST /v1/refunds')).toEqual([]);
+      expect(till.callsTo('POST /v1/refunds')).toEqual([]);
     });
 
     it('is nobody where nobody is named', async () => {
-      const person = await premium('lifetime');
+      const person = await till.premium('lifetime');
       await person.post(`/api/payments/${person.payment}/refund`).expect(403);
       await person.get(`/api/payments?email=${person.person.email}`).expect(403);
     });
 
     it('cannot change what was written down', async () => {
-      await premium('lifetime');
+      await till.premium('lifetime');
       const refused = { sqlState: 'P0001' };
       await expect(store().query(`update audit set action = 'x'`)).rejects.toMatchObject(refused);
       await expect(store().query('delete from audit')).rejects.toMatchObject(refused);

@@ -1,9 +1,10 @@
 import request from 'supertest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openStripe } from '#api/payments/stripe.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { member, openAccounts, signIn, type AccountsOptions } from './accounts.ts';
-import { SECRET_KEY, WEBHOOK_SECRET, type FakeStripe } from './fake-stripe.ts';
+import { FakeStripe, SECRET_KEY, WEBHOOK_SECRET } from './fake-stripe.ts';
 
 export const WEBHOOK = '/api/webhooks/stripe';
 
@@ -77,21 +78,43 @@ export async function buyer(shop: Shop) {
   };
 }
 
-/** Somebody who has paid, with their payment and what it is an order of. */
-export async function premiumMember(
-  shop: Shop,
-  store: UserStore,
-  stripe: FakeStripe,
-  kind: 'lifetime' | 'monthly',
-) {
-  const person = await buyer(shop);
-  const begun = kind === 'lifetime' ? person.beginLifetime() : person.beginMonthly();
-  const { clientSecret } = (await begun.expect(200)).body;
-  stripe.pay(clientSecret);
-  await shop.deliver();
-  const [{ ref } = { ref: '' }] = await store.query<{ ref: string }>(
-    'select ref from payment_orders where user_id = $1',
-    [person.id],
-  );
-  return { ...person, ref, payment: String(clientSecret).split('_secret_')[0] ?? '' };
+/** What a payment goes by at Stripe, of the secret the portal gets. */
+export const refOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+/** A fake Stripe and a shop that sells by it, for the tests of a file; what was asked before is forgotten at each. */
+export function openTill(store: () => UserStore) {
+  let stripe: FakeStripe;
+  let shop: Shop;
+  beforeAll(async () => {
+    stripe = await FakeStripe.start();
+    shop = openShop(store(), stripe);
+  });
+  afterAll(() => stripe.stop());
+  beforeEach(() => {
+    stripe.clock = shop.clock;
+    stripe.take();
+    stripe.calls.length = 0;
+  });
+  return {
+    get stripe() {
+      return stripe;
+    },
+    get shop() {
+      return shop;
+    },
+    callsTo: (call: string) => stripe.calls.filter((one) => one.call === call),
+    /** Somebody who has paid, with their payment and what they ordered. */
+    async premium(kind: 'lifetime' | 'monthly', at: Shop = shop) {
+      const person = await buyer(at);
+      const begun = kind === 'lifetime' ? person.beginLifetime() : person.beginMonthly();
+      const { clientSecret } = (await begun.expect(200)).body;
+      stripe.pay(clientSecret);
+      await at.deliver();
+      const [{ ref } = { ref: '' }] = await store().query<{ ref: string }>(
+        'select ref from payment_orders where user_id = $1',
+        [person.id],
+      );
+      return { ...person, ref, payment: refOf(clientSecret) };
+    },
+  };
 }
