@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pythonIfReady } from '#deploy/backtest/boosting.ts';
 import { isRequired } from './engines.ts';
 import { whyNoKafka } from './kafka-broker.ts';
+import { schemathesisIfReady } from './schemathesis.ts';
 import { sharedData } from './shared-data.ts';
 import { whyNoStripeMock } from './stripe-mock.ts';
 
@@ -23,6 +24,10 @@ export default async function sayWhatIsMissing(): Promise<void> {
         ? undefined
         : '`npm run backtest` installs it on first use',
     "stripe-mock, the shape of Stripe's calls": whyNoStripeMock(),
+    'Schemathesis, every call sent what a fuzzer thinks of':
+      isRequired('schemathesis') || schemathesisIfReady() !== undefined
+        ? undefined
+        : 'with Python 3, `REQUIRE_ENGINES=schemathesis npm test` installs it',
     'the shared data, real listings':
       process.env['REQUIRE_SHARED_DATA'] === '1' || sharedData('real') !== undefined
         ? undefined
