@@ -252,6 +252,36 @@ describe('what holds of the market as a whole', () => {
     expect(overall(market).emergingTrends.join()).not.toMatch(gain);
   });
 
+  it('calls no make the most searched for that shares the place, or was hardly looked for', () => {
+    const told = (...visits: number[]) => {
+      const market = facts();
+      market.demand.makes = visits.map((searches, at) => ({
+        makeId: `make-${at}`,
+        searches,
+        analyses: 0,
+        visitsBefore: 0,
+      }));
+      return overall(market).emergingTrends.join();
+    };
+    expect(told(49, 48)).toContain('make-0 (most searched and analysed');
+    expect(told(49, 49)).not.toContain('most searched');
+    expect(told(1)).not.toContain('most searched');
+  });
+
+  it('calls no gap the widest that another may be as wide as', () => {
+    const told = (second: number) => {
+      const market = facts();
+      const usual = { newUnits: 900, usedUnits: 300, se: 0.03 };
+      market.index.newPremium = [
+        { type: 'class-a', ...usual, value: 0.12 },
+        { type: 'class-b', ...usual, value: second },
+      ];
+      return overall(market).emergingTrends.join();
+    };
+    expect(told(0.01)).toMatch(/Class A.*13% more than used ones.*, the widest gap of all types/);
+    expect(told(0.1)).toMatch(/Class A.*13% more than used ones of the same model year\)/);
+  });
+
   it('does not call unchanged what it cannot tell', () => {
     expect(overall(facts({ value: 0.01, se: 0.01 })).marketConditions).toContain(
       'asking prices did not clearly change over the last year: +1%, give or take 2%.',

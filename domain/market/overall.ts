@@ -14,7 +14,7 @@ import { yearBeforeSeen } from './visits.ts';
 type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
 
 const TYPES_TOLD = 3;
-/** Visits a make needs in both years before its growth is told. */
+/** Visits a make needs before it is told of; for its growth, in both years. */
 const VISITS_MIN = 20;
 
 /** What holds of the market as a whole; every figure is from the facts, nothing is said without one. */
@@ -101,27 +101,29 @@ function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] 
   const [top] = gains;
   // One of many makes is always ahead: the bound grows with their number.
   const bound = Math.sqrt(2 * Math.log(Math.max(2, gains.length))) + 1.645;
-  const most = demand.makes[0];
+  const [most, next] = known;
   return [
     ...(top !== undefined && top.certain > bound
       ? [
           `${nameOfMake(top.makeId)} (share of searches and analyses up ${percent(Math.expm1(top.gain))} on the year before)`,
         ]
       : []),
-    ...(most === undefined
-      ? []
-      : [
-          `${nameOfMake(most.makeId)} (most searched and analysed over the last year: ${count(most.searches + most.analyses)} times)`,
-        ]),
+    ...(most !== undefined && most.now >= VISITS_MIN && most.now > (next?.now ?? 0)
+      ? [
+          `${nameOfMake(most.makeId)} (most searched and analysed over the last year: ${count(most.now)} times)`,
+        ]
+      : []),
   ];
 }
 
 function premium({ index }: MarketFacts): string[] {
   const sure = index.newPremium.filter(({ value, se }) => value > 1.96 * se);
-  const [most] = sure.toSorted((a, b) => b.value - a.value);
+  const [most, next] = sure.toSorted((a, b) => b.value - a.value);
   if (most === undefined) return [];
+  const isWidest =
+    next === undefined || most.value - next.value > 1.96 * Math.hypot(most.se, next.se);
   return [
-    `${typeName(most.type)} (new units ask ${percent(Math.expm1(most.value))} more than used ones of the same model year, the widest gap of all types)`,
+    `${typeName(most.type)} (new units ask ${percent(Math.expm1(most.value))} more than used ones of the same model year${isWidest ? ', the widest gap of all types' : ''})`,
   ];
 }
 
@@ -140,7 +142,7 @@ function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
     ...(bestLine === undefined
       ? []
       : [
-          `Among model families ${bestLine.segment} surely keeps most: it loses ${Math.round(bestLine.averageDepreciationRate)}% in ${DEPRECIATION_RATE_YEARS} years, going by ${count(bestLine.dataPoints)} units.`,
+          `Of the model families ${bestLine.segment} comes first by what it keeps at least: it probably loses ${Math.round(bestLine.averageDepreciationRate)}% in ${DEPRECIATION_RATE_YEARS} years, going by ${count(bestLine.dataPoints)} units.`,
         ]),
     ...(cheap === undefined
       ? []

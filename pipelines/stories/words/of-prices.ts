@@ -119,8 +119,8 @@ const STEP: Record<'up' | 'down', Wording> = {
       '{Who} moved to a higher level in {month}: {change}, mix and season taken out.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND, [
-      'It looks like a step and not like a slope: the level before {month} was steady, and so is the level since.',
-      'The change came suddenly. A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
+      'In the months before {month} no clear movement shows, nor in those since: it looks like a step and not like a slope.',
+      'A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
     ]], // prettier-ignore
     insights: [
       ['Asking prices of {who} rose {change} in a step, in {month}.', 'The step in {month}: {change}.'],
@@ -148,8 +148,8 @@ const STEP: Record<'up' | 'down', Wording> = {
       '{Who} moved to a lower level in {month}: {change}, mix and season taken out.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND, [
-      'It looks like a step and not like a slope: the level before {month} was steady, and so is the level since.',
-      'The change came suddenly. A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
+      'In the months before {month} no clear movement shows, nor in those since: it looks like a step and not like a slope.',
+      'A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
     ]], // prettier-ignore
     insights: [
       ['Asking prices of {who} fell {change} in a step, in {month}.', 'The step in {month}: {change}.'],
