@@ -138,8 +138,9 @@ export const calibration = z.object({
 export type Calibration = z.output<typeof calibration>;
 
 /**
- * How the market's level goes on after the last month, less the season: a step is `persistence` times
- * the one before it and something new of `newSd`. The last one was `step`, as surely as `stepSd` says.
+ * How the market's level goes on after the middle of the last month, less the season: by `step` to that of
+ * the next one, as surely as `stepSd` says, and then by `persistence` times the step before and something
+ * new of `newSd`.
  */
 export const marketAhead = z.object({
   step: z.number(),

@@ -3,7 +3,7 @@ import type { comparable } from '#schemas/api/analysis.ts';
 import type { ComparableColumns } from '#schemas/snapshot.ts';
 import { LISTING_CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
-import { ageAt, monthOf } from './age.ts';
+import { ageAt, monthPoint } from './age.ts';
 import { floorplanCurve, logParts, nodeCurve, sumOf, type CurveRef } from './log-price.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
@@ -139,7 +139,7 @@ function readListing(
     condition: condition === 'unknown' ? 'used' : condition,
     mileage: mileage < 0 ? undefined : mileage,
     region: REGION_OF.get(state) ?? '',
-    month: monthOf(observedAt),
+    month: monthPoint(observedAt),
   });
   return {
     logPrice: sumOf(parts),

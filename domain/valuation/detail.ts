@@ -25,7 +25,7 @@ const LEVEL_OF: Readonly<
 /** All that curves and trees are asked of an RV besides its name. */
 export interface RvFacts extends TreeFacts {
   region: string;
-  /** Months since January 1970 (`marketMonth`). */
+  /** Months since January 1970 (`monthPoint`). */
   month: number;
 }
 

@@ -9,14 +9,14 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
-import { ageAt } from './age.ts';
+import { ageAt, monthPoint } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale, widened } from './calibrated.ts';
 import { comparablesIn } from './comparables.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
-import { levelVariance, marketMonth, monthsAhead } from './market-level.ts';
+import { levelVariance, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { namedType } from './named-type.ts';
 import { atFloorplan, findPlace, type Place } from './place.ts';
@@ -186,7 +186,7 @@ function appraiseNamed(
     condition: request.condition,
     mileage: request.mileage,
     region: REGION_OF.get(request.state?.toUpperCase() ?? '') ?? '',
-    month: marketMonth(index.model, instant),
+    month: monthPoint(instant),
     day: Math.floor(instant / MS_PER_DAY),
     feet: floorplanFeet(named.name.floorplan),
   };

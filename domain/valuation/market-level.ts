@@ -1,21 +1,20 @@
 import type { MarketAhead, ValuationModel } from '#schemas/valuation-model.ts';
-import { monthOf, monthPoint } from './age.ts';
-
-/** The month whose market an instant has; after the last one known, the very point in time. */
-export function marketMonth({ months }: ValuationModel, instantMs: number): number {
-  const month = monthOf(instantMs);
-  return month < months.first + months.count ? month : monthPoint(instantMs);
-}
 
 /**
- * Market level of a type against the last month known, in a month or, after the last, between the
- * middles of two: there the season goes on, and the market as it went, less with each month.
+ * Market level of a type against the middle of the last month known, at a month's middle or between two
+ * (`monthPoint`): after the last one the season goes on, and the market as it goes, less with each month.
  */
 export function marketEffect(model: ValuationModel, type: number, month: number): number {
   const { first, count, level, season } = model.months;
   const last = first + count - 1;
-  if (month <= last) return level[type * count + Math.max(0, month - first)] ?? 0;
   const whole = Math.floor(month);
+  if (month <= last) {
+    const at = type * count + Math.max(0, whole - first);
+    const before = level[at] ?? 0;
+    return month <= first || month === last
+      ? before
+      : before + (month - whole) * ((level[at + 1] ?? 0) - before);
+  }
   const before = season[whole % 12] ?? 0;
   const inSeason = before + (month - whole) * ((season[(whole + 1) % 12] ?? 0) - before);
   return inSeason - (season[last % 12] ?? 0) + levelAhead(model.months.ahead, month - last);
@@ -23,23 +22,28 @@ export function marketEffect(model: ValuationModel, type: number, month: number)
 
 /** Change of the market's level in so many months after the last: the sum of ever smaller steps. */
 function levelAhead({ step, persistence }: MarketAhead, months: number): number {
-  return (step * persistence * (1 - persistence ** months)) / (1 - persistence);
+  return step * stepsIn(months, persistence);
 }
 
-/** Months from the last one known; 0 up to it. */
+/** What a step of 1 and those that follow it come to. */
+function stepsIn(months: number, persistence: number): number {
+  return months <= 1 ? months : (1 - persistence ** months) / (1 - persistence);
+}
+
+/** Months from the middle of the last one known; 0 up to its end. */
 export function monthsAhead({ months }: ValuationModel, month: number): number {
-  return Math.max(0, month - (months.first + months.count - 1));
+  const ahead = month - (months.first + months.count - 1);
+  return ahead < 0.5 ? 0 : ahead;
 }
 
 /**
- * Variance of the market's level so many months after the last one known: of the step that is carried
- * on, and of the new ones, each of which is followed by what lasts of it.
+ * Variance of the market's level so many months after the last one known: of its first step, and of what
+ * is new in those after it, each of which is followed by what lasts of it.
  */
 export function levelVariance({ months }: ValuationModel, ahead: number): number {
   const { stepSd, persistence, newSd } = months.ahead;
-  const lasting = (of: number) => (1 - persistence ** of) / (1 - persistence);
-  let variance = (stepSd * persistence * lasting(ahead)) ** 2;
-  for (let left = ahead; left > 0; left -= 1)
-    variance += Math.min(1, left) * (newSd * lasting(Math.max(1, left))) ** 2;
+  let variance = (stepSd * stepsIn(ahead, persistence)) ** 2;
+  for (let left = ahead - 1; left > 0; left -= 1)
+    variance += Math.min(1, left) * (newSd * stepsIn(Math.max(1, left), persistence)) ** 2;
   return variance;
 }

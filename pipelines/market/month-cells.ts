@@ -154,7 +154,8 @@ function monthOf(design: Design, fit: Fit, row: number): { month: number; effect
     const column = design.index[slot] ?? NONE;
     // Months and the types' departures from them are the layout's last columns.
     if (column < first || column >= columns) continue;
-    if (column < first + months) month = column - first;
+    // A price lies between the middles of two months, and nearer to that of its own.
+    if (column <= first + months && (design.value[slot] ?? 0) >= 0.5) month = column - first;
     effect += (fit.common[column] ?? 0) * (design.value[slot] ?? 0);
   }
   if (month === NONE) throw new RangeError(`Row ${row} has no month.`);

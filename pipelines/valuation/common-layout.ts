@@ -33,7 +33,10 @@ export interface CommonLayout {
   mileage: number;
   mileageByType: number;
   region: number;
-  /** One column a month from `firstMonth`. */
+  /**
+   * Market level at the middle of each month from `firstMonth` on and of the one after the last, towards
+   * which the last days lead; straight between two.
+   */
   month: number;
   firstMonth: number;
   months: number;
@@ -71,7 +74,7 @@ export function layoutCommon(
     mileage: take(2),
     mileageByType: take(2 * TYPES),
     region: take(CENSUS_REGIONS.length),
-    month: take(months),
+    month: take(months + 1),
     typeMonth: take(TYPES * spans),
     season: take(SEASON_SDS.length),
   };
@@ -93,7 +96,16 @@ export interface Prior {
 export const STICKER_TREND = 0.03;
 /** Two or three percent between the best month and the worst are usual; cosine and sine of each wave. */
 export const SEASON_SDS: readonly number[] = [0.015, 0.015, 0.007, 0.007];
-/** How far a type wanders from the market between two knots. */
+/**
+ * How far a type wanders from the market between two knots. What it does beyond the market is carried on
+ * flat: by 14 forward backtests of seven simulated markets, and one of the real months, the root mean
+ * square error in percent of a type's own level was, one / two / three months ahead (real: one / two)
+ *
+ *   flat, wandering as here              0.70 / 0.88 / 1.01   1.68 / 1.65
+ *   flat, wandering as its months say    0.70 / 0.88 / 1.00   1.65 / 1.65
+ *   steps last by 0.7, or not, as likely 0.72 / 0.90 / 1.03   1.80 / 1.75
+ *   steps last by 0.7 always             0.71 / 0.91 / 1.06   1.80 / 1.75
+ */
 const TYPE_SPAN_SD = 0.015;
 /** Log price lost per year of age: the slope measured across a series, less the stickers' trend. */
 const PRIOR_YEARLY_LOSS = -0.086 + STICKER_TREND;

@@ -1,4 +1,11 @@
-import { AGE_KNOTS, ageAt, knotPosition, leftoverYears, monthOf } from '#domain/valuation/age.ts';
+import {
+  AGE_KNOTS,
+  ageAt,
+  knotPosition,
+  leftoverYears,
+  monthOf,
+  monthPoint,
+} from '#domain/valuation/age.ts';
 import { DELIVERY_MILES, excessMileage } from '#domain/valuation/mileage.ts';
 import { DIMS, EFFECT } from './small-matrix.ts';
 import { LISTING_CONDITIONS, MOTORHOME_TYPES, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
@@ -179,9 +186,10 @@ function addRow(
   if (kind !== KIND.sticker) {
     const region = table.region[row] ?? NONE;
     if (region !== NONE) put(layout.region + region, 1);
-    const month = Math.max(0, monthOf(day * MS_PER_DAY) - layout.firstMonth);
-    put(layout.month + month, 1);
-    const ago = (layout.months - 1 - month) / SPAN;
+    const month = Math.max(0, monthPoint(day * MS_PER_DAY) - layout.firstMonth);
+    put(layout.month + Math.floor(month), 1 - (month % 1));
+    put(layout.month + Math.floor(month) + 1, month % 1);
+    const ago = Math.max(0, layout.months - 1 - month) / SPAN;
     const later = layout.typeMonth + (type + 1) * layout.spans - 1 - Math.floor(ago);
     put(later, 1 - (ago % 1));
     if (ago % 1 > 0) put(later - 1, ago % 1);

@@ -36,6 +36,11 @@ export const STARTING_WALK: MarketWalk = { monthSd: 0.01, persistence: 0 };
  * So a step lasts by 0.7 where the market's own months say that steps last, and else nothing is carried
  * on. What falls all at once, as `dollars` does, is then followed a little too far. The real listings
  * are of five months, and say that steps do not last.
+ *
+ * That was with one level for all days of a month. With levels that run straight from a month's middle to
+ * the next, the last days lead on: a month after its end the market that had just turned (seed 8) is met
+ * with 2.04% rather than 2.13% (MdAPE without trees), three others alike, and real units first seen after
+ * six cuts with 13.74 rather than 13.84 (used) and 13.02 rather than 13.15 (new).
  */
 const PERSISTENCES = [0, 0.7];
 const MONTH_SDS = Array.from({ length: 12 }, (_, at) => 0.001 * 1.45 ** at);
@@ -49,7 +54,7 @@ const PRIOR_STEPS = 6;
 
 /** What is believed of the steps before the data. */
 export function walkPriors(layout: CommonLayout, { monthSd, persistence }: MarketWalk): Prior[] {
-  return Array.from({ length: layout.months - 1 }, (_, month) => {
+  return Array.from({ length: layout.months }, (_, month) => {
     const terms = new Map(monthStep(layout, month));
     if (month === 0) return { terms: [...terms], mean: 0, sd: monthSd };
     for (const [column, coefficient] of monthStep(layout, month - 1))
@@ -70,7 +75,7 @@ export function learnWalk(
 ): MarketWalk {
   if (layout.months < 2) return before;
   const columns = [
-    ...Array.from({ length: layout.months }, (_, at) => layout.month + at),
+    ...Array.from({ length: layout.months + 1 }, (_, at) => layout.month + at),
     ...SEASON_SDS.map((_, wave) => layout.season + wave),
   ];
   const believed = (walk: MarketWalk) => precisionOf(walkPriors(layout, walk), columns);
@@ -102,14 +107,14 @@ export function learnWalk(
   return best;
 }
 
-/** How the level goes on after the last month. */
+/** How the level goes on after the middle of the last month. */
 export function walkAhead(
   layout: CommonLayout,
   common: Float64Array,
   covarianceOf: CommonEffects['covarianceOf'] | undefined,
   { monthSd, persistence }: MarketWalk,
 ): MarketAhead {
-  const terms = layout.months < 2 ? [] : monthStep(layout, layout.months - 2);
+  const terms = monthStep(layout, layout.months - 1);
   const step = terms.reduce((sum, [column, a]) => sum + a * (common[column] ?? 0), 0);
   const covariance = covarianceOf?.(terms.map(([column]) => column));
   let variance = 0;

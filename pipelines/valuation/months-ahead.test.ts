@@ -60,6 +60,19 @@ describe('the months after the last', () => {
   });
 });
 
+describe('a month', () => {
+  it('is followed from its first day to its last where the market falls within it', () => {
+    const swings = (ago: number) => 0.12 * Math.cos((2 * Math.PI * (ago + 16)) / 22);
+    const evaluator = createEvaluator(snapshotOf(marketOf(swings, 11)), plainNames);
+    const on = (asOf: string) => {
+      const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
+      return Math.log((evaluator.estimate({ ...request, asOf }) as Estimate).value);
+    };
+    // By 3.4 percent a month, and by what it ages.
+    expect(on('2026-10-01T00:00:00Z') - on('2026-10-31T00:00:00Z')).toBeGreaterThan(0.02);
+  });
+});
+
 describe('the range', () => {
   const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
   const dayOf = (months: number) =>

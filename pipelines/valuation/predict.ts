@@ -1,4 +1,4 @@
-import { monthOf } from '#domain/valuation/age.ts';
+import { monthPoint } from '#domain/valuation/age.ts';
 import type { RvFacts } from '#domain/valuation/detail.ts';
 import {
   floorplanCurve,
@@ -74,7 +74,7 @@ export function factsOf(design: Design, table: UnitTable, row: number): RvFacts 
     condition: CONDITION_OF[design.kind[row] ?? KIND.used] ?? 'used',
     mileage: Number.isNaN(mileage) ? undefined : mileage,
     region: CENSUS_REGIONS[table.region[source] ?? -1] ?? '',
-    month: monthOf(day * MS_PER_DAY),
+    month: monthPoint(day * MS_PER_DAY),
     day,
     feet: floorplanFeet(table.floorplans[table.floorplan[source] ?? -1] ?? ''),
   };
