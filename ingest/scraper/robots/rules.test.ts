@@ -135,6 +135,9 @@ it.each([
   ['/*|', '/a%7Cb'],
   ['/*^', '/a%5Eb'],
   ["/rv?q='", '/rv?q=%27a'],
+  ['/a%24', '/a$'],
+  ['/a$b', '/a%24b'],
+  ['/a%2Ab', '/a*b'],
 ])('%s forbids %s, which is the same in other escapes', (rule, path) => {
   expect(allows(`User-agent: *\nDisallow: ${rule}`, path)).toBe(false);
   expect(allows(`User-agent: *\nDisallow: ${rule}`, '/rv/1')).toBe(true);

@@ -83,13 +83,13 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
   }
   const group = own.named ? own : everyone;
   const rules = rulesOf(group, escapeOctets);
-  const plain = rulesOf(rules, plainForm);
+  const plain = rulesOf(rules, plainRule);
   const arePlain = isDeepStrictEqual(rules, plain);
   return {
     allows: (url) => {
       const path = escapeOctets(pathOf(url));
       if (!allows(rules, path)) return false;
-      const plainPath = plainForm(path);
+      const plainPath = plainForm(path).replaceAll('$', '%24').replaceAll('*', '%2A');
       return (arePlain && plainPath === path) || allows(plain, plainPath);
     },
     crawlDelay: group.crawlDelay,
@@ -127,6 +127,12 @@ const plainForm = createEscaper({
   encoded: (octet) => '%[]^`{|}\\"\'<> '.includes(String.fromCharCode(octet)),
   decoded: isUnreserved,
 });
+
+/**
+ * Of a rule a star, and a dollar at the end, are no signs of the path: those it would have as %2A and %24 (RFC 9309,
+ * 2.2.3).
+ */
+const plainRule = (rule: string): string => plainForm(rule).replaceAll(/\$(?=.)/g, '%24');
 
 /** What rules are compared with: path and query of a URL, without its fragment. */
 function pathOf(url: string): string {
