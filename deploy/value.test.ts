@@ -216,6 +216,7 @@ describe('npm run value', () => {
     ];
     expect(refusals.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
     expect(refusals[0]?.errors).toContain('There is no snapshot');
+    expect(refusals[1]?.errors).toBe(`${join(folder, 'absent.csv')}: there is no such file\n`);
     expect(refusals[3]?.errors).toContain('--out');
   });
 });

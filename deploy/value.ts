@@ -10,6 +10,7 @@ import { createNameResolver } from '#domain/names/resolve.ts';
 import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import { createEvaluator } from '#domain/valuation/evaluate.ts';
 import { loadConfig, type Config } from '#platform/config/load.ts';
+import { fileFault } from '#platform/file-fault.ts';
 import { createWholeFile, type WholeFile } from '#platform/whole-file.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
@@ -52,8 +53,8 @@ async function main(): Promise<number> {
   const out = String(parsed.options['out']);
   if (resolve(input) === resolve(out))
     throw new UsageError(`The input and --out are the same file (${out}); name two.`);
-  const bytes = await stat(input).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${input} cannot be read: ${error.message}`);
+  const bytes = await stat(input).catch((error: unknown) => {
+    throw new UsageError(`${input}: ${fileFault(error)}`);
   });
   if (!bytes.isFile()) throw new UsageError(`${input} is not a file.`);
 

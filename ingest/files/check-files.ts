@@ -1,4 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
+import { fileFault } from '#platform/file-fault.ts';
 import { SourceFileError } from './bytes.ts';
 import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { placeInMapping } from './load-mapping.ts';
@@ -56,8 +57,7 @@ export async function checkFiles(
         faults.push(await nothingAtRecords(mapping, path, error));
         continue;
       }
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      faults.push(`${path}: ${missing ? 'there is no such file' : (error as Error).message}`);
+      faults.push(`${path}: ${fileFault(error)}`);
     }
   }
   const headers = looks.flatMap(({ header }) => (header === undefined ? [] : [header]));

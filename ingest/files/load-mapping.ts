@@ -11,6 +11,7 @@ import {
   type Document,
 } from 'yaml';
 import type { z } from 'zod';
+import { fileFault } from '#platform/file-fault.ts';
 import { fieldNames, mappingSchema, nestedKeys, topLevelKeys, type Mapping } from './mapping.ts';
 import { plainMessage } from './plain-message.ts';
 import { formats, type Format } from './value.ts';
@@ -79,14 +80,12 @@ export async function readMapping(
     const yaml = await readFile(path, 'utf8');
     return { yaml, shown, name: isPath ? undefined : nameOrPath };
   } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'there is no such file'
-        : (error as Error).message;
     const known = isPath
       ? ''
       : `. Known sources: ${(await knownSources()).join(', ')}; another is given with --mapping FILE`;
-    throw new MappingError([{ file: shown, line: 1, key: '', message: `${reason}${known}` }]);
+    throw new MappingError([
+      { file: shown, line: 1, key: '', message: `${fileFault(error)}${known}` },
+    ]);
   }
 }
 

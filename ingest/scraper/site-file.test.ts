@@ -79,6 +79,11 @@ describe('the file of a site', () => {
     });
   });
 
+  it('is refused where it is not there', async () => {
+    const absent = join(folder, 'absent.site.yaml');
+    await expect(loadSite(absent)).rejects.toThrow(`${absent}:1: there is no such file`);
+  });
+
   it('is refused where its mapping reads no pages, or dates them otherwise', async () => {
     await writeFile(join(folder, 'mapping.yaml'), mapping.replace('$option', 'seen'));
     await expect(load(site)).rejects.toThrow('must have `observedAt: $option`');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { fileFault } from '#platform/file-fault.ts';
 import { MappingError, loadMapping, parseYaml } from '../files/load-mapping.ts';
 import type { Mapping } from '../files/mapping.ts';
 import { compilePattern, PatternError } from '../files/pattern.ts';
@@ -79,7 +80,7 @@ export async function loadSite(path: string): Promise<Site> {
   try {
     yaml = await readFile(path, 'utf8');
   } catch (error) {
-    throw new MappingError([fault('', `cannot be read: ${(error as Error).message}`)]);
+    throw new MappingError([fault('', fileFault(error))]);
   }
   const { value: given, lineAt } = parseYaml(yaml, {
     file: path,
