@@ -163,3 +163,11 @@ const deviceOf = ({ app }: ReturnType<typeof openAccounts>, cookie: string) => (
   put: (path: string, body: object) => request(app).put(path).set('Cookie', cookie).send(body),
   delete: (path: string) => request(app).delete(path).set('Cookie', cookie),
 });
+
+/** Somebody with an account, and the browser it was made in. */
+export async function registered(api: ReturnType<typeof openAccounts>) {
+  const browser = api.browser();
+  const person = somebody();
+  const answer = await browser.post('/api/auth/email/register').send(person).expect(200);
+  return { api, browser, person, answer, cookie: cookieOf(answer) };
+}
