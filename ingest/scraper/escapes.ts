@@ -19,21 +19,19 @@ export function createEscaper({ encoded, decoded }: EscapeForm): (text: string) 
     if (start === text.length) return text;
     const written = Buffer.allocUnsafe(text.length * 3);
     let at = written.write(text.slice(0, start), 'latin1');
-    const writeEscape = (octet: number): void => {
-      written[at++] = percent;
-      written[at++] = upperHex.charCodeAt(octet >> 4);
-      written[at++] = upperHex.charCodeAt(octet & 15);
-    };
     for (let i = start; i < text.length; i += 1) {
       const sign = text.charCodeAt(i);
-      const octet = sign === percent ? octetOf(text, i + 1) : -1;
-      if (octet === -1) {
-        if (isEncoded[sign] === true) writeEscape(sign);
-        else written[at++] = sign;
+      const escaped = sign === percent ? octetOf(text, i + 1) : -1;
+      const octet = escaped === -1 ? sign : escaped;
+      if (escaped !== -1) i += 2;
+      if (escaped === -1 ? isEncoded[octet] === true : isDecoded[octet] !== true) {
+        written[at] = percent;
+        written[at + 1] = upperHex.charCodeAt(octet >> 4);
+        written[at + 2] = upperHex.charCodeAt(octet & 15);
+        at += 3;
       } else {
-        if (isDecoded[octet] === true) written[at++] = octet;
-        else writeEscape(octet);
-        i += 2;
+        written[at] = octet;
+        at += 1;
       }
     }
     return written.toString('latin1', 0, at);
