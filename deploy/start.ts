@@ -37,6 +37,8 @@ async function main(): Promise<number> {
   try {
     const http = await listen(config.PORT, config.HOST);
     lifecycle.onStopFirst('http', () => http.close());
+    const url = `http://localhost:${http.port}`;
+    logger.info({ url }, 'RigWorth is starting');
     const paths = await prepareDataDir(config.DATA_DIR);
     const opening = { paths, lifecycle, logger };
     // First the warehouse: its lock is the lock of the whole folder.
@@ -56,7 +58,7 @@ async function main(): Promise<number> {
     const payments = openPayments(config, users, opening);
     await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
     await startSchedulerRole({ ...role, clock: systemClock });
-    logger.info({ url: `http://localhost:${http.port}` }, 'RigWorth is up');
+    logger.info({ url }, 'RigWorth is up');
   } catch (error) {
     await lifecycle.stop();
     throw error;
