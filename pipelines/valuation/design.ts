@@ -59,9 +59,15 @@ export interface Design {
   types: Int8Array;
 }
 
-/** Slopes by which names may differ: per five years up to five, per ten years after. Zero at age 2. */
+/**
+ * Slopes by which names may differ: per five years up to five, per ten years after. Zero at age 2. What
+ * falls faster than others in its first years goes on to, until ten, and is back at 17, where all are near
+ * what scrap brings. Going on by 0, 1 and 2 times the early slope was compared: MdAPE of real used units
+ * (without trees, ten folds) 11.47, 11.33, 11.38, and of those first seen after six cuts 13.74, 13.63,
+ * 13.68; simulated markets (5) a little lower by 1, and their ten years alike.
+ */
 function earlySlope(age: number): number {
-  return (Math.max(-1, Math.min(5, age)) - 2) / 5;
+  return (Math.max(-1, Math.min(5, age)) - 2) / 5 + tent(age, 5, 10, 17);
 }
 function lateSlope(age: number): number {
   return (Math.max(5, Math.min(20, age)) - 5) / 10;
