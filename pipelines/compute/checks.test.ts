@@ -83,6 +83,20 @@ describe('the checks of a snapshot', () => {
     }
   });
 
+  it('find that values jumped in a market of many lines with few units each', () => {
+    const thin = (change: number) =>
+      copy((s) => {
+        s.valuation.lines.units.fill(4);
+        const { curves } = s.valuation.typeNodes;
+        for (let at = 0; at < curves.length; at += 1) curves[at] = (curves[at] ?? 0) + change;
+      });
+    expect(failed(thin(0.05), thin(0))).toEqual([]);
+    expect(failed(thin(0.4), thin(0))).toEqual(['no jump']);
+    const few = thin(0.4);
+    few.valuation.typeNodes.units.fill(9);
+    expect(failed(few, thin(0))).toEqual([]);
+  });
+
   it('of the change give way to a person who accepts it, the others do not', () => {
     const checks = checkSnapshot(
       copy((s) => {

@@ -8,7 +8,7 @@ export type Check = Snapshot['checks'][number];
 const UNITS_KEPT = 0.8;
 /** A type with so many units before must still be there. */
 const SEGMENT_UNITS = 20;
-/** Lines with so many units in both runs are compared, when there are so many of them. */
+/** Lines with so many units in both runs are compared, when there are so many of them; else the types. */
 const COMPARED_UNITS = 30;
 const COMPARED_LINES = 20;
 /** Median change of their values past which something broke: markets do not move so between runs. */
@@ -119,25 +119,39 @@ function segments(model: ValuationModel, before: ValuationModel): Check {
 }
 
 /**
- * Lines known well before and now, at five years of age. Only of nearly the same market: another
- * source, or many more units, replaces what was extrapolated before, and that may move values far.
+ * Lines known well before and now, at five years of age, and where there are too few of them the types.
+ * Only of nearly the same market: another source, or many more units, replaces what was extrapolated
+ * before, and that may move values far.
  */
 function jumps(snapshot: Snapshot, before: Snapshot): Check {
   const grown = difference(snapshot, before);
   if (grown !== undefined) return check(JUMP_CHECK, true, `not compared: ${grown}`);
-  const valuesBefore = wellKnown(before.valuation);
-  const changes = [...wellKnown(snapshot.valuation)]
-    .map(([key, value]) => Math.abs(value - (valuesBefore.get(key) ?? Number.NaN)))
-    .filter((change) => !Number.isNaN(change))
-    .toSorted((a, b) => a - b);
-  if (changes.length < COMPARED_LINES)
-    return check(JUMP_CHECK, true, `${changes.length} lines are too few to compare`);
+  const lines = changesOf(snapshot.valuation, before.valuation, ({ lines: level }) => level);
+  const ofTypes = lines.length < COMPARED_LINES;
+  const changes = ofTypes
+    ? changesOf(snapshot.valuation, before.valuation, ({ typeNodes }) => typeNodes)
+    : lines;
+  if (changes.length === 0)
+    return check(JUMP_CHECK, true, `${lines.length} lines and no type are too few to compare`);
   const median = medianSorted(changes);
   return check(
     JUMP_CHECK,
     median <= JUMP_MAX,
-    `values of ${changes.length} lines changed by ${(100 * median).toFixed(1)}% in the median`,
+    `values of ${changes.length} ${ofTypes ? 'types' : 'lines'} changed by ${(100 * median).toFixed(1)}% in the median`,
   );
+}
+
+/** By how much, in log, values changed of what is known well in both; ascending. */
+function changesOf(
+  now: ValuationModel,
+  before: ValuationModel,
+  levelOf: (model: ValuationModel) => ModelNodes,
+): number[] {
+  const valuesBefore = wellKnown(levelOf(before), before.knots);
+  return [...wellKnown(levelOf(now), now.knots)]
+    .map(([key, value]) => Math.abs(value - (valuesBefore.get(key) ?? Number.NaN)))
+    .filter((change) => !Number.isNaN(change))
+    .toSorted((a, b) => a - b);
 }
 
 /** How the market differs too much to be compared, where it does. */
@@ -152,12 +166,15 @@ function difference(snapshot: Snapshot, before: Snapshot): string | undefined {
     : `${units} units, ${unitsBefore} before`;
 }
 
-function wellKnown({ lines, knots }: ValuationModel): Map<string, number> {
+function wellKnown(
+  { keys, units, curves }: ModelNodes,
+  knots: readonly number[],
+): Map<string, number> {
   const knot = Math.max(0, knots.indexOf(5));
   const values = new Map<string, number>();
-  lines.keys.forEach((key, line) => {
-    if ((lines.units[line] ?? 0) >= COMPARED_UNITS)
-      values.set(key, lines.curves[line * knots.length + knot] ?? Number.NaN);
+  keys.forEach((key, node) => {
+    if ((units[node] ?? 0) >= COMPARED_UNITS)
+      values.set(key, curves[node * knots.length + knot] ?? Number.NaN);
   });
   return values;
 }
