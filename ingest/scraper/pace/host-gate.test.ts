@@ -51,6 +51,25 @@ describe('the gate of a host', () => {
     expect(most).toBeLessThanOrEqual(connections);
   });
 
+  it('waits a little longer than the delay: a server may note the end of its answer when we have it', async () => {
+    const { gate, now } = gateOf(1);
+    const notedAt: number[] = [];
+    const begun: number[] = [];
+    for (let n = 0; n < 5; n += 1)
+      await gate.turn(
+        'rv.example',
+        settings,
+        async () => {
+          begun.push(now());
+          await Promise.resolve();
+          notedAt.push(now() + 20);
+        },
+        () => ({ kind: 'ok' }),
+      );
+    const gaps = begun.slice(1).map((at, n) => at - (notedAt[n] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+  });
+
   it('keeps a wait that was asked for, and turns away who would wait longer than they may', async () => {
     const { gate, kept, now } = gateOf(1, 60_000);
     const turn = (retryAfterMs?: number) =>

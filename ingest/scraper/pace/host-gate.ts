@@ -12,6 +12,12 @@ import {
 /** Under a longer crawl delay a run sees one page at most. It is the longest that a site's file may ask for, too. */
 const longestDelayMs = 3_600_000;
 
+/**
+ * So much longer than the delay is waited: a busy server may note the end of its answer after we have it (10 ms
+ * late, measured), and a timer may ring a millisecond early. In the server's log, too, no request is early.
+ */
+const slackMs = 25;
+
 /** The host may not be asked for longer than a crawl waits. */
 export class HostAway extends Error {
   readonly code = 'host_away';
@@ -76,7 +82,7 @@ export function createHostGate(deps: GateDeps): HostGate {
       const delay = Math.min(settings.leastDelayMs, longestDelayMs);
       if (wait > Math.max(deps.patienceMs, delay))
         throw new HostAway(host, new Date(at), { isItsPace: settings.leastDelayMs > delay });
-      await deps.sleep(wait);
+      await deps.sleep(wait + slackMs);
     }
   };
 
