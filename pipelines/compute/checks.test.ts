@@ -92,6 +92,10 @@ describe('the checks of a snapshot', () => {
       });
     expect(failed(thin(0.05), thin(0))).toEqual([]);
     expect(failed(thin(0.4), thin(0))).toEqual(['no jump']);
+    // To a third is no fall of 110%.
+    expect(checkSnapshot(thin(-Math.log(3)), thin(0)).at(-1)?.detail).toBe(
+      'values of 3 types rose or fell by a factor of 3.000 in the median',
+    );
     const few = thin(0.4);
     few.valuation.typeNodes.units.fill(9);
     expect(failed(few, thin(0))).toEqual([]);

@@ -137,7 +137,7 @@ function jumps(snapshot: Snapshot, before: Snapshot): Check {
   return check(
     JUMP_CHECK,
     median <= JUMP_MAX,
-    `values of ${changes.length} ${ofTypes ? 'types' : 'lines'} changed by ${(100 * median).toFixed(1)}% in the median`,
+    `values of ${changes.length} ${ofTypes ? 'types' : 'lines'} rose or fell by a factor of ${Math.exp(median).toFixed(3)} in the median`,
   );
 }
 
