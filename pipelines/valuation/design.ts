@@ -63,7 +63,7 @@ export interface Design {
  * Slopes by which names may differ: per five years up to five, per ten years after. Zero at age 2. What
  * falls faster than others in its first years goes on to, until ten, and is back at 17, where all are near
  * what scrap brings. Going on by 0, 1 and 2 times the early slope was compared: MdAPE of real used units
- * (without trees, ten folds) 11.47, 11.33, 11.38, and of those first seen after six cuts 13.74, 13.63,
+ * (without trees, ten folds) 11.47, 11.33, 11.38, and of those first seen after two cuts 13.74, 13.63,
  * 13.68; simulated markets (5) a little lower by 1, and their ten years alike.
  */
 function earlySlope(age: number): number {

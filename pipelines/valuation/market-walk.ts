@@ -40,7 +40,7 @@ export const STARTING_WALK: MarketWalk = { monthSd: 0.01, persistence: 0 };
  * That was with one level for all days of a month. With levels that run straight from a month's middle to
  * the next, the last days lead on: a month after its end the market that had just turned (seed 8) is met
  * with 2.04% rather than 2.13% (MdAPE without trees), three others alike, and real units first seen after
- * six cuts with 13.74 rather than 13.84 (used) and 13.02 rather than 13.15 (new).
+ * two cuts with 13.74 rather than 13.84 (used) and 13.02 rather than 13.15 (new).
  */
 const PERSISTENCES = [0, 0.7];
 const MONTH_SDS = Array.from({ length: 12 }, (_, at) => 0.001 * 1.45 ** at);
