@@ -243,6 +243,12 @@ describe('what holds of the market as a whole', () => {
     );
   });
 
+  it('says nothing of days where half of the units came just now', () => {
+    const market = facts();
+    for (const { onOffer } of market.daysOnMarket) if (onOffer) onOffer.median = 0;
+    expect(overall(market).marketConditions).not.toMatch(/have stood/);
+  });
+
   it('says of no make that it gained on a year of which one month was seen', () => {
     const market = facts();
     const gain = /share of searches and analyses up/;

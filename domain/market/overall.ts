@@ -165,7 +165,9 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
   return [
     `${count(totals.currentUnits)} units are on offer.`,
     overTheYear(change),
-    stood ? `Half of the units have stood for ${count(stood.median)} days or more.` : '',
+    stood && stood.median > 0
+      ? `Half of the units have stood for ${count(stood.median)} days or more.`
+      : '',
     cuts && cuts.withCut > 0
       ? `Of those whose price was seen again, ${percent(cuts.withCut / cuts.units)} cut it.`
       : '',
