@@ -229,6 +229,36 @@ describe('negotiation tips', () => {
   });
 });
 
+describe('a handful of units', () => {
+  it('says nothing of days, of cuts or of whose market it is', () => {
+    const market = facts();
+    market.daysOnMarket = [
+      { ...all, onOffer: { units: 29, p25: 18, median: 18, p75: 18 }, gone: null },
+    ];
+    const [cuts] = market.priceCuts;
+    market.priceCuts = cuts ? [{ ...cuts, units: 29, withCut: 9, cameDown: 9 }] : [];
+    expect(timingSignals(market, 9).map(({ signal }) => signal)).toEqual([
+      'Asking prices against a year ago',
+      'Supply against a year ago',
+      'Season',
+    ]);
+    expect(negotiationTips({ market, byType })).toEqual([]);
+    const { marketConditions, investmentAdvice } = overall(market);
+    expect(marketConditions).not.toMatch(/have stood|cut it/);
+    expect(investmentAdvice.join()).not.toContain('first price');
+    const valuation = { types: [] } as never;
+    expect(summaryOf({ valuation, market }).marketCondition).toBeNull();
+  });
+
+  it('is counted in words that fit', () => {
+    const one = { market: NOTHING, totals: { currentUnits: 1 } as never };
+    const segments = { byType: [], byMake: [], byModel: [] };
+    expect(overallTrends(one, segments, (id) => id).marketConditions).toMatch(
+      /^1 unit is on offer\./,
+    );
+  });
+});
+
 describe('what holds of the market as a whole', () => {
   it('says by how much prices moved, and who is sought after beyond chance', () => {
     const { emergingTrends, marketConditions } = overall(facts());
@@ -309,7 +339,7 @@ describe('what holds of the market as a whole', () => {
     const tight = facts({ value: 0.05, se: 0.01 });
     tight.supply.series = [];
     tight.daysOnMarket = [
-      { ...all, onOffer: { units: 9, p25: 5, median: 20, p75: 30 }, gone: null },
+      { ...all, onOffer: { units: 90, p25: 5, median: 20, p75: 30 }, gone: null },
     ];
     expect(summaryOf({ valuation, market: tight }).marketCondition).toBe("Seller's Market");
     // Who has watched for a month cannot have seen a unit stand for longer.

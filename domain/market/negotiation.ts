@@ -1,23 +1,23 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
+import { UNITS_MIN } from '../decision/buyers-market.ts';
 import { count, percent, usd } from '../decision/words.ts';
+import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer } from './days.ts';
 import type { Insights } from './financing.ts';
 import { typeName } from './segments.ts';
 
 type Tip = Insights['negotiationTips'][number];
 
-/** Fewer cut units say nothing about a type by itself. */
-const CUTS_MIN = 30;
-
 /** How far prices come down, as seen between units' first and last asking prices; empty without any cut. */
 export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'byType'>): Tip[] {
-  const all = market.priceCuts.find(({ type }) => type === ALL);
-  if (!all?.gap) return [];
+  const all = cutsOverall(market);
+  const gap = gapOverall(market);
+  if (all === undefined || gap === undefined) return [];
   const price = typicalPrice(byType);
   const saving = (low: number, high: number) =>
     `${usd(hundreds(low * price))} to ${usd(hundreds(high * price))} on a unit at ${usd(hundreds(price))} (${percent(low)} to ${percent(high)})`;
-  const { p25, median, p75 } = all.gap;
+  const { p25, median, p75 } = gap;
   return [
     {
       phase: 'First offer',
@@ -33,7 +33,7 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
 
 function longStanding(facts: MarketFacts): Tip[] {
   const stood = daysOnOffer(facts);
-  const step = facts.priceCuts.find(({ type }) => type === ALL)?.medianCut;
+  const step = cutsOverall(facts)?.medianCut;
   if (stood === null || typeof step !== 'number') return [];
   return [
     {
@@ -49,7 +49,7 @@ function longStanding(facts: MarketFacts): Tip[] {
 function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
   const all = priceCuts.find(({ type }) => type === ALL)?.gap;
   const known = priceCuts.flatMap(({ type, cameDown, gap }) =>
-    type !== ALL && gap && cameDown >= CUTS_MIN ? [{ type, cameDown, gap }] : [],
+    type !== ALL && gap && cameDown >= UNITS_MIN ? [{ type, cameDown, gap }] : [],
   );
   const most = known.toSorted((a, b) => b.gap.median - a.gap.median)[0];
   if (!all || most === undefined) return [];

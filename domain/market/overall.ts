@@ -5,6 +5,7 @@ import { ALL, type Estimate, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
+import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer } from './days.ts';
 import type { NameOfMake, Segment, Segments } from './segments.ts';
 import { typeName } from './segments.ts';
@@ -132,7 +133,7 @@ function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
   const [bestLine] = byModel;
   const season = facts.index.series.find(({ type }) => type === ALL)?.season;
   const cheap = season ? cheapMonths(season) : undefined;
-  const gap = facts.priceCuts.find(({ type }) => type === ALL)?.gap;
+  const gap = gapOverall(facts);
   return [
     ...(bestType === undefined
       ? []
@@ -161,14 +162,16 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
   if (totals.currentUnits === 0) return '';
   const change = yearChangeOf(market, ALL);
   const stood = daysOnOffer(market);
-  const cuts = market.priceCuts.find(({ type }) => type === ALL);
+  const cuts = cutsOverall(market);
   return [
-    `${count(totals.currentUnits)} units are on offer.`,
+    totals.currentUnits === 1
+      ? '1 unit is on offer.'
+      : `${count(totals.currentUnits)} units are on offer.`,
     overTheYear(change),
     stood && stood.median > 0
       ? `Half of the units have stood for ${count(stood.median)} days or more.`
       : '',
-    cuts && cuts.withCut > 0
+    cuts !== undefined && cuts.withCut > 0
       ? `Of those whose price was seen again, ${percent(cuts.withCut / cuts.units)} cut it.`
       : '',
   ]

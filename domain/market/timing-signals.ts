@@ -1,6 +1,7 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { count, monthName, percent } from '../decision/words.ts';
 import { cheapMonths, dearMonths, span } from './buy-timing.ts';
+import { cutsOverall } from './cuts.ts';
 import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
@@ -73,8 +74,8 @@ function days(facts: MarketFacts): Signal | undefined {
   };
 }
 
-function cuts({ priceCuts }: MarketFacts): Signal | undefined {
-  const all = priceCuts.find(({ type }) => type === ALL);
+function cuts(facts: MarketFacts): Signal | undefined {
+  const all = cutsOverall(facts);
   if (all === undefined || all.medianCut === null) return undefined;
   const share = all.withCut / all.units;
   return {
