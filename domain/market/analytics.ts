@@ -2,7 +2,7 @@ import { ALL } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { typicalPrice } from './negotiation.ts';
 import { lostPercent, retentionOf } from './retention.ts';
-import { typeName, type NameOfMake } from './segments.ts';
+import { SEGMENT_UNITS, typeName, type NameOfMake } from './segments.ts';
 
 const YEAR = 12;
 
@@ -43,15 +43,16 @@ function monthText(month: number): string {
   return `${1970 + Math.floor(month / YEAR)}-${String((month % YEAR) + 1).padStart(2, '0')}`;
 }
 
-/** Percent of the new price that each type loses over the years, most units first. */
+/** Percent of the new price that each type with enough units loses over the years, most units first. */
 export function depreciationByType(
   { valuation }: Pick<Snapshot, 'valuation'>,
   years: number,
 ): { type: string; depreciation: number }[] {
   return valuation.types
-    .map(({ id, units }, type) => {
+    .flatMap(({ id, units }, type) => {
+      if (units < SEGMENT_UNITS) return [];
       const lost = lostPercent(retentionOf(valuation, valuation.typeNodes, type, type, years));
-      return { type: typeName(id), depreciation: Math.round(10 * lost) / 10, units };
+      return [{ type: typeName(id), depreciation: Math.round(10 * lost) / 10, units }];
     })
     .toSorted((a, b) => b.units - a.units)
     .map(({ type, depreciation }) => ({ type, depreciation }));

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketFacts } from '#schemas/market-facts.ts';
+import { depreciationByType } from './analytics.ts';
 import { negotiationTips } from './negotiation.ts';
 import { overallTrends } from './overall.ts';
 import { seasonalTrends } from './seasons.ts';
@@ -248,6 +249,12 @@ describe('a handful of units', () => {
     expect(investmentAdvice.join()).not.toContain('first price');
     const valuation = { types: [] } as never;
     expect(summaryOf({ valuation, market }).marketCondition).toBeNull();
+  });
+
+  it('tells no depreciation of its type, nor an age to buy at', () => {
+    const valuation = { types: [{ id: 'travel-trailer', units: 19 }] } as never;
+    expect(depreciationByType({ valuation }, 5)).toEqual([]);
+    expect(summaryOf({ valuation, market: NOTHING }).sweetSpot).toBeNull();
   });
 
   it('is counted in words that fit', () => {

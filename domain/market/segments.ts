@@ -26,7 +26,7 @@ export type MarketOf = Pick<Snapshot, 'valuation' | 'market' | 'lines'>;
 export type NameOfMake = (makeId: string) => string;
 
 /** Fewer units make no segment. */
-const UNITS_MIN = 20;
+export const SEGMENT_UNITS = 20;
 /** Segments of one kind that are told of, best first. */
 const SEGMENTS_MAX = 50;
 const PERFORMERS_MAX = 3;
@@ -129,7 +129,7 @@ function gather(
         ),
       ),
     }))
-    .filter(({ retention }) => retention.units >= UNITS_MIN);
+    .filter(({ retention }) => retention.units >= SEGMENT_UNITS);
 }
 
 /** `4:winnebago/minnie` → `winnebago/minnie` */
@@ -170,7 +170,7 @@ export function performers(kept: readonly Pick<Group, 'name' | 'retention'>[]): 
 function narrowed({ model, makes }: Groups, type: number): Group[] {
   return ranked(
     makes.flatMap((group) => {
-      const parts = group.parts.filter((part) => part.type === type && part.units >= UNITS_MIN);
+      const parts = group.parts.filter((part) => part.type === type && part.units >= SEGMENT_UNITS);
       if (parts.length === 0) return [];
       const retention = meanRetention(
         parts.map(({ node }) =>

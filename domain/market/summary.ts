@@ -4,6 +4,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
+import { SEGMENT_UNITS } from './segments.ts';
 import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import { trendOf, yearChangeOf } from './trend.ts';
 
@@ -20,7 +21,9 @@ const MUCH_SUPPLY = 0.05;
 /** What the market comes down to; null where the data do not say. */
 export function summaryOf({ valuation, market }: Pick<Snapshot, 'valuation' | 'market'>): Summary {
   return {
-    sweetSpot: valuation.types.length === 0 ? null : sweetSpot(valuation),
+    sweetSpot: valuation.types.some(({ units }) => units >= SEGMENT_UNITS)
+      ? sweetSpot(valuation)
+      : null,
     marketCondition: condition(market),
   };
 }
