@@ -257,6 +257,14 @@ describe('JSON-LD that is broken', () => {
     expect(found.warnings.join(' ')).toContain(warning);
   });
 
+  it('of several lists gives each of their elements', () => {
+    expect(broken('[{"a": 1}]\n[[{"b": 2}], {"c": 3}]').jsonLd).toEqual([
+      { a: 1 },
+      { b: 2 },
+      { c: 3 },
+    ]);
+  });
+
   it('of several values gives each', () => {
     expect(broken('{"a": 1}\n{"b": 2},\n{"c": 3}').jsonLd).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });

@@ -59,7 +59,7 @@ export function extract(
   warnings.push(...mended);
   for (const script of scripts) if ('fault' in script) warnings.push(script.fault);
   const jsonLd = scripts
-    .flatMap((script) => ('value' in script ? listOf(script.value) : []))
+    .flatMap((script) => ('value' in script ? elementsOf(script.value) : []))
     .filter(isObject);
 
   const found = [
@@ -80,6 +80,10 @@ export function extract(
     openGraph,
   };
 }
+
+/** The values of lists in lists; how deep they are is bounded where they are read. */
+const elementsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.flatMap(elementsOf) : [value];
 
 const telling = ['title', 'vin', 'price', 'model'] as const;
 
