@@ -20,7 +20,7 @@ export function Choice<T extends string>({
 }: ChoiceProps<T>) {
   const id = useId();
   return (
-    <fieldset>
+    <fieldset className="no-print">
       <legend className="mb-1 font-bold">{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-control border border-control-edge bg-surface p-0.5">
         {options.map((option) => (

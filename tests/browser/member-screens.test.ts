@@ -124,6 +124,17 @@ describePortal('the screens of members', (portal) => {
         await page.waitForURL('**/analytics?months=3&years=10');
       });
 
+      it('prints what is to be read, and nothing that is to be pressed', async () => {
+        await open();
+        const { page } = visit;
+        await page.locator('main svg[width]').nth(1).waitFor();
+        const pressed = page.locator('main :is(button, summary, input)');
+        expect(await pressed.count()).toBeGreaterThan(0);
+        await page.emulateMedia({ media: 'print' });
+        for (const control of await pressed.all()) expect(await control.isVisible()).toBe(false);
+        await page.getByRole('heading', { name: 'Market Value Trends' }).waitFor();
+      });
+
       it('switches the months and the years, each in the address, and keeps a table behind each chart', async () => {
         await open();
         const { page } = visit;

@@ -136,7 +136,7 @@ function Selected({ ids, onSelect }: SelectedProps) {
 }
 
 const Nothing = () => (
-  <div className="grid justify-items-center py-8 text-center">
+  <div className="grid grid-cols-1 justify-items-center py-8 text-center">
     <div className="flex items-end gap-4 text-control-edge">
       <Silhouette type="travel-trailer" className="w-24 sm:w-32" />
       <Silhouette type="class-c" className="w-24 sm:w-32" />

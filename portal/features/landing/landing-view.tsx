@@ -42,7 +42,7 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
           }))}
         />
         {isReachable('marketStories', signedIn) && (
-          <p className="mt-8 text-center">
+          <p className="no-print mt-8 text-center">
             <Link to={pathOf('marketStories')} className={buttonClasses('secondary')}>
               {LANDING.stories}
               <ArrowIcon className="size-5" />
