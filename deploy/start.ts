@@ -37,8 +37,6 @@ async function main(): Promise<number> {
   try {
     const http = await listen(config.PORT, config.HOST);
     lifecycle.onStopFirst('http', () => http.close());
-    const url = `http://localhost:${http.port}`;
-    logger.info({ url }, 'RigWorth is starting');
     const paths = await prepareDataDir(config.DATA_DIR);
     const opening = { paths, lifecycle, logger };
     // First the warehouse: its lock is the lock of the whole folder.
@@ -49,6 +47,9 @@ async function main(): Promise<number> {
     // The portal's build and the user store's first start take seconds each; the sample market fills the log meanwhile.
     await startPipelinesRole({ ...role, snapshots: paths.snapshots });
     await startIngestRole(role);
+    // What is refused before says that alone; the rest takes a while.
+    const url = `http://localhost:${http.port}`;
+    logger.info({ url }, 'RigWorth is starting');
     const [users, portal] = await Promise.all([
       openUsersPart(config, opening),
       buildPortal().then(openPortal),
