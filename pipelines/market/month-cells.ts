@@ -3,6 +3,7 @@ import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { KIND, STRIDE, type Design } from '../valuation/design.ts';
 import { groupOf, NU, type Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
+import { SOURCE_SD, sourceFactors } from './source-factors.ts';
 
 /** Month means of log price at equal mix; NaN where nothing was seen. */
 export interface MonthCells {
@@ -21,11 +22,8 @@ export interface MonthCells {
 const STANDING = 0;
 const EARLIER = 1;
 const ROLES = 2;
-/** What a role may do to log price before the data, and a source against the largest one. */
+/** What a role may do to log price before the data. */
 const ROLE_SD = 0.05;
-const SOURCE_SD = 0.05;
-/** Sources with an effect of their own; all smaller ones share one. */
-const SOURCES_MAX = 40;
 /** Two months of the same market differ by this much without a cause we could name. */
 const FLOOR_SD = 0.002;
 
@@ -67,7 +65,7 @@ function gather(design: Design, fit: Fit, table: UnitTable): Sums {
   const { months } = design.layout;
   const cells = RV_TYPE_IDS.length * months;
   const sources = sourceFactors(table);
-  const factors = sources.factors;
+  const factors = ROLES + sources.factors;
   const sums: Sums = {
     weight: new Float64Array(cells),
     residual: new Float64Array(cells),
@@ -100,7 +98,8 @@ function gather(design: Design, fit: Fit, table: UnitTable): Sums {
 
     const isLast = table.day[source] === lastDay[table.unit[source] ?? 0];
     const role = isLast ? (table.current[source] === 1 ? STANDING : NONE) : EARLIER;
-    const seller = sources.factorOf[table.source[source] ?? NONE] ?? NONE;
+    const own = sources.factorOf[table.source[source] ?? NONE] ?? NONE;
+    const seller = own === NONE ? NONE : ROLES + own;
     for (const factor of [role, seller]) {
       if (factor === NONE) continue;
       const at = cell * factors + factor;
@@ -126,23 +125,6 @@ function lastDays(table: UnitTable): Int32Array {
     lastDay[unit] = Math.max(lastDay[unit] ?? 0, table.day[row] ?? 0);
   }
   return lastDay;
-}
-
-/** The factor of each source; none for the one with most rows, which the others are measured against. */
-function sourceFactors(table: UnitTable): { factorOf: Int32Array; factors: number } {
-  const rows = new Float64Array(table.sources.length);
-  for (let row = 0; row < table.rows; row += 1) {
-    const source = table.source[row] ?? NONE;
-    if (source !== NONE) rows[source] = (rows[source] ?? 0) + 1;
-  }
-  const order = Array.from(rows.keys()).toSorted(
-    (a, b) => (rows[b] ?? 0) - (rows[a] ?? 0) || a - b,
-  );
-  const factorOf = new Int32Array(rows.length).fill(NONE);
-  order.forEach((source, rank) => {
-    if (rank > 0) factorOf[source] = ROLES + Math.min(rank, SOURCES_MAX) - 1;
-  });
-  return { factorOf, factors: ROLES + Math.min(Math.max(0, order.length - 1), SOURCES_MAX) };
 }
 
 /** The row's month, and what the fit holds it to do to its price, for its type too. */

@@ -36,6 +36,23 @@ describe('the price index', () => {
     expect(moved).toBeLessThan(0.065);
   });
 
+  it('takes a dear source of one region for no dear region', () => {
+    const west = (more: number, local: (at: number) => boolean) => {
+      const rows = market(3_000, 35, () => 0).map((unit, at) =>
+        unit.region === 'West' && local(at)
+          ? { ...unit, source: 'local', price: Math.round((unit.price ?? 1) * more) }
+          : unit,
+      );
+      const found = quickFit(rows).index.regions.find(({ region }) => region === 'West');
+      return found ?? { value: NaN, se: NaN };
+    };
+    const moved = west(1.1, (at) => at % 2 === 0).value - west(1, () => false).value;
+    expect(Math.abs(moved)).toBeLessThan(0.02);
+    // Where nobody else sells there, nothing tells the dear region from the dear source.
+    const alone = west(1.1, () => true);
+    expect(Math.abs(alone.value)).toBeLessThan(3 * alone.se);
+  });
+
   it('takes dear units that stand long for no rise of the market', () => {
     const [all] = seriesOf(market(1_500, 31, () => 0, 0.06));
     expect(all?.type).toBe('all');

@@ -1,3 +1,4 @@
+import type { Matrix } from 'ml-matrix';
 import { leftoverYears } from '#domain/valuation/age.ts';
 import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
@@ -7,6 +8,7 @@ import type { Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
 import { decompose, type Beliefs, type Decomposed } from './decompose.ts';
 import { monthCells, type MonthCells } from './month-cells.ts';
+import { regionLevels } from './region-levels.ts';
 
 /** Seasons of ±2–3% are assumed in the trade; none was measured on a mix-adjusted index. */
 const SEASON_SD = 0.02;
@@ -48,7 +50,7 @@ export function priceIndex(design: Design, fit: Fit, table: UnitTable): PriceInd
     firstMonth: layout.firstMonth,
     months: layout.months,
     series,
-    regions: regionLevels(design, fit, table),
+    regions: regions(design, fit, table),
     newPremium: newPremiums(design, fit, table),
   };
 }
@@ -150,7 +152,10 @@ function driftSe(design: Design, fit: Fit): number {
 /** Standard error of Σ weight · coefficient. */
 function contrastSe(fit: Fit, columns: readonly number[], weights: readonly number[]): number {
   const covariance = fit.covarianceOf?.(columns);
-  if (covariance === undefined) return 0;
+  return covariance === undefined ? 0 : contrastOf(covariance, weights);
+}
+
+function contrastOf(covariance: Matrix, weights: readonly number[]): number {
   let variance = 0;
   weights.forEach((a, i) =>
     weights.forEach((b, j) => {
@@ -160,19 +165,18 @@ function contrastSe(fit: Fit, columns: readonly number[], weights: readonly numb
   return Math.sqrt(Math.max(0, variance));
 }
 
-function regionLevels(design: Design, fit: Fit, table: UnitTable): PriceIndex['regions'] {
+function regions(design: Design, fit: Fit, table: UnitTable): PriceIndex['regions'] {
   const columns = CENSUS_REGIONS.map((_, at) => design.layout.region + at);
-  const mean = columns.reduce((sum, column) => sum + (fit.common[column] ?? 0), 0) / columns.length;
+  const { level, covariance } = regionLevels(design, fit, table);
+  const mean = level.reduce((sum, own) => sum + own, 0) / columns.length;
   const units = countUnits(table, (row) => table.region[row] ?? NONE, CENSUS_REGIONS.length);
+  const seOfRegion = (weights: readonly number[]) =>
+    Math.max(contrastSe(fit, columns, weights), contrastOf(covariance, weights));
   return CENSUS_REGIONS.map((region, at) => ({
     region,
     units: units[at] ?? 0,
-    value: (fit.common[columns[at] ?? 0] ?? 0) - mean,
-    se: contrastSe(
-      fit,
-      columns,
-      columns.map((_, other) => Number(other === at) - 1 / columns.length),
-    ),
+    value: (level[at] ?? 0) - mean,
+    se: seOfRegion(columns.map((_, other) => Number(other === at) - 1 / columns.length)),
   })).filter(({ units }) => units > 0);
 }
 
