@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
 import { type User, useSession, wasSignedIn } from '../client/current-user.ts';
-import { isLoadedAnew, pathOf } from '../client/paths.ts';
+import { isLoadedAnew, needsSignIn, pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -20,11 +20,12 @@ const Menu = later(async () => (await import('./menu.tsx')).Menu);
 /**
  * Its links and what belongs to an account are shown to who is signed in (specification, section 2), in a row
  * where the window is wide and in a menu where it is not; the footer leads everyone on. Until the user lookup
- * answers, room for them is kept for who was signed in before: for a member then nothing moves.
+ * answers, room for them is kept for who was signed in before, or came by an address that only members have:
+ * for a member then nothing moves. Whoever turns out to be no member sees another page there, without that room.
  */
 export function Header() {
   const { user, signedIn, pending } = useSession();
-  const [keepsRoom] = useState(wasSignedIn);
+  const [keepsRoom] = useState(() => wasSignedIn() || needsSignIn(location.pathname));
   const openSignIn = useSignInPrompt();
   const openContribute = useContributePrompt();
   return (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, getSubscription, logout, usage } from '#schemas/api/account.ts';
-import { expectGoodLooks, layoutShift, VIEWS } from './support/looks.ts';
+import { expectGoodLooks, VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { SUBSCRIPTION } from './support/membership.ts';
 import { DESKTOP, describePortal, eachVisit, PHONE } from './support/portal.ts';
@@ -149,6 +149,5 @@ describePortal('the header', (portal) => {
     await visit.go('/search');
     await page.getByText('404 Page Not Found').waitFor();
     expect(await height()).toBe(withoutLinks);
-    expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
   });
 });
