@@ -81,7 +81,7 @@ export async function startServer(
   const url = await new Promise<string>((found, fail) => {
     const read = (line: string): void => {
       log.push(line);
-      const match = /"url":"http:\/\/localhost:(\d+)"/.exec(line);
+      const match = /"url":"http:\/\/localhost:(\d+)".* is up"/.exec(line);
       if (match) found(`http://127.0.0.1:${match[1]}`);
     };
     if (child.stdout) createInterface(child.stdout).on('line', read);
