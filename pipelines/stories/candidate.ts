@@ -32,3 +32,8 @@ export interface Candidate {
   /** The effect in units of the least that is worth a story. */
   size: number;
 }
+
+/** Of a type and of the whole market: no further apart than is worth a story or, where that is more, than chance may do. */
+export const isLike = (one: Candidate, whole: Candidate): boolean =>
+  Math.abs(one.effect - whole.effect) <
+  Math.max(Math.abs(whole.effect / whole.size), 3 * Math.hypot(one.error, whole.error));

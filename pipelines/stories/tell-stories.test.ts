@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { checkStory, textsOf } from './check/check-story.ts';
 import { NUMBER_WORDS } from './check/lexicon.ts';
-import type { Comparison, Measure, StoryFacts } from './facts.ts';
+import type { Comparison, Measure, StoryFacts, Subject } from './facts.ts';
 import { MEASURES } from './facts.ts';
 import { MARKET, makeSubject, regionSubject, typeSubject } from './subjects.ts';
 import { allCandidates, tellStories } from './tell-stories.ts';
@@ -116,6 +116,23 @@ const sameTrend = (one: string, other: string): boolean =>
   other.startsWith('trend/');
 
 describe('no two stories', () => {
+  it('say of a type in a region what is so of the whole region', () => {
+    const supply = (subject: Subject, change: number, error: number): Comparison => ({
+      measure: 'supply-in-region',
+      subject,
+      region: regionSubject('South'),
+      now: { value: 8 + change, error, n: 2_000 },
+      reference: { value: 8, error, n: 2_000 },
+    });
+    const told = (ofTrailers: number) => {
+      const trailers = supply(typeSubject('travel-trailer'), ofTrailers, 0.03);
+      const comparisons = [trailers, supply(MARKET, -0.3, 0.02)];
+      return tellStories({ prices: [], seasons: [], comparisons }).stories.map(({ of }) => of.id);
+    };
+    expect(told(-0.36)).toEqual(['supply-in-region/market/South']);
+    expect(told(-0.9)).toEqual(['supply-in-region/travel-trailer/South']);
+  });
+
   it('say of a type what is so of the whole market', () => {
     const everywhere = Object.fromEntries(
       ['market', 'class-a', 'class-b', 'class-c', 'travel-trailer', 'fifth-wheel'].map((id) => [

@@ -1,11 +1,11 @@
-import type { Candidate } from '../candidate.ts';
+import { isLike, type Candidate } from '../candidate.ts';
 import type { Comparison } from '../facts.ts';
 import { MEASURE_RULES } from '../measures.ts';
 import { twoSided } from '../statistics/normal.ts';
 
 /** Every figure against what it is compared with. */
 export function comparisonCandidates(comparisons: readonly Comparison[]): Candidate[] {
-  return comparisons.map((of) => {
+  const candidates = comparisons.map((of): Candidate => {
     const { measure, now, reference } = of;
     const rule = MEASURE_RULES[measure];
     const effect = now.value - reference.value;
@@ -35,7 +35,23 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
       size: effect / rule.leastEffect,
     };
   });
+  return candidates.map((candidate, at) => {
+    const of = comparisons[at];
+    const whole =
+      candidates[of === undefined ? -1 : comparisons.findIndex((one) => isWhole(one, of))];
+    return whole !== undefined && isLike(candidate, whole)
+      ? { ...candidate, isUsual: true, about: [...candidate.about, ...whole.about] }
+      : candidate;
+  });
 }
+
+/** Whether one is of the whole market what the other is of a type: only where a type's own change is compared. */
+const isWhole = (one: Comparison, of: Comparison): boolean =>
+  (of.measure === 'supply' || of.measure === 'supply-in-region') &&
+  one.measure === of.measure &&
+  one.region?.id === of.region?.id &&
+  one.subject.kind === 'market' &&
+  of.subject.kind === 'type';
 
 /** What is compared, whatever comes out: the same in every run. */
 export function comparisonId({ measure, subject, region, condition }: Comparison): string {

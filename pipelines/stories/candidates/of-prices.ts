@@ -1,5 +1,5 @@
 import { min } from 'simple-statistics';
-import type { Candidate, Finding } from '../candidate.ts';
+import { isLike, type Candidate, type Finding } from '../candidate.ts';
 import type { PriceSeries } from '../facts.ts';
 import {
   LEAST_MONTH_N,
@@ -45,11 +45,6 @@ function besideStep(candidate: Candidate, step: Candidate | undefined): Candidat
     ? { ...candidate, unfit: candidate.unfit ?? 'a step tells it better than a line' }
     : candidate;
 }
-
-/** Within what is worth a story or, where that is more, within what chance may do. */
-const isLike = (one: Candidate, other: Candidate): boolean =>
-  Math.abs(one.effect - other.effect) <
-  Math.max(LEAST_PRICE_CHANGE, 3 * Math.hypot(one.error, other.error));
 
 const isOfMarket = (finding: Finding): boolean =>
   finding.kind !== 'comparison' && finding.subject.kind === 'market';
