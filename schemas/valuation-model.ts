@@ -7,9 +7,18 @@ const int32 = z.instanceof(Int32Array);
 
 /**
  * Names of the calibrated situations, best known first: each must not be surer than the one before,
- * where both know the line or neither does, nor than the first.
+ * where both know the line or neither does, nor than the first. A guess leaves open which floorplan of
+ * a line that has several it is, or which type a make builds: what is not listed yet is met more surely.
  */
-export const SUPPORT_LEVELS = ['model', 'line', 'family', 'make', 'make-guess', 'type'] as const;
+export const SUPPORT_LEVELS = [
+  'model',
+  'line',
+  'line-guess',
+  'family',
+  'make',
+  'make-guess',
+  'type',
+] as const;
 export type SupportLevel = (typeof SUPPORT_LEVELS)[number];
 
 /** What holds for one type as a whole. Log dollars unless said otherwise. */

@@ -222,8 +222,14 @@ export function confidenceIn(model: ValuationModel, lines: readonly number[]): n
     const value = Math.exp(
       curveAt(model.lines.curves, line * model.knots.length, knotPosition(model.knots, age)),
     );
-    const scale = residualScale(calibration, { support: 'line', units: own, type, age, value });
-    sum += own * confidenceOf(calibration, 'line', scale);
+    const scale = residualScale(calibration, {
+      support: 'line-guess',
+      units: own,
+      type,
+      age,
+      value,
+    });
+    sum += own * confidenceOf(calibration, 'line-guess', scale);
     units += own;
   }
   return units === 0 ? 0 : Math.round((1000 * sum) / units) / 1000;

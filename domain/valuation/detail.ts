@@ -18,6 +18,7 @@ const LEVEL_OF: Readonly<
   line: 'lines',
   family: 'families',
   make: 'makes',
+  'line-guess': 'lines',
   'make-guess': 'makes',
   type: undefined,
 };

@@ -241,7 +241,7 @@ function floorplansOf(
 
 function basisOf(place: Place): Valuation['basis'] {
   if (place.level === 'make-guess') return 'make';
-  return place.level === 'family' ? 'line' : place.level;
+  return place.level === 'family' || place.level === 'line-guess' ? 'line' : place.level;
 }
 
 interface Market {

@@ -9,11 +9,11 @@ const SURE_UNITS = 3;
 
 /** What is known of the line of a name that stands at a place. */
 export function lineStatus(
-  place: Pick<Place, 'level'>,
+  place: Pick<Place, 'line'>,
   name: ResolvedName,
   lines: readonly SnapshotLine[] = [],
 ): LineStatus {
-  if (place.level === 'model' || place.level === 'line') return 'listed';
+  if (place.line >= 0) return 'listed';
   if (name.basis === 'catalogue') return 'known';
   return name.lineId !== '' && lines.some(({ id }) => id === name.lineId) ? 'known' : 'unknown';
 }

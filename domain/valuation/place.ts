@@ -73,8 +73,11 @@ export function findPlace(
 }
 
 function atLine(index: IndexedModel, name: ResolvedName, line: NodeRef): Place {
-  const floorplan = index.floorplansOf.get(line.node)?.get(name.floorplan);
-  const place = atNode(index, name, index.model.lines, line, 'line');
+  const floorplans = index.floorplansOf.get(line.node);
+  const floorplan = floorplans?.get(name.floorplan);
+  // Which of its floorplans it is has been left open.
+  const isOpen = floorplans !== undefined && name.floorplan === '';
+  const place = atNode(index, name, index.model.lines, line, isOpen ? 'line-guess' : 'line');
   place.line = line.node;
   place.support.line = line.units;
   if (floorplan === undefined) return place;

@@ -40,7 +40,7 @@ const CIRCUMSTANCE_SD_MIN = 0.14;
 const WHOLE_PRIOR_RESIDUALS = 60;
 const ROUNDS = 5;
 /** Half widths of the 80% range before any residual says more, by support level. */
-const PRIOR_HALF_WIDTHS = [0.18, 0.25, 0.35, 0.5, 0.65, 0.75];
+const PRIOR_HALF_WIDTHS = [0.18, 0.25, 0.25, 0.35, 0.5, 0.65, 0.75];
 
 /**
  * Scales and quantiles from held-out residuals. Each circumstance's factor is set in turn so that

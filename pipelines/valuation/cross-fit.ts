@@ -107,7 +107,10 @@ export function crossFit(
       const own = add(row, composition, trees, leaf, { isBest: true });
       // Somebody who does not name the floorplan gets the line's value.
       if (own?.support === SUPPORT_LEVELS.indexOf('model'))
-        add(row, composition, trees, ancestorAt(design, leaf, LEVEL.line), { sized: false });
+        add(row, composition, trees, ancestorAt(design, leaf, LEVEL.line), {
+          as: 'line-guess',
+          sized: false,
+        });
     },
   );
   const keyHash = (row: number, level: number) => {

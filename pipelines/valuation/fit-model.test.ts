@@ -131,3 +131,37 @@ describe('the fit', () => {
     expect(answer.dataPoints).toBe(1);
   });
 });
+
+describe('a floorplan that is listed once', () => {
+  // Of the middle size, for which the line's value is right; codes like 2600A to 2600ZZZ.
+  const letters = (at: number): string =>
+    [at % 26, Math.floor(at / 26) % 26, Math.floor(at / 676)]
+      .map((letter) => String.fromCodePoint(65 + letter))
+      .join('');
+  const units = drawMarket({ units: 5_000, seed: SEED }).map((unit, at) =>
+    unit.floorplan === '2600BH' && at % 5 < 3 ? { ...unit, floorplan: `2600${letters(at)}` } : unit,
+  );
+  const once = units.slice(4_000).filter(({ floorplan }) => /^2600[A-Z]{3}$/.test(floorplan));
+  const withinOf = (answers: { unit: TrueUnit; value: number }[]) =>
+    answers.filter(({ unit, value }) => Math.abs((unit.price ?? 0) / value - 1) <= 0.15).length /
+    answers.length;
+
+  it('is met more surely than a line whose floorplan is left open, and as surely as is right', () => {
+    const evaluator = createEvaluator(snapshotOf(units.slice(0, 4_000)), plainNames);
+    const asked = (model: (unit: TrueUnit) => string) =>
+      once.map((unit) => {
+        const answer = evaluator.estimate({ ...requestOf(unit), model: model(unit) });
+        if ('refused' in answer) throw new Error(answer.message);
+        return { unit, ...answer };
+      });
+    const line = ({ lineId }: TrueUnit) => lineId.split('/')[1] ?? '';
+    const named = asked((unit) => `${line(unit)} ${unit.floorplan}`);
+    const open = asked(line);
+    const stated = (answers: typeof named) =>
+      answers.reduce((sum, { confidence }) => sum + confidence, 0) / answers.length;
+    expect(named.every(({ basis }) => basis === 'line')).toBe(true);
+    expect(open.every(({ basis }) => basis === 'line')).toBe(true);
+    expect(Math.abs(stated(named) - withinOf(named))).toBeLessThan(0.06);
+    expect(stated(open)).toBeLessThan(stated(named) - 0.05);
+  });
+});
