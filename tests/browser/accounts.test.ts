@@ -182,7 +182,8 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await fill(page, 'rich@example.com', PASSWORD);
     await dialog.getByRole('button', { name: 'Create Account' }).click();
 
-    // Back at the checkout, signed in.
+    // Back at the checkout, signed in: the modal goes with the page that is loaded anew.
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Test payments: no card is charged').waitFor();
     const toast = (title: string) => page.locator('[data-toast]').filter({ hasText: title });
     const pay = page.getByRole('button', { name: 'Complete Payment - $5 One-Time' });
