@@ -78,7 +78,7 @@ function step(series: PriceSeries): Candidate | undefined {
   const window = lastMonths(series, STEP_WINDOW);
   if (window === undefined) return undefined;
   const { first, last, values, n, fewest } = window;
-  const { at, size, error, p, beatsLine } = changePoint(values, STEP_SHORTEST);
+  const { at, size, error, p, isSharp } = changePoint(values, STEP_SHORTEST);
   return {
     id: `step/${series.subject.id}`,
     category: 'market-trends',
@@ -102,7 +102,7 @@ function step(series: PriceSeries): Candidate | undefined {
     unfit:
       tooFew(fewest) ??
       tooSmall(size) ??
-      (beatsLine ? undefined : 'a straight line tells it better than a step') ??
+      (isSharp ? undefined : 'a line or a slide may tell it as well as a step') ??
       moving(values.slice(0, at)) ??
       moving(values.slice(at)),
     size: size / LEAST_PRICE_CHANGE,

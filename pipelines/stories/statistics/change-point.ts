@@ -11,8 +11,8 @@ export interface Step {
   /** Of the greatest step among all places it could stand at. */
   p: number;
   autocorrelation: number;
-  /** Whether one step leaves less unexplained than one straight line. */
-  beatsLine: boolean;
+  /** Whether one step tells the series better than a straight line, and clearly better than any slide. */
+  isSharp: boolean;
 }
 
 /** So many made-up series without a step; the smallest p is one in so many and one. */
@@ -23,6 +23,10 @@ const DRAWS = 9_999;
  */
 const PERSISTENCE = 0.5;
 const SEED = 20_261_121;
+/** A change over so many months or more is a slide. */
+const SLIDE_SHORTEST = 4;
+/** Twice the log of how much likelier a series is under its step than under its best slide. */
+const CLEARLY_SHARP = 3.84;
 
 /**
  * Where does the level of a series change the most, and could that be chance? The greatest of the
@@ -40,8 +44,15 @@ export function changePoint(values: readonly number[], shortest: number): Step {
     error: Math.abs(size) / Math.max(t, 1e-9),
     p: (1 + beyond) / (1 + drawn.length),
     autocorrelation: rho,
-    beatsLine: sum(residuals.map((residual) => residual ** 2)) < squaresAroundLine(values),
+    isSharp: isSharp(values, residuals, rho),
   };
+}
+
+function isSharp(values: readonly number[], residuals: readonly number[], rho: number): boolean {
+  const ofStep = sum(residuals.map((residual) => residual ** 2));
+  if (ofStep >= squaresAroundLine(values)) return false;
+  const months = (values.length * (1 - rho)) / (1 + rho);
+  return months * Math.log(squaresAroundSlide(values) / ofStep) > CLEARLY_SHARP;
 }
 
 interface Greatest {
@@ -122,8 +133,27 @@ function firstAtLeast(ascending: Float64Array, value: number): number {
   return low;
 }
 
-function squaresAroundLine(values: readonly number[]): number {
-  const points = values.map((value, at) => [at, value]);
-  const line = linearRegressionLine(linearRegression(points));
-  return sum(values.map((value, at) => (value - line(at)) ** 2));
+const squaresAroundLine = (values: readonly number[]): number =>
+  squaresAround(values, (month) => month);
+
+/** The least that a level leaves unexplained which slides once, for `SLIDE_SHORTEST` months or more, to another. */
+function squaresAroundSlide(values: readonly number[]): number {
+  let least = Infinity;
+  for (let from = 0; from + SLIDE_SHORTEST <= values.length; from += 1)
+    for (let months = SLIDE_SHORTEST; from + months <= values.length; months += 1)
+      least = Math.min(
+        least,
+        squaresAround(values, (month) => clamp((month - from + 0.5) / months)),
+      );
+  return least;
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** What is left of a series when so much of `shape` as fits best, and a level, are taken out. */
+function squaresAround(values: readonly number[], shape: (month: number) => number): number {
+  const line = linearRegressionLine(
+    linearRegression(values.map((value, month) => [shape(month), value])),
+  );
+  return sum(values.map((value, month) => (value - line(shape(month))) ** 2));
 }

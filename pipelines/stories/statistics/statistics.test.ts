@@ -83,7 +83,7 @@ describe('the test for a step', () => {
     expect(step.at).toBe(22);
     expect(step.size).toBeCloseTo(0.05, 2);
     expect(step.p).toBeLessThan(0.001);
-    expect(step.beatsLine).toBe(true);
+    expect(step.isSharp).toBe(true);
   });
 
   it('never puts it nearer to an end than the shortest segment', () => {
@@ -93,7 +93,24 @@ describe('the test for a step', () => {
 
   it('says that a slope is no step', () => {
     const values = quiet(36, 0).map((value, at) => 0.1 * value + 0.3 * at);
-    expect(changePoint(values, 6).beatsLine).toBe(false);
+    expect(changePoint(values, 6).isSharp).toBe(false);
+  });
+
+  it.each([
+    ['for nine months', 9, 0.005],
+    ['for six months, unsurely seen', 6, 0.02],
+  ])('says that a level sliding %s has no step', (_, months, error) => {
+    const seldom = rateOf(200, () => {
+      const slide = (at: number) => Math.min(1, Math.max(0, (at - 12) / months));
+      const values = quiet(36, 0.2).map((value, at) => error * value - 0.1 * slide(at));
+      return changePoint(values, 6).isSharp;
+    });
+    expect(seldom).toBeLessThan(0.05);
+  });
+
+  it('calls no step sharp that may as well be a slide', () => {
+    const values = quiet(36, 0).map((value, at) => 0.05 * value + (at >= 18 ? 0.1 : 0));
+    expect(changePoint(values, 6)).toMatchObject({ isSharp: false });
   });
 
   it.each([0, 0.3, 0.5])('is seldom wrong on quiet series (%d)', (persistence) => {
