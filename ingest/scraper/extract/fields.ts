@@ -3,6 +3,7 @@ import { textOf } from '../../files/names.ts';
 import { isObject, listOf, type JsonObject } from './json.ts';
 import type { ForSale } from './offers.ts';
 import { resolveUrl } from './page.ts';
+import { plainName } from './schema-names.ts';
 import { plainText } from './text.ts';
 
 /** The longest text of a field in an event, and of an address. */
@@ -19,8 +20,10 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
   const seller = first(terms, 'seller') ?? first(terms, 'offeredBy') ?? first(item, 'seller');
   const place = first(terms, 'availableAtOrFrom') ?? seller;
   const address = place && (first(place, 'address') ?? first(place, 'location'));
-  const mileage = first(item, 'mileageFromOdometer');
   const both = (...names: string[]): string => said(terms, ...names) || said(item, ...names);
+  /** A value of schema.org's own lists: its name, or the address it is named by. */
+  const namedBy = (name: string): string =>
+    both(name) || textOf((first(terms, name) ?? first(item, name) ?? {})['@id']);
   return present({
     title: said(item, 'name') || said(terms, 'name'),
     description: said(item, 'description') || said(terms, 'description'),
@@ -29,15 +32,21 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
     model: said(item, 'model'),
     floorplan: said(item, 'vehicleConfiguration'),
     type: said(item, 'bodyType', 'category'),
-    condition: term(both('itemCondition'), 'Condition'),
+    condition: term(namedBy('itemCondition'), 'Condition'),
     price: priceOf(terms, specification) || priceOf(item, undefined),
-    currency: both('priceCurrency') || (specification ? said(specification, 'priceCurrency') : ''),
-    mileage: mileage ? measure(mileage) : said(item, 'mileageFromOdometer'),
+    currency:
+      both('priceCurrency') ||
+      said(specification ?? {}, 'priceCurrency') ||
+      said(first(terms, 'price') ?? {}, 'currency'),
+    mileage: quantity(item, 'mileageFromOdometer') || property(item, 'mileage'),
     weight: quantity(item, 'weight', 'weightTotal'),
-    length: quantity(item, 'length', 'depth'),
+    length: quantity(item, 'length', 'depth') || property(item, 'length'),
+    sleeps: property(item, 'sleeps'),
+    slides: property(item, 'slides'),
     fuel: said(item, 'fuelType'),
-    vin: said(item, 'vehicleIdentificationNumber', 'vin'),
-    stockNumber: said(item, 'sku', 'productID') || said(terms, 'sku'),
+    vin: said(item, 'vehicleIdentificationNumber', 'vin') || property(item, 'vin'),
+    stockNumber:
+      said(item, 'sku', 'productID') || said(terms, 'sku') || property(item, 'stockNumber'),
     url: link(base, item['url'], terms['url']),
     image: link(base, item['image'], item['photo'], terms['image']),
     dealer: seller ? said(seller, 'name') : '',
@@ -45,7 +54,7 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
     city: said(address ?? {}, 'addressLocality'),
     state: said(address ?? {}, 'addressRegion'),
     zip: said(address ?? {}, 'postalCode'),
-    status: term(both('availability'), ''),
+    status: term(namedBy('availability'), ''),
   });
 }
 
@@ -77,16 +86,17 @@ const nameOf = (node: JsonObject): string =>
 
 /** `https://schema.org/UsedCondition` is `Used`, `InStock` stays. */
 const term = (text: string, ending: string): string => {
-  const name = text.replace(/^https?:\/\/(?:www\.)?schema\.org\//i, '');
+  const name = plainName(text);
   return name !== ending && name.endsWith(ending)
     ? name.slice(0, name.length - ending.length)
     : name;
 };
 
 function priceOf(node: JsonObject, specification: JsonObject | undefined): string {
-  const price = said(node, 'price') || (specification ? said(specification, 'price') : '');
+  const price = said(node, 'price') || said(specification ?? {}, 'price');
   if (price !== '') return price;
-  const [low, high] = [said(node, 'lowPrice'), said(node, 'highPrice')];
+  const low = said(node, 'lowPrice') || said(specification ?? {}, 'minPrice');
+  const high = said(node, 'highPrice') || said(specification ?? {}, 'maxPrice');
   return low === '' || high === '' || low === high ? low || high : `${low} - ${high}`;
 }
 
@@ -96,8 +106,28 @@ const units: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 function measure(value: JsonObject): string {
+  const number = said(value, 'value');
   const code = said(value, 'unitCode', 'unitText');
-  return `${said(value, 'value')} ${units[code] ?? code}`.trim();
+  return number === '' ? '' : `${number} ${units[code.toUpperCase()] ?? code}`.trim();
+}
+
+/** What pages call the properties they list with a name and a value. */
+const properties = {
+  vin: /^(?:vin|vehicle identification number)$/i,
+  stockNumber: /^(?:stock|stock ?(?:#|no\.?|num|number|id))$/i,
+  mileage: /^(?:mileage|odometer|miles)$/i,
+  length: /^(?:(?:overall|exterior|total) )?length$/i,
+  sleeps: /^(?:sleeps|sleeping capacity)$/i,
+  slides: /^(?:slides|slide[ -]?outs?|number of slide[ -]?outs?)$/i,
+} as const;
+
+/** The value of a property that stands in a list: `{"@type": "PropertyValue", "propertyID": "VIN", "value": …}`. */
+function property(item: JsonObject, wanted: keyof typeof properties): string {
+  const listed = [...listOf(item['identifier']), ...listOf(item['additionalProperty'])];
+  const found = listed
+    .filter(isObject)
+    .find((one) => properties[wanted].test((said(one, 'propertyID') || said(one, 'name')).trim()));
+  return found === undefined ? '' : measure(found);
 }
 
 function quantity(item: JsonObject, ...names: readonly string[]): string {

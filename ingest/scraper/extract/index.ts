@@ -58,12 +58,11 @@ export function extract(
   const { jsonLd: scripts, microdata, openGraph, warnings: mended } = readPageData(page);
   warnings.push(...mended);
   for (const script of scripts) if ('fault' in script) warnings.push(script.fault);
-  const jsonLd = scripts
-    .flatMap((script) => ('value' in script ? elementsOf(script.value) : []))
-    .filter(isObject);
+  const read = scripts.filter((script) => 'value' in script);
+  const jsonLd = read.flatMap(({ value }) => elementsOf(value)).filter(isObject);
 
   const found = [
-    ...toRecords(findForSale(jsonLd), 'json-ld', page.base),
+    ...toRecords(findForSale(read.map(({ nodes }) => nodes)), 'json-ld', page.base),
     ...toRecords(findForSale(microdata.map(asNode)), 'microdata', page.base),
   ];
   if (found.length >= MAX_RECORDS) warnings.push(`the page offers more than ${MAX_RECORDS} things`);

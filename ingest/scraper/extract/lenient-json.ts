@@ -45,9 +45,15 @@ const words: Readonly<Record<string, unknown>> = {
 export function parseLenient(text: string): Mended {
   const mended = new Set<string>();
   let source = text;
-  if (/^\s*[{[]\s*&(?:quot|#34);/.test(text)) {
-    source = text.replaceAll(/&(?:quot|#34);/g, '"').replaceAll('&amp;', '&');
+  if (/^\s*[{[]\s*&(?:quot|#34|#822[01]|#8243|[lr]dquo);/.test(text)) {
+    source = source
+      .replaceAll(/&(?:quot|#34|#822[01]|#8243|[lr]dquo);/g, '"')
+      .replaceAll('&amp;', '&');
     mended.add('entities');
+  }
+  if (/^\s*[{[]\s*[“”]/.test(source)) {
+    source = source.replaceAll(/[“”″]/g, '"');
+    mended.add('curly quotes');
   }
   const prefix = before.exec(source)?.[0] ?? '';
   if (prefix.trim() !== '') mended.add('text before it');

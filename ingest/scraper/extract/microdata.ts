@@ -1,4 +1,5 @@
 import { absoluteUrl, type Element, type Page } from './page.ts';
+import { plainName } from './schema-names.ts';
 import { textOfElement } from './text.ts';
 
 /** An item as the page's itemscope, itemtype and itemprop attributes say it (HTML standard, microdata). */
@@ -78,8 +79,8 @@ export function readMicrodata(page: Page): { items: MicrodataItem[]; warnings: s
     if (isItem(element)) return within.length >= MAX_DEPTH ? '' : readItem(element, within);
     if (element.name === 'input' && names.every((name) => name.endsWith('-input')))
       return inputOf(element);
-    const content = element.attributes.get('content');
-    if (content !== undefined) return content.trim();
+    const content = element.attributes.get('content')?.trim() ?? '';
+    if (content !== '') return content;
     const link = linkAttributes[element.name];
     if (link !== undefined) return absoluteUrl(element.attributes.get(link) ?? '', page.base);
     const own = valueAttributes[element.name];
@@ -106,10 +107,13 @@ function valuesOf(properties: Map<string, MicrodataValue[]>, name: string): Micr
   return values;
 }
 
-/** Visits what stands below an element, in its order; of an element answered false not what is within. */
+/**
+ * Visits what stands below an element, in its order; of an element answered false not what is within, and
+ * nothing of a template, which is no part of the page until a script takes it.
+ */
 function walk(element: Element, visit: (element: Element) => boolean): void {
   for (const child of element.children)
-    if (typeof child !== 'string' && visit(child)) walk(child, visit);
+    if (typeof child !== 'string' && child.name !== 'template' && visit(child)) walk(child, visit);
 }
 
 const linkAttributes: Readonly<Record<string, string>> = {
@@ -140,7 +144,10 @@ export function asNode(item: MicrodataItem): Record<string, unknown> {
     ...(id !== undefined && { '@id': id }),
     ...(value !== undefined && { name: value }),
     ...Object.fromEntries(
-      Object.entries(properties).map(([name, values]) => [name, single(values.map(asValue))]),
+      Object.entries(properties).map(([name, values]) => [
+        plainName(name),
+        single(values.map(asValue)),
+      ]),
     ),
   };
 }

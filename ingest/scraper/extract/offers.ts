@@ -1,6 +1,6 @@
 import { isObject, listOf, resolverOf, wholeBy, type JsonObject } from './json.ts';
 import { membersOf, typesOf } from './nodes.ts';
-import { asSold, isReference, termsOf, type Sold } from './terms.ts';
+import { askedOf, asSold, termsOf, type Sold } from './terms.ts';
 
 /** One thing for sale as a page's nodes tell it: what is sold, and on what terms where any are told. */
 export interface ForSale {
@@ -35,8 +35,14 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     if (Array.isArray(value)) for (const one of value) visit(one);
     else if (isObject(value) && !visited.has(value)) {
       visited.add(value);
-      if (!take(value)) for (const member of membersOf(value)) visit(member);
+      if (!take(value)) for (const member of membersOf(placed(value))) visit(member);
     }
+  };
+  /** Its place in a list says where a thing is that does not say so itself. */
+  const placed = (node: JsonObject): JsonObject => {
+    const { item, url } = node;
+    if (!isObject(item) || typeof url !== 'string' || item['url'] !== undefined) return node;
+    return Object.keys(item).length === 1 ? node : { ...node, item: { ...item, url } };
   };
   const take = (node: JsonObject): boolean => {
     const types = typesOf(node).map((type) => type.toLowerCase());
@@ -49,8 +55,7 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const ofSale = told.filter(({ isSale }) => isSale);
     const isHired = told.length > 0 && ofSale.length === 0;
     const kept = isHired ? told : ofSale;
-    const asked = kept.filter(({ node: offer }) => !isReference(offer));
-    const offers = (asked.length > 0 ? asked : kept).map((one) => one.node);
+    const offers = askedOf(kept);
     const isSold = types.some((type) => sold.has(type));
     if (types.includes('aggregateoffer')) {
       if (offers.length === 0) return false;

@@ -32,7 +32,7 @@ export function readOpenGraph(page: Page): OpenGraphProperty[] {
 function propertyOf({ attributes }: Element): string | undefined {
   const property = attributes.get('property')?.trim() ?? '';
   const name = attributes.get('name')?.trim() ?? '';
-  return property === '' && /^(?:og|product):/i.test(name) ? name : property;
+  return property === '' && /^(?:og|product|vehicle):/i.test(name) ? name : property;
 }
 
 /** `http://ogp.me/ns#image` is `og:image`, `https://ogp.me/ns/article#section` is `article:section`. */
@@ -51,12 +51,12 @@ const contentOf = (properties: readonly OpenGraphProperty[], ...names: readonly 
 /** What is asked now goes before what was asked. */
 const prices = ['product:sale_price', 'product:price', 'og:price'];
 const priceOf = (properties: readonly OpenGraphProperty[]): string =>
-  contentOf(properties, ...prices.map((price) => `${price}:amount`));
+  contentOf(properties, ...prices.map((price) => `${price}:amount`), 'vehicle:price', ...prices);
 
 /** Whether these properties say that the page sells one thing: its price, or that it is a product of a name. */
 export const isOfProduct = (properties: readonly OpenGraphProperty[]): boolean =>
   priceOf(properties) !== '' ||
-  (/(?:^|[.:])product(?:\.item)?$/i.test(contentOf(properties, 'og:type').trim()) &&
+  (/(?:^|[.:])(?:product(?:\.item)?|vehicle|car)$/i.test(contentOf(properties, 'og:type').trim()) &&
     contentOf(properties, 'og:title') !== '');
 
 /** What they say of it in the shape of JSON-LD, so that all is read by one reader. */
@@ -69,17 +69,26 @@ export function openGraphNode(properties: readonly OpenGraphProperty[]): JsonObj
     priceCurrency: of(...prices.map((price) => `${price}:currency`)),
     availability: of('product:availability', 'og:availability'),
   });
-  const brand = said({ name: of('product:brand') });
+  const brand = said({ name: of('product:brand', 'vehicle:make') });
+  const mileage = said({
+    value: of('vehicle:mileage:value', 'vehicle:mileage'),
+    unitText: of('vehicle:mileage:unit'),
+  });
   return {
     '@type': 'Product',
     ...said({
       name: of('og:title'),
       description: of('og:description'),
-      itemCondition: of('product:condition'),
-      sku: of('product:retailer_item_id'),
+      itemCondition: of('product:condition', 'vehicle:condition', 'vehicle:state_of_vehicle'),
+      sku: of('product:retailer_item_id', 'vehicle:stock_number'),
       image: of('og:image', 'og:image:url'),
+      model: of('vehicle:model'),
+      vehicleModelDate: of('vehicle:year'),
+      vehicleConfiguration: of('vehicle:trim'),
+      vehicleIdentificationNumber: of('vehicle:vin'),
     }),
     ...('name' in brand ? { brand } : {}),
+    ...('value' in mileage ? { mileageFromOdometer: mileage } : {}),
     ...(Object.keys(offers).length > 0 ? { offers } : {}),
   };
 }

@@ -24,7 +24,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the records of a page. A page is text around them, so a record's bytes are the JSON of its node
- * alone, written anew without spaces and with every number as it stood, or its element as it stands in
+ * alone, written anew by schema.org's names, without spaces and with every number as it stood, or its element as it stands in
  * the page. A script that is not JSON is one unreadable record; so is the whole page (`bytes`) where
  * nothing in it is a listing. `name` is the file's, or the page's address.
  */
@@ -102,12 +102,12 @@ function structuredData(page: Page, paths: readonly string[], warnings: string[]
   const inScripts = jsonLd.flatMap((script): (Node | Found)[] => {
     if ('fault' in script)
       return [{ bytesOf: () => Buffer.from(script.text), unreadable: script.fault }];
-    const nodes = findNodes(script.value, types, left);
+    const nodes = findNodes(script.nodes, types, left);
     left -= nodes.length;
     return nodes;
   });
   if (inScripts.some(isNode)) {
-    const values = jsonLd.flatMap((script) => ('value' in script ? [script.value] : []));
+    const values = jsonLd.flatMap((script) => ('nodes' in script ? [script.nodes] : []));
     return listings(inScripts, values, page);
   }
   const faults = inScripts.filter((one): one is Found => !isNode(one));

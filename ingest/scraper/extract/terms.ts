@@ -24,16 +24,30 @@ export function asSold(
     .map(termsOf);
   const ofSale = offers.filter(({ isSale }) => isSale);
   const sold = ofSale.length > 0 ? ofSale : offers;
-  const asked = sold.filter(({ node: offer }) => !isReference(offer));
-  const kept = (asked.length > 0 ? asked : sold).map(({ node: offer }) => offer);
-  const node = offers.length === 0 ? given : { ...given, offers: single(kept) };
+  const node = offers.length === 0 ? given : { ...given, offers: single(askedOf(sold)) };
   if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
     return { node: withoutPrices(node), isSale: false };
   return specified(node);
 }
 
+/** The offers that are asked, where any are; of those in several currencies the ones in dollars. */
+export function askedOf(offers: readonly Sold[]): JsonObject[] {
+  const some = (nodes: JsonObject[], test: (offer: JsonObject) => boolean): JsonObject[] =>
+    nodes.some(test) ? nodes.filter(test) : nodes;
+  const asked = some(
+    offers.map(({ node }) => node),
+    (offer) => !isReference(offer),
+  );
+  return some(asked, (offer) => currencyOf(offer) === 'USD');
+}
+
+const currencyOf = (offer: JsonObject): string =>
+  [offer, ...listOf(offer['priceSpecification']).filter(isObject)]
+    .map((one) => textOf(one['priceCurrency']).trim().toUpperCase())
+    .find((code) => code !== '') ?? '';
+
 /** An offer that is called by a price nobody asks: of `MSRP` and `Sale Price` the latter is the offer. */
-export const isReference = (offer: JsonObject): boolean =>
+const isReference = (offer: JsonObject): boolean =>
   /^(?:m\.?s\.?r\.?p|(?:list|retail|sticker|regular|original|old) price|was)\b/i.test(
     textOf(offer['name']).trim(),
   );

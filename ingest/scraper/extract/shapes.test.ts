@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from '../../files/load-mapping.ts';
+import { createAdapter } from './adapter.ts';
+import { extract } from './index.ts';
+
+const url = 'https://corner.example/rv/7';
+const ld = (said: unknown): string =>
+  `<script type="application/ld+json">${typeof said === 'string' ? said : JSON.stringify(said)}</script>`;
+const meta = (property: string, content: string): string =>
+  `<meta property="${property}" content="${content}">`;
+const fieldsOf = (html: string) => extract(html, url).records.map(({ fields }) => fields);
+const vehicleOf = (members: object) =>
+  fieldsOf(ld({ '@type': 'Vehicle', name: 'Eagle', ...members }))[0];
+
+const adapt = createAdapter(
+  parseMapping(
+    'source: corner-rv\nformat: html\nrecords: [Vehicle]\nid: [sku]\nfields:\n  title: name\n  price: offers.price\nobservedAt: $option\n',
+    'corner.yaml',
+  ),
+);
+const mappedOf = (html: string) =>
+  adapt({ html, url }, { runId: 'test', observedAt: '2026-03-09T00:00:00.000Z' }).events.map(
+    ({ fields }) => fields,
+  );
+
+/** A unit whose names a page may write in several ways. */
+const unitIn = (prefix: string) => ({
+  '@type': `${prefix}Vehicle`,
+  [`${prefix}name`]: 'Eagle',
+  [`${prefix}sku`]: 'E7',
+  [`${prefix}offers`]: { '@type': `${prefix}Offer`, [`${prefix}price`]: '54995.00' },
+  [`${prefix}isSimilarTo`]: { '@type': `${prefix}Vehicle`, [`${prefix}name`]: 'Montana' },
+});
+
+describe('the vocabulary of a page', () => {
+  it.each([
+    ['with its prefix', unitIn('schema:')],
+    ['with its whole address', unitIn('http://schema.org/')],
+    ['with its whole address, secure', unitIn('https://www.schema.org/')],
+    ['with a prefix of its own', { '@context': { s: 'https://schema.org/' }, ...unitIn('s:') }],
+    [
+      'with a prefix that a list of contexts names',
+      {
+        '@context': ['https://x.example', { '@version': 1.1, s: 'http://schema.org/' }],
+        '@graph': [unitIn('s:')],
+      },
+    ],
+    [
+      'with types called type',
+      { '@context': 'https://schema.org', ...unitIn(''), '@type': undefined, type: 'Vehicle' },
+    ],
+    [
+      'with each value in a list of its own',
+      {
+        '@type': ['http://schema.org/Vehicle'],
+        'http://schema.org/name': [{ '@value': 'Eagle' }],
+        'http://schema.org/sku': [{ '@value': 'E7' }],
+        'http://schema.org/offers': [
+          {
+            '@type': ['http://schema.org/Offer'],
+            'http://schema.org/price': [{ '@value': '54995.00' }],
+          },
+        ],
+      },
+    ],
+    [
+      'with sets',
+      {
+        '@type': 'Vehicle',
+        name: { '@set': ['Eagle'] },
+        sku: 'E7',
+        offers: { '@list': [{ price: '54995.00' }] },
+      },
+    ],
+    ['as a text of JSON', JSON.stringify(JSON.stringify(unitIn('')))],
+    ['in quotes of a word processor', JSON.stringify(unitIn('')).replaceAll('"', '”')],
+    ['in quotes that a blog makes of them', JSON.stringify(unitIn('')).replaceAll('"', '&#8220;')],
+  ])('is read %s', (_how, said) => {
+    const told = { title: 'Eagle', price: '54995.00' };
+    expect(fieldsOf(ld(said))).toMatchObject([{ ...told, stockNumber: 'E7' }]);
+    expect(mappedOf(ld(said))).toEqual([told]);
+  });
+
+  it('is that of the page: a word with a colon is no prefix', () => {
+    expect(vehicleOf({ 'dealer:price': 1, 'schema:model': '321', model: '330' })).toMatchObject({
+      model: '330',
+    });
+  });
+
+  it('may be whole in microdata too', () => {
+    const html =
+      '<div itemscope itemtype="http://schema.org/Vehicle"><b itemprop="http://schema.org/name">Eagle</b><meta itemprop="schema:sku" content="E7"><p itemprop="http://schema.org/offers" itemscope><i itemprop="https://schema.org/price">54995.00</i></p></div>';
+    expect(fieldsOf(html)).toMatchObject([
+      { title: 'Eagle', price: '54995.00', stockNumber: 'E7' },
+    ]);
+    expect(mappedOf(html)).toEqual([{ title: 'Eagle', price: '54995.00' }]);
+  });
+});
+
+describe('the terms of a unit', () => {
+  it.each([
+    [
+      'an amount of money',
+      { price: { '@type': 'MonetaryAmount', value: 54_995, currency: 'USD' } },
+      '54995',
+    ],
+    [
+      'bounds',
+      { priceSpecification: { minPrice: 45_000, maxPrice: 50_000, priceCurrency: 'USD' } },
+      '45000 - 50000',
+    ],
+    [
+      'dollars beside another currency',
+      [
+        { price: 74_000, priceCurrency: 'CAD' },
+        { price: 54_995, priceCurrency: 'USD' },
+      ],
+      '54995',
+    ],
+    [
+      'dollars where each says its own specification',
+      [
+        { priceSpecification: { price: 74_000, priceCurrency: 'CAD' } },
+        { priceSpecification: { price: 54_995, priceCurrency: 'USD' } },
+      ],
+      '54995',
+    ],
+  ])('are read from %s', (_what, offers, price) => {
+    expect(vehicleOf({ offers })).toMatchObject({ price, currency: 'USD' });
+  });
+
+  it('are those in dollars by mapping too', () => {
+    const offers = [
+      { price: 74_000, priceCurrency: 'CAD' },
+      { price: 54_995, priceCurrency: 'USD' },
+    ];
+    expect(mappedOf(ld({ '@type': 'Vehicle', name: 'Eagle', offers }))[0]?.price).toBe('54995');
+  });
+
+  it.each([
+    [{ '@id': 'https://schema.org/NewCondition' }, 'New'],
+    ['schema:UsedCondition', 'Used'],
+    [{ '@type': 'OfferItemCondition', name: 'Used' }, 'Used'],
+  ])('name the condition in any form: %j', (itemCondition, condition) => {
+    expect(vehicleOf({ offers: { price: 1, itemCondition } })).toMatchObject({ condition });
+    expect(vehicleOf({ itemCondition })).toMatchObject({ condition });
+  });
+
+  it('stand with the address that its place in a list gives', () => {
+    const place = (n: number) => ({
+      '@type': 'ListItem',
+      url: `/rv/${n}`,
+      item: { '@type': 'Vehicle', name: `Eagle ${n}`, offers: { price: n } },
+    });
+    expect(fieldsOf(ld({ '@type': 'ItemList', itemListElement: [place(1), place(2)] }))).toEqual([
+      { title: 'Eagle 1', price: '1', url: 'https://corner.example/rv/1' },
+      { title: 'Eagle 2', price: '2', url: 'https://corner.example/rv/2' },
+    ]);
+  });
+});
+
+describe('the measures and numbers of a unit', () => {
+  it.each([
+    [{ value: 12_345, unitCode: 'smi' }, '12345 mi'],
+    [{ value: '12,345', unitCode: 'KMT' }, '12,345 km'],
+    [{ '@type': 'QuantitativeValue', unitCode: 'SMI' }, undefined],
+  ])('%j is %s', (mileageFromOdometer, mileage) => {
+    expect(vehicleOf({ mileageFromOdometer })?.mileage).toBe(mileage);
+  });
+
+  it('may stand as properties that are named', () => {
+    const named = (name: string, value: unknown) => ({ '@type': 'PropertyValue', name, value });
+    expect(
+      vehicleOf({
+        identifier: [{ '@type': 'PropertyValue', propertyID: 'VIN', value: '4YDF31212MM000001' }],
+        additionalProperty: [
+          named('Stock #', 'E7'),
+          named('Length', '34 ft'),
+          named('Sleeps', 6),
+          named('Slide Outs', '3'),
+        ],
+      }),
+    ).toMatchObject({
+      vin: '4YDF31212MM000001',
+      stockNumber: 'E7',
+      length: '34 ft',
+      sleeps: '6',
+      slides: '3',
+    });
+  });
+});
+
+describe('microdata as pages have it', () => {
+  it('says in its text what an empty content does not', () => {
+    const html =
+      '<div itemscope itemtype="http://schema.org/Vehicle"><b itemprop=name>Eagle</b><p itemprop=offers itemscope><i itemprop=price content="">$54,995</i><meta itemprop=sku content=""></p></div>';
+    expect(fieldsOf(html)).toMatchObject([{ title: 'Eagle', price: '$54,995' }]);
+  });
+
+  it('is none in a template, which no reader sees', () => {
+    const unit = (name: string) =>
+      `<div itemscope itemtype="http://schema.org/Vehicle"><b itemprop=name>${name}</b></div>`;
+    expect(fieldsOf(`<template>${unit('{{ name }}')}</template>${unit('Eagle')}`)).toMatchObject([
+      { title: 'Eagle' },
+    ]);
+  });
+});
+
+it('OpenGraph tells of a vehicle in words of its own', () => {
+  const html = [
+    meta('og:type', 'vehicle'),
+    meta('og:title', '2021 Jayco Eagle'),
+    meta('vehicle:year', '2021'),
+    meta('vehicle:make', 'Jayco'),
+    meta('vehicle:model', 'Eagle'),
+    meta('vehicle:vin', '4YDF31212MM000001'),
+    meta('vehicle:mileage:value', '12000'),
+    meta('vehicle:mileage:unit', 'MI'),
+    '<meta name="vehicle:price" content="54995 USD">',
+  ].join('');
+  expect(fieldsOf(html)).toEqual([
+    {
+      title: '2021 Jayco Eagle',
+      year: '2021',
+      make: 'Jayco',
+      model: 'Eagle',
+      vin: '4YDF31212MM000001',
+      mileage: '12000 MI',
+      price: '54995 USD',
+      url,
+    },
+  ]);
+  expect(
+    fieldsOf(
+      meta('og:type', 'product') + meta('og:title', 'Eagle') + meta('product:price', '54995 USD'),
+    ),
+  ).toEqual([{ title: 'Eagle', price: '54995 USD', url }]);
+});
