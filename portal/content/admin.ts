@@ -2,6 +2,7 @@ import type { RegisteredSource } from '#schemas/api/data.ts';
 import type { CollectedSource } from '#schemas/events/ingest-collection.ts';
 import type { IncidentKind } from '#schemas/api/staff-health.ts';
 import { COLLECTION_TARGET } from '#schemas/constants.ts';
+import { thousands } from './thousands.ts';
 
 type CollectionKind = 'refresh' | 'collect-all' | 'scan' | 'specific';
 type CollectionOutcome = 'done' | 'partial' | 'nothing' | 'failed' | 'cancelled';
@@ -56,7 +57,7 @@ export const ADMIN = {
     },
     started: {
       title: 'Data Collection Started',
-      text: `Collecting ${COLLECTION_TARGET.toLocaleString('en-US')}+ listings from multiple sources. This may take several hours.`,
+      text: `Collecting ${thousands(COLLECTION_TARGET)}+ listings from multiple sources. This may take several hours.`,
     },
     failed: {
       title: 'Collection Failed',

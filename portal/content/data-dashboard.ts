@@ -1,4 +1,5 @@
 import { BUYING_DEMO, CLAIMED } from '#schemas/constants.ts';
+import { thousands } from './thousands.ts';
 
 /** The three makes whose scan is one press away. */
 export const SCANNED_MAKES = ['Jayco', 'Winnebago', 'Forest River'] as const;
@@ -39,7 +40,7 @@ export const DASHBOARD = {
   },
   demo: {
     title: 'Buying decision, live',
-    text: `A ${BUYING_DEMO.year} ${BUYING_DEMO.make} ${BUYING_DEMO.model} in ${BUYING_DEMO.location}, offered at $${BUYING_DEMO.askingPrice.toLocaleString('en-US')}: judged with today’s market. It uses up no analysis.`,
+    text: `A ${BUYING_DEMO.year} ${BUYING_DEMO.make} ${BUYING_DEMO.model} in ${BUYING_DEMO.location}, offered at $${thousands(BUYING_DEMO.askingPrice)}: judged with today’s market. It uses up no analysis.`,
     unavailable: 'Algorithm analysis unavailable',
     recommendations: {
       buy_now: 'Buy now',

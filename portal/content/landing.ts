@@ -1,5 +1,6 @@
 import { CLAIMED } from '#schemas/constants.ts';
 import { listingsOf } from './listings-of.ts';
+import { thousands } from './thousands.ts';
 
 /** The landing page (specification, section 2). The figures of the band are fixed marketing text. */
 export const LANDING = {
@@ -44,8 +45,8 @@ export const LANDING = {
     title: 'The market we read',
     items: [
       { value: String(CLAIMED.landing.manufacturers), label: 'manufacturers' },
-      { value: CLAIMED.landing.models.toLocaleString('en-US'), label: 'models' },
-      { value: `${CLAIMED.landing.listings.toLocaleString('en-US')}+`, label: 'listings' },
+      { value: thousands(CLAIMED.landing.models), label: 'models' },
+      { value: `${thousands(CLAIMED.landing.listings)}+`, label: 'listings' },
       { value: String(CLAIMED.landing.states), label: 'states' },
     ],
   },
@@ -60,7 +61,7 @@ export const DEPRECIATION_PAGE = {
   hero: {
     eyebrow: 'Depreciation calculator',
     title: 'Ten years of value, one mile marker at a time',
-    text: `Tell us which RV, of ${CLAIMED.elsewhere.manufacturers} manufacturers and ${CLAIMED.elsewhere.models.toLocaleString('en-US')}+ models. The value comes from listings of the same model, or of the closest we have, and says which.`,
+    text: `Tell us which RV, of ${CLAIMED.elsewhere.manufacturers} manufacturers and ${thousands(CLAIMED.elsewhere.models)}+ models. The value comes from listings of the same model, or of the closest we have, and says which.`,
   },
   howItWorks: {
     title: 'How it works',

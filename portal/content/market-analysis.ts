@@ -1,5 +1,6 @@
 import { FINANCING_EXAMPLE_LOAN, FINANCING_EXAMPLE_YEARS } from '#schemas/constants.ts';
 import { BRAND } from './brand.ts';
+import { thousands } from './thousands.ts';
 
 /** The market analysis view (specification, sections 2, 4 and 8). */
 export const MARKET_ANALYSIS = {
@@ -49,7 +50,7 @@ export const MARKET_ANALYSIS = {
     inventory: (level: string) => `Inventory ${level}`,
     advantage: (percent: string) => `Price advantage ${percent}`,
     financing: 'Financing Rate Analysis',
-    financingNote: `Based on $${FINANCING_EXAMPLE_LOAN.toLocaleString('en-US')} RV loan with ${FINANCING_EXAMPLE_YEARS}-year term`,
+    financingNote: `Based on $${thousands(FINANCING_EXAMPLE_LOAN)} RV loan with ${FINANCING_EXAMPLE_YEARS}-year term`,
     scenario: 'Scenario',
     rate: 'Rate',
     monthly: 'Monthly',

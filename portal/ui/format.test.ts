@@ -1,5 +1,11 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { date, percent, share, shortUsd, signedUsd, usd } from './format.ts';
+import { count, date, decimal, percent, share, shortUsd, signedUsd, usd } from './format.ts';
+
+const US = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options);
+const DOLLARS = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const;
+const amounts = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+const wholes = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 
 describe('figures', () => {
   it('are dollars without decimals', () => expect(usd(89_450.4)).toBe('$89,450'));
@@ -10,5 +16,34 @@ describe('figures', () => {
   it('are rounded percent', () => expect([percent(49.6), share(0.95)]).toEqual(['50%', '95%']));
   it('give an instant’s day in UTC wherever the reader is', () => {
     expect(date('2026-11-21T23:30:00.000Z')).toBe('Nov 21, 2026');
+  });
+  it('give a day as the United States write it', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01') }), (day) => {
+        const written = day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+        expect(date(day.toISOString())).toBe(written);
+      }),
+    );
+  });
+  it('are written as the United States write them', () => {
+    fc.assert(
+      fc.property(wholes, (value) => {
+        expect(count(value)).toBe(US({}).format(value));
+        expect(usd(value)).toBe(US(DOLLARS).format(value));
+        const tenths = value / 10;
+        expect(decimal(tenths)).toBe(US({ maximumFractionDigits: 1 }).format(tenths));
+        const signed = US({ ...DOLLARS, signDisplay: 'exceptZero' }).format(value);
+        expect(signedUsd(value)).toBe(signed.replace('-', '−'));
+      }),
+    );
+  });
+  it('are rounded to the nearest whole one, and nothing has no sign', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const shown = Number(usd(amount).replaceAll(/[$,]/g, ''));
+        expect(Math.abs(shown - amount)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+    expect([usd(-0.4), signedUsd(-0.4), signedUsd(0.4)]).toEqual(['$0', '$0', '$0']);
   });
 });

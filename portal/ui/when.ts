@@ -1,14 +1,13 @@
-const minute = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+import { shortMonth } from './format.ts';
 
 /** An instant to the minute, in UTC as the logs are: `Nov 21, 06:00 UTC`. */
-export const when = (instant: string): string => `${minute.format(new Date(instant))} UTC`;
+export function when(instant: string): string {
+  const at = new Date(instant);
+  const [hour, minute] = [at.getUTCHours(), at.getUTCMinutes()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${shortMonth(at.getUTCMonth())} ${at.getUTCDate()}, ${hour}:${minute} UTC`;
+}
 
 const SECONDS = { minute: 60, hour: 3_600, day: 86_400 };
 

@@ -1,7 +1,7 @@
 import { DEPRECIATION_AXIS_MAX, TREND_MONTH_CHOICES } from '#schemas/constants.ts';
 import type { MarketData } from '../../client/market-data.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { count, percent, usd } from '../../ui/format.ts';
+import { count, percent, shortMonth, usd } from '../../ui/format.ts';
 import type { Loss, Month, Years } from './queries.ts';
 
 const words = MARKET_FIGURES;
@@ -69,18 +69,9 @@ export const SAMPLE_MONTHS: readonly Month[] = [
   n: 0,
 }));
 
-const named = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const unnamed = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 /** `Nov 2026` of `2026-11`; of a sample month the month alone. */
 export const monthName = (month: string): string =>
-  month.startsWith('0000')
-    ? unnamed.format(new Date(`2000${month.slice(4)}-01`))
-    : named.format(new Date(`${month}-01`));
+  `${shortMonth(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`.replace(' 0000', '');
 
 /** Which loses most is what is asked: it stands on top. */
 export const mostFirst = (losses: readonly Loss[]): Loss[] =>

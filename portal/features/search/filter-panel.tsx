@@ -23,7 +23,7 @@ import {
 import { TypeChoices } from './type-choices.tsx';
 
 const words = SEARCH.filters;
-const byName = STATES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+const byName = STATES.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 interface FilterPanelProps {
   /** The field a search begins with. */
