@@ -86,7 +86,7 @@ export class Accounts {
   ): Promise<PersonWithHash> {
     await this.#registrations.count(addressOf(request), response);
     refuseCommonPassword(password);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, response);
     const person = await insertPerson(this.#store, {
       id: this.#newId(),
       email,
@@ -117,7 +117,7 @@ export class Accounts {
     await this.#signInsOfAddress.count(address, response);
     await this.#hashesOfAddress.count(address, response);
     await this.#signInsOfAccount.count(emailKey(email), response);
-    const person = await this.#verified(email, password);
+    const person = await this.#verified(email, password, response);
     if (person === undefined) {
       this.#logger.warn({ requestId: response.locals['requestId'] }, 'a sign-in failed');
       throw new Problem(
@@ -132,16 +132,20 @@ export class Accounts {
   }
 
   /** Whose e-mail and password they are; a hash of other parameters than now is made anew. */
-  async #verified(email: string, password: string): Promise<PersonWithHash | undefined> {
+  async #verified(
+    email: string,
+    password: string,
+    response: Response,
+  ): Promise<PersonWithHash | undefined> {
     const person = await personByEmail(this.#store, email);
-    if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined)
-      return undefined;
+    const matches = await verifyPassword(person?.passwordHash, password, response);
+    if (!matches || person === undefined) return undefined;
     if (!isOutdated(person.passwordHash)) return person;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, response);
     if (await replacePasswordHash(this.#store, person, passwordHash))
       return { ...person, passwordHash };
     // Somebody was first: the same person signing in, or one who set another password.
-    return this.#verified(email, password);
+    return this.#verified(email, password, response);
   }
 
   /**
@@ -157,7 +161,7 @@ export class Accounts {
   ): Promise<PersonWithHash> {
     const person = await this.#confirm(id, currentPassword, request, response);
     refuseCommonPassword(newPassword);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashPassword(newPassword, response);
     await this.#store.tx(async (queries) => {
       if (!(await replacePasswordHash(queries, person, passwordHash))) throw signedOut();
       await endAccess(queries, id);
@@ -181,7 +185,7 @@ export class Accounts {
     refuseCommonPassword(password);
     const id = await links.ownerOf(token, 'reset-password');
     await this.#hashesOfAddress.count(addressOf(request), response);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, response);
     await this.#store.tx(async (queries) => {
       // The person first, as everywhere: who locks in another order waits for each other for ever.
       await setPasswordHash(queries, id, passwordHash);
@@ -225,7 +229,7 @@ export class Accounts {
     if (person === undefined) throw signedOut();
     await this.#hashesOfAddress.count(addressOf(request), response);
     await this.#confirmationsOf.count(personKey(id), response);
-    if (!(await verifyPassword(person.passwordHash, password)))
+    if (!(await verifyPassword(person.passwordHash, password, response)))
       throw new Problem(403, 'wrong_password', 'The password is wrong.');
     await this.#confirmationsOf.forget(personKey(id));
     return person;

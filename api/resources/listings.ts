@@ -20,6 +20,7 @@ import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts'
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
+import { marketReads } from '../market-reads.ts';
 import type { MarketHolder } from '../market.ts';
 import type { FindListings } from './saved-rvs.ts';
 
@@ -30,18 +31,20 @@ export function listingRoutes(
   activity: Activity,
 ): Route[] {
   return [
-    route(searchCall, async ({ query, request }) => {
+    route(searchCall, async ({ query, request, response }) => {
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const filters = filtersOf(query, market);
-      const { rows, total } = await searchListings(warehouse, {
-        ...filters,
-        ...(sort === undefined ? {} : { sort }),
-        limit,
-        offset,
-      });
+      const { rows, total } = await marketReads.take(response, () =>
+        searchListings(warehouse, {
+          ...filters,
+          ...(sort === undefined ? {} : { sort }),
+          limit,
+          offset,
+        }),
+      );
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
@@ -50,9 +53,10 @@ export function listingRoutes(
         ...(total === 0 ? { suggestions: suggestionsFor(query, market.resolver) } : {}),
       };
     }),
-    route(searchFacets, async ({ query }) => {
+    route(searchFacets, async ({ query, response }) => {
       void market.current;
-      const facets = await countFacets(warehouse, filtersOf(query, market));
+      const filters = filtersOf(query, market);
+      const facets = await marketReads.take(response, () => countFacets(warehouse, filters));
       return {
         ...market.sampleMark,
         ...facets,
@@ -67,8 +71,9 @@ export function listingRoutes(
         years: facets.years.map((count, at) => ({ year: FILTER_YEAR_MIN + at, count })),
       };
     }),
-    route(listingsByIds, async ({ query: { ids } }) => {
-      const known = await findListings(market, warehouse)(ids);
+    route(listingsByIds, async ({ query: { ids }, response }) => {
+      const find = findListings(market, warehouse);
+      const known = await marketReads.take(response, () => find(ids));
       const listings = ids.flatMap((id) => known.get(id) ?? []);
       return { ...market.sampleMark, listings };
     }),

@@ -6,6 +6,7 @@ import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
+import { marketReads } from '../market-reads.ts';
 import { removeSavedRv, savedRvsOf, saveRvOf, type SavedRv } from '../users/saved-rvs.ts';
 import type { UserStore } from '../users/store.ts';
 
@@ -32,8 +33,9 @@ const SAVED_MAX = 200;
 /** Listings a person keeps an eye on. */
 export function savedRvRoutes({ store, clock, newId, signedIn, findListings }: Parts): Route[] {
   return [
-    signedIn(saveRv, async ({ session, body: { listingId } }) => {
-      const found = (await findListings([listingId])).get(listingId);
+    signedIn(saveRv, async ({ session, body: { listingId }, response }) => {
+      const known = await marketReads.take(response, () => findListings([listingId]));
+      const found = known.get(listingId);
       if (found === undefined)
         throw new Problem(404, 'unknown_listing', `We do not know a listing '${listingId}'.`);
       const rv = { id: newId(), listingId, priceWhenSaved: priceOf(found), savedAt: clock() };
@@ -46,9 +48,10 @@ export function savedRvRoutes({ store, clock, newId, signedIn, findListings }: P
         );
       return { id, listingId };
     }),
-    signedIn(listSavedRvs, async ({ session }) => {
+    signedIn(listSavedRvs, async ({ session, response }) => {
       const saved = await savedRvsOf(store, session.userId);
-      const now = await findListings(saved.map(({ listingId }) => listingId));
+      const ids = saved.map(({ listingId }) => listingId);
+      const now = await marketReads.take(response, () => findListings(ids));
       return saved.map((rv) => answerOf(rv, now.get(rv.listingId)));
     }),
     signedIn(removeCall, async ({ session, params }) => {
