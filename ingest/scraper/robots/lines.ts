@@ -17,9 +17,11 @@ const otherName = /^(crawl-delay|site-?map)/i;
 /** The lines of a robots.txt that say something. A line that the limit cuts through is left out. */
 export function* readLines(bytes: Uint8Array): Generator<RobotsLine> {
   const text = octetsOf(bytes.subarray(0, maxRobotsBytes)).replaceAll('\r', '\n');
+  const behind = bytes[maxRobotsBytes];
+  const isCut = behind !== undefined && behind !== 0x0a && behind !== 0x0d;
   for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
-    if (end === -1 && bytes.length > maxRobotsBytes) return;
+    if (end === -1 && isCut) return;
     const stop = end === -1 ? text.length : end;
     const line = stop > start ? readLine(text.slice(start, stop)) : undefined;
     if (line !== undefined) yield line;

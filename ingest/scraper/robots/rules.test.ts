@@ -65,6 +65,11 @@ describe('which rule holds', () => {
     expect(allows(`User-agent: *\n${rules}\n`, path)).toBe(expected);
   });
 
+  it('is none for the robots.txt itself', () => {
+    expect(allows('User-agent: *\nDisallow: /', '/robots.txt')).toBe(true);
+    expect(allows('User-agent: *\nDisallow: /', '/robots.txt?x')).toBe(false);
+  });
+
   it('is none before the first agent, and none in a page of HTML', () => {
     expect(allows('Disallow: /\nUser-agent: x\n', '/')).toBe(true);
     expect(allows('<!doctype html><title>Not found</title>\n<p>Disallow: /', '/')).toBe(true);
@@ -86,6 +91,14 @@ describe('the bytes of a robots.txt', () => {
     const cut = robots(`${text}${filler}Disallow: /motorhomes\n`);
     expect(cut.allows('https://rv.example/rv')).toBe(false);
     expect(cut.allows('https://rv.example/m')).toBe(true);
+  });
+
+  it('count with the line that ends at the limit', () => {
+    const last = '\nDisallow: /m';
+    const filler = `#${'x'.repeat(maxRobotsBytes - text.length - last.length - 1)}`;
+    const rules = robots(`${text}${filler}${last}\nDisallow: /n`);
+    expect(rules.allows('https://rv.example/m')).toBe(false);
+    expect(rules.allows('https://rv.example/n')).toBe(true);
   });
 });
 
