@@ -65,11 +65,6 @@ describe('which rule holds', () => {
     expect(allows(`User-agent: *\n${rules}\n`, path)).toBe(expected);
   });
 
-  it('is none for the robots.txt itself', () => {
-    expect(allows('User-agent: *\nDisallow: /', '/robots.txt')).toBe(true);
-    expect(allows('User-agent: *\nDisallow: /', '/robots.txt?x')).toBe(false);
-  });
-
   it('is none before the first agent, and none in a page of HTML', () => {
     expect(allows('Disallow: /\nUser-agent: x\n', '/')).toBe(true);
     expect(allows('<!doctype html><title>Not found</title>\n<p>Disallow: /', '/')).toBe(true);
