@@ -40,8 +40,9 @@ export function createAddressGuard(allowed: readonly string[] = []): AddressGuar
   };
 }
 
-/** Names that are never of the public internet. */
-const localName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|localdomain|arpa)$/;
+/** Names that are never of the public internet: not to be asked for, not even of a resolver (RFC 6761, 7686, 9476). */
+const localName =
+  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|localdomain|arpa|onion|alt|invalid|svc|metadata\.goog)$/;
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
 /**
