@@ -104,7 +104,7 @@ const MOST_SERIES_WORDS = 2;
 /**
  * The words between a known line and the code that name a series of it: `Transcend | Xplor | 24BHX`.
  * Series of one line are sold at different prices, so they are lines of their own. Initials of the line
- * (`R-Pod RP 171`) name nothing new.
+ * (`R-Pod RP 171`) name nothing new, but a class does (`Solitude S-Class`).
  */
 export function seriesWords(
   words: readonly string[],
@@ -116,7 +116,7 @@ export function seriesWords(
   const key = keyOf(own);
   return firstNames(
     derivedLineWords(words, start, end).filter(
-      (word) => !own.includes(word) && !isInitials(word, key),
+      (word, at, all) => !own.includes(word) && (!isInitials(word, key) || all[at + 1] === 'class'),
     ),
     MOST_SERIES_WORDS,
   );

@@ -16,10 +16,10 @@ const MIXED = /^[a-z]{0,5}\d{1,5}(?:\.\d{1,2})?[a-z]{0,6}\d{0,2}[a-z]?$/;
 const DECIMAL = /^\d{2}\.\d$/;
 /** A measure, the size of a box, an ordinal or a chassis: looks like a code and is none. */
 const NOT_A_CODE =
-  /^(?:\d+(?:ft|foot|hp|amp|gal|lbs?|wd|mi|miles|nd|dr)|[15]st|[45]th|\d{1,2}x\d{1,2}|[ef](?:53|\d50|600)|[123]500(?:hd|xd)?|v1?[0-9]|\d+km|\dm|\d{3,}m)$/;
+  /^(?:\d+(?:ft|foot|hp|amp|gal|lbs?|wd|mi|miles|nd|dr)|[15]st|[45]th|\d{1,2}x\d{1,2}|[ef](?:53|\d50|600)|[123]500(?:hd|xd)?|v1?[0-9]|\d+km|\dm)$/;
 /** Few letters and one digit name a line (DX3, FR3, GH1), not a layout of it. */
 const NAME_WITH_DIGIT = /^[a-z]{1,3}\d$/;
-/** Behind a number of two digits: then it is a length or a power. */
+/** Behind a number: then it is a length or a power. */
 const MEASURES: ReadonlySet<string> = new Set(['ft', 'foot', 'feet', 'hp', 'amp', 'inch', 'gal']);
 const SUFFIX = /^[a-z]{1,5}\d?$/;
 const VOWEL = /[aeiou]/;
@@ -50,7 +50,7 @@ export function findFloorplan(
 ): FloorplanMatch | undefined {
   for (let i = from; i < to; i++) {
     const word = words[i] ?? '';
-    if (!isCode(word, yearIsKnown && i === from)) {
+    if (isBesideTheCode(word, words[i + 1] ?? '') || !isCode(word, yearIsKnown && i === from)) {
       const joined = spacedCode(words, i, to);
       if (joined !== undefined) return joined;
       if (END_OF_NAME.has(word)) return undefined;
@@ -76,6 +76,13 @@ function isCode(word: string, yearIsKnown: boolean): boolean {
   return (word.length === 3 || word.length === 4) && (yearIsKnown || !looksLikeYear(word));
 }
 
+/** `38.5 ft` is a length, and the `2.0` of `Falcon 2.0 21RB` its line's; alone (`Ontour 2.2`) it is the code. */
+const isBesideTheCode = (word: string, next: string): boolean =>
+  /^\d\d?\.\d$/.test(word) &&
+  (next === 'm' ||
+    MEASURES.has(next) ||
+    (word.length === 3 && LETTER.test(next) && isCode(next, false)));
+
 /** `28 rl`, `39 dbrs3`: a number of one or two digits that is a code only with the letters behind it. */
 function spacedCode(words: readonly string[], i: number, to: number): FloorplanMatch | undefined {
   const word = words[i] ?? '';
@@ -84,9 +91,9 @@ function spacedCode(words: readonly string[], i: number, to: number): FloorplanM
   return match.end > i + 1 ? match : undefined;
 }
 
-/** The `10` of `10-2EX`: a small number before a code that itself begins with one. */
+/** The `10` of `10-2EX`, ten feet two inches: the `3` of `Isata 3 24FW` is the line's, as no foot has 24 inches. */
 function leadingNumber(before: string, code: string): string {
-  return /^\d\d?$/.test(before) && /^\d\d?[a-z]/.test(code) ? before : '';
+  return /^\d\d?$/.test(before) && /^(?:\d|1[01])[a-z]/.test(code) ? before : '';
 }
 
 function withSuffix(
