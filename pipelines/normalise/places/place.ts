@@ -47,9 +47,14 @@ const PROVINCE_CODES = [...PROVINCE_CODE_SET].join('|');
 
 const ZIP = '(\\d{5})(?:-?\\d{4})?(?!\\d)';
 /** "…, WA 98424", "Portland OR 97201", "…, Washington": a state is trusted behind a comma, before a ZIP, or at the end. */
-const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]+${ZIP}`, 'i');
+const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]*${ZIP}`, 'i');
 const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES}|${SHORTENED})(?![A-Za-z'])`, 'i');
 const AT_END = new RegExp(`(?:^|[\\s(])(?:(${CODES})|(${NAMES}))[.)]?$`, 'i');
+/** "ID - Boise", "FL | Tampa": what follows has to be a city of that state. */
+const IN_FRONT = new RegExp(
+  `^(?:(${CODES})|(${NAMES}))\\s*(?:[|:/,]|-(?=\\s)|\\s-)\\s*(\\D+)$`,
+  'i',
+);
 const BARE_ZIP = new RegExp(`(?:^|[\\s,])${ZIP}$`);
 const POSTAL = /(?:^|[\s,])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
 const CANADA = new RegExp(
@@ -94,6 +99,8 @@ export function readPlace(written: string): Place {
   const text = withoutCountry(written);
   if (text === '') return NOWHERE;
   if (PROVINCE_AT_END.test(text)) return { ...NOWHERE, isCanada: true };
+  const inFront = stateInFront(text);
+  if (inFront !== undefined) return inFront;
   const withZip = WITH_ZIP.exec(text);
   const match = withZip ?? BEHIND_COMMA.exec(text) ?? codeAtEnd(text);
   if (match === null) {
@@ -107,6 +114,14 @@ export function readPlace(written: string): Place {
     cityBefore(text.slice(0, BEHIND_COMMA.exec(text)?.index ?? 0), state, zip) ||
     tidyCity(placeOfZip(zip)?.city ?? '');
   return { city, state, zip, isCanada: false };
+}
+
+function stateInFront(text: string): Place | undefined {
+  const [, code, name, rest = ''] = IN_FRONT.exec(text) ?? [];
+  const state = stateOf(code ?? name ?? '');
+  return state !== '' && isCityOf(rest.toLowerCase(), state)
+    ? { city: tidyCity(rest), state, zip: '', isCanada: false }
+    : undefined;
 }
 
 /** The ZIP code a text ends with, where it is of the state that the text names. */

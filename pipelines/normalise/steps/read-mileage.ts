@@ -13,6 +13,9 @@ export interface WithMileage {
 }
 
 const MILES_PER_KM = 0.621_371_19;
+/** KMT and SMI are what schema.org calls them. */
+const KILOMETRES = /(?<![a-z])km[st]?\b|kil[oó]met/i;
+const MILES = /(?<![a-z])(?:mi(?:les?)?|smi)\b/i;
 const MOST = 500_000;
 const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 
@@ -20,11 +23,10 @@ const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 export function readMileage<T extends Received & WithTexts & WithYear & WithType & WithCondition>(
   input: T,
 ): Outcome<T & WithMileage> {
-  const text = partIn(input.texts.fields.mileage, /\bmi(?:les?)?\b|\dmi(?:les?)?\b/i);
+  const text = partIn(input.texts.fields.mileage, MILES);
   const read = readQuantity(text);
   if (read === null) return ok({ ...input, mileage: null });
-  const isMetric =
-    /\bkm\b|kilomet/i.test(text) || (input.raw.units.mileage === 'km' && !/\bmi/i.test(text));
+  const isMetric = KILOMETRES.test(text) || (input.raw.units.mileage === 'km' && !MILES.test(text));
   const miles = Math.round(isMetric ? read * MILES_PER_KM : read);
   const refusal = whyNot(miles, input);
   if (refusal === '') return ok({ ...input, mileage: miles });

@@ -179,9 +179,24 @@ describe('a price that is not in US dollars drops the listing', () => {
     { price: 'CDN$54,995' },
     { price: '$54,995 Canadian' },
     { price: 'Price (CAD): $54,995' },
+    { price: '54995', currency: 'THB' },
+    { price: '$54,995', currency: 'CAN' },
+    { price: 'PHP 54,995' },
+    { price: '$54,995 SGD' },
+    { price: 'kr 54.995' },
+    { price: '54 995 kr' },
+    { price: '54 995 Kč' },
+    { price: '54 995 руб.' },
   ])('%o', (fields) => {
     expect(outcomeOf({ ...MONTANA, ...fields })).toEqual({ kind: 'drop', reason: 'not_usd' });
   });
+
+  test.each(['ALL IN FOR 54,995', 'TOP DEAL 54,995', '$54,995 año nuevo', 'KIT 54,995'])(
+    '%s does not say another currency',
+    (price) => {
+      expect(sightingOf({ ...MONTANA, price }).price).toBe(54_995);
+    },
+  );
 
   test('Ontario is a city of California too', () => {
     expect(sightingOf({ ...MONTANA, price: '$54,995', location: 'Ontario, CA' })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { PriceState } from '#schemas/vocabulary.ts';
 import { drop, ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { namesForeignCode, readCurrency, readSums, type Sum } from '../text/money.ts';
+import { namesForeignMoney, readCurrency, readSums, type Sum } from '../text/money.ts';
 import type { WithPlace } from './read-where.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
@@ -75,7 +75,7 @@ function currencyOf(
   const said = new Set(sums.map((sum) => sum.currency));
   if (said.has('foreign')) return 'foreign';
   if (said.has('USD')) return 'USD';
-  if (sums.length > 0 && namesForeignCode(price)) return 'foreign';
+  if (sums.length > 0 && namesForeignMoney(price)) return 'foreign';
   return readCurrency(currency) || (said.has('dollar') ? 'dollar' : '');
 }
 

@@ -38,6 +38,13 @@ describe('a location text', () => {
     ['Fargo, N. Dak.', 'Fargo|ND||Midwest'],
     ['Boise ID, USA', 'Boise|ID||West'],
     ['Boise, ID 83702, United States', 'Boise|ID|83702|West'],
+    ['ID - Boise', 'Boise|ID||West'],
+    ['FL | Tampa', 'Tampa|FL||South'],
+    ['AZ: Mesa', 'Mesa|AZ||West'],
+    ['Idaho - Boise', 'Boise|ID||West'],
+    ['Boise ID83702', 'Boise|ID|83702|West'],
+    ['IN - STOCK', '|||'],
+    ['OK: see Boise', '|||'],
     ['Joe’s RV Wash', '|||'],
   ])('%s', (location, where) => {
     expect(whereOf({ location })).toBe(where);

@@ -53,7 +53,16 @@ describe('sums in a text', () => {
     ['USD', 'USD'],
     ['cad', 'foreign'],
     ['CDN', 'foreign'],
+    ['CAN', 'foreign'],
+    ['THB', 'foreign'],
+    ['xbt', 'foreign'],
+    ['руб.', 'foreign'],
+    ['kr', 'foreign'],
+    ['USA', 'USD'],
+    ['US Dollars', 'USD'],
     ['$', 'dollar'],
+    ['Dollars', 'dollar'],
+    ['Price', ''],
     ['', ''],
   ] as const)('a currency field %j is %j', (text, currency) => {
     expect(readCurrency(text)).toBe(currency);

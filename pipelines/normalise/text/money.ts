@@ -45,16 +45,20 @@ const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+off\b)?/gi;
 /** What nearly every price is; the rest of this file reads the others. */
 const SIMPLE = /^(\$)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/;
 
-/** Currency of a text without a number: a field that holds `USD`, `CAD`, `C$`. */
+/** Currency of a text without a number: a field that holds `USD`, `CAD`, `C$`. Three letters are a code, known or not. */
 export function readCurrency(text: string): Sum['currency'] {
   if (text === '') return '';
   if (FOREIGN_WORD.test(text)) return 'foreign';
   if (US.test(text)) return 'USD';
-  return /\$|\bdollars?\b/i.test(text) ? 'dollar' : '';
+  if (/\$|\bdollars?\b/i.test(text)) return 'dollar';
+  return /^[A-Z]{3}$/i.test(text) || FOREIGN_NAME.test(text) ? 'foreign' : '';
 }
 
-/** A foreign currency's code anywhere in a text: `Price (CAD): $54,995`. */
-export const namesForeignCode = (text: string): boolean => FOREIGN_CODE.test(text);
+/** Money of another country anywhere in the text of a price: `Price (CAD): $54,995`, `54 995 kr`. */
+export const namesForeignMoney = (text: string): boolean =>
+  FOREIGN_CODE.test(text) ||
+  (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => RARER_CODES.has(code)) ||
+  (!text.includes('$') && FOREIGN_NAME.test(text));
 
 interface Found {
   start: number;
@@ -79,7 +83,7 @@ const SUM = new RegExp(
     // "US$:12.99", "$.75,333": a stop between sign and number is noise, unless ".75" is all there is.
     '\\s?:?\\s{0,2}(?<minus>-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
     `(?<number>\\d{1,3}(?:[\\s']\\d{3})+(?:[.,]\\d\\d?)?(?!\\d|[.,]\\d)|\\d[\\d,.]*(?:(?<=\\.)\\s(?=\\d\\d(?!\\d)))?\\d*|\\.\\d{1,2}(?!\\d))`,
-    '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-z])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
+    '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-zč])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
     `(?<after>\\s{0,2}(?:(?:${DOLLAR_OF})?\\$(?:[Ub](?![A-Za-z]))?(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
     '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p\\.?m\\b))?',
     '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount)\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
@@ -141,13 +145,22 @@ const groupsAreWhole = (text: string): boolean =>
   /^\d{0,3}(?:[.,]\d{3})+$/.test(text) || /^\d+$/.test(text);
 
 const FOREIGN_WORD = new RegExp(
-  `${SIGN}|\\b(?:${ISO.replace('usd|', '')})\\b|\\b(?:C|CA|CAN|CAD|A|AU|NZ|HK|MX|R|S|NT|BZ|J|MOP|G|TT|B)\\s?\\$|\\$\\s?(?:cad|cdn|aud|mxn|u|b)\\b|\\bcdn\\b|\\bcanadian\\b|\\beuros?\\b|\\bpounds? sterling\\b|\\bpesos?\\b`,
+  `${SIGN}|\\b(?:${ISO.replace('usd|', '')})\\b|\\b(?:C|CA|CAN|CAD|A|AU|NZ|HK|MX|R|S|NT|BZ|J|MOP|G|TT|B)\\s?\\$|\\$\\s?(?:cad|cdn|aud|mxn|u|b)\\b|\\bcdn\\b|\\b(?:canadian|australian|new zealand)\\b|\\beuros?\\b|\\bpounds? sterling\\b|\\bpesos?\\b`,
   'i',
 );
 
 const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
 
-const US = /\bus(?:d|\b)|\bu\.s\.?/i;
+/** Codes that are also words dealers write in capitals. */
+const WORDS = 'ALL BAM COP CUP GEL MAD MOP NAD PEN RON SOS SVC TOP TRY'.split(' ');
+const RARER_CODES: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => code !== 'USD' && !WORDS.includes(code)),
+);
+
+/** What money is called where it is not dollars; in letters other than Latin ones it never is. */
+const FOREIGN_NAME = /(?<!\p{L})(?:kr|kč|zł|lei|tl|rs|rp|fr)(?!\p{L})|(?!\p{Script=Latin})\p{L}/iu;
+
+const US = /\bus(?:d|a\b|\b)|\bu\.s\.?/i;
 
 function currencyOf(groups: Record<string, string | undefined>): Sum['currency'] {
   const before = groups['before'] ?? '';
