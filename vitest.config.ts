@@ -17,7 +17,7 @@ const project = (name: string, include: string[], testTimeout: number, at = AT_C
     hookTimeout: testTimeout,
     ...at,
     pool: 'forks' as const,
-    setupFiles: ['tests/support/same-cases.ts'],
+    setupFiles: ['tests/support/same-cases.ts', 'tests/support/no-secret-logged.ts'],
     // Unit files share a process, which loads the code once; an engine wants one of its own.
     isolate: name !== 'unit',
     // A poll waits for what comes, on a busy machine too.

@@ -15,6 +15,7 @@ import type { UserStore } from '#api/users/store.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
+import { keepLog } from './logs.ts';
 
 export interface AccountsOptions {
   secrets?: readonly [string, ...string[]];
@@ -44,7 +45,7 @@ export const PASSWORD = 'a caravan in the rain';
 
 /** One api process on a user store: its app, its clock, and what it logged. */
 export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
-  const log: string[] = [];
+  const log: string[] = keepLog([]);
   const logger = createLogger(
     'info',
     new Writable({

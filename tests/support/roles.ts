@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Role } from '#deploy/roles/parts-of-role.ts';
+import { keepLog } from './logs.ts';
 import { PROJECT } from './server.ts';
 
 export interface RunningRole {
@@ -22,8 +23,8 @@ export function startRole(role: Role, variables: Record<string, string | undefin
     env: { ...process.env, UV_THREADPOOL_SIZE: '12', HOST: '127.0.0.1', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log: string[] = [];
-  const stderr: string[] = [];
+  const log: string[] = keepLog([]);
+  const stderr: string[] = keepLog([]);
   const listeners = new Set<() => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     log.push(line);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLog } from './logs.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -76,7 +77,7 @@ export async function startServer(
   args: string[] = [],
 ): Promise<RunningServer> {
   const child = start(script, args, { PORT: '0', HOST: '127.0.0.1', ...variables });
-  const log: string[] = [];
+  const log: string[] = keepLog([]);
   const ended = once(child, 'exit');
   const url = await new Promise<string>((found, fail) => {
     const read = (line: string): void => {
