@@ -283,12 +283,13 @@ describe('requests of another site', () => {
 
 describe('headers', () => {
   it.each(['/api/auth/user', '/api/nothing', '/api/health', '/api/docs/'])(
-    'of %s forbid framing, sniffing and inline scripts',
+    'of %s forbid framing, sniffing, inline scripts and going without TLS where it was used',
     async (path) => {
       const { headers } = await request(app()).get(path);
       expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
       expect(headers['x-request-id']).toBeDefined();
       expect(headers['x-powered-by']).toBeUndefined();
     },
