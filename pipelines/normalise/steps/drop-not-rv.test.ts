@@ -31,6 +31,8 @@ describe('what is not an RV is dropped', () => {
     { type: 'Enclosed', year: '2020', make: 'Anyone', model: 'X20' },
     { type: 'Boat', year: '2020', make: 'Anyone', model: 'X20' },
     { type: 'Cargo Trailer', year: '2020', make: 'Anyone', model: 'X20' },
+    { make: 'Chevrolet', model: 'Express 3500 Cargo', type: 'Van' },
+    { title: '2021 Ford Transit 250', type: 'VAN' },
     { type: 'Utility Trailer', url: 'https://lakeside.example/new-2023-anyone-other-2312499-68' },
   ])('%o', (fields) => {
     expect(outcomeOf({ price: '$19,995', year: '2022', ...fields })).toEqual({
@@ -53,6 +55,9 @@ describe('an RV with such a word stays', () => {
     { title: '2022 Sundowner Toy Hauler 2286', make: 'Sundowner' },
     { title: '2019 Haulmark Super C Motorhome', make: 'Haulmark', type: 'Super C' },
     { title: '2016 Ford Transit Camper Conversion', make: 'Ford', model: 'Transit' },
+    { title: '2016 Ford Transit Camper Van', make: 'Ford', model: 'Transit', type: 'Van' },
+    { title: '2021 Winnebago Travato 59G', make: 'Winnebago', model: 'Travato', type: 'Van' },
+    { title: '2020 Ram ProMaster 3500 Quillon', make: 'Ram', type: 'Class B' },
     {
       title: '2021 Jayco Greyhawk 29QV Ford E-450',
       make: 'Ford',

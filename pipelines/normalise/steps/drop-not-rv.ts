@@ -1,27 +1,30 @@
 import { deadLetter, drop, ok, type Outcome } from '../../outcome.ts';
 import type { Received } from '../draft.ts';
 import { afterConditionAndYear, isOtherKind, namesBox, namesOtherThing } from '../words/not-rv.ts';
+import { typeFromWords } from '../words/rv-types.ts';
 import { isNamesake, isOtherMaker, isVehicleMaker, namesChassis } from '../words/other-makers.ts';
 import type { WithTexts } from './read-texts.ts';
 import { BY_ELIMINATION, type WithType } from './read-type.ts';
 import type { WithName } from './resolve-name.ts';
 
 /**
- * Drops what is not an RV. Who is believed, first to last: a type field that names an RV type; an address that
- * names another kind; a maker of other things at the beginning of the name, and the floor of a box trailer; an address that names an RV type;
- * a line of the catalogue; a type field that names another thing; an RV type in the title; a word for another
- * thing. A listing whose make nobody knows
- * and that names no type is a dead letter `unknown_make`: once the make is known, it can be redriven.
+ * Drops what is not an RV. Who is believed, first to last: a type field that names an RV type ("Van" of a maker of
+ * vans names none); an address that names another kind; a maker of other things at the beginning of the name, and
+ * the floor of a box trailer; an address that names an RV type; a line of the catalogue; a type field that names
+ * another thing; an RV type in the title; a word for another thing. A listing whose make nobody knows and that names
+ * no type is a dead letter `unknown_make`: once the make is known, it can be redriven.
  */
 export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
   input: T,
 ): Outcome<T> {
   const { texts, name, type, category } = input;
-  if (input.typeIsStated) return ok(input);
-  if (input.addressSays === 'not-an-rv') return drop('not_an_rv');
   const title = afterConditionAndYear(texts.lower.title || texts.slug);
   const named = `${texts.lower.make} ${texts.lower.model}`.trim();
   const starts = (isOne: (text: string) => boolean) => isOne(named) || isOne(title);
+  if (isPlainVan(texts.lower.type, name.makeId, starts) && !saysAType(named, title))
+    return drop('not_an_rv');
+  if (input.typeIsStated) return ok(input);
+  if (input.addressSays === 'not-an-rv') return drop('not_an_rv');
   const isRvByAddress = input.addressSays === 'rv';
   if (type === '' || name.basis === 'catalogue' || isRvByAddress) {
     if (starts(isOtherMaker)) return drop('not_an_rv');
@@ -50,3 +53,13 @@ export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
     `${what}: make "${texts.fields.make}", model "${texts.fields.model}", title "${texts.fields.title.slice(0, 200)}"`,
   );
 }
+
+/** A type field "Van" is also what a seller of cars calls an Express or a Transit. */
+const isPlainVan = (
+  type: string,
+  makeId: string,
+  starts: (isOne: (text: string) => boolean) => boolean,
+): boolean => type === 'van' && makeId === '' && starts(isVehicleMaker);
+
+const saysAType = (...texts: readonly string[]): boolean =>
+  texts.some((words) => typeFromWords(words).type !== '');
