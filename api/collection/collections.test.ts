@@ -50,6 +50,18 @@ describe('the collections', () => {
     expect(all.all.map(({ runId }) => runId)).toEqual(['b', 'a']);
   });
 
+  it('wait no longer for what was given up before it began, in whichever order that is heard', () => {
+    const all = collections(1);
+    all.asked(asked('a', new Date(now)));
+    all.givenUp('a');
+    all.givenUp('b');
+    all.asked(asked('b', new Date(now)));
+    expect(all.waiting).toEqual([]);
+    expect([all.running, all.isUnderWay('a')]).toEqual([false, false]);
+    all.apply(run('a', 'ended', 1, { outcome: 'cancelled' }));
+    expect(all.last).toMatchObject({ runId: 'a', outcome: 'cancelled' });
+  });
+
   it('take a run that is silent for long for dead', () => {
     const started = run('a', 'started', 0);
     expect(collections(29, started).running).toBe(true);

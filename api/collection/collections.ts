@@ -53,6 +53,12 @@ export class Collections {
       this.#asked.set(commandId, command);
   }
 
+  /** What has not begun will not, once its turn comes. */
+  givenUp(runId: string): void {
+    this.#asked.delete(runId);
+    if (!this.#runs.has(runId)) this.#heard.set(runId, this.#clock().getTime());
+  }
+
   /** Every run that is known, newest first; those that another run answers are left out. */
   get all(): IngestCollection[] {
     return [...this.#runs.values()].filter(({ joined }) => joined === undefined).toReversed();

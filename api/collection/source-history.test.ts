@@ -55,6 +55,13 @@ describe('the history of sources', () => {
     expect(lotOf(history)).toMatchObject({ lastRun: { state: 'loaded' }, lastUpdate: run(3).at });
   });
 
+  it('knows of one that failed while the collection goes on with others', () => {
+    const history = new SourceHistory();
+    const told = collection(2, { state: 'blocked', runId: 'run-2', detail: 'a challenge' });
+    history.applyCollection({ ...told, state: 'progress', outcome: undefined });
+    expect(lotOf(history)).toMatchObject({ lastRun: { state: 'failed' } });
+  });
+
   it('takes a run that staff gave up for none, until it is gone on with', () => {
     const history = new SourceHistory();
     history.applyRun(run(1));

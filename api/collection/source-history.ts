@@ -31,8 +31,9 @@ export class SourceHistory {
 
   /** A site that blocked us before a run began, and a run given up by staff, are told here alone. */
   applyCollection({ state, at, sources }: IngestCollection): void {
-    if (state !== 'ended') return;
     for (const { source, sample, state: end, runId } of sources) {
+      // Others may go on for hours; what is under way or waits may yet come in.
+      if (state !== 'ended' && end !== 'blocked' && end !== 'failed') continue;
       // One that was given up is gone on with, under its id, by the next.
       if (end === 'cancelled' && runId !== undefined) this.#cancelled.add(runId);
       else if (runId !== undefined) this.#cancelled.delete(runId);

@@ -148,6 +148,7 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
         throw new Problem(404, 'not_under_way', `No collection '${runId}' is under way.`);
       const event = { runId, at: clock().toISOString() };
       await log.publish(ingestCancel, [encodeEvent(ingestCancel, event)]);
+      collections.givenUp(runId);
       return { message: 'The collection is given up; what it has published stays.' };
     }),
     staff(getSchedule, scheduleAnswer),

@@ -35,6 +35,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { computeRun } from '#schemas/events/compute-run.ts';
+import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand } from '#schemas/events/ingest-command.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
@@ -162,6 +163,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   await follow(role, ingestRun, (event) => collecting.applyRun(event));
   await follow(role, ingestCollection, (event) => collecting.applyCollection(event));
   await follow(role, ingestCommand, (event) => collecting.applyCommand(event));
+  await follow(role, ingestCancel, ({ runId }) => collecting.collections.givenUp(runId));
   await follow(role, ingestSources, (event) => collecting.applySources(event));
   await follow(role, scheduleSwitch, (event) => collecting.applySwitch(event));
   await follow(role, computeRun, (event) => computes.apply(event));

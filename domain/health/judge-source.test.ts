@@ -24,6 +24,16 @@ describe('the health of a source', () => {
     });
   });
 
+  it.each(['running', 'loading', 'cancelled'] as const)(
+    'is not known where the first run is %s',
+    (state) => {
+      expect(judge([run(0, { state, endedAt: null })], after(1))).toMatchObject({
+        state: 'never_run',
+        reasons: [expect.stringMatching(/^It has never come in/)],
+      });
+    },
+  );
+
   it.each(['failed', 'blocked', 'lost'] as const)('fails where the last run is %s', (state) => {
     const runs = [...regular(3), run(36, { state, published: null })];
     expect(judge(runs, after(37)).state).toBe('failing');

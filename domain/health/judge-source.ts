@@ -63,12 +63,18 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
 const knownOf = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
 
+const notYet = {
+  begun: 'It has never come in; its first run is under way.',
+  givenUp: 'It has never come in; its first run was given up by staff.',
+} as const;
+
 function lastRunVerdict(runs: readonly RunSummary[], refused: string | undefined): Verdict[] {
   const ended = runs.findLast(says);
   const newest = runs.at(-1);
   if (refused !== undefined) return [['failing', `The last collection of it failed: ${refused}`]];
   if (newest === undefined) return [['never_run', 'It has never been collected.']];
-  if (ended === undefined || cameIn(ended)) return [];
+  if (ended === undefined) return [['never_run', notYet[isUnderWay(newest) ? 'begun' : 'givenUp']]];
+  if (cameIn(ended)) return [];
   const what = {
     failed: `The last run failed${ended.error === null ? '' : `: ${ended.error.replace(/\.$/, '')}`}.`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',

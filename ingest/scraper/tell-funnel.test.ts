@@ -9,6 +9,14 @@ it('counts a page once that was put off, and one as read that had not changed', 
   });
 });
 
+it('counts the page that blocked us as one that was allowed', () => {
+  const counts = { discovered: 3, allowed: 1, fetched: 1 };
+  expect(pagesOf({ counts, missed: { blocked: 1 } })).toMatchObject({
+    counts: { discovered: 3, allowed: 2, fetched: 1 },
+    missed: { blocked: 1 },
+  });
+});
+
 it('names pages that robots.txt forbids, also those that need not be seen', () => {
   const counts = { discovered: 3, robots_disallowed: 2 };
   expect(pagesOf({ counts, missed: {} })).toMatchObject({

@@ -32,7 +32,8 @@ export async function tellFunnel(
 
 /**
  * The crawl's counts as stages of pages, sitemaps among them. A page that was put off and asked for again
- * is one page; one that had not changed counts as read, since what was read of it still holds.
+ * is one page; one that had not changed counts as read, since what was read of it still holds; that at which
+ * the site blocked us was allowed, and asked for.
  */
 export function pagesOf({
   counts,
@@ -43,7 +44,7 @@ export function pagesOf({
   return {
     counts: {
       discovered: of('discovered'),
-      allowed: of('allowed') - of('put_off'),
+      allowed: of('allowed') - of('put_off') + (missed['blocked'] ?? 0),
       fetched: of('fetched') + of('sitemaps'),
       parsed: of('parsed') + of('unchanged'),
     },
