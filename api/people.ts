@@ -95,7 +95,6 @@ export function createPeople(options: PeopleOptions): People {
         sessions,
         signedIn,
         allowance,
-        payments,
         contributions,
         rights,
       }),

@@ -18,7 +18,6 @@ import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
-import type { Payments } from '../payments/payments.ts';
 import { analysesByMonth } from '../users/analyses.ts';
 import { lockContributionsOf } from '../users/contributions.ts';
 import { personById, updatePerson, type Person } from '../users/people.ts';
@@ -41,14 +40,13 @@ interface Parts {
   sessions: Sessions;
   signedIn: SignedInRoute;
   allowance: Allowance;
-  payments: Payments;
   contributions: Contributions;
   rights: StaffRights;
 }
 
 /** What a person sees and changes of their own account. */
 export function profileRoutes(parts: Parts): Route[] {
-  const { store, clock, sessions, signedIn, allowance, payments, contributions, rights } = parts;
+  const { store, clock, sessions, signedIn, allowance, contributions, rights } = parts;
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
@@ -129,10 +127,6 @@ export function profileRoutes(parts: Parts): Route[] {
         settings: settingsAnswer(await settingsOf(store, userId)),
         sessions: await devicesOf(session),
         analyses: await analysesByMonth(store, userId),
-        payments: (await payments.paymentsOf(userId)).map((payment) => ({
-          ...payment,
-          paidAt: payment.paidAt.toISOString(),
-        })),
         savedRvs: (await savedRvsOf(store, userId)).map(
           ({ id, listingId, savedAt, priceWhenSaved }) => ({
             listingId,

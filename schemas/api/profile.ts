@@ -101,7 +101,7 @@ export const personalData = defineCall('GET /api/user/data', {
     paymentCustomers: z.array(z.object({ provider: z.string(), customer: z.string() })),
     /** Mails of changed prices that have not gone out yet. */
     priceAlertsWaiting: z.array(z.object({ writtenAt: z.iso.datetime(), changes: z.unknown() })),
-    /** What was done to the account by whom; kept for ever. */
+    /** What the person did and what was done to the account, by whom; kept for ever. */
     audit: z.array(
       z.object({
         at: z.iso.datetime(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import type { Mailer } from '#api/mail/mailer.ts';
+import { writeAudit } from '#api/users/audit.ts';
 import { member, openAccounts, PASSWORD, signIn, somebody } from '../support/accounts.ts';
 import { followedBy, onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
@@ -189,7 +190,7 @@ await onBothUserStores('the profile', (store) => {
     expect(text).not.toContain('argon2');
   });
 
-  it('gives in that file what no screen shows: orders, alerts that wait, and what staff did', async () => {
+  it('gives in that file what no screen shows: orders, what was paid anywhere, alerts that wait, and who did what', async () => {
     const { id, get } = await member(open());
     const [order, alert, seen] = [randomUUID(), randomUUID(), randomUUID()];
     const at = '2026-11-20T08:00:00.000Z';
@@ -198,6 +199,12 @@ await onBothUserStores('the profile', (store) => {
       `insert into payment_orders (id, user_id, provider, kind, amount, currency, status, created_at)
        values ($1, $2, 'stripe', 'lifetime', 4900, 'usd', 'open', $3)`,
       [order, id, at],
+    );
+    // Payments are off in this process.
+    await store().query(
+      `insert into payments (provider, ref, order_id, amount, currency, status, paid_at)
+       values ('stripe', $1, $2, 4900, 'usd', 'paid', $3)`,
+      [`pi_${order}`, order, at],
     );
     await store().query(
       `insert into payment_customers (user_id, provider, ref) values ($1, 'stripe', 'cus_1')`,
@@ -214,6 +221,8 @@ await onBothUserStores('the profile', (store) => {
        select $1, $2, $3, 'payments.read', audit_id, '{}'::jsonb from users where id = $4`,
       [seen, at, clerk, id],
     );
+    const did = { actor: id, action: 'staff.call', subject: null, details: { call: 'POST /x' } };
+    await writeAudit(store(), { id: randomUUID(), at: new Date('2026-11-20T09:00:00Z'), ...did });
     const { body, text } = await get('/api/user/data').expect(200);
     expect(body).toMatchObject({
       emailVerifiedAt: at,
@@ -227,9 +236,13 @@ await onBothUserStores('the profile', (store) => {
           orderedAt: at,
         },
       ],
+      payments: [{ kind: 'lifetime', amount: 4900, currency: 'usd', status: 'paid', paidAt: at }],
       paymentCustomers: [{ provider: 'stripe', customer: 'cus_1' }],
       priceAlertsWaiting: [{ writtenAt: at, changes }],
-      audit: [{ at, by: 'staff', action: 'payments.read', details: {} }],
+      audit: [
+        { at, by: 'staff', action: 'payments.read', details: {} },
+        { by: 'you', action: 'staff.call', details: { call: 'POST /x' } },
+      ],
     });
     expect(text).not.toContain(clerk);
   });
