@@ -15,6 +15,13 @@ const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 const lapsed = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
 const lost = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_MS);
 
+/**
+ * The person first, as everywhere: who locks in another order waits for each other for ever, as a deletion would
+ * that comes in between. Without a person nothing of theirs is touched, and counting fails.
+ */
+const owner = (lock: 'key share' | 'no key update'): string => `
+  owner as materialized (select id from users where id = $1 for ${lock})`;
+
 /** Takes one of the month, unless `instead` gave a row; no row where none is left. */
 const counted = (instead: string): string => `
   insert into analysis_months as months (user_id, month, used)
@@ -33,13 +40,15 @@ export async function grantAnalysis(
   { userId, now, limit }: MonthOfPerson,
 ): Promise<boolean> {
   const [row] = await store.query<{ granted: boolean }>(
-    `with gone as (
-      delete from analysis_grants where user_id = $1 and granted_at <= $5
+    `with ${owner('key share')}, gone as (
+      delete from analysis_grants
+      where user_id = (select id from owner) and granted_at <= $5
     ), again as (
       update analysis_grants set granted_at = $4, failed_at = null
       where id = (
         select id from analysis_grants
-        where user_id = $1 and granted_at > $5 and (failed_at is not null or granted_at <= $6)
+        where user_id = (select id from owner)
+          and granted_at > $5 and (failed_at is not null or granted_at <= $6)
         order by granted_at limit 1 for update skip locked
       )
       returning id
@@ -63,10 +72,10 @@ export async function useAnalysis(
   { userId, now, limit }: MonthOfPerson,
 ): Promise<boolean> {
   const [row] = await store.query<{ used: boolean }>(
-    `with spent as (
+    `with ${owner('no key update')}, spent as (
       delete from analysis_grants
       where id = (
-        select id from analysis_grants where user_id = $1 and granted_at > $5
+        select id from analysis_grants where user_id = (select id from owner) and granted_at > $5
         order by granted_at limit 1 for update skip locked
       )
       returning user_id

@@ -11,11 +11,14 @@ export async function insertLink(
   link: { hash: string; userId: string; purpose: LinkPurpose; expiresAt: Date },
 ): Promise<boolean> {
   const rows = await store.query(
-    `with older as (
-      delete from mailed_links where user_id = $2 and purpose = $3
+    // The person first, as everywhere: a deletion that comes in between would wait for this, and this for it.
+    `with owner as materialized (
+      select id from users where id = $2 for key share
+    ), older as (
+      delete from mailed_links where user_id = (select id from owner) and purpose = $3
     )
     insert into mailed_links (hash, user_id, purpose, expires_at)
-    select $1, id, $3, $4 from users where id = $2 returning hash`,
+    select $1, id, $3, $4 from owner returning hash`,
     [link.hash, link.userId, link.purpose, link.expiresAt],
   );
   return rows.length > 0;
