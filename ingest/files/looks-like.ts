@@ -52,6 +52,9 @@ export async function noneReadable(
   return `${path}: none of its first ${records.length} records can be read as ${format}; ${why}${columns}${hint || ' Correct the mapping, or leave the file out.'}`;
 }
 
+/** What is said of such a file. */
+export const EMPTY_FILE = 'is empty; nothing was read from it';
+
 /** Whether a file has nothing in it, or only white space. */
 export async function isBlankFile(path: string): Promise<boolean> {
   for await (const chunk of readBytes(path)) if (/\S/.test(chunk.toString('latin1'))) return false;

@@ -6,7 +6,7 @@ import { SourceFileError } from './bytes.ts';
 import { checkFiles, FilesRefused } from './check-files.ts';
 import type { Checkpoint, Feed } from './feed.ts';
 import { readableInstants, readInstant } from './instant.ts';
-import { isBlankFile } from './looks-like.ts';
+import { EMPTY_FILE, isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { loadPartners } from './partners.ts';
@@ -132,7 +132,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
       }
       // Says nothing of what is on offer, however complete its source's files are.
       if (counted.read === readBefore && (await isBlankFile(file)))
-        counted.failures.push({ file, message: 'is empty; nothing was read from it' });
+        counted.failures.push({ file, message: EMPTY_FILE });
     } catch (error) {
       if (!(error instanceof SourceFileError)) throw error;
       counted.failures.push({ file, message: error.message });

@@ -72,6 +72,19 @@ const makesOf = (events: readonly RawRegistration[]) =>
   events.flatMap(({ end, fields }) => (end ? [] : (fields.make ?? '')));
 const makes = (count: number) => Array.from({ length: count }, (_, n) => `JAYCO ${n}`);
 
+it.each(['', ' \n', gzipSync('')])(
+  'a file without a word in it is no whole truth: %j',
+  async (content) => {
+    const file = await fileOf('or_20261101.csv', content);
+    expect(await take(file)).toMatchObject({
+      read: 0,
+      coverage: 'partial',
+      failure: 'is empty; nothing was read from it',
+    });
+    expect((await prepare(file)).isTaken).toBe(false);
+  },
+);
+
 describe('taking a registration file', () => {
   it('puts an event for every row into the log, and one that says that they are all', async () => {
     const file = await fileOf('or_20261101.csv', `${head}OR,10/2026,JAYCO,TT,31\nshort\n`);

@@ -8,6 +8,7 @@ import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts'
 import { createAppender } from '../files/append.ts';
 import { readBytes, SourceFileError } from '../files/bytes.ts';
 import { FilesRefused } from '../files/check-files.ts';
+import { EMPTY_FILE, isBlankFile } from '../files/looks-like.ts';
 import { createPause } from '../files/pause.ts';
 import { optionInstant, type PublishProgress } from '../files/publish.ts';
 import { readFrom } from '../files/read-records.ts';
@@ -157,6 +158,8 @@ async function publishRows(
       if (batch.length >= batchSize || length >= MAX_BATCH_LENGTH) await send();
       await pause();
     }
+    // What was lost on its way says nothing of a month.
+    if (rows === 0 && (await isBlankFile(file))) throw new SourceFileError(EMPTY_FILE);
   } catch (error) {
     // What is being appended stands in the log before anybody looks where to go on.
     await appender.settled().catch(() => undefined);

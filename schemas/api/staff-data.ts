@@ -150,7 +150,8 @@ export const redriveAll = defineCall('POST /api/staff/dead-letters/redrive', {
   summary:
     'Send all open dead letters that match again, each with its own bytes; answers when that is done, or 202 while it is under way',
   access: 'staff-controls',
-  body: letterFilter,
+  // Strict: a filter that was mistyped would send all.
+  body: letterFilter.strict(),
   response: redriveRun,
 });
 

@@ -196,6 +196,9 @@ describe('data for staff', () => {
     });
     const again = await staff.post(`${path}/redrive`).expect(200);
     expect(again.body).toMatchObject({ matched: 0, redriven: 0 });
+    // One that was mistyped would be none, and send all.
+    for (const wrong of [{ sorce: 'a-dealer' }, { filter: { source: 'a-dealer' } }])
+      await staff.post('/api/staff/dead-letters/redrive', wrong).expect(422);
     const filter = { source: 'a-dealer', until: '2021-01-01T00:00:00.000Z' };
     const none = await staff.post('/api/staff/dead-letters/redrive', filter).expect(200);
     expect(none.body).toMatchObject({ matched: 0, filter, place: null });
