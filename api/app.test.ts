@@ -69,14 +69,15 @@ describe('health', () => {
 });
 
 describe("the portal's page", () => {
+  const html = (of: string) => `<!doctype html><html lang="en"><h1>${of}`;
+  const pages = new Map([
+    ['/', { guest: html('start'), member: html('start') }],
+    ['/search', { guest: html('any'), member: html('search') }],
+  ]);
   const page = (path: string, mark?: string, directory = 'none') =>
     request(
       app([], {
-        portal: {
-          directory,
-          html: '<!doctype html><html lang="en">',
-          pages: new Set(['/']),
-        },
+        portal: { directory, pages, other: html('any') },
         markMarket: (_request, response, next) => {
           if (mark !== undefined) response.setHeader('X-Market-Data', mark);
           next();
@@ -86,12 +87,25 @@ describe("the portal's page", () => {
 
   it('says which market it will show, once there is one', async () => {
     const { text } = await page('/', 'sample').expect(200);
-    expect(text).toBe('<!doctype html><html data-market="sample" lang="en">');
-    expect((await page('/')).text).toBe('<!doctype html><html lang="en">');
+    expect(text).toBe('<!doctype html><html data-market="sample" lang="en"><h1>start');
+    expect((await page('/')).text).toBe(html('start'));
+  });
+
+  it("is a guest's or a member's, by the session's cookie that came along", async () => {
+    const asked = await page('/search/').expect(200, html('any'));
+    expect(asked.headers['vary']).toContain('Cookie');
+    for (const cookie of ['a=b; rigworth=token', '__Host-rigworth=token']) {
+      const { text } = await page('/search').set('Cookie', cookie).expect(200);
+      expect(text).toBe('<!doctype html><html data-member lang="en"><h1>search');
+    }
+    await page('/search')
+      .set('Cookie', 'other-rigworth=token; rigworthy=1')
+      .expect(200, html('any'));
+    await page('/nowhere').expect(404, html('any'));
   });
 
   it('is asked for anew each time, and sent once', async () => {
-    const { headers } = await page('/nowhere', 'real').expect(404);
+    const { headers } = await page('/', 'real').expect(200);
     expect(headers['cache-control']).toBe('no-cache');
     const etag = headers['etag'] ?? '';
     await page('/', 'real').set('If-None-Match', etag).expect(304);

@@ -2,21 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import { bringsSession } from './auth/session-cookie.ts';
 
-/** The built portal: its folder, its page, and the paths it has a page for. */
+/** A page as it is sent to a guest, and to who brings a session along. */
+const PAGE = z.object({ guest: z.string(), member: z.string() });
+type PortalPage = z.output<typeof PAGE>;
+
+/** The built portal: its folder, its pages by path, and what stands at any other path. */
 export interface Portal {
   directory: string;
-  html: string;
-  pages: ReadonlySet<string>;
+  pages: ReadonlyMap<string, PortalPage>;
+  other: string;
 }
 
 /** Reads what the build says about itself. */
 export async function openPortal(directory: string): Promise<Portal> {
   const routes = z
-    .array(z.string())
+    .record(z.string(), PAGE)
     .parse(JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8')));
-  const html = await readFile(join(directory, 'index.html'), 'utf8');
-  return { directory, html, pages: new Set(routes) };
+  const other = await readFile(join(directory, 'index.html'), 'utf8');
+  return { directory, pages: new Map(Object.entries(routes)), other };
 }
 
 /** What the build makes for the server; as files they would be told for an hour after the next release. */
@@ -31,19 +36,32 @@ function fileOf(path: string): string {
   }
 }
 
-/** The page, told which market it will show: so that what it says of it stands from the first frame on. */
-export const pageOfMarket = (html: string, mark: string): string =>
-  html.replace('<html ', `<html data-market="${mark}" `);
+/** Who asks, as far as the page is another for it. */
+export interface Visitor {
+  /** A session's cookie came along; whether it is still good, the user lookup says. */
+  member: boolean;
+  market: string | undefined;
+}
+
+/**
+ * The page of a path, told whose it may be and which market it will show: so that what depends on it stands
+ * from the first frame on. `found` says whether the path has one.
+ */
+export function pageOf({ pages, other }: Portal, path: string, { member, market }: Visitor) {
+  const page = pages.get(path.replace(/(.)\/+$/, '$1'));
+  const html = page === undefined ? other : member ? page.member : page.guest;
+  const says =
+    (market === undefined ? '' : `data-market="${market}" `) + (member ? 'data-member ' : '');
+  return { found: page !== undefined, html: html.replace('<html ', () => `<html ${says}`) };
+}
 
 /**
  * Serves the portal: hashed assets may be cached for ever, the page never. Paths with a page answer
  * 200, any other 404, both with the app, which shows its 404 card. `markMarket` says by a header of the
  * page which market is served, if any is yet.
  */
-export function servePortal(
-  { directory, html, pages }: Portal,
-  markMarket: RequestHandler,
-): RequestHandler {
+export function servePortal(portal: Portal, markMarket: RequestHandler): RequestHandler {
+  const { directory } = portal;
   const router = Router();
   router.use(
     '/assets',
@@ -55,11 +73,15 @@ export function servePortal(
     else void files(request, response, next);
   });
   router.get('/{*path}', markMarket, (request, response) => {
-    const path = request.path.replace(/(.)\/+$/, '$1');
-    response.status(pages.has(path) ? 200 : 404);
-    response.setHeader('Cache-Control', 'no-cache');
     const mark = response.getHeader('X-Market-Data');
-    response.type('html').send(typeof mark === 'string' ? pageOfMarket(html, mark) : html);
+    const { found, html } = pageOf(portal, request.path, {
+      member: bringsSession(request),
+      market: typeof mark === 'string' ? mark : undefined,
+    });
+    response.status(found ? 200 : 404);
+    response.setHeader('Cache-Control', 'no-cache');
+    response.vary('Cookie');
+    response.type('html').send(html);
   });
   return router;
 }

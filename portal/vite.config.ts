@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanLibraries, PRODUCTION_ROUTER } from './lean-libraries.ts';
-import { readyPaths } from './client/paths.ts';
+import { drawFirstFrames } from './first-frames.ts';
 
 /** Where a development server finds the api; the built portal is served by it. */
 const DEVELOPMENT_API = process.env.PORTAL_API ?? 'http://127.0.0.1:3000';
@@ -13,12 +13,15 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|paths|query-client|sign-in-prompt|toasts|usage)\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|query-client|sign-in-prompt|toasts|usage)\\.',
     'portal/content/(brand|listings-of)\\.',
     'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|page-hero|silhouettes|surface|tabs)\\.',
     'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
   ].join('|'),
 );
+/** What runs before the page is painted, and must wait for nothing else. */
+const ENTRY =
+  /portal\/(app\/(main|pages|colours)|client\/(brings-session|browser-storage|paths))\.|preload-helper/;
 const CALCULATOR =
   /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis|portal\/ui\/(combobox|name-options|rank-matches)/;
 
@@ -48,24 +51,11 @@ const preloadTypeface = (): Plugin => ({
   },
 });
 
-/** `routes.json` beside the app: the paths it has a screen for, so that the server can answer 404 to others. */
-const emitRoutes = (): Plugin => ({
-  name: 'emit-routes',
-  apply: 'build',
-  generateBundle() {
-    this.emitFile({
-      type: 'asset',
-      fileName: 'routes.json',
-      source: `${JSON.stringify(readyPaths())}\n`,
-    });
-  },
-});
-
 export default defineConfig(({ command }) => {
   // Tests and some shells set another one, which would build React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    plugins: [react(), tailwindcss(), leanLibraries(), preloadTypeface(), emitRoutes()],
+    plugins: [react(), tailwindcss(), leanLibraries(), preloadTypeface(), drawFirstFrames()],
     resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
     build: {
       outDir: '../.build/portal',
@@ -82,6 +72,7 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             groups: [
+              { name: 'entry', priority: 4, test: ENTRY },
               { name: 'libraries', priority: 3, test: LIBRARIES },
               { name: 'base', priority: 2, test: BASE, minShareCount: 3 },
               { name: 'calculator', priority: 1, test: CALCULATOR, minShareCount: 2 },

@@ -1,5 +1,11 @@
 import type { CookieOptions, Request, Response } from 'express';
 
+const NAME = 'rigworth';
+
+/** Whether a session's cookie came along, good or not. */
+export const bringsSession = ({ headers: { cookie = '' } }: Request): boolean =>
+  cookie.split('; ').some((one) => one.replace(/^__Host-/, '').startsWith(`${NAME}=`));
+
 /**
  * The session's cookie: no script reads it, no other site's form sends it, and over https only we
  * could have set it (`__Host-`). Whether it is https is what PUBLIC_URL says, else the connection.
@@ -37,7 +43,7 @@ export class SessionCookie {
   }
 
   #name(request: Request): string {
-    return this.#secure(request) ? '__Host-rigworth' : 'rigworth';
+    return this.#secure(request) ? `__Host-${NAME}` : NAME;
   }
 
   #options(request: Request): CookieOptions {

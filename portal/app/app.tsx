@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { useSession } from '../client/current-user.ts';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { useSessionAnew } from '../client/current-user.ts';
 import { isReachable, type ReadyRoute, ROUTES } from '../client/paths.ts';
-import { createQueryClient } from '../client/query-client.ts';
 import { ContributeProvider } from './contribute-provider.tsx';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
@@ -12,8 +10,7 @@ import { useLostSession } from './use-lost-session.ts';
 const NAMES = Object.keys(SCREENS) as ReadyRoute[];
 
 /** The providers, and every screen inside the layout; any other path is the 404 page. */
-export function App() {
-  const [queryClient] = useState(createQueryClient);
+export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -25,7 +22,7 @@ export function App() {
 
 /** Signed-in screens are registered for those who are; the page they lose their session on stays until they leave it. */
 function Screens() {
-  const { signedIn } = useSession();
+  const { signedIn } = useSessionAnew(useLocation().pathname);
   const leaving = useLostSession();
   return (
     <Routes>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
-import { type User, useSession, wasSignedIn } from '../client/current-user.ts';
-import { isLoadedAnew, needsSignIn, pathOf } from '../client/paths.ts';
+import { type User, useSession } from '../client/current-user.ts';
+import { isLoadedAnew, pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { later } from '../ui/later.tsx';
 import { Overlay } from '../ui/overlay.tsx';
@@ -20,12 +21,11 @@ const Menu = later(async () => (await import('./menu.tsx')).Menu);
 /**
  * Its links and what belongs to an account are shown to who is signed in (specification, section 2), in a row
  * where the window is wide and in a menu where it is not; the footer leads everyone on. Until the user lookup
- * answers, room for them is kept for who was signed in before, or came by an address that only members have:
- * for a member then nothing moves. Whoever turns out to be no member sees another page there, without that room.
+ * answers, room for them is kept for who brought a session along (the page says it by `data-member`): nothing moves
+ * for a member then, and nothing for a guest.
  */
 export function Header() {
   const { user, signedIn, pending } = useSession();
-  const [keepsRoom] = useState(() => wasSignedIn() || needsSignIn(location.pathname));
   const openSignIn = useSignInPrompt();
   const openContribute = useContributePrompt();
   return (
@@ -40,8 +40,13 @@ export function Header() {
             </span>
           </span>
         </Link>
-        {(signedIn || (pending && keepsRoom)) && (
-          <div className="order-last flex min-h-11 w-full items-center max-lg:hidden">
+        {(signedIn || pending) && (
+          <div
+            className={classes(
+              'order-last hidden min-h-11 w-full items-center',
+              signedIn ? 'lg:flex' : 'lg:in-[[data-member]]:flex',
+            )}
+          >
             {signedIn && <MainLinks />}
           </div>
         )}
@@ -64,7 +69,7 @@ export function Header() {
           )}
           <ColoursButton />
           {user !== null && <MenuButton user={user} />}
-          {pending && keepsRoom && <span className="-mr-2 size-11 lg:hidden" />}
+          {pending && <span className="-mr-2 hidden size-11 max-lg:in-[[data-member]]:block" />}
         </div>
       </div>
     </header>

@@ -1,36 +1,29 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { currentUser, type user } from '#schemas/api/account.ts';
 import { api } from './api.ts';
-import { localStore } from './browser-storage.ts';
 import { ApiFailure } from './failures.ts';
-
-const SIGNED_IN = 'rigworth.signed-in';
-
-/** Whether the newest answer of the user lookup was a user, on an earlier visit too: a guess until it answers. */
-export const wasSignedIn = (): boolean => localStore.getItem(SIGNED_IN) !== null;
 
 export type User = z.output<typeof user>;
 
-/** Null is a visitor who is not signed in. Never fresh: another tab may have signed out. */
+/**
+ * Null is a visitor who is not signed in. Never fresh: another tab may have signed out. It is asked anew with
+ * each page by `useSessionAnew`, and not by each part of a page that is drawn.
+ */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      const user = await api(currentUser, {}, signal);
-      localStore.setItem(SIGNED_IN, 'yes');
-      return user;
+      return await api(currentUser, {}, signal);
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 401) {
-        localStore.removeItem(SIGNED_IN);
-        return null;
-      }
+      if (error instanceof ApiFailure && error.status === 401) return null;
       throw new Error('Failed to fetch user', { cause: error });
     }
   },
   staleTime: 0,
   retry: false,
-  refetchOnMount: 'always',
+  refetchOnMount: false,
   refetchOnWindowFocus: 'always',
 });
 
@@ -52,4 +45,16 @@ export function useSession(): Session {
     signedIn: user !== null,
     failure: data === undefined && error !== null ? { error, refetch } : null,
   };
+}
+
+/** The same, asked anew with each page that is come to. */
+export function useSessionAnew(path: string): Session {
+  const queryClient = useQueryClient();
+  const askedOn = useRef(path);
+  useEffect(() => {
+    if (askedOn.current === path) return;
+    askedOn.current = path;
+    void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  }, [path, queryClient]);
+  return useSession();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReachable, needsSignIn, readyPaths, ROUTES } from './paths.ts';
+import { isReachable, needsSignIn, routeAt, ROUTES } from './paths.ts';
 
 describe('the table of paths', () => {
   it('names every route of the specification once, and the accuracy page', () => {
@@ -29,9 +29,10 @@ describe('the table of paths', () => {
       expect(isReachable(name as keyof typeof ROUTES, true)).toBe(route.ready);
   });
 
-  it('tells the server which paths have a screen', () => {
-    expect(readyPaths()).toContain('/depreciation');
-    expect(readyPaths().every((path) => path.startsWith('/'))).toBe(true);
+  it('finds the route of a path, with and without a slash at its end', () => {
+    expect(routeAt('/')).toBe('landing');
+    expect(routeAt('/market-stories/')).toBe('marketStories');
+    expect(routeAt('/nowhere')).toBeUndefined();
   });
 
   it('knows a signed-in path with and without a slash at its end', () => {

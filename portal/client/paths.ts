@@ -46,13 +46,16 @@ export function isReachable(name: RouteName, signedIn: boolean): boolean {
   return route.ready && (route.access === 'open' || signedIn);
 }
 
-export const readyPaths = (): string[] =>
-  Object.values<Route>(ROUTES)
-    .filter((route) => route.ready)
-    .map((route) => route.path);
+const NAMES = Object.keys(ROUTES) as RouteName[];
+
+/** The route of a path; undefined where there is none. */
+export function routeAt(path: string): RouteName | undefined {
+  const bare = path.replace(/(.)\/+$/, '$1');
+  return NAMES.find((name) => ROUTES[name].path === bare);
+}
 
 /** The specification's signed-in paths: on them the user lookup decides what is shown. */
-export const needsSignIn = (path: string): boolean =>
-  Object.values<Route>(ROUTES).some(
-    (route) => route.access === 'signed-in' && route.path === path.replace(/(.)\/+$/, '$1'),
-  );
+export function needsSignIn(path: string): boolean {
+  const name = routeAt(path);
+  return name !== undefined && ROUTES[name].access === 'signed-in';
+}

@@ -18,6 +18,7 @@ export const LAYOUT = {
   contributeData: 'Contribute Data',
   profile: 'Your profile',
   loading: 'Loading...',
+  late: { text: 'This takes longer than it should.', again: 'Load the page again' },
   theme: {
     label: 'Colours',
     system: 'As the device',

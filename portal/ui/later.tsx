@@ -12,23 +12,33 @@ export class NotLoaded extends Error {
   }
 }
 
+/** Drawn at once where its code has come already. */
+export type Later<Props extends object> = ComponentType<Props> & {
+  preload: () => Promise<unknown>;
+};
+
 /**
- * A component whose code is loaded when it is first drawn: as `lazy`, except that what failed is asked for
- * again once an `ErrorBoundary` has caught it.
+ * A component whose code is loaded when it is first drawn, or before: as `lazy`, except that what failed is
+ * asked for again once an `ErrorBoundary` has caught it.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): Later<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
   const forget = () => {
     loading = null;
   };
   const ask = () =>
-    (loading ??= load().catch((cause: unknown) => {
-      throw new NotLoaded(cause, forget);
-    }));
-  return function Later(props: Props) {
-    const Piece = use(ask());
+    (loading ??= load().then(
+      (component) => (loaded = component),
+      (cause: unknown) => {
+        throw new NotLoaded(cause, forget);
+      },
+    ));
+  function Later(props: Props) {
+    const Piece = loaded ?? use(ask());
     return <Piece {...props} />;
-  };
+  }
+  return Object.assign(Later, { preload: ask });
 }

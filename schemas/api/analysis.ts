@@ -171,10 +171,10 @@ export const buyingDecisionRequest = analysisRequest.omit({ state: true }).exten
           input === undefined ? 'Asking price is required' : 'Asking price must be a number',
       })
       .positive('Asking price must be above $0')
-      .max(
-        ASKING_PRICE_MAX,
-        `Asking price must be at most $${ASKING_PRICE_MAX.toLocaleString('en-US')}`,
-      ),
+      // Written when it is said: at the start of a page it would keep a phone waiting.
+      .max(ASKING_PRICE_MAX, {
+        error: () => `Asking price must be at most $${ASKING_PRICE_MAX.toLocaleString('en-US')}`,
+      }),
   ),
   /** A US state by code or name, a ZIP code, or a place with either; empty is the whole country. */
   location: z.string().trim().max(100).default(''),

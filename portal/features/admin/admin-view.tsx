@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../client/current-user.ts';
 import { pathOf } from '../../client/paths.ts';
 import { ADMIN } from '../../content/admin.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { StaffOnly } from '../../ui/staff-only.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type AdminTab, adminPath, tabOf, tabsFor } from './address.ts';
@@ -34,10 +35,7 @@ export function AdminView() {
   return (
     <div className="frame pt-6 pb-12 sm:pt-10">
       <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1 className="text-heading font-black">{ADMIN.title}</h1>
-          <p className="mt-1 max-w-2xl text-ink-muted">{ADMIN.intro}</p>
-        </div>
+        <PageHead title={ADMIN.title} text={ADMIN.intro} />
         <Link
           to={pathOf('dataDashboard')}
           className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"

@@ -5,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Candidates } from './candidates.tsx';
@@ -20,8 +21,7 @@ export function CompareView() {
   return (
     <div className="frame grid grid-cols-1 gap-6 pt-6 pb-16 sm:pt-10">
       <header>
-        <h1 className="text-heading font-black">{COMPARE.title}</h1>
-        <p className="mt-1 max-w-2xl text-ink-muted">{COMPARE.intro}</p>
+        <PageHead title={COMPARE.title} text={COMPARE.intro} />
       </header>
       <section aria-labelledby="compare-selected">
         <Card className="p-4 sm:p-6">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../client/current-user.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { pathOf } from '../../client/paths.ts';
 import { Architecture } from './architecture.tsx';
@@ -28,8 +29,7 @@ export function DashboardView({ freshness, health, accuracy }: DashboardViewProp
     <div className="frame grid grid-cols-1 gap-6 pt-6 pb-12 sm:pt-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-heading font-black">{DASHBOARD.title}</h1>
-          <p className="mt-1 max-w-2xl text-ink-muted">{DASHBOARD.intro}</p>
+          <PageHead title={DASHBOARD.title} text={DASHBOARD.intro} />
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
             {freshness}
             {user?.staffControls === true && (

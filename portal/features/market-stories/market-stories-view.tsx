@@ -10,10 +10,10 @@ import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { marketStoriesQuery, type Story } from './queries.ts';
+import { StoriesHero } from './stories-hero.tsx';
 import { StoryCard } from './story-card.tsx';
 
 const words = MARKET_STORIES;
@@ -25,18 +25,7 @@ export function MarketStoriesView() {
   const stories = useQuery(marketStoriesQuery);
   return (
     <>
-      <PageHero
-        words={words.hero}
-        action={
-          <Button
-            look="secondary"
-            disabled={stories.isFetching}
-            onClick={() => void stories.refetch()}
-          >
-            {stories.isFetching ? words.refreshing : words.refresh}
-          </Button>
-        }
-      />
+      <StoriesHero refreshing={stories.isFetching} onRefresh={() => void stories.refetch()} />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
         {stories.isError && <LoadFailed words={words.failed} query={stories} />}
         {stories.isPending && <Loading />}

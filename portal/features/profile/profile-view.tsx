@@ -7,6 +7,7 @@ import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -31,7 +32,7 @@ export function ProfileView() {
   return (
     <div className="frame grid grid-cols-1 gap-6 py-8 sm:py-10">
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-heading font-black">{PROFILE.title}</h1>
+        <PageHead title={PROFILE.title} />
         {data?.subscriptionStatus === 'free' && upgrade === 'none' && (
           <Link
             to={pathOf('subscription')}

@@ -2,6 +2,7 @@ import { useAddress } from '../../client/use-address.ts';
 import { useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
 import { count } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SavedList } from './saved-list.tsx';
 import { SearchView } from './search-view.tsx';
@@ -15,8 +16,7 @@ export function SearchScreen() {
   return (
     <div className="frame pt-6 pb-12 sm:pt-10">
       <header className="mb-6">
-        <h1 className="text-heading font-black">{SEARCH.title}</h1>
-        <p className="mt-1 max-w-2xl text-ink-muted">{SEARCH.intro}</p>
+        <PageHead title={SEARCH.title} text={SEARCH.intro} />
       </header>
       <Tabs
         label={SEARCH.views.label}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,8 @@ import { CORRECTION, useSearchState } from './use-search-state.ts';
 /** The market, searched as one types: filters beside what is found, and all of it in the address. */
 export function SearchView() {
   const { state, settled, change, flush } = useSearchState();
-  const found = useQuery(searchOf(settled));
+  // A page of listings takes a phone a while to draw: it stays responsive meanwhile, with what was there before.
+  const found = useDeferredValue(useQuery(searchOf(settled)));
   // Results come first: their counts are asked for when they are there.
   const facets = useQuery({
     ...facetsOf(settled),
@@ -32,6 +33,8 @@ export function SearchView() {
   const keyword = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
+  // The filters measure themselves as they come: after the page stands.
+  const standing = useDeferredValue(true, false);
 
   const setFilters = (filters: Partial<Filters>, by: string) =>
     change(withFilters(state, filters), by);
@@ -85,19 +88,21 @@ export function SearchView() {
           {SEARCH.filters.open(chips.length)}
         </Button>
         <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
-          <FilterPanel
-            keyword={keyword}
-            filters={state}
-            facets={facets.data}
-            onChange={setFilters}
-            onApply={() => {
-              flush();
-              if (!open) return;
-              setOpen(false);
-              toResults();
-            }}
-            onClear={clear}
-          />
+          {standing && (
+            <FilterPanel
+              keyword={keyword}
+              filters={state}
+              facets={facets.data}
+              onChange={setFilters}
+              onApply={() => {
+                flush();
+                if (!open) return;
+                setOpen(false);
+                toResults();
+              }}
+              onClear={clear}
+            />
+          )}
         </Card>
       </div>
       <section aria-labelledby={`${panelId}-found`} className="grid min-w-0 content-start gap-4">

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
 import { PAYMENT_PAGES } from '#api/http/guards.ts';
-import { pageOfMarket } from '#api/portal.ts';
+import { openPortal, pageOf } from '#api/portal.ts';
 import type { Call } from '#schemas/api/call.ts';
+import { currentUser } from '#schemas/api/account.ts';
 import { CALLS } from '#schemas/api/calls.ts';
 
 export interface Asked {
@@ -64,12 +65,14 @@ const notBuilt: Reply = {
 
 /** The built portal with a server that speaks the contracts and answers as a test says. */
 export async function startMockApi(directory: string): Promise<MockApi> {
-  const pages: unknown = JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8'));
-  if (!Array.isArray(pages)) throw new Error('routes.json of the built portal is not a list');
+  const portal = await openPortal(directory);
   const handlers = new Map<string, Handler>();
+  const refused = new Set<string>();
   const holds = new Map<string, Promise<void>>();
   const made: { key: string; body: unknown }[] = [];
   const state = { market: 'real' as 'sample' | 'real' };
+
+  const hasSession = () => handlers.has(keyOf(currentUser)) && !refused.has(keyOf(currentUser));
 
   const answerCall = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const found = matchCall(request.method ?? 'GET', url.pathname);
@@ -91,15 +94,19 @@ export async function startMockApi(directory: string): Promise<MockApi> {
   };
 
   const serveFile = async (response: ServerResponse, path: string) => {
-    const isFile = extname(path) !== '' && !path.includes('..');
-    const status = isFile || pages.includes(path) ? 200 : 404;
-    const file = isFile ? path : '/index.html';
+    if (extname(path) === '' || path.includes('..')) {
+      // Who is signed in has a session's cookie.
+      const { found, html } = pageOf(portal, path, { ...state, member: hasSession() });
+      response.writeHead(found ? 200 : 404, { 'Content-Type': TYPES['.html'] });
+      response.end(html);
+      return;
+    }
     try {
-      const bytes = await readFile(join(directory, file));
-      response.writeHead(status, {
-        'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      const bytes = await readFile(join(directory, path));
+      response.writeHead(200, {
+        'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       });
-      response.end(isFile ? bytes : pageOfMarket(bytes.toString(), state.market));
+      response.end(bytes);
     } catch {
       response.writeHead(404).end();
     }
@@ -124,12 +131,14 @@ export async function startMockApi(directory: string): Promise<MockApi> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: (call, give) => {
+      refused.delete(keyOf(call));
       handlers.set(keyOf(call), (asked) => ({
         status: 200,
         body: typeof give === 'function' ? (give as (asked: Asked) => unknown)(asked) : give,
       }));
     },
     refuse: (call, status, body) => {
+      refused.add(keyOf(call));
       handlers.set(keyOf(call), () => ({ status, body }));
     },
     hold: (call) => {
@@ -150,6 +159,7 @@ export async function startMockApi(directory: string): Promise<MockApi> {
     },
     reset: () => {
       handlers.clear();
+      refused.clear();
       holds.clear();
       made.length = 0;
       state.market = 'real';

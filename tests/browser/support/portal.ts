@@ -100,7 +100,8 @@ async function visit(
     complaints,
     go: async (path) => {
       await page.goto(path);
-      await page.locator('main :is(h1, [aria-busy=true])').first().waitFor();
+      // The app's own: its heading stands there before it does.
+      await page.locator('#content :is(h1, [aria-busy=true])').first().waitFor();
     },
     leave: () => context.close(),
     leaveQuietly: async () => {

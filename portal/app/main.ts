@@ -1,0 +1,22 @@
+import '../ui/theme.css';
+import { bringsSession } from '../client/brings-session.ts';
+import { applyColours } from './colours.ts';
+import { notFoundPage, pageAt, PAGES } from './pages.ts';
+
+/** So long a paint is waited for. Nothing is painted in a tab behind others. */
+const PAINT_MS = 1_000;
+
+/** The page says what it is before the app is there: the app's code would keep the line and the processor from it. */
+const painted = new Promise<void>((resolve) => {
+  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, PAINT_MS);
+});
+
+applyColours();
+void painted.then(() => {
+  const name = pageAt(location.pathname, bringsSession());
+  const page = name === undefined ? notFoundPage : PAGES[name];
+  // Asked for while the libraries are still on their way. Where it does not come, whoever draws it says so.
+  page().catch(() => undefined);
+  return import('./start.tsx');
+});

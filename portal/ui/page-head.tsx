@@ -1,0 +1,12 @@
+interface PageHeadProps {
+  title: string;
+  text?: string;
+}
+
+/** What a page is about, on pages one works with. */
+export const PageHead = ({ title, text }: PageHeadProps) => (
+  <div>
+    <h1 className="text-heading font-black">{title}</h1>
+    {text !== undefined && <p className="mt-1 max-w-2xl text-ink-muted">{text}</p>}
+  </div>
+);
