@@ -168,6 +168,15 @@ describe('npm run value', () => {
     ]);
   });
 
+  it('speaks of no mapping where a quote takes in a line that is not UTF-8', async () => {
+    const text = 'make,model,year\n"Jayco,Jay Flight,2021\nJayco,caf\u00e9,2022\n';
+    const { rows } = await valueText(Buffer.from(text, 'latin1'));
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'The row makes no row with the lines after it: one of them is not UTF-8.',
+      'The row is not UTF-8: save the file as UTF-8.',
+    ]);
+  });
+
   it('gives an empty line back as an empty row, so that the rows stay where they were', async () => {
     const lines = [
       'make,model,year',

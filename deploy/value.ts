@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { SourceFileError, readBytes } from '#ingest/files/bytes.ts';
 import { cellsOf, readRows, type Row, type TableSettings } from '#ingest/files/read-csv.ts';
+import { notInEncoding } from '#ingest/files/text.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import { createEvaluator } from '#domain/valuation/evaluate.ts';
@@ -162,9 +163,9 @@ async function valueFile(
   return counts;
 }
 
-function notARow({ bytes, fault }: Row): { added: string[]; refused: string } {
+function notARow({ bytes, fault = '' }: Row): { added: string[]; refused: string } {
   const message = isUtf8(bytes)
-    ? `The row ${fault}.`
+    ? `The row ${fault.replace(notInEncoding, 'one of them is not UTF-8')}.`
     : 'The row is not UTF-8: save the file as UTF-8.';
   return { added: [...ADDED_COLUMNS.slice(1).map(() => ''), message], refused: 'bad_row' };
 }
