@@ -113,7 +113,7 @@ export class Sessions {
     response: Response,
     { id: userId, passwordHash }: Pick<PersonWithHash, 'id' | 'passwordHash'>,
   ): Promise<Session> {
-    await this.end(request, response);
+    await this.#endOwn(request);
     const session = { id: this.#newId(), userId };
     const now = this.#clock();
     const isWritten = await insertSession(this.#store, {
@@ -130,11 +130,15 @@ export class Sessions {
 
   /** Ends the browser's session, if it has one: its record goes, and its cookie. */
   async end(request: Request, response: Response): Promise<void> {
-    const token = this.#cookie.read(request);
-    if (token === undefined) return;
-    const claims = await this.#tokens.verify(token);
-    if (claims !== undefined) await this.revoke(claims.sessionId, claims.userId);
+    if (this.#cookie.read(request) === undefined) return;
+    await this.#endOwn(request);
     this.#cookie.clear(request, response);
+  }
+
+  async #endOwn(request: Request): Promise<void> {
+    const token = this.#cookie.read(request);
+    const claims = token === undefined ? undefined : await this.#tokens.verify(token);
+    if (claims !== undefined) await this.revoke(claims.sessionId, claims.userId);
   }
 
   /** @returns whether the person had such a session */
