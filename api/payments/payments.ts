@@ -126,7 +126,9 @@ export class Payments {
     if (orders.length > 0) await this.#note(userId, 'account.orders_ended', userId, {});
   }
 
-  async paymentsOf(userId: string): Promise<(Payment & { refundable: boolean })[]> {
+  /** Those of a person whom one of the staff looks at, which is written down. */
+  async paymentsFor(actor: string, userId: string): Promise<(Payment & { refundable: boolean })[]> {
+    await this.#note(actor, 'payments.read', userId, {});
     const { provider, store } = this.#options;
     if (provider === undefined) return [];
     const found = await paymentsBy(store, provider.name, { userId }, PAYMENTS_SHOWN);
@@ -134,12 +136,6 @@ export class Payments {
       ...payment,
       refundable: this.#whyNotRefundable(payment) === undefined,
     }));
-  }
-
-  /** Those of a person whom one of the staff looks at, which is written down. */
-  async paymentsFor(actor: string, userId: string): ReturnType<Payments['paymentsOf']> {
-    await this.#note(actor, 'payments.read', userId, {});
-    return this.paymentsOf(userId);
   }
 
   /**

@@ -25,7 +25,7 @@ export async function keptUnseenOf(store: Queries, userId: string) {
   }>(
     `select o.kind, p.amount, p.currency, p.status, p.paid_at
      from payments p join payment_orders o on o.id = p.order_id
-     where o.user_id = $1 order by p.paid_at, p.ref`,
+     where o.user_id = $1 order by p.paid_at desc, p.ref`,
     [userId],
   );
   const customers = await store.query<{ provider: string; customer: string }>(
