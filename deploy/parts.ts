@@ -81,7 +81,7 @@ export async function openWarehousePart(
   ).catch((error: unknown) => {
     if (!(error instanceof WarehouseAway) || url === undefined) throw error;
     throw new StartRefused(
-      `ClickHouse at ${new URL(url).host} cannot be used: ${error.message} Check CLICKHOUSE_URL.`,
+      `ClickHouse at ${new URL(url).host} cannot be used: ${error.message.replace(/\.$/, '')}. Check CLICKHOUSE_URL.`,
     );
   });
   lifecycle.onStop('warehouse', () => warehouse.close());

@@ -42,16 +42,19 @@ async function main(): Promise<number> {
     // First the warehouse: its lock is the lock of the whole folder.
     const warehouse = await openWarehousePart(config, opening);
     const log = await openLogPart(config, opening, 'rigworth');
+    // A Postgres that does not answer is told before anything runs.
+    const remoteUsers =
+      config.DATABASE_URL === undefined ? undefined : await openUsersPart(config, opening);
     const metrics = createMetrics();
     const role = { config, log, warehouse, ...loadNames(), logger, metrics, lifecycle };
-    // The portal's build and the user store's first start take seconds each; the sample market fills the log meanwhile.
+    // The portal's build and the embedded user store's first start take seconds each; the sample market fills the log meanwhile.
     await startPipelinesRole({ ...role, snapshots: paths.snapshots });
     await startIngestRole(role);
     // What is refused before says that alone; the rest takes a while.
     const url = `http://localhost:${http.port}`;
     logger.info({ url }, 'RigWorth is starting');
     const [users, portal] = await Promise.all([
-      openUsersPart(config, opening),
+      remoteUsers ?? openUsersPart(config, opening),
       buildPortal().then(openPortal),
     ]);
     const secrets = await sessionSecrets(config, paths);

@@ -98,6 +98,13 @@ describe('configuration', () => {
     ]);
   });
 
+  it('wants a sender of mails that has an address', () => {
+    for (const sender of ['RigWorth', 'a@b@c', 'RigWorth <no-reply>', 'A <a@b>\r\nBcc: c@d'])
+      expect(faultsOf(() => loadConfig({ MAIL_FROM: sender }, ['MAIL_FROM']))).toHaveLength(1);
+    for (const sender of ['no-reply@rv.example', 'RigWorth <no-reply@localhost>'])
+      expect(loadConfig({ MAIL_FROM: sender }, ['MAIL_FROM']).MAIL_FROM).toBe(sender);
+  });
+
   it('wants a contact where sites are to be crawled', () => {
     const names = ['SITES_DIR', 'SCRAPER_CONTACT'] as const;
     expect(faultsOf(() => loadConfig({ SITES_DIR: 'sites' }, names))).toEqual([

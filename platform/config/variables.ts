@@ -124,7 +124,14 @@ export const variables = {
     .describe(
       'Server that sends mail, over TLS unless it is this machine; not set: mails are put into DATA_DIR/outbox.',
     ),
-  MAIL_FROM: z.string().default('RigWorth <no-reply@localhost>').describe('Sender of mails.'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'expected an address such as RigWorth <no-reply@rv.example.com>',
+    )
+    .default('RigWorth <no-reply@localhost>')
+    .describe('Sender of mails.'),
   SIGN_INS_PER_ADDRESS: z.coerce
     .number({ error: 'expected a whole number of sign-ins' })
     .int()

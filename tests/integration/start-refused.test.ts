@@ -22,11 +22,8 @@ afterAll(async () => {
 
 /** Refused: exit code 2, the reasons one to a line, no stack trace. */
 async function refusal(variables: Record<string, string>): Promise<string[]> {
-  const { code, stderr } = await runCommand('start.ts', [], {
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    ...variables,
-  });
+  const { code, stdout, stderr } = await runCommand('start.ts', [], { PORT: '0', ...variables });
+  expect(stdout).toBe('');
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(code).toBe(2);
   return stderr.trim().split('\n');
@@ -52,6 +49,19 @@ describe('npm start refuses, in one clear line and with exit code 2,', () => {
       "PORT: expected a port number from 0 to 65535, got 'abc'",
       "SAMPLE: expected auto or off, got 'maybe'",
     ]);
+  });
+
+  it.each([
+    [
+      { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) },
+      'Postgres at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
+    ],
+    [
+      { CLICKHOUSE_URL: 'http://u:hidden@127.0.0.1:1' },
+      'ClickHouse at 127.0.0.1:1 cannot be used: The warehouse is away (open): ECONNREFUSED. Check CLICKHOUSE_URL.',
+    ],
+  ])('a server that does not answer', async (variables, line) => {
+    expect(await refusal({ DATA_DIR: data.path, ...variables })).toEqual([line]);
   });
 
   it('a DATA_DIR that another process has open', async () => {
