@@ -60,8 +60,7 @@ export async function ingestRegistrations(
     if (take.goesOnFrom > 0)
       console.error(`${file}: goes on from byte ${take.goesOnFrom}, as run ${take.runId}.`);
     const { runId } = take;
-    const watching =
-      wait && !take.isPublished ? await waitForRun({ log, runId, signal, progress }) : undefined;
+    const watching = wait ? await waitForRun({ log, runId, signal, progress }) : undefined;
     const result = await take.publish();
     sum.read += result.read;
     sum.published += result.appended;

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
@@ -25,6 +26,13 @@ export interface RunIdentity {
 /** `ingest-2026-11-21T06:00:00.000Z-k3f9`: when, and a part that two runs of one instant differ in. */
 export function newRunId(clock: Clock, random: () => string): string {
   return `ingest-${clock().toISOString()}-${random()}`;
+}
+
+/** Whether the end of a run's publishing was told: what is done after that is another run. */
+export async function wasPublished(log: EventLog, runId: string): Promise<boolean> {
+  for await (const run of allEvents(log, ingestRun))
+    if (run.runId === runId && run.state === 'published') return true;
+  return false;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createPause } from './pause.ts';
 import { isZip, readZip } from './zip.ts';
@@ -76,12 +75,48 @@ async function* unpacked(
     yield* file;
     return;
   }
+  yield* gunzipped(file);
+}
+
+/**
+ * All that there is of a file, also of one that breaks off: zlib drops what it holds when it comes upon the
+ * fault, so each piece is taken from it before the next goes in. Twice the same file is the same bytes.
+ */
+async function* gunzipped(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: highWaterMark });
-  const unpacking = pipeline(file, gunzip);
-  // Its error reaches the reader through the stream; awaited below for a file that ends well.
-  unpacking.catch(() => undefined);
-  yield* gunzip as AsyncIterable<Buffer>;
-  await unpacking;
+  let fault: Error | undefined;
+  gunzip.on('error', (error) => (fault = error));
+  const put = async function* (give: (done: () => void) => void): AsyncGenerator<Buffer> {
+    let isTaken = false;
+    let wake = (): void => undefined;
+    const stir = (): void => wake();
+    gunzip.on('readable', stir);
+    gunzip.once('close', stir);
+    give(() => {
+      isTaken = true;
+      wake();
+    });
+    for (;;) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      for (let piece = read(); piece !== null; piece = read()) yield piece;
+      if (isTaken || fault !== undefined || gunzip.closed) break;
+      await woken;
+    }
+    gunzip.off('readable', stir);
+    gunzip.off('close', stir);
+  };
+  const read = (): Buffer | null => gunzip.read() as Buffer | null;
+  try {
+    for await (const chunk of file) {
+      yield* put((done) => gunzip.write(chunk, done));
+      if (fault !== undefined) throw fault;
+    }
+    // Whether it is whole it says after its end is taken: with that it closes.
+    yield* put(() => gunzip.end());
+    if (fault !== undefined) throw fault;
+  } finally {
+    gunzip.destroy();
+  }
 }
 
 async function* counted(

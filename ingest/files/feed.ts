@@ -8,6 +8,7 @@ import { partitionOf } from '#platform/log/partition.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { wasPublished } from '../run.ts';
 import type { Mapping } from './mapping.ts';
 import type { Place } from './read-records.ts';
 import { readState, writeState } from './state-file.ts';
@@ -109,7 +110,8 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     !isAlive(known.pid) &&
     // Keys change their partition when the topic grows.
     known.partitions.length === ends.length &&
-    !(await isPublished(log, known.runId));
+    // Killed after its end was said and before that was noted: the run is whole.
+    !(await wasPublished(log, known.runId));
   const state: State = {
     runId: goesOn ? known.runId : options.newRunId(),
     pid: process.pid,
@@ -181,16 +183,6 @@ async function countAppended(log: EventLog, source: string, state: State): Promi
     for (const { key, offset, value } of messages)
       if (key.startsWith(`${source}\0`) && tryDecodeEvent(rawListing, value)?.runId === state.runId)
         note(state, { partition, offset }, value);
-}
-
-/** Killed after its end was said and before that was noted: the run is whole. */
-async function isPublished(log: EventLog, runId: string): Promise<boolean> {
-  for await (const { messages } of log.readAll(ingestRun))
-    for (const { value } of messages) {
-      const run = tryDecodeEvent(ingestRun, value);
-      if (run?.runId === runId && run.state === 'published') return true;
-    }
-  return false;
 }
 
 /** SHA-256 of all that the events are made of. A file that cannot be read is the reader's to report. */

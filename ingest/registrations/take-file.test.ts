@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
-import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -68,6 +68,12 @@ async function stored(): Promise<RawRegistration[]> {
     for (const { value } of messages) found.push(decodeEvent(rawRegistration, value));
   return found;
 }
+async function told(): Promise<IngestRun[]> {
+  const found = [];
+  for await (const { messages } of log.readAll(ingestRun))
+    for (const { value } of messages) found.push(decodeEvent(ingestRun, value));
+  return found;
+}
 const makesOf = (events: readonly RawRegistration[]) =>
   events.flatMap(({ end, fields }) => (end ? [] : (fields.make ?? '')));
 const makes = (count: number) => Array.from({ length: count }, (_, n) => `JAYCO ${n}`);
@@ -128,10 +134,7 @@ describe('taking a registration file', () => {
 
   it('tells its run', async () => {
     await take(await fileOf('or_20261101.csv', rows(3)));
-    const said = [];
-    for await (const { messages } of log.readAll(ingestRun))
-      for (const { value } of messages) said.push(decodeEvent(ingestRun, value));
-    expect(said).toMatchObject([
+    expect(await told()).toMatchObject([
       { state: 'started', source: 'example-state', coverage: 'full' },
       { state: 'published', read: 3, published: 3, coverage: 'full' },
     ]);
@@ -217,9 +220,24 @@ describe('taking a registration file', () => {
     failing.ensureTopics = log.ensureTopics.bind(log);
     await expect(take(file, { log: failing })).rejects.toThrow('killed');
     const again = await prepare(file);
-    expect(again.isPublished).toBe(true);
     expect(await again.publish()).toMatchObject({ read: 5, appended: 0, coverage: 'full' });
     expect(await stored()).toHaveLength(6);
+    expect((await told()).at(-1)).toMatchObject({ runId: again.runId, published: 5 });
+  });
+
+  it('whose run was told to its end is another run when it is taken again, of what is new', async () => {
+    const half = gzipSync(rows(20_000)).subarray(0, 40_000);
+    const file = await fileOf('or_20261101.gz', half);
+    const first = await prepare(file);
+    const { read } = await first.publish();
+    const second = await prepare(file);
+    expect(second.runId).not.toBe(first.runId);
+    expect(await second.publish()).toMatchObject({ read, published: 0, appended: 0 });
+    expect((await told()).filter(({ state }) => state === 'published')).toMatchObject([
+      { runId: first.runId, read, published: read, coverage: 'partial' },
+      { runId: second.runId, read, published: 0, coverage: 'partial' },
+    ]);
+    expect(makesOf(await stored())).toEqual(makes(read));
   });
 
   it('of half a file is partial, and the whole file is another', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -14,7 +15,7 @@ import { optionInstant, type PublishProgress } from '../files/publish.ts';
 import { readFrom } from '../files/read-records.ts';
 import { readState, writeState } from '../files/state-file.ts';
 import { compileInstant } from '../files/take-instant.ts';
-import { tellRun } from '../run.ts';
+import { tellRun, wasPublished } from '../run.ts';
 import { checkRows } from './check-rows.ts';
 import type { RegistrationMapping } from './mapping.ts';
 import { compileRegistrations, endOfFile, type Take } from './to-event.ts';
@@ -26,7 +27,7 @@ export interface TakeOptions {
   file: string;
   /** The command's `--observed-at`. */
   observedAt: string | undefined;
-  /** Id of the run, unless the file was begun by another: then that one goes on. */
+  /** Id of the run, unless the file was begun by another that was interrupted: then that one goes on. */
   newRunId: () => string;
   /** Folder where it is kept which files were taken. */
   folder: string;
@@ -41,9 +42,9 @@ export interface TakeResult {
   /** Rows of the file, and those of them that could not be read and will be dead-lettered. */
   read: number;
   unreadable: number;
-  /** Events of the run: one for each row. */
+  /** Events of the run: one for each row, of which an earlier run had none. */
   published: number;
-  /** Those appended now: fewer where an earlier taking was gone on with. */
+  /** Those appended now: fewer where the run was interrupted and gone on with. */
   appended: number;
   coverage: 'full' | 'partial';
   /** Why the file is not whole. */
@@ -56,8 +57,6 @@ export interface PreparedTake {
   isTaken: boolean;
   /** An earlier taking was interrupted, after so many bytes of the content. */
   goesOnFrom: number;
-  /** The end is in the log: nobody will say anew that the run is loaded. */
-  isPublished: boolean;
   publish(): Promise<TakeResult>;
 }
 
@@ -66,8 +65,7 @@ interface Published {
   next: number;
   rows: number;
   unreadable: number;
-  /** That the rows are all of them was said, and that the file is whole. */
-  ended: boolean;
+  /** That the rows are all of them was said, of a file that is whole. */
   complete: boolean;
 }
 
@@ -89,28 +87,33 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
     .digest('hex');
   const path = join(folder, `${take}.json`);
   const known = await readState<State>(path);
-  const runId = known?.runId ?? options.newRunId();
-  await log.ensureTopics([rawRegistration]);
+  await log.ensureTopics([rawRegistration, ingestRun]);
   const before =
     known === undefined || known.taken
       ? nothingPublished()
       : await readPublished(log, `${mapping.source}\0${take}`, known.beganAt);
+  // It broke off, or was killed before it was noted that it is whole: what is new of it is another run's.
+  const wasTold = known !== undefined && (await wasPublished(log, known.runId));
+  const isTaken = known?.taken === true || (wasTold && before.complete);
+  const goesOn = known !== undefined && (isTaken || !wasTold);
+  const runId = goesOn ? known.runId : options.newRunId();
+  const ofRun = goesOn ? 0 : before.rows;
   const begun: Take = { take, runId, observedAt, fileName: basename(file) };
 
   return {
     runId,
-    isTaken: known?.taken === true,
+    isTaken,
     goesOnFrom: before.next,
-    isPublished: before.ended,
     async publish() {
       await mkdir(folder, { recursive: true });
       const beganAt = known === undefined ? await endsOf(log) : known.beganAt;
       const state: State = { runId, taken: false, file: begun.fileName, beganAt };
       await writeState(path, state);
       const run = { runId, source: mapping.source, sample: false, coverage: 'full' as const };
-      const result = await tellRun({ log, clock }, run, () =>
-        publishRows(options, begun, before, content, found.size),
-      );
+      const result = await tellRun({ log, clock }, run, async () => {
+        const result = await publishRows(options, begun, before, content, found.size);
+        return { ...result, published: result.published - ofRun };
+      });
       // A file that broke off may be whole the next time it is read.
       if (result.coverage === 'full') await writeState(path, { ...state, taken: true });
       return result;
@@ -213,7 +216,6 @@ const nothingPublished = (): Published => ({
   next: 0,
   rows: 0,
   unreadable: 0,
-  ended: false,
   complete: false,
 });
 
@@ -237,7 +239,6 @@ async function readPublished(
       const event = tryDecodeEvent(rawRegistration, message.value);
       if (event === undefined) continue;
       if (event.end !== undefined) {
-        found.ended = true;
         found.complete ||= event.end.complete;
       } else if (event.next > found.next) {
         found.next = event.next;
