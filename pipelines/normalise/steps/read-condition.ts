@@ -37,6 +37,8 @@ export function conditionOfField(words: string): ListingCondition | undefined {
     )
   )
     return 'used';
+  // Grades of how it has kept, which nobody gives to what is new.
+  if (/^(?:very |extra )?(?:excellent|good|fair|poor)\b/.test(words)) return 'used';
   return /\bnew|newcondition|^n$/.test(words) ? 'new' : undefined;
 }
 
