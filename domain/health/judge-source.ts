@@ -133,7 +133,7 @@ function bandCheck(
   unit: string,
 ): SourceCheck {
   if (state === 'not_judged' || last === null)
-    return notJudged(name, `${runs} earlier runs; judged from ${RUNS_TO_JUDGE_BY} on.`);
+    return notJudged(name, `Runs before it: ${runs}; judged from ${RUNS_TO_JUDGE_BY} on.`);
   const detail = `${round(last)} ${unit}, usually ${round(low ?? 0)} to ${round(high ?? 0)}.`;
   return { name, state: state === 'usual' ? 'passed' : 'warning', detail };
 }

@@ -110,7 +110,10 @@ export const SOURCES = {
       unchanged: 'Unchanged',
       duplicates: 'Duplicates',
     } satisfies Record<(typeof FUNNEL_STAGES)[number], string>,
-    units: { pages: 'pages', records: 'records' },
+    units: {
+      pages: (number: number) => (number === 1 ? 'page' : 'pages'),
+      records: (number: number) => (number === 1 ? 'record' : 'records'),
+    },
     rejected: 'Fallen out',
     noneRejected: 'Nothing fell out.',
     kinds: {
@@ -150,6 +153,7 @@ export const SOURCES = {
     warnings: 'Warnings of the crawler',
     states: {
       started: 'Started',
+      wentOn: 'Went on where it had been stopped',
       published: 'Published',
       loaded: 'In the warehouse',
       failed: 'Failed',

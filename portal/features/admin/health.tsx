@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMIN } from '../../content/admin.ts';
-import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ChevronIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { when } from '../../ui/when.ts';
@@ -36,13 +36,14 @@ export function Health({ open: listed }: { open: boolean }) {
               key={String(listed)}
               open={listed}
               data-health="bad"
-              className="rounded-card border border-danger/50 bg-danger-soft p-4 text-danger"
+              className="group rounded-card border border-danger/50 bg-danger-soft p-4 text-danger"
             >
               <summary className="flex cursor-pointer items-center gap-3">
                 <WarningIcon className="size-6 shrink-0" />
                 <h2 className="text-title underline-offset-4 hover:underline">
                   {words.bad(open.length)}
                 </h2>
+                <ChevronIcon className="ml-auto size-6 shrink-0 group-open:rotate-180" />
               </summary>
               <ul className="mt-2 grid gap-2 text-ink">
                 {open.map((incident) => (

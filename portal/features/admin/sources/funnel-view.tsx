@@ -44,7 +44,8 @@ export function FunnelView({
             <span className={PARTS.has(stage) ? 'pl-4' : 'font-bold'}>{words.stages[stage]}</span>
             <ShareBar share={firstOf(unit) === 0 ? 0 : number / firstOf(unit)} />
             <span className="text-end">
-              {count(number)} <span className="text-small text-ink-muted">{words.units[unit]}</span>
+              {count(number)}{' '}
+              <span className="text-small text-ink-muted">{words.units[unit](number)}</span>
             </span>
           </li>
         ))}
@@ -77,7 +78,7 @@ export function FunnelView({
                 </Head>
                 <Cell>{words.kinds[kind]}</Cell>
                 <Cell end>
-                  {count(number)} {words.units[unit]}
+                  {count(number)} {words.units[unit](number)}
                 </Cell>
               </tr>
             ))}

@@ -74,7 +74,11 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
           <h3 className="text-title">{words.log}</h3>
           <ol className="grid gap-4 border-l-4 border-edge pl-4">
             {log.map((entry, at) => (
-              <LogEntry key={at} entry={entry} />
+              <LogEntry
+                key={at}
+                entry={entry}
+                title={words.states[entry.state === 'started' && at > 0 ? 'wentOn' : entry.state]}
+              />
             ))}
           </ol>
           {warnings.length > 0 && (
@@ -100,12 +104,17 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
   );
 }
 
-function LogEntry({ entry: { at, state, counts, reasons, error } }: { entry: Run['log'][number] }) {
+interface LogEntryProps {
+  entry: Run['log'][number];
+  title: string;
+}
+
+function LogEntry({ entry: { at, state, counts, reasons, error }, title }: LogEntryProps) {
   const said = [...Object.entries(counts), ...Object.entries(reasons)];
   return (
     <li data-log={state}>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong className={state === 'failed' ? 'text-danger' : ''}>{words.states[state]}</strong>
+        <strong className={state === 'failed' ? 'text-danger' : ''}>{title}</strong>
         <span className="tabular text-small text-ink-muted">{when(at)}</span>
       </p>
       {said.length > 0 && (
