@@ -17,10 +17,7 @@ export const drawFirstFrames = (): Plugin => ({
     async handler(_options, bundle) {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') throw new Error('the build has no index.html');
-      // Which module waits for the colours that were chosen to stand before anything is painted.
-      const shell = index.source
-        .toString()
-        .replace('<script type="module"', '$& blocking="render"');
+      const shell = index.source.toString();
       const { module } = await runnerImport<{
         firstFrames: () => { pages: FirstFrame[]; other: string };
       }>(FRAMES, { configFile: false, logLevel: 'error' });

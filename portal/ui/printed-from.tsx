@@ -5,7 +5,7 @@ export function PrintedFrom({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
     <p className="print-only text-small wrap-anywhere">
-      <strong>{what}</strong>, {globalThis.location?.origin + pathname + search}
+      <strong>{what}</strong>, {(globalThis.location?.origin ?? '') + pathname + search}
     </p>
   );
 }

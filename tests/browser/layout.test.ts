@@ -41,7 +41,7 @@ describePortal('what stands around every page', (portal) => {
     await page.getByRole('link', { name: 'Ada' }).waitFor();
     const release = portal.api.hold(currentUser);
     await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('#content h1').waitFor();
     // What the page itself brings is there before: only the lookup is still to come.
     await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
     await page.waitForLoadState('load');
@@ -114,7 +114,7 @@ describePortal('what stands around every page', (portal) => {
     await page.getByRole('status').getByText('Market Stories', { exact: true }).waitFor();
     expect(await page.title()).toBe('Market Stories | RigWorth');
     await visit.go('/search');
-    expect(await page.title()).toBe('404 Page Not Found | RigWorth');
+    await expect.poll(() => page.title()).toBe('404 Page Not Found | RigWorth');
   });
 
   it('asks who is here when its window is turned to', async () => {
@@ -193,7 +193,8 @@ describePortal('what stands around every page', (portal) => {
     });
     await page.goto('/depreciation', { waitUntil: 'commit' });
     await page.getByText('Loading...').waitFor();
-    await page.getByText('RigWorth', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('RigWorth', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Ten years of value' }).waitFor();
     resolve();
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -202,7 +203,7 @@ describePortal('what stands around every page', (portal) => {
 
   it('says what to do where its script does not come', async () => {
     const { page } = visit;
-    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.route('**/assets/entry-*.js', (route) => route.abort());
     await page.goto('/depreciation?make=Jayco');
     const reload = page.getByRole('link', { name: 'Load the page again' });
     await page.getByText('Loading...').waitFor();

@@ -30,10 +30,12 @@ export function DashboardView({ freshness, health, accuracy }: DashboardViewProp
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageHead title={DASHBOARD.title} text={DASHBOARD.intro} />
-          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="mt-2 flex min-h-9 items-center gap-x-4">
             {freshness}
             {user?.staffControls === true && (
-              <TextLink to={pathOf('admin')}>{DASHBOARD.admin}</TextLink>
+              <TextLink to={pathOf('admin')} className="shrink-0">
+                {DASHBOARD.admin}
+              </TextLink>
             )}
           </p>
         </div>

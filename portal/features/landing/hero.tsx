@@ -27,8 +27,8 @@ export function Hero() {
               <Button
                 look="outline-on-sign"
                 size="large"
-                // Keeps its place while the lookup is under way, so that nothing moves.
-                className={pending ? 'invisible' : ''}
+                // Keeps its place while the lookup is under way, or keeps none for who brought a session along, so that nothing moves.
+                className={pending ? 'invisible in-[[data-member]]:hidden' : ''}
                 onClick={() => openSignIn('sign-in')}
               >
                 {words.signIn}

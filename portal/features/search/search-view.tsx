@@ -107,18 +107,20 @@ export function SearchView() {
       </div>
       <section aria-labelledby={`${panelId}-found`} className="grid min-w-0 content-start gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2
-            id={`${panelId}-found`}
-            ref={heading}
-            tabIndex={-1}
-            className="tabular scroll-mt-4 text-title outline-none"
-          >
-            {counted}
-          </h2>
-          <p role="status" className="sr-only">
-            {counted}
-          </p>
-          <FreshnessBadge />
+          <div className="flex min-h-11 items-center gap-x-4 max-sm:w-full">
+            <h2
+              id={`${panelId}-found`}
+              ref={heading}
+              tabIndex={-1}
+              className="tabular scroll-mt-4 text-title outline-none"
+            >
+              {counted}
+            </h2>
+            <p role="status" className="sr-only">
+              {counted}
+            </p>
+            <FreshnessBadge />
+          </div>
           <SortSelect
             zip={state.zip}
             value={state.sort}

@@ -1,0 +1,139 @@
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentUser, getProfile } from '#schemas/api/account.ts';
+import { openListings } from './support/listings.ts';
+import { layoutShift } from './support/looks.ts';
+import { openMarket, USER } from './support/market.ts';
+import { openMembership } from './support/membership.ts';
+import { DESKTOP, describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
+
+const FOR_ALL = ['/', '/depreciation', '/realtime-analyzer', '/accuracy', '/market-stories'];
+/** Open to all, and another page for a guest, or one under a dialog. */
+const PAYMENT = ['/subscription', '/checkout'];
+const FOR_MEMBERS = ['/search', '/analytics', '/compare', '/data-dashboard', '/profile', '/admin'];
+
+describePortal('a page before its script runs', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
+    portal.api.market = 'sample';
+    openMarket(portal.api);
+    openListings(portal.api);
+    openMembership(portal.api);
+    signOut();
+  });
+  const signIn = () => portal.api.answer(currentUser, USER);
+  const signOut = () =>
+    portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Please sign in.' });
+
+  const placeOf = async (part: Locator) => {
+    const { x, y, height } = (await part.boundingBox()) ?? {};
+    return { x, y, height };
+  };
+
+  /** What it is called, and what stands at its top, with where. */
+  const headOf = async ({ page }: Visit) => {
+    const heading = page.getByRole('heading', { level: 1 });
+    return {
+      title: await page.title(),
+      heading: await heading.innerText(),
+      at: await placeOf(heading),
+      brand: await placeOf(page.getByRole('banner').getByRole('link').first()),
+      notice: await placeOf(page.getByRole('complementary', { name: 'Sample market' })),
+    };
+  };
+
+  /** In the letters of the system: whether our own come in time is the machine's matter. */
+  const plainly = async (options: BrowserContextOptions) => {
+    const visitor = await portal.visit(options);
+    await visitor.page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }));
+    return visitor;
+  };
+
+  describe.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('on a %s', (_, viewport) => {
+    it.each([
+      ...FOR_ALL.map((path) => ['a guest', path] as const),
+      ...[...FOR_ALL, ...PAYMENT, ...FOR_MEMBERS].map((path) => ['a member', path] as const),
+    ])('has for %s at %s the head that the app draws, in its place', async (who, path) => {
+      if (who === 'a member') signIn();
+      // What it says of a member comes later.
+      portal.api.hold(getProfile);
+      const before = await plainly({ viewport, javaScriptEnabled: false });
+      await before.page.goto(path);
+      const after = await plainly({ viewport });
+      await after.go(path);
+      expect(await headOf(before)).toEqual(await headOf(after));
+      await before.leaveQuietly();
+      await after.leaveQuietly();
+    });
+
+    it.each([
+      ['a guest', '/'],
+      ['a guest', '/market-stories'],
+      ['a guest', '/search'],
+      ['a member', '/'],
+      ['a member', '/search'],
+      ['a member', '/profile'],
+    ])('moves nothing for %s at %s when the app takes over', async (who, path) => {
+      if (who === 'a member') signIn();
+      const visitor = await portal.visit({ viewport });
+      await visitor.go(path);
+      await visitor.page.waitForLoadState('networkidle');
+      expect(await layoutShift(visitor)).toBeLessThanOrEqual(0.02);
+      await visitor.leaveQuietly();
+    });
+  });
+
+  it('tells a guest nothing of a page that only members have', async () => {
+    const other = await (await visit.page.request.get(`${portal.api.url}/nowhere`)).text();
+    for (const path of FOR_MEMBERS) {
+      const page = await (await visit.page.request.get(portal.api.url + path)).text();
+      expect(page).toBe(other);
+      expect(page).not.toContain('<h1');
+    }
+  });
+
+  it('has a description of its own on every path', async () => {
+    signIn();
+    const described = new Set<string>();
+    const paths = [...FOR_ALL, ...PAYMENT, ...FOR_MEMBERS, '/home'];
+    for (const path of paths) {
+      const html = await (await visit.page.request.get(portal.api.url + path)).text();
+      described.add(/name="description"\s+content="([^"]+)"/.exec(html)?.[1] ?? 'none');
+    }
+    expect(described.size).toBe(paths.length);
+  });
+
+  it('keeps its heading until it is known who is here, and the page with it', async () => {
+    signIn();
+    const release = portal.api.hold(currentUser);
+    await visit.page.goto('/search');
+    await visit.page.waitForLoadState('load');
+    await visit.page.getByRole('heading', { name: 'Search RVs' }).waitFor();
+    expect(await visit.page.locator('#content').count()).toBe(0);
+    release();
+    await visit.page.locator('#content').getByRole('article').first().waitFor();
+  });
+
+  it.each([
+    ['a guest', '/'],
+    ['a guest', '/depreciation'],
+    ['a member', '/market-stories'],
+    ['a member', '/search'],
+  ])('asks once who %s is, at %s', async (who, path) => {
+    if (who === 'a member') signIn();
+    await visit.go(path);
+    await visit.page.waitForLoadState('networkidle');
+    expect(portal.api.calls(currentUser)).toBe(1);
+  });
+
+  it('asks again with the next page', async () => {
+    await visit.go('/');
+    await visit.page.waitForLoadState('networkidle');
+    await visit.page.getByRole('link', { name: 'Market Stories' }).first().click();
+    await visit.page.getByRole('heading', { name: 'Market Intelligence Stories' }).waitFor();
+    await expect.poll(() => portal.api.calls(currentUser)).toBe(2);
+  });
+});
