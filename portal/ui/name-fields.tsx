@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makesQuery, modelsQuery } from '../client/catalogue.ts';
-import { reasonOf } from '../client/failures.ts';
+import { isNotReady, reasonOf } from '../client/failures.ts';
 import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
@@ -61,6 +61,7 @@ export function NameFields(props: NameFieldsProps) {
         onCommit={() => setTypingMake(false)}
         placeholder={placeholders.make}
         error={errors.make ?? failureOf(makes, NAMES.makesFailed)}
+        hint={preparationOf(makes)}
         loading={makes.isPending}
         words={wordsOf(NAMES.make, NAMES.loadingMakes)}
       />
@@ -76,7 +77,7 @@ export function NameFields(props: NameFieldsProps) {
           disabled={!isNamed}
           placeholder={isNamed ? placeholders.model : NAMES.modelDisabled}
           error={errors.model ?? failureOf(models, NAMES.modelsFailed)}
-          hint={knowsNone ? NAMES.noModels : undefined}
+          hint={knowsNone ? NAMES.noModels : preparationOf(models)}
           loading={models.isFetching}
           words={wordsOf(NAMES.model, NAMES.loadingModels)}
         />
@@ -99,9 +100,13 @@ interface List {
   refetch: () => Promise<unknown>;
 }
 
+/** What the server says while it has no market yet; the list then comes by itself. */
+const preparationOf = ({ error }: List): string | undefined =>
+  isNotReady(error) ? reasonOf(error, undefined) : undefined;
+
 /** That a list could not be fetched, and why, where the server says it. */
 function failureOf({ error, refetch }: List, failure: string) {
-  if (error === null) return undefined;
+  if (error === null || isNotReady(error)) return undefined;
   const reason = reasonOf(error, undefined);
   return (
     <>

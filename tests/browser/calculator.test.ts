@@ -302,14 +302,24 @@ describePortal('the calculator', (portal) => {
   });
 
   it('says at the field why makes could not be fetched, and fetches them when asked again', async () => {
-    const message = 'The market is still being prepared. Please try again in a moment.';
-    portal.api.refuse(rvMakes, 503, { code: 'market_not_ready', message });
+    const message = 'The store of listings is away. Please try again in a moment.';
+    portal.api.refuse(rvMakes, 503, { code: 'warehouse_unavailable', message });
     await visit.go('/depreciation');
     await visit.page.getByText(`Failed to fetch makes: ${message}`).waitFor();
     openMarket(portal.api);
     await visit.page.getByRole('button', { name: 'Try again' }).click();
     await calculator(visit.page).make.click();
     await visit.page.getByRole('option', { name: /Jayco/ }).waitFor();
+  });
+
+  it('says at the field that the market is being prepared, which is no failure', async () => {
+    const message = 'The market is still being prepared. Please try again in a moment.';
+    portal.api.refuse(rvMakes, 503, { code: 'market_not_ready', message });
+    await visit.go('/depreciation');
+    const { make } = calculator(visit.page);
+    await visit.page.locator('form').getByText(message, { exact: true }).waitFor();
+    expect(await make.getAttribute('aria-invalid')).toBeNull();
+    expect(await visit.page.getByText('Failed to fetch makes').count()).toBe(0);
   });
 
   it('says at the field that models could not be fetched, and lets them be typed', async () => {
