@@ -30,6 +30,10 @@ describe('a price that is listed', () => {
     ['List Price: $44,995', 44_995],
     ['<span class="price">$44,995</span>', 44_995],
     ['$44,995 - call for details', 44_995],
+    ['$44,995 - call 800-555-0150', 44_995],
+    ['44,995 call (800) 555-0150', 44_995],
+    ['$44,995 <s>$49,995</s>', 44_995],
+    ['<del class="was">$49,995</del> $44,995', 44_995],
     // Thousands parted as Europeans and the Swiss write them.
     ['44 995,00', 44_995],
     ['$ 44 995.00', 44_995],
@@ -84,6 +88,10 @@ describe('a price that the dealer wants to be asked for', () => {
     'Call for price: $0.00',
     'Best offer',
     'OBO',
+    'CALL OR TEXT 800-555-0150 FOR PRICE',
+    'Call (800) 555-0150',
+    'Call 1.800.555.0150',
+    'Call +1 800 555 0150',
   ])('%s', (text) => {
     expect(priceOf(text)).toEqual({ state: 'call', amount: null, remarks: [] });
   });

@@ -33,6 +33,8 @@ describe('a type field', () => {
     ['5TH WHEELS', 'fifth-wheel'],
     ['Fifth-Wheel', 'fifth-wheel'],
     ['FW', 'fifth-wheel'],
+    ['FIFTH', 'fifth-wheel'],
+    ['B Plus', 'class-c'],
     ['Toy Hauler', 'toy-hauler'],
     ['Fifth Wheel Toy Hauler', 'toy-hauler'],
     ['Toy Hauler Travel Trailer', 'toy-hauler'],

@@ -32,6 +32,7 @@ describe('the model year', () => {
     ['2019Keystone Montana 3121RL', 2019],
     ['MY2019 Keystone Montana', 2019],
     ['2019MY Keystone Montana', 2019],
+    ['2019-Keystone-Montana-3121RL', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
     expect(yearOf('', title, make)).toBe(year);

@@ -14,6 +14,8 @@ export function cleanText(text: string | undefined, maxLength: number): string {
 const NEEDS_WORK = /[^ -~]| {2}|[<&]/;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** What is struck through is said no more: `<s>$49,995</s> $44,995`. */
+const STRUCK = /<(s|del|strike)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** A tag starts with a letter, `/` or `!`: "length < 30 ft" is no tag. One cut off at the end is. */
 const TAG = /<[a-z/!][^<>]*(?:>|$)/gi;
@@ -35,7 +37,11 @@ function withoutMarkup(text: string): string {
 function withoutTags(text: string): string {
   let before = text;
   for (let pass = 0; pass < 5 && before.includes('<'); pass++) {
-    const after = before.replace(SCRIPT_OR_STYLE, ' ').replace(COMMENT, ' ').replace(TAG, ' ');
+    const after = before
+      .replace(SCRIPT_OR_STYLE, ' ')
+      .replace(COMMENT, ' ')
+      .replace(STRUCK, ' ')
+      .replace(TAG, ' ');
     if (after === before) return after;
     before = after;
   }

@@ -26,7 +26,7 @@ export function yearsOfField(text: string, range: YearRange): number[] {
 }
 
 const LEADING =
-  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*(?:my\s?)?((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?!\/?[\w.-]*\d)/;
+  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*(?:my\s?)?((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?:(?=-[a-z]{3})|(?!\/?[\w.-]*\d))/;
 const ANY = /(?<![\w$.,/#-])(?:19[5-9]|20\d)\d(?![\w,/-]|\.\d)/g;
 
 /** The year lower-case words begin with, else the only one in them. "2017 Lance 1985" is of 2017. */

@@ -16,13 +16,13 @@ export interface Sum {
  * (`44.995,00`). A dot before exactly three digits groups: no dollar price has thousandths.
  */
 export function readSums(written: string): Sum[] {
-  const text = written.includes('%') ? written.replace(PERCENT, ' ') : written;
-  const simple = SIMPLE.exec(text);
+  const simple = SIMPLE.exec(written);
   if (simple !== null) {
     const amount = Number((simple[2] ?? '').replaceAll(',', ''));
     const currency = simple[1] === '$' ? 'dollar' : '';
     return [{ amount, currency, role: 'plain', rangeEnd: false }];
   }
+  const text = written.replace(PERCENT, ' ').replace(PHONE, ' ');
   if (!/\d/.test(text)) return [];
   const found: Found[] = [];
   for (const match of text.matchAll(SUM)) {
@@ -38,6 +38,9 @@ export function readSums(written: string): Sum[] {
   }
   return found.length === 0 ? [] : withRoles(text, found);
 }
+
+/** `800-555-0150`, `1 (800) 555-0150`: whom to ask, not what. */
+const PHONE = /(?<![\d$,.])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}(?!\d)/g;
 
 /** `Save 20%`, `10% off`: how much less, which names no sum beside it. */
 const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+off\b)?/gi;
