@@ -3,15 +3,24 @@ import { guarded } from './errors.ts';
 import { listenOn } from './listen.ts';
 import { UserStoreUnavailable, type Queries, type Row, type UserStore } from './store.ts';
 
+/** Longer than any statement takes, those of migrations too: a server that is silent for so long hangs. */
+const ANSWERS_WITHIN_MS = 60_000;
+
 /**
  * A Postgres server through a pool of connections.
- * @throws UserStoreUnavailable when the server does not answer within five seconds
+ * @throws UserStoreUnavailable when the server cannot be reached within five seconds
  */
 export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
+  { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},
 ): Promise<UserStore> {
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: answersWithinMs,
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   try {
@@ -38,8 +47,9 @@ export async function openPostgres(
         await guarded(() => client.query('commit'));
         return result;
       } catch (error) {
-        // A connection that cannot even do that is not given to anybody again.
-        await client.query('rollback').catch(() => (isBroken = true));
+        // A connection that is lost, or cannot even do that, is not given to anybody again.
+        if (error instanceof UserStoreUnavailable) isBroken = true;
+        else await client.query('rollback').catch(() => (isBroken = true));
         throw error;
       } finally {
         client.release(isBroken);

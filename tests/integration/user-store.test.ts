@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { openPostgres } from '#api/users/postgres.ts';
-import type { UserStore } from '#api/users/store.ts';
+import { UserStoreUnavailable, type UserStore } from '#api/users/store.ts';
 import { userStoreContract } from '../contract/user-store.ts';
 import { freePort } from '../support/postgres.ts';
 import { newDatabase, onBothUserStores } from '../support/user-stores.ts';
@@ -41,6 +43,55 @@ describe('the embedded user store', () => {
   it('is for its owner only, in a folder that others may read', () => {
     expect(rights).toEqual([0o700, 0o700]);
   });
+});
+
+/** A way to a server that swallows all that is sent, once it is told to. */
+async function wayTo({ hostname, port }: URL) {
+  const sockets: Socket[] = [];
+  let isCut = false;
+  const way = createServer((client) => {
+    const onward = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      from.on('data', (bytes) => isCut || to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      sockets.push(from);
+    }
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return {
+    port: (way.address() as AddressInfo).port,
+    cut: (swallows: boolean) => void (isCut = swallows),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      way.close();
+    },
+  };
+}
+
+const hanging = await newDatabase();
+describe.skipIf('unavailable' in hanging)('a Postgres server that hangs', () => {
+  it('is given up, and asked again by a new connection', async () => {
+    if (!('url' in hanging)) return;
+    const url = new URL(hanging.url);
+    const way = await wayTo(url);
+    url.port = String(way.port);
+    const store = await openPostgres(url.href, () => {}, { answersWithinMs: 500 });
+    way.cut(true);
+    await expect(store.query('select 1 as n')).rejects.toBeInstanceOf(UserStoreUnavailable);
+    await expect(store.tx((queries) => queries.query('select 1'))).rejects.toBeInstanceOf(
+      UserStoreUnavailable,
+    );
+    way.cut(false);
+    expect(await store.query('select 1 as n')).toEqual([{ n: 1 }]);
+    await store.close();
+    way.close();
+    await hanging.stop();
+  }, 20_000);
 });
 
 const server = await newDatabase();
