@@ -13,10 +13,13 @@ export interface WithDates {
 
 const OLDEST = Date.UTC(1990, 0, 1);
 const MOST_DAYS = 5_000;
+/** `Sold`, `https://schema.org/SoldOut`; not `Sale Pending`. */
+const SOLD = /^(?:https?:\/\/schema\.org\/)?sold(?: ?out)?\W*$/i;
 
 /**
  * When it was seen. Who sees a listing saw it first then at the latest, so a later "first seen" is
- * moved to the observation; a removal before it cannot be and is left out.
+ * moved to the observation; a removal before it cannot be and is left out. What its source calls sold is no longer on
+ * offer from then on.
  */
 export function readDates<T extends Received & WithTexts>(input: T): Outcome<T & WithDates> {
   const { fields } = input.texts;
@@ -27,6 +30,7 @@ export function readDates<T extends Received & WithTexts>(input: T): Outcome<T &
   if (fields.firstSeen !== '' && !isPossible(first))
     remarks = remark(remarks, 'first_seen:unreadable');
   const isRemoved = isPossible(removed) && removed >= observed;
+  const isSold = SOLD.test(fields.status);
   if (fields.removedAt !== '' && !isRemoved)
     remarks = remark(remarks, 'removed:not_after_observation');
   const days = readQuantity(fields.daysOnLot);
@@ -34,7 +38,7 @@ export function readDates<T extends Received & WithTexts>(input: T): Outcome<T &
     ...input,
     observedAt: toWarehouseInstant(input.raw.observedAt),
     firstSeenAt: isPossible(first) ? instantOf(Math.min(first, observed)) : null,
-    removedAt: isRemoved ? instantOf(removed) : null,
+    removedAt: isRemoved ? instantOf(removed) : isSold ? instantOf(observed) : null,
     daysOnLot: days !== null && days >= 0 && days <= MOST_DAYS ? Math.floor(days) : null,
     remarks,
   });

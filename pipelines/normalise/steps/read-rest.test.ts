@@ -159,6 +159,26 @@ describe('dates', () => {
     });
   });
 
+  test.each(['sold', 'SOLD', 'Sold Out', 'https://schema.org/SoldOut'])(
+    'its removal is its observation where its status is %s',
+    (status) => {
+      const observedAt = sightingOf(MONTANA).observed_at;
+      expect(sightingOf({ ...MONTANA, status }).removed_at).toBe(observedAt);
+      const later = { ...MONTANA, status, removedAt: '2026-08-01' };
+      expect(sightingOf(later).removed_at).toBe('2026-08-01 00:00:00.000');
+    },
+  );
+
+  test.each([
+    'available',
+    'Sale Pending',
+    'unsold',
+    'sold by dealer',
+    'https://schema.org/InStock',
+  ])('it stays on offer where its status is %s', (status) => {
+    expect(sightingOf({ ...MONTANA, status }).removed_at).toBeNull();
+  });
+
   test('days on the lot are whole and possible', () => {
     expect(sightingOf({ ...MONTANA, daysOnLot: '41 days' }).days_on_lot).toBe(41);
     expect(sightingOf({ ...MONTANA, daysOnLot: '99999' }).days_on_lot).toBeNull();
