@@ -79,6 +79,30 @@ describe('a valuation as it is shown', () => {
     ]);
   });
 
+  it('says below which step the loss of a year is that shows as nothing beside its percent', () => {
+    const { depreciationSchedule } = shownValuation(
+      valuation({
+        depreciationSchedule: [
+          { ...year(2027, 31_430, 20), depreciationPercentage: 0.06 },
+          { ...year(2028, 31_425, 5), depreciationPercentage: 0.04 },
+          year(2029, 28_651, 2_774),
+        ],
+      }),
+    );
+    expect(depreciationSchedule).toMatchObject([
+      { depreciationAmount: 100, lossBelow: null },
+      { depreciationAmount: 0, lossBelow: null },
+      { depreciationAmount: 2_700, lossBelow: null },
+    ]);
+    const [small] = shownValuation(
+      valuation({
+        currentMarketValue: 31_500,
+        depreciationSchedule: [{ ...year(2027, 31_480, 20), depreciationPercentage: 0.06 }],
+      }),
+    ).depreciationSchedule;
+    expect(small).toMatchObject({ depreciationAmount: 0, lossBelow: 100 });
+  });
+
   it('is still the sum of what each fact did', () => {
     assert(
       property(

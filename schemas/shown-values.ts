@@ -13,20 +13,31 @@ const STEPS_PER_RANGE = 20;
  * How an estimate is shown beside its range: to the nearest step of 1, 5, 10, 50, 100 … dollars, the largest
  * that goes twenty times into the range. Prices that are asked, paid or set as a limit are facts, and stay exact.
  */
-export function roundedFor({ low, high }: DollarRange): (dollars: number) => number {
-  const most = Math.max(1, (high - low) / STEPS_PER_RANGE);
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = 5 * power <= most ? 5 * power : power;
+export function roundedFor(range: DollarRange): (dollars: number) => number {
+  const step = stepOf(range);
   // Never the negative zero, which is written −$0.
   return (dollars) => Math.round(dollars / step) * step + 0;
 }
 
+function stepOf({ low, high }: DollarRange): number {
+  const most = Math.max(1, (high - low) / STEPS_PER_RANGE);
+  const power = 10 ** Math.floor(Math.log10(most));
+  return 5 * power <= most ? 5 * power : power;
+}
+
+/** A percent with one decimal shows this much, and nothing below it. */
+const LEAST_PERCENT_SHOWN = 0.05;
+
+export type ShownValuation = ReturnType<typeof shownValuation>;
+export type ShownYear = ShownValuation['depreciationSchedule'][number];
+
 /**
  * A valuation as a person is shown it, on every screen and in the report, all in steps of today's range. What
- * is lost in a year is what the shown values differ by, and what each fact did still sums to the value.
+ * is lost in a year is what the shown values differ by, and what each fact did still sums to the value. A loss
+ * that shows as nothing beside its percent is below `lossBelow`, one step.
  * Programs and files of figures (API, CSV) are given the exact one.
  */
-export function shownValuation(exact: Valuation): Valuation {
+export function shownValuation(exact: Valuation) {
   const round = roundedFor(exact.range);
   const bounds = (range: DollarRange) => ({ low: round(range.low), high: round(range.high) });
   const today = round(exact.currentMarketValue);
@@ -41,7 +52,9 @@ export function shownValuation(exact: Valuation): Valuation {
       const estimatedValue = round(year.estimatedValue);
       const depreciationAmount = before - estimatedValue;
       before = estimatedValue;
-      return { ...year, ...bounds(year), estimatedValue, depreciationAmount };
+      const isLost = year.depreciationPercentage >= LEAST_PERCENT_SHOWN;
+      const lossBelow = depreciationAmount === 0 && isLost ? stepOf(exact.range) : null;
+      return { ...year, ...bounds(year), estimatedValue, depreciationAmount, lossBelow };
     }),
     comparables: exact.comparables.map((one) => ({
       ...one,

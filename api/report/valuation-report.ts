@@ -1,13 +1,7 @@
 import type { z } from 'zod';
-import type {
-  AnalysisRequest,
-  LineStatus,
-  Valuation,
-  comparable,
-  scheduleEntry,
-} from '#schemas/api/analysis.ts';
+import type { AnalysisRequest, LineStatus, Valuation, comparable } from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
-import { shownValuation } from '#schemas/shown-values.ts';
+import { shownValuation, type ShownYear as Year } from '#schemas/shown-values.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
@@ -114,7 +108,9 @@ const FORECAST = [
   { head: 'Year', share: 10, text: ({ year }: Year) => String(year) },
   right('Value', 16, ({ estimatedValue }: Year) => usd(estimatedValue)),
   right('Range', 28, ({ low, high }: Year) => `${usd(low)} to ${usd(high)}`),
-  right('Loss in the year', 20, ({ depreciationAmount }: Year) => usd(depreciationAmount)),
+  right('Loss in the year', 20, ({ depreciationAmount, lossBelow }: Year) =>
+    lossBelow === null ? usd(depreciationAmount) : `under ${usd(lossBelow)}`,
+  ),
   right('Loss in %', 14, ({ depreciationPercentage }: Year) => tenths(depreciationPercentage)),
   right('Since today', 16, ({ cumulativeDepreciation }: Year) => tenths(cumulativeDepreciation)),
 ];
@@ -141,7 +137,6 @@ const STEPS = [
   right('Effect', 30, ({ amount }: Step) => amount),
 ];
 
-type Year = z.output<typeof scheduleEntry>;
 type Comparable = z.output<typeof comparable>;
 interface Step {
   label: string;

@@ -64,6 +64,8 @@ export const ANALYSIS = {
       value: 'Value',
       range: 'Range',
       lost: 'Loss in the year',
+      /** Less than a step of what is shown, beside a percent that is something. */
+      lostBelow: (step: string) => `under ${step}`,
       percent: 'Loss in %',
       cumulative: 'Since today',
     },

@@ -94,6 +94,24 @@ describePortal('the calculator', (portal) => {
     await visit.page.waitForURL('**years=all');
   });
 
+  it('says of a loss too small to be shown that it is below one step, not that it is nothing', async () => {
+    const { depreciationSchedule, ...analysis } = analysisOf(31_500);
+    portal.api.answer(comprehensiveAnalysis, {
+      ...analysis,
+      depreciationSchedule: depreciationSchedule.map((year, at) =>
+        at > 0 ? year : { ...year, estimatedValue: 31_480, depreciationPercentage: 0.06 },
+      ),
+    });
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill();
+    await rv.submit.click();
+    await visit.page
+      .getByRole('row', { name: /^2027/ })
+      .getByRole('cell', { name: 'under $100' })
+      .waitFor();
+  });
+
   it('puts the focus on the answer, so that it is read out', async () => {
     await visit.go('/depreciation');
     const rv = await analyse();

@@ -1,13 +1,13 @@
 import { FORECAST_YEARS_SHOWN } from '#schemas/constants.ts';
+import type { ShownYear } from '#schemas/shown-values.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { percentFine, usd } from '../../ui/format.ts';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import type { Analysis } from './kept-results.ts';
 
 /** The first five years, the rest on demand; printing shows all ten. */
-export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSchedule'] }) {
+export function ForecastTable({ schedule }: { schedule: readonly ShownYear[] }) {
   const { params, change } = useAddress();
   const all = params.get('years') === 'all';
   const words = ANALYSIS.forecast;
@@ -37,7 +37,11 @@ export function ForecastTable({ schedule }: { schedule: Analysis['depreciationSc
               <Cell end muted>
                 {usd(entry.low)}–{usd(entry.high)}
               </Cell>
-              <Cell end>{usd(entry.depreciationAmount)}</Cell>
+              <Cell end>
+                {entry.lossBelow === null
+                  ? usd(entry.depreciationAmount)
+                  : words.table.lostBelow(usd(entry.lossBelow))}
+              </Cell>
               <Cell end>{percentFine(entry.depreciationPercentage)}</Cell>
               <Cell end>{percentFine(entry.cumulativeDepreciation)}</Cell>
             </tr>

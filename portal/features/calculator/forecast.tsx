@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ShownValuation } from '#schemas/shown-values.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { forecastOption } from '../../charts/forecast-option.ts';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
@@ -6,12 +7,11 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count, date, share, shortUsd, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { ForecastTable } from './forecast-table.tsx';
-import type { Analysis } from './kept-results.ts';
 
 const words = ANALYSIS.forecast;
 
 /** The next ten years: a sentence, the picture, the figures behind it, and where they come from. */
-export function Forecast({ analysis, name }: { analysis: Analysis; name: string }) {
+export function Forecast({ analysis, name }: { analysis: ShownValuation; name: string }) {
   const last = analysis.depreciationSchedule.at(-1);
   const sentence = words.sentence(
     name,
@@ -37,7 +37,7 @@ export function Forecast({ analysis, name }: { analysis: Analysis; name: string 
   );
 }
 
-const forecastChart = (analysis: Analysis, description: string) =>
+const forecastChart = (analysis: ShownValuation, description: string) =>
   forecastOption(
     {
       points: [
