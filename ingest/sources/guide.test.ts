@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { topLevelKeys } from '../files/mapping.ts';
+import { fieldNames, topLevelKeys } from '../files/mapping.ts';
 import { readFrom } from '../files/read-records.ts';
 import { eventsOf, sourceFolder } from '../files/test-source.ts';
 import { parseRegistrationMapping } from '../registrations/mapping.ts';
@@ -74,4 +74,9 @@ it('the guide explains every key', () => {
   expect(
     topLevelKeys.filter((key) => !new RegExp(`^\\| \`${key}\` +\\|`, 'm').test(guide)),
   ).toEqual([]);
+});
+
+it('the guide names every field', () => {
+  const fields = /\*\*Fields\*\*[^]*?\n\n/.exec(guide)?.[0] ?? '';
+  expect(fieldNames.filter((name) => !fields.includes(`\`${name}\``))).toEqual([]);
 });
