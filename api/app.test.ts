@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
@@ -77,7 +78,12 @@ describe("the portal's page", () => {
   const page = (path: string, mark?: string, directory = 'none') =>
     request(
       app([], {
-        portal: { directory, pages, other: html('any') },
+        portal: {
+          directory,
+          assets: new Set(['a.js', 'a.js.br', 'a.js.gz']),
+          pages,
+          other: html('any'),
+        },
         markMarket: (_request, response, next) => {
           if (mark !== undefined) response.setHeader('X-Market-Data', mark);
           next();
@@ -110,6 +116,31 @@ describe("the portal's page", () => {
     const etag = headers['etag'] ?? '';
     await page('/', 'real').set('If-None-Match', etag).expect(304);
     await page('/', 'sample').set('If-None-Match', etag).expect(200);
+  });
+
+  it('has its assets sent as the build compressed them, to who takes them so', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
+    await mkdir(join(directory, 'assets'));
+    const text = 'export const figures = [1, 2, 3];\n'.repeat(100);
+    await writeFile(join(directory, 'assets', 'a.js'), text);
+    await writeFile(join(directory, 'assets', 'a.js.br'), brotliCompressSync(text));
+    await writeFile(join(directory, 'assets', 'a.js.gz'), gzipSync(text));
+    for (const [takes, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const answer = await page('/assets/a.js?x=1', 'real', directory)
+        .set('Accept-Encoding', takes)
+        .expect(200, text);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringContaining('Accept-Encoding') as unknown,
+      });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+    }
+    await rm(directory, { recursive: true });
   });
 
   it('is under no name of a file, where it would stay for an hour', async () => {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, posix } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { bringsSession } from './auth/session-cookie.ts';
@@ -11,6 +11,8 @@ type PortalPage = z.output<typeof PAGE>;
 /** The built portal: its folder, its pages by path, and what stands at any other path. */
 export interface Portal {
   directory: string;
+  /** The names of its assets, also of those that the build compressed. */
+  assets: ReadonlySet<string>;
   pages: ReadonlyMap<string, PortalPage>;
   other: string;
 }
@@ -21,7 +23,8 @@ export async function openPortal(directory: string): Promise<Portal> {
     .record(z.string(), PAGE)
     .parse(JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8')));
   const other = await readFile(join(directory, 'index.html'), 'utf8');
-  return { directory, pages: new Map(Object.entries(routes)), other };
+  const assets = new Set(await readdir(join(directory, 'assets')));
+  return { directory, assets, pages: new Map(Object.entries(routes)), other };
 }
 
 /** What the build makes for the server; as files they would be told for an hour after the next release. */
@@ -55,6 +58,30 @@ export function pageOf({ pages, other }: Portal, path: string, { member, market 
   return { found: page !== undefined, html: html.replace('<html ', () => `<html ${says}`) };
 }
 
+/** The best first. */
+const COMPRESSIONS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+];
+
+/** Sends what the build compressed to who takes it so; the rest is compressed as it is asked for, or not at all. */
+const compressed =
+  (assets: ReadonlySet<string>): RequestHandler =>
+  (request, response, next) => {
+    const name = request.path.slice(1);
+    const found = COMPRESSIONS.find(
+      ({ encoding, ending }) =>
+        assets.has(name + ending) && request.acceptsEncodings(encoding) !== false,
+    );
+    if (found !== undefined) {
+      request.url = request.url.replace(/^[^?]*/, (path) => path + found.ending);
+      response.setHeader('Content-Encoding', found.encoding);
+      response.vary('Accept-Encoding');
+      response.type(extname(name));
+    }
+    next();
+  };
+
 /**
  * Serves the portal: hashed assets may be cached for ever, the page never. Paths with a page answer
  * 200, any other 404, both with the app, which shows its 404 card. `markMarket` says by a header of the
@@ -65,6 +92,7 @@ export function servePortal(portal: Portal, markMarket: RequestHandler): Request
   const router = Router();
   router.use(
     '/assets',
+    compressed(portal.assets),
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
   );
   const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressAssets } from './compress-assets.ts';
 import { leanLibraries, PRODUCTION_ROUTER } from './lean-libraries.ts';
 import { drawFirstFrames } from './first-frames.ts';
 
@@ -55,7 +56,14 @@ export default defineConfig(({ command }) => {
   // Tests and some shells set another one, which would build React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    plugins: [react(), tailwindcss(), leanLibraries(), preloadTypeface(), drawFirstFrames()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      leanLibraries(),
+      preloadTypeface(),
+      drawFirstFrames(),
+      compressAssets(),
+    ],
     resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
     build: {
       outDir: '../.build/portal',
