@@ -72,11 +72,13 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
     return run === undefined ? { ...NOTHING_YET, runId } : collectedOf(run, clock());
   };
 
-  /** Tells at once that a run has begun. */
+  /** Tells at once that a run has begun, or which one does it. */
   const begin = async (kind: 'refresh' | 'collect-all', message: string, asker: Asker) => {
+    const { current } = collections;
     const runId = await ask({ kind }, asker);
     asker.response.status(202);
-    return { runId, message };
+    const isJoined = runId === current?.runId;
+    return { runId, message: isJoined ? 'It joins the collection that is under way.' : message };
   };
 
   // By the market too: the answer of another is none of this one.

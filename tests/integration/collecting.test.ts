@@ -187,7 +187,10 @@ describe('a collection that staff ask for', () => {
     await expect.poll(() => collecting.collections.current?.runId).toBe(runId);
     const late = await post('/api/scraper/run', {}, impatient).expect(202);
     expect(late.body).toMatchObject({ runId, outcome: null });
-    expect((await post('/api/data/refresh').expect(202)).body.runId).toBe(runId);
+    expect((await post('/api/data/refresh').expect(202)).body).toEqual({
+      runId,
+      message: 'It joins the collection that is under way.',
+    });
     expect((await request(app).get('/api/data/collection-status').expect(200)).body).toMatchObject({
       running: true,
       runId,

@@ -2,10 +2,10 @@ import type { Mapping } from '../../files/mapping.ts';
 import { follow, parsePath, textOf } from '../../files/names.ts';
 import type { SourceRecord } from '../../files/record.ts';
 import { embeddedState } from './embedded-state.ts';
-import { isObject, listOf, resolverOf, wholeBy } from './json.ts';
+import { isObject, listOf, resolverOf, wholeBy, type JsonObject } from './json.ts';
 import { asNode } from './microdata.ts';
 import { findNodes, parseNodePath, typesOf, type Node } from './nodes.ts';
-import { isOfProduct, openGraphNode } from './open-graph.ts';
+import { isOfProduct, openGraphNode, type OpenGraphProperty } from './open-graph.ts';
 import { readPageData } from './page-data.ts';
 import { resolveUrl, type Page } from './page.ts';
 import { parseSelector, select } from './selector.ts';
@@ -87,7 +87,8 @@ function elementsOf(page: Page, [selector = '']: readonly string[], warnings: st
 /**
  * What scripts hold as the page's state (`$script.adData`) tells most and goes first; where there is
  * none, JSON-LD; where that has no listing, microdata; where nothing else tells of a thing for sale,
- * OpenGraph. One of them only: all tell of the same.
+ * OpenGraph. One of them only: all tell of the same; but a page's one listing that tells no terms of its own
+ * has those of OpenGraph, which speaks of the page as a whole.
  */
 function structuredData(page: Page, paths: readonly string[], warnings: string[]): Found[] {
   const states = paths
@@ -108,12 +109,12 @@ function structuredData(page: Page, paths: readonly string[], warnings: string[]
   });
   if (inScripts.some(isNode)) {
     const values = jsonLd.flatMap((script) => ('nodes' in script ? [script.nodes] : []));
-    return listings(inScripts, values, page);
+    return listings(inScripts, { values, page, openGraph });
   }
   const faults = inScripts.filter((one): one is Found => !isNode(one));
   const items = microdata.map(asNode);
   const nodes = findNodes(items, types, left);
-  if (nodes.length > 0) return [...faults, ...listings(nodes, items, page)];
+  if (nodes.length > 0) return [...faults, ...listings(nodes, { values: items, page, openGraph })];
   if (!isOfProduct(openGraph)) return faults;
   const value = openGraphNode(openGraph);
   return [...faults, foundNode({ value, parents: [] }, value)];
@@ -121,9 +122,16 @@ function structuredData(page: Page, paths: readonly string[], warnings: string[]
 
 const isNode = (one: Node | Found): one is Node => 'parents' in one;
 
+interface Said {
+  page: Page;
+  /** All values of the syntax the nodes are of. */
+  values: readonly unknown[];
+  openGraph: readonly OpenGraphProperty[];
+}
+
 /** Nodes as listings: at the prices they are sold at, each where it lives. What is no node stays. */
-function listings(found: readonly (Node | Found)[], said: readonly unknown[], page: Page): Found[] {
-  const resolve = resolverOf(said);
+function listings(found: readonly (Node | Found)[], { page, values, openGraph }: Said): Found[] {
+  const resolve = resolverOf(values);
   const whole = wholeBy(resolve);
   const nodes = found.filter(isNode);
   const hasMain = nodes.some(({ parents }) => !isListed(parents));
@@ -133,10 +141,16 @@ function listings(found: readonly (Node | Found)[], said: readonly unknown[], pa
     const ownUrl = nodes.length === 1 && !isOfList ? '' : addressOf(one, page);
     // Beside the page's own listing, a list recommends others: of what has no address nothing is known.
     if (hasMain && isOfList && ownUrl === '') return [];
-    const sold = isObject(one.value) ? whole(asSold(one.value, resolve).node) : one.value;
-    return [{ ...foundNode(one, sold), ownUrl }];
+    if (!isObject(one.value)) return [{ ...foundNode(one, one.value), ownUrl }];
+    const { offers } = openGraphNode(openGraph);
+    const isAlone = nodes.length === 1 && !isOfList;
+    const node = isAlone && !hasTerms(one.value) ? { ...one.value, offers } : one.value;
+    return [{ ...foundNode(one, whole(asSold(node, resolve).node)), ownUrl }];
   });
 }
+
+const hasTerms = (node: JsonObject): boolean =>
+  ['offers', 'price', 'priceSpecification'].some((name) => node[name] !== undefined);
 
 const isListed = (parents: readonly unknown[]): boolean =>
   parents.some((one) => isObject(one) && typesOf(one).includes('ItemList'));

@@ -159,6 +159,24 @@ describe('the terms of a unit', () => {
   });
 });
 
+describe('a page that tells its price in OpenGraph alone', () => {
+  const amount = meta('product:price:amount', '54995') + meta('product:price:currency', 'USD');
+  const unit = { '@type': 'Vehicle', name: 'Eagle' };
+
+  it('gives it to the one listing it has', () => {
+    expect(mappedOf(ld(unit) + amount)).toEqual([{ title: 'Eagle', price: '54995' }]);
+  });
+
+  it.each([
+    ['that has terms of its own', [{ ...unit, offers: { availability: 'InStock' } }]],
+    ['that is let', [{ ...unit, offers: { price: 149, businessFunction: 'LeaseOut' } }]],
+    ['of several', [unit, { ...unit, name: 'Montana' }]],
+    ['of a list', [{ '@type': 'ItemList', itemListElement: [{ ...unit, url: '/rv/8' }] }]],
+  ])('gives it to none %s', (_which, said) => {
+    for (const fields of mappedOf(ld(said) + amount)) expect(fields).not.toHaveProperty('price');
+  });
+});
+
 describe('the measures and numbers of a unit', () => {
   it.each([
     [{ value: 12_345, unitCode: 'smi' }, '12345 mi'],
