@@ -30,6 +30,7 @@ describe('what the logs of all tests are looked through for', () => {
     };
     const logger = createLogger('info', new Writable({ write }));
     logger.info({ url: 'http://localhost:3000', file: '/data/outbox/1.txt' }, 'RigWorth is up');
+    logger.info({ share: 4 / 9, seconds: 0.345678901234567 }, 'a batch was computed');
     logger.warn({ requestId: '3b1f4242-4242-4242-8242-424242424242' }, 'a sign-in failed');
     expect(lines.flatMap(secretsIn)).toEqual([]);
   });

@@ -16,7 +16,8 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
   'a mailed link': /(reset-password|verify-email)=[\w-]/,
   'a key of Stripe': /\b([sr]k_(test|live)_|whsec_)\w/,
   'the secret of a payment': /_secret_\w/,
-  'a card number': /\b(4\d{15}|5[1-5]\d{14}|3[47]\d{13})\b/,
+  // Not the digits of a fraction.
+  'a card number': /(?<![\w.])(4\d{15}|5[1-5]\d{14}|3[47]\d{13})\b/,
   'the password of a server': /\b\w+:\/\/[^\s:/@"]+:[^\s/@"]+@/,
 };
 
