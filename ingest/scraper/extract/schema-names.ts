@@ -18,43 +18,50 @@ const usual: ReadonlySet<string> = new Set(['schema']);
  * written so already is the same object. Of a name written in two ways the plain one holds.
  */
 export function plainNames(value: unknown): unknown {
-  const prefixes = new Set(usual);
-  takePrefixes(value, prefixes);
-  return plain(value, prefixes);
+  const vocabulary = { prefixes: new Set(usual), hasTypes: false };
+  takeVocabulary(value, vocabulary);
+  return plain(value, vocabulary);
 }
 
-/** The prefixes that contexts give schema.org: `{"@context": {"s": "https://schema.org/"}}`. */
-function takePrefixes(value: unknown, prefixes: Set<string>): void {
-  if (Array.isArray(value)) for (const one of value) takePrefixes(one, prefixes);
+interface Vocabulary {
+  /** Those that contexts give schema.org: `{"@context": {"s": "https://schema.org/"}}`. */
+  prefixes: Set<string>;
+  /** It says `@type`: what it calls `type` is another thing. */
+  hasTypes: boolean;
+}
+
+function takeVocabulary(value: unknown, vocabulary: Vocabulary): void {
+  if (Array.isArray(value)) for (const one of value) takeVocabulary(one, vocabulary);
   if (!isObject(value)) return;
+  if (value['@type'] !== undefined) vocabulary.hasTypes = true;
   for (const context of listOf(value['@context']).filter(isObject))
     for (const [prefix, address] of Object.entries(context))
-      if (typeof address === 'string' && address.replace(schemaOrg, '') === '')
-        prefixes.add(prefix);
+      if (typeof address === 'string' && schemaOrg.exec(address)?.[0] === address)
+        vocabulary.prefixes.add(prefix);
   for (const [name, member] of Object.entries(value))
-    if (name !== '@context') takePrefixes(member, prefixes);
+    if (name !== '@context') takeVocabulary(member, vocabulary);
 }
 
-function plain(value: unknown, prefixes: ReadonlySet<string>): unknown {
+function plain(value: unknown, vocabulary: Vocabulary): unknown {
   if (Array.isArray(value)) {
-    const list = value.map((one) => plain(one, prefixes));
+    const list = value.map((one) => plain(one, vocabulary));
     return list.some((one, at) => one !== value[at]) ? list : value;
   }
   if (!isObject(value)) return value;
   for (const around of ['@value', '@set', '@list'])
-    if (value[around] !== undefined) return plain(value[around], prefixes);
-  return plainNode(value, prefixes);
+    if (value[around] !== undefined) return plain(value[around], vocabulary);
+  return plainNode(value, vocabulary);
 }
 
-function plainNode(node: JsonObject, prefixes: ReadonlySet<string>): JsonObject {
+function plainNode(node: JsonObject, vocabulary: Vocabulary): JsonObject {
   let isPlain = true;
   const members = new Map<string, unknown>();
   for (const [written, member] of Object.entries(node)) {
     const name =
-      written === 'type' && isType(member) && node['@type'] === undefined
+      written === 'type' && isType(member) && !vocabulary.hasTypes
         ? '@type'
-        : plainName(written, prefixes);
-    const said = written === '@context' ? member : plain(member, prefixes);
+        : plainName(written, vocabulary.prefixes);
+    const said = written === '@context' ? member : plain(member, vocabulary);
     if (name !== written || said !== member) isPlain = false;
     if (name === written || !Object.hasOwn(node, name)) members.set(name, said);
   }
