@@ -24,7 +24,7 @@ export const COMPANY: ReadonlySet<string> = set(
 );
 
 /** Kinds of RV and trims written as two words, left out wherever they stand. */
-export const IGNORED_PHRASES: readonly (readonly [string, ReadonlySet<string>])[] = [
+const IGNORED_PHRASES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['travel', set('trailer trailers')],
   ['fifth', set('wheel wheels wheeler')],
   ['5th', set('wheel wheels wheeler')],

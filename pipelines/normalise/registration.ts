@@ -8,7 +8,7 @@ import { namesOtherThing } from './words/not-rv.ts';
 import { typeFromField } from './words/rv-types.ts';
 
 /** Counted up with every change of what comes out: the newer version of a fact replaces the older. */
-export const REGISTRATION_NORMALISER_VERSION = 1;
+const REGISTRATION_NORMALISER_VERSION = 1;
 
 /** A row of a registration file as what it registers, or why it registers nothing. Pure. */
 export type NormaliseRegistration = (raw: RawRegistration) => Outcome<Registration>;

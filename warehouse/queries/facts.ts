@@ -5,7 +5,7 @@ import { insertRows } from '../insert-rows.ts';
 import { toWarehouseInstant } from '../instants.ts';
 
 /** Every column of `sightings`, in the order of the table. The type makes it complete. */
-export const SIGHTING_COLUMNS = columnsOf<Sighting>({
+const SIGHTING_COLUMNS = columnsOf<Sighting>({
   event_id: true,
   source: true,
   source_id: true,

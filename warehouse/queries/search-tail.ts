@@ -6,7 +6,7 @@ import { TRIM_TAIL } from './build-market.ts';
 import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
 
 /** The tail is read with FINAL by every search: this many rows at most. */
-export const TAIL_LIMIT = 50_000;
+const TAIL_LIMIT = 50_000;
 
 /** `base`: changes with every market that is swapped in. An empty market is not of the sample. */
 const STATE = `

@@ -16,7 +16,7 @@ export interface Place {
   readonly isCanada: boolean;
 }
 
-export const NOWHERE: Place = { city: '', state: '', zip: '', isCanada: false };
+const NOWHERE: Place = { city: '', state: '', zip: '', isCanada: false };
 
 const CODE_OF = new Map<string, string>();
 for (const { code, name } of STATES) {

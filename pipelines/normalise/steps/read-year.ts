@@ -10,9 +10,9 @@ export interface WithYear {
   readonly year: number;
 }
 
-export const OLDEST_YEAR = 1950;
+const OLDEST_YEAR = 1950;
 /** Dealers list the next model year by spring; the one after it appears late in the year. */
-export const YEARS_AHEAD = 2;
+const YEARS_AHEAD = 2;
 
 /**
  * The model year: of its field, else the one title or URL begin with, else of the VIN of a trailer (a
