@@ -98,6 +98,10 @@ export function lineOfPrefix(make: Make, code: string): { line: Line; code: stri
   return line && { line, code: code.slice(prefix.length) };
 }
 
+/** The line that letters stand for where they stand apart from the code: Brinkley's `Z 3610`. */
+export const lineOfLetters = (make: Make, letters: string): Line | undefined =>
+  make.lines.find(({ prefix }) => prefix !== '' && prefix === letters);
+
 /** A series behind a known line has at most this many words of its own. */
 const MOST_SERIES_WORDS = 2;
 

@@ -107,15 +107,17 @@ export function createMakeFinder(catalogue: Catalogue) {
     const match = longestMatch(catalogue, words, start, (key) =>
       theOneLine(catalogue.linesByKey(key), key),
     );
-    const make = match && catalogue.makeById(match.found.makeId);
+    if (match === undefined || isEndOfCompany(words, match.end, match.end + 1)) return undefined;
+    const make = catalogue.makeById(match.found.makeId);
     return make && { make, next: start };
   }
 
-  /** "Mercedes-Benz Sprinter Airstream Interstate", "One owner! Keystone Cougar" */
+  /** "Mercedes-Benz Sprinter Airstream Interstate", "One owner! Keystone Cougar", "Mallard M33 by Heartland" */
   function makeFurtherOn(words: readonly string[], start: number): FoundMake | undefined {
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
       const match = makeAt(words, at);
-      if (match !== undefined) return match;
+      if (match === undefined || isEndOfCompany(words, at, match.next)) continue;
+      return words[at - 1] === 'by' ? { ...match, next: start } : match;
     }
     return undefined;
   }
@@ -159,6 +161,10 @@ export function createMakeFinder(catalogue: Catalogue) {
     return undefined;
   }
 }
+
+/** "Imperial Outdoors" is a company of its own: neither Holiday Rambler's Imperial nor Outdoors RV. */
+const isEndOfCompany = (words: readonly string[], at: number, end: number): boolean =>
+  end === at + 1 && words[at] === 'outdoors';
 
 /** The line meant by a key that one make uses alone, or uses as the line's own name where others have it as an alias. */
 function theOneLine(lines: readonly Line[], key: string): Line | undefined {

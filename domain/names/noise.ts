@@ -55,7 +55,7 @@ export const NEVER_IN_A_LINE: ReadonlySet<string> = new Set([
   ...COMPANY,
   ...CHASSIS,
   ...set(
-    'toyhauler motorhome fw tt th 5th diesel gas gasoline pusher bunkhouse expandable hybrid teardrop popup folding ' +
+    'toyhauler motorhome ruv fw tt th 5th diesel gas gasoline pusher bunkhouse expandable hybrid teardrop popup folding ' +
       'series edition package model floorplan floor plan unit only by of ' +
       'ft foot feet hp limited ltd le se platinum diamond anniversary western camping campfire special',
   ),
@@ -73,7 +73,7 @@ export const NOT_A_SUFFIX: ReadonlySet<string> = new Set([
   ...COMPANY,
   ...END_OF_NAME,
   ...set(
-    'ft foot feet hp amp gal twin queen king bed pro air max red one evo tow gas fun lux sel ton lb lbs rv van mb',
+    'ft foot feet hp amp gal twin queen king bed pro air max red one evo tow gas fun lux sel ton lb lbs rv ruv van mb',
   ),
 ]);
 

@@ -7,6 +7,7 @@ import {
   familyLineAt,
   lineAt,
   lineFurtherOn,
+  lineOfLetters,
   lineOfPrefix,
   seriesWords,
   withLeadingLetters,
@@ -135,6 +136,8 @@ export function createNameResolver(
     const derived = derivedLineWords(words, from, end).filter(
       (word) => !code?.code.startsWith(word.toUpperCase()),
     );
+    const byLetter = derived.length === 1 ? lineOfLetters(make, derived[0] ?? '') : undefined;
+    if (byLetter !== undefined) return withLine(text, byLetter, end);
     const behind =
       code && derived.length === 0
         ? lineFurtherOn(catalogue, make, words, code.end - 1, words.length)

@@ -36,7 +36,7 @@ const SURE = `
   united trailers, us cargo, u.s. cargo, victory trailers, wells cargo, wells-cargo, xtreme cargo,
 
   acura, alfa romeo, audi, bmw, buick, cadillac, chrysler, fiat, honda, hyundai, infiniti, jaguar, jeep, kia, land rover, lexus,
-  maserati, mazda, mitsubishi, nissan, plymouth, pontiac, porsche, rivian, saab, saturn, subaru, tesla, toyota, volkswagen, volvo`;
+  maserati, mazda, mitsubishi, nissan, plymouth, pontiac, porsche, rivian, saab, saturn, subaru, tesla, volvo`;
 
 const NAMESAKES = `
   atx, avalon, carver, centurion, chaparral, cobalt, contender, crest, fisher, g3, harris, klamath, larson, mako, malibu, mariah, nitro, north river,
@@ -46,7 +46,7 @@ const NAMESAKES = `
   united, victory, dodge, genesis, hummer, lincoln, mercury`;
 
 /** They build pickups, vans and chassis: an RV only where something says so. */
-const VEHICLES = 'chevrolet, chevy, dodge, ford, gmc, ram';
+const VEHICLES = 'chevrolet, chevy, dodge, ford, gmc, ram, toyota, volkswagen, vw';
 /** What they build for an RV dealer's lot is a motorhome's chassis. */
 const CHASSIS_ONLY =
   'freightliner, international, isuzu, kenworth, mack, mercedes, mercedes-benz, peterbilt, workhorse';
