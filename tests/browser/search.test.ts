@@ -279,6 +279,19 @@ describePortal('the search', (portal) => {
       await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
     });
 
+    it('goes Back to a page that fewer found listings do not have', async () => {
+      answer((question) => pageOf(question.query.get('keyword') === 'bunk' ? 30 : 1_234, question));
+      await open('?page=9');
+      await visit.page.getByLabel('Keyword').fill('bunk');
+      await visit.page.getByRole('heading', { name: '30 RVs found' }).waitFor();
+      await visit.page.goBack();
+      await visit.page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();
+      await visit.page.locator('ul[aria-busy=false]').waitFor();
+      await visit.page.waitForLoadState('networkidle');
+      expect(visit.page.url()).toMatch(/\?page=9$/);
+      expect(asked.filter((one) => !one.includes('keyword'))).toEqual(['limit=12&offset=96']);
+    });
+
     it('keeps what was found until the next answer is there', async () => {
       await open();
       const release = portal.api.hold(searchListings);

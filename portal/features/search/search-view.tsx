@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,19 +23,37 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
 import { NothingFound, Results, ResultsSkeleton, SearchFailed } from './results.tsx';
-import { type Filters, NO_FILTERS, PAGE_MAX, withFilters } from './search-state.ts';
+import {
+  type Filters,
+  NO_FILTERS,
+  PAGE_MAX,
+  type SearchState,
+  withFilters,
+} from './search-state.ts';
 import { SortSelect } from './sort-select.tsx';
 import { CORRECTION, useSearchState } from './use-search-state.ts';
+
+/** What was found. A page of listings takes a phone a while to draw: it answers meanwhile, with what was there before. */
+function useFound(settled: SearchState) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(searchOf(settled));
+  const found = useMemo(
+    () => ({ data, error, isPlaceholderData }),
+    [data, error, isPlaceholderData],
+  );
+  const shown = useDeferredValue(found);
+  /** Still that of the question before. */
+  const stale = found.isPlaceholderData || shown !== found;
+  return { found: shown, stale, searchAgain: () => void refetch() };
+}
 
 /** The market, searched as one types: filters beside what is found, and all of it in the address. */
 export function SearchView() {
   const { state, settled, change, flush } = useSearchState();
-  // A page of listings takes a phone a while to draw: it stays responsive meanwhile, with what was there before.
-  const found = useDeferredValue(useQuery(searchOf(settled)));
+  const { found, stale, searchAgain } = useFound(settled);
   // Results come first: their counts are asked for when they are there.
   const facets = useQuery({
     ...facetsOf(settled),
-    enabled: found.isSuccess && !found.isPlaceholderData,
+    enabled: found.data !== undefined && found.error === null && !stale,
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const keyword = useRef<HTMLInputElement>(null);
@@ -60,15 +86,16 @@ export function SearchView() {
 
   const total = found.data?.total ?? 0;
   const pages = Math.min(PAGE_MAX, Math.ceil(total / SEARCH_PAGE_SIZE));
-  const counted = found.isError
-    ? SEARCH.none
-    : found.data === undefined
-      ? SEARCH.loading
-      : SEARCH.found(count(total));
+  const counted =
+    found.error !== null
+      ? SEARCH.none
+      : found.data === undefined
+        ? SEARCH.loading
+        : SEARCH.found(count(total));
   const chips = chipsOf(state);
 
   // An address may name a page that is no longer there.
-  const beyond = !found.isPlaceholderData && total > 0 && settled.page > pages;
+  const beyond = !stale && total > 0 && settled.page > pages;
   const toLastPage = useEffectEvent(() => atOnce({ ...state, page: pages }, CORRECTION));
   useEffect(() => {
     if (beyond) toLastPage();
@@ -133,8 +160,8 @@ export function SearchView() {
           onClear={clear}
           onGone={toStart}
         />
-        {found.isError ? (
-          <SearchFailed error={found.error} onRetry={() => void found.refetch()} />
+        {found.error !== null ? (
+          <SearchFailed error={found.error} onRetry={searchAgain} />
         ) : found.data === undefined ? (
           <ResultsSkeleton />
         ) : total === 0 ? (
@@ -152,7 +179,7 @@ export function SearchView() {
           <>
             <Results
               found={found.data}
-              stale={found.isPlaceholderData}
+              stale={stale}
               compare={state.compare}
               onCompare={(compare) => atOnce({ ...state, compare }, 'compare')}
             />
