@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '#api/users/migrate.ts';
-import { openPostgres } from '#api/users/postgres.ts';
-import type { UserStore } from '#api/users/store.ts';
 import { trackAnalysisUsage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
 import { requestVerification } from '#schemas/api/profile.ts';
 import { member, openAccounts } from '../support/accounts.ts';
-import { requireOrSkip } from '../support/engines.ts';
-import { newDatabase } from '../support/user-stores.ts';
+import { onPostgresServer } from '../support/user-stores.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,24 +15,11 @@ const analysis = defineCall('POST /api/algorithms/comprehensive-analysis', {
   response: z.object({ value: z.number() }),
 });
 
-const server = await newDatabase();
-requireOrSkip('postgres', 'unavailable' in server ? server.unavailable : undefined);
-
 /** The embedded store does one thing after the other; here what a person does meets their deletion. */
-describe.skipIf('unavailable' in server)('who is deleted meanwhile, on a Postgres server', () => {
-  let store: UserStore;
-  beforeAll(async () => {
-    if ('url' in server) store = await openPostgres(server.url, () => {});
-    await migrate(store);
-  });
-  afterAll(async () => {
-    await store.close();
-    if ('url' in server) await server.stop();
-  });
-
+await onPostgresServer('who is deleted meanwhile', (store) => {
   /** An api process, and somebody with an account, to whom the first mail has gone out. */
   async function somebodyOf() {
-    const api = openAccounts(store, {
+    const api = openAccounts(store(), {
       counted: [
         (counted) => ({ ...counted(analysis, () => ({ value: 1 })), call: comprehensiveAnalysis }),
       ],
@@ -48,11 +31,11 @@ describe.skipIf('unavailable' in server)('who is deleted meanwhile, on a Postgre
 
   /** Deletes the person as soon as `work` waits for the lock that the deletion has of them. */
   async function whileDeleted<T>(id: string, work: () => PromiseLike<T>): Promise<T> {
-    const working = await store.tx(async (queries) => {
+    const working = await store().tx(async (queries) => {
       await queries.query('select id from users where id = $1 for update', [id]);
       const under = Promise.resolve(work());
       await vi.waitFor(async () => {
-        const waiting = await store.query(
+        const waiting = await store().query(
           `select pid from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         );

@@ -94,6 +94,14 @@ export async function onBothUserStores(
     tests(() => store);
   });
 
+  await onPostgresServer(what, tests);
+}
+
+/** Tests on a Postgres server alone, with the newest tables. */
+export async function onPostgresServer(
+  what: string,
+  tests: (store: () => UserStore) => void,
+): Promise<void> {
   const server = await newDatabase();
   const unavailable = 'unavailable' in server ? server.unavailable : undefined;
   requireOrSkip('postgres', unavailable);
