@@ -4,7 +4,7 @@ import { SourceFileError } from './bytes.ts';
 import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { placeInMapping } from './load-mapping.ts';
 import { looksLike, noneReadable } from './looks-like.ts';
-import type { Mapping } from './mapping.ts';
+import { allFields, type Mapping } from './mapping.ts';
 import { RecordsNotFound } from './read-json.ts';
 import type { RecordData, SourceRecord } from './record.ts';
 import { columnNames, readRecords } from './read-records.ts';
@@ -112,7 +112,7 @@ async function faultsOf(
   const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
   const [first] = readable;
   if (first === undefined) return [...faults, ...(await nothingReadable(mapping, look))];
-  const fieldsOf = compileFields(mapping.fields, mapping.format);
+  const fieldsOf = compileFields(allFields(mapping), mapping.format);
   const some = readable.some(({ data, file }) => Object.keys(fieldsOf(data, file)).length > 0);
   if (!some) {
     const hint = await looksLike(path, mapping);

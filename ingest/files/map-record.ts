@@ -7,7 +7,7 @@ import {
 import { rawListingId } from './event-id.ts';
 import { compileHistory, fieldsThen, newestThatFit } from './history.ts';
 import { readableInstants } from './instant.ts';
-import type { Mapping } from './mapping.ts';
+import { allFields, type Mapping } from './mapping.ts';
 import type { FileFacts, RecordData, SourceRecord } from './record.ts';
 import { bytesId, compileFields, compileSourceId } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
@@ -41,7 +41,7 @@ export type MapRecord = (record: SourceRecord, context: MapContext) => RawListin
  */
 export function compileMapping(mapping: Mapping): MapRecord {
   const { source, format, constants, units = {} } = mapping;
-  const fieldsOf = compileFields(mapping.fields, format);
+  const fieldsOf = compileFields(allFields(mapping), format);
   const sourceIdOf = compileSourceId(mapping.id, format);
   const instantOf = compileInstant(mapping.observedAt, format);
   const writtenInstantOf = compileValue(mapping.observedAt, 'observedAt', format);

@@ -29,7 +29,8 @@ export function mappingSchema(format: Format | undefined) {
   const textPerField = Object.fromEntries(
     fieldNames.map((field) => [field, text.optional()]),
   ) as Record<ListingField, z.ZodOptional<typeof text>>;
-  const someFields = z.strictObject(perField).refine((given) => Object.keys(given).length > 0, {
+  const anyFields = z.strictObject(perField);
+  const someFields = anyFields.refine((given) => Object.keys(given).length > 0, {
     error: 'must name at least one field',
   });
 
@@ -47,20 +48,21 @@ export function mappingSchema(format: Format | undefined) {
     fixed: only(fixedSchema(format), format === undefined || format === 'fixed', 'fixed'),
     records: only(
       recordsSchema(format),
-      format !== 'ndjson' && tree,
+      format !== 'ndjson' && format !== 'html-offers' && tree,
       'json, xml, html and html-elements',
     ),
     id: z
       .array(value('id'), { error: 'must be a list, such as [Stock]' })
       .min(1, 'must list at least one name')
       .optional(),
-    fields: someFields,
+    /** Of `html-offers` those that are not what the page itself says by that name. */
+    fields: format === 'html-offers' ? anyFields.default({}) : someFields,
     constants: z.strictObject(textPerField).optional(),
     units: rawListing.schema.shape.units.strict().optional(),
     observedAt: valueSchema('observedAt', format, true),
     history: only(
       historySchema(format).optional(),
-      tree && format !== 'html-elements',
+      tree && format !== 'html-elements' && format !== 'html-offers',
       'json, ndjson, xml and html',
     ),
     coverage: z.enum(['full', 'partial']).default('partial'),
@@ -78,6 +80,12 @@ export const only = <T extends z.ZodType>(
     : (z.undefined({ error: `belongs to ${formatsAllowed}` }).optional() as unknown as T);
 
 export type Mapping = z.output<ReturnType<typeof mappingSchema>>;
+
+const OWN_NAMES = Object.fromEntries(fieldNames.map((field) => [field, field]));
+
+/** The fields of a mapping, those that its format knows without being told included. */
+export const allFields = ({ format, fields }: Pick<Mapping, 'format' | 'fields'>) =>
+  format === 'html-offers' ? { ...OWN_NAMES, ...fields } : fields;
 
 const oneByte = z.string().refine((mark) => /^[\t -~]$/.test(mark), {
   error: 'must be one character, such as ";" or "\\t"',

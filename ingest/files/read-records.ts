@@ -44,6 +44,7 @@ export function readRecords(
   switch (mapping.format) {
     case 'html':
     case 'html-elements':
+    case 'html-offers':
       return readHtml(bytes(), name, mapping);
     case 'json': {
       const records = mapping.records?.[0] ?? '';

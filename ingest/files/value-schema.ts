@@ -144,7 +144,7 @@ const hasKeys: ReadonlySet<Format> = new Set(['json', 'ndjson', 'html']);
 
 /** The names with a dollar are a closed list: one that is misspelt would give nothing, without a word. */
 function dollarFault(name: string, format: Format, time: boolean): string | undefined {
-  const isPath = !isTable(format) && format !== 'html-elements';
+  const isPath = !isTable(format) && format !== 'html-elements' && format !== 'html-offers';
   const allowed = [
     '$file',
     '$nothing',

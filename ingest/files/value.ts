@@ -13,6 +13,7 @@ export const formats = [
   'xml',
   'html',
   'html-elements',
+  'html-offers',
 ] as const;
 export type Format = (typeof formats)[number];
 
@@ -20,8 +21,9 @@ export type Format = (typeof formats)[number];
 export const isTable = (format: Format): boolean =>
   format === 'csv' || format === 'tsv' || format === 'fixed';
 
-/** The structured data of a page, or its elements. */
-export const isPage = (format: Format): boolean => format === 'html' || format === 'html-elements';
+/** The structured data of a page, its elements, or what it offers for sale. */
+export const isPage = (format: Format): boolean =>
+  format === 'html' || format === 'html-elements' || format === 'html-offers';
 
 /** How a mapping says where a value comes from; `ingest/sources/README.md` explains each form. */
 export type Value = string | Value[] | DetailedValue;

@@ -5,6 +5,7 @@ import { fileFault } from '#platform/file-fault.ts';
 import { MappingError, loadMapping, parseYaml } from '../files/load-mapping.ts';
 import type { Mapping } from '../files/mapping.ts';
 import { compilePattern, PatternError } from '../files/pattern.ts';
+import { isPage } from '../files/value.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
 
 /** What kind of page an address is of, by the site's file. */
@@ -90,11 +91,11 @@ export async function loadSite(path: string): Promise<Site> {
   if (given.start.length + given.sitemaps.length === 0)
     throw new MappingError([fault('start', 'names no page, and sitemaps none either')]);
   const mapping = await loadMapping(mappingPath(path, given.mapping));
-  if (mapping.format !== 'html' && mapping.format !== 'html-elements')
+  if (!isPage(mapping.format))
     throw new MappingError([
       fault(
         'mapping',
-        `is of format ${mapping.format}; pages are read by html or html-elements`,
+        `is of format ${mapping.format}; pages are read by html, html-elements or html-offers`,
         lineAt(['mapping']),
       ),
     ]);

@@ -7,8 +7,11 @@ import { parseRegistrationMapping } from '../registrations/mapping.ts';
 import { compileRegistrations } from '../registrations/to-event.ts';
 
 const guide = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
-const block = (language: string): string =>
-  new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+/** The first block of a language that says something. */
+const block = (language: string, says = ''): string =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))]
+    .map(([, text = '']) => text)
+    .find((text) => text.includes(says)) ?? '';
 
 it('the walk of the guide does what the guide says', async () => {
   const events = await eventsOf(block('yaml'), { 'corner_20260309.csv': block('csv') });
@@ -47,9 +50,21 @@ it('the walk of the guide does what the guide says', async () => {
   ]);
 });
 
+it('the mapping of offers in the guide reads a page without being told where', async () => {
+  const unit = { '@type': 'Vehicle', name: '2026 Winnebago View 24Q', sku: 'A101' };
+  const page = `<script type="application/ld+json">${JSON.stringify(unit)}</script>`;
+  const events = await eventsOf(
+    block('yaml', 'format: html-offers'),
+    { 'a101.html': page },
+    { observedAt: '2026-03-09T00:00:00.000Z' },
+  );
+  expect(events).toMatchObject([
+    { sourceId: 'A101', fields: { title: '2026 Winnebago View 24Q', stockNumber: 'A101' } },
+  ]);
+});
+
 it('the mapping of registrations in the guide reads what it says', async () => {
-  const yaml = [...guide.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text)[1] ?? '';
-  const mapping = parseRegistrationMapping(yaml, 'oregon.yaml');
+  const mapping = parseRegistrationMapping(block('yaml', 'kind: registrations'), 'oregon.yaml');
   await using folder = await sourceFolder({
     'oregon_20261101.txt': '202610JAYCO               TTY     31\n',
   });

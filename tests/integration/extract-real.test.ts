@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createAdapter } from '#ingest/scraper/extract/adapter.ts';
-import { extract } from '#ingest/scraper/extract/index.ts';
+import { extract } from '#ingest/scraper/extract/test-page.ts';
 import type { MicrodataItem } from '#ingest/scraper/extract/microdata.ts';
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import { loadMapping } from '#ingest/files/load-mapping.ts';
@@ -188,13 +188,13 @@ describe.skipIf(pages === undefined)('the pages of a marketplace', () => {
 
   test('the search page says every offer, without an adapter too', async () => {
     const sample = read(join(pages ?? '', 'SAMPLE_DATA.json')) as Sample;
-    const { records, warnings } = extract(
+    const { offers, warnings } = extract(
       page('rvtrader_page.html'),
       'https://www.rvtrader.com/rvs-for-sale',
     );
     expect(warnings).toEqual([]);
-    expect(records).toHaveLength(36);
-    const fields = records.map((record) => record.fields);
+    expect(offers).toHaveLength(36);
+    const fields = offers.map((offer) => offer.fields);
     for (const { name, condition, price, url } of sample.extractedListings)
       expect(fields).toContainEqual(
         expect.objectContaining({ title: name, condition, price: Number(price).toFixed(2), url }),

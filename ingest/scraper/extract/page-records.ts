@@ -5,6 +5,7 @@ import { embeddedState } from './embedded-state.ts';
 import { isObject, listOf, resolverOf, wholeBy, type JsonObject } from './json.ts';
 import { asNode } from './microdata.ts';
 import { findNodes, parseNodePath, typesOf, type Node } from './nodes.ts';
+import { offersOnPage } from './page-offers.ts';
 import { isOfProduct, openGraphNode, type OpenGraphProperty } from './open-graph.ts';
 import { readPageData } from './page-data.ts';
 import { resolveUrl, type Page } from './page.ts';
@@ -37,9 +38,11 @@ export function recordsOfPage(
   const warnings = [...page.warnings];
   const file = { name, url: page.url, title: page.title, base: page.base };
   const found =
-    format === 'html-elements'
-      ? elementsOf(page, paths, warnings)
-      : structuredData(page, paths, warnings);
+    format === 'html-offers'
+      ? offersOf(page, warnings)
+      : format === 'html-elements'
+        ? elementsOf(page, paths, warnings)
+        : structuredData(page, paths, warnings);
   const records: SourceRecord[] = [];
   let length = 0;
   for (const { bytesOf, ownUrl = '', ...said } of found) {
@@ -53,18 +56,28 @@ export function recordsOfPage(
     records.push({ ...said, bytes: own, file: place, position: records.length + 1 });
   }
   if (records.length > 0) return { records, warnings };
-  const what =
-    format === 'html-elements' ? `element ${paths.join(', ')}` : `JSON-LD of ${paths.join(' or ')}`;
-  return {
-    records: [{ file, position: 1, bytes, unreadable: `the page has no ${what}` }],
-    warnings,
-  };
+  const nothing =
+    format === 'html-offers'
+      ? 'the page says of nothing that it is for sale'
+      : `the page has no ${format === 'html-elements' ? 'element' : 'JSON-LD of'} ${paths.join(' or ')}`;
+  return { records: [{ file, position: 1, bytes, unreadable: nothing }], warnings };
 }
 
 /** `ownUrl` is where a listing lives that is one of several of its page. */
 type Found = { bytesOf: () => Buffer; ownUrl?: string } & (
   Pick<SourceRecord & { unreadable?: undefined }, 'data'> | { unreadable: string }
 );
+
+/** Each as our own fields, by all that the page says of it. */
+function offersOf(page: Page, warnings: string[]): Found[] {
+  const { offers, warnings: noticed } = offersOnPage(page);
+  warnings.push(...noticed);
+  return offers.map(({ fields, node }) => ({
+    bytesOf: () => Buffer.from(JSON.stringify(node)),
+    data: { kind: 'tree', value: fields, key: '', parents: [] },
+    ownUrl: fields.url ?? '',
+  }));
+}
 
 /** An element within another is a part of that one's listing. */
 function elementsOf(page: Page, [selector = '']: readonly string[], warnings: string[]): Found[] {

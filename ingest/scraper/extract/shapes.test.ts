@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../files/load-mapping.ts';
 import { createAdapter } from './adapter.ts';
-import { extract } from './index.ts';
+import { extract } from './test-page.ts';
 
 const url = 'https://corner.example/rv/7';
 const ld = (said: unknown): string =>
   `<script type="application/ld+json">${typeof said === 'string' ? said : JSON.stringify(said)}</script>`;
 const meta = (property: string, content: string): string =>
   `<meta property="${property}" content="${content}">`;
-const fieldsOf = (html: string) => extract(html, url).records.map(({ fields }) => fields);
+const fieldsOf = (html: string) => extract(html, url).offers.map(({ fields }) => fields);
 const vehicleOf = (members: object) =>
   fieldsOf(ld({ '@type': 'Vehicle', name: 'Eagle', ...members }))[0];
 

@@ -5,11 +5,10 @@ import { asNode, type MicrodataItem } from './microdata.ts';
 import { findForSale, MAX_RECORDS, type ForSale } from './offers.ts';
 import { isOfProduct, openGraphNode, type OpenGraphProperty } from './open-graph.ts';
 import { readPageData } from './page-data.ts';
-import { decodePage, readPage } from './page.ts';
-import { plainText } from './text.ts';
+import type { Page } from './page.ts';
 
 /** One thing for sale on a page, put together from all that the page says of it. */
-export interface ExtractedRecord {
+export interface PageOffer {
   /** As raw.listing.v1 has them: plain text; `url` and `image` absolute, of http or https. */
   fields: ListingFields;
   /** Where it was found; the first to say something of a field decides it. */
@@ -20,64 +19,37 @@ export interface ExtractedRecord {
   node: unknown;
 }
 
-export interface Extracted {
-  records: ExtractedRecord[];
-  /** What was mended, left out or could not be read, for people. */
+export interface PageOffers {
+  offers: PageOffer[];
+  /** What was mended, left out or could not be read, for people; what the page itself says of that aside. */
   warnings: string[];
-  /** The page's title and its canonical address, '' where it has none. */
-  title: string;
-  url: string;
   /** All that the page says, whether of things for sale or not. */
   jsonLd: unknown[];
   microdata: MicrodataItem[];
   openGraph: OpenGraphProperty[];
 }
 
-export interface ExtractOptions {
-  /** Longest page that is read, in characters; the rest of a longer one is left out. */
-  maxLength?: number;
-}
-
-const MAX_LENGTH = 10_000_000;
 const MAX_WARNINGS = 50;
 
 /**
- * What a page offers for sale, from its JSON-LD, microdata and OpenGraph. `url` is where the page was
- * fetched. Never throws; time and memory are bounded whatever the page.
+ * What a page offers for sale, from its JSON-LD, microdata and OpenGraph together. Never throws; time and
+ * memory are bounded whatever the page.
  */
-export function extract(
-  html: string | Buffer,
-  url: string,
-  { maxLength = MAX_LENGTH }: ExtractOptions = {},
-): Extracted {
-  const whole = typeof html === 'string' ? html : decodePage(html);
-  const page = readPage(whole.slice(0, maxLength), url);
-  const warnings = [...page.warnings];
-  if (whole.length > maxLength) warnings.push(`the page is longer than ${maxLength} characters`);
-
-  const { jsonLd: scripts, microdata, openGraph, warnings: mended } = readPageData(page);
-  warnings.push(...mended);
+export function offersOnPage(page: Page): PageOffers {
+  const { jsonLd: scripts, microdata, openGraph, warnings } = readPageData(page);
   for (const script of scripts) if ('fault' in script) warnings.push(script.fault);
   const read = scripts.filter((script) => 'value' in script);
   const jsonLd = read.flatMap(({ value }) => elementsOf(value)).filter(isObject);
 
   const found = [
-    ...toRecords(findForSale(read.map(({ nodes }) => nodes)), 'json-ld', page.base),
-    ...toRecords(findForSale(microdata.map(asNode)), 'microdata', page.base),
+    ...toOffers(findForSale(read.map(({ nodes }) => nodes)), 'json-ld', page.base),
+    ...toOffers(findForSale(microdata.map(asNode)), 'microdata', page.base),
   ];
   if (found.length >= MAX_RECORDS) warnings.push(`the page offers more than ${MAX_RECORDS} things`);
-  const records = withOpenGraph(merge(found), openGraph, page.base);
-  const [only] = records;
-  if (records.length === 1 && page.url !== '' && only) only.fields.url ??= page.url;
-  return {
-    records,
-    warnings: warnings.slice(0, MAX_WARNINGS),
-    title: plainText(page.title),
-    url: page.url,
-    jsonLd,
-    microdata,
-    openGraph,
-  };
+  const offers = withOpenGraph(merge(found), openGraph, page.base);
+  const [only] = offers;
+  if (offers.length === 1 && page.url !== '' && only) only.fields.url ??= page.url;
+  return { offers, warnings: warnings.slice(0, MAX_WARNINGS), jsonLd, microdata, openGraph };
 }
 
 /** The values of lists in lists; how deep they are is bounded where they are read. */
@@ -86,11 +58,11 @@ const elementsOf = (value: unknown): unknown[] =>
 
 const telling = ['title', 'vin', 'price', 'model'] as const;
 
-const toRecords = (
+const toOffers = (
   found: readonly ForSale[],
-  from: ExtractedRecord['from'][number],
+  from: PageOffer['from'][number],
   base: string,
-): ExtractedRecord[] =>
+): PageOffer[] =>
   found
     .map((one) => ({
       fields: fieldsOf(one, base),
@@ -105,10 +77,10 @@ const toRecords = (
 const keys = ['vin', 'stockNumber', 'url', 'title'] as const;
 
 /** Records that speak of one thing, as one: each field from the first that has it. */
-function merge(found: readonly ExtractedRecord[]): ExtractedRecord[] {
-  const merged: ExtractedRecord[] = [];
-  const byKey = new Map<string, ExtractedRecord>();
-  const remember = (record: ExtractedRecord): void => {
+function merge(found: readonly PageOffer[]): PageOffer[] {
+  const merged: PageOffer[] = [];
+  const byKey = new Map<string, PageOffer>();
+  const remember = (record: PageOffer): void => {
     for (const key of keys) {
       const text = keyOf(record, key);
       if (text !== '' && !byKey.has(text)) byKey.set(text, record);
@@ -129,13 +101,13 @@ function merge(found: readonly ExtractedRecord[]): ExtractedRecord[] {
   return merged;
 }
 
-const keyOf = ({ fields }: ExtractedRecord, key: (typeof keys)[number]): string => {
+const keyOf = ({ fields }: PageOffer, key: (typeof keys)[number]): string => {
   const text = fields[key]?.toLowerCase().replaceAll(/\s+/g, ' ').trim() ?? '';
   return text === '' ? '' : `${key} ${text}`;
 };
 
 /** Two records that name themselves differently speak of two things. */
-function agree(a: ExtractedRecord, b: ExtractedRecord): boolean {
+function agree(a: PageOffer, b: PageOffer): boolean {
   const deciding = keys.slice(0, 2).filter((key) => a.fields[key] && b.fields[key]);
   if (deciding.length > 0) return deciding.every((key) => keyOf(a, key) === keyOf(b, key));
   // Within one syntax two nodes are two things unless an id says otherwise: a search page repeats titles.
@@ -146,7 +118,7 @@ function agree(a: ExtractedRecord, b: ExtractedRecord): boolean {
 }
 
 /** `2019 Jayco Eagle` and `Used 2019 Jayco Eagle 330RSTS` are one; what has no title may be either. */
-function isSameTitle(a: ExtractedRecord, b: ExtractedRecord): boolean {
+function isSameTitle(a: PageOffer, b: PageOffer): boolean {
   const [one, other] = [a, b].map((record) => words(record.fields.title ?? ''));
   if (one === undefined || other === undefined) return false;
   return one === '' || other === '' || one.includes(other) || other.includes(one);
@@ -162,7 +134,7 @@ const words = (title: string): string => {
   return plain === '' ? '' : ` ${plain} `;
 };
 
-function add(target: ExtractedRecord, other: ExtractedRecord): void {
+function add(target: PageOffer, other: PageOffer): void {
   const told = { ...other.fields };
   if (target.isHired === true) {
     delete told.price;
@@ -175,14 +147,14 @@ function add(target: ExtractedRecord, other: ExtractedRecord): void {
 
 /** OpenGraph speaks of the page as a whole: of its one record, or where it says that it sells, as one. */
 function withOpenGraph(
-  records: readonly ExtractedRecord[],
+  records: readonly PageOffer[],
   properties: readonly OpenGraphProperty[],
   base: string,
-): ExtractedRecord[] {
+): PageOffer[] {
   if (records.length > 1 || (records.length === 0 && !isOfProduct(properties))) return [...records];
   const item = openGraphNode(properties);
   const fields = fieldsOf({ item, offer: listOf(item['offers']).find(isObject) }, base);
-  const own: ExtractedRecord = { fields, from: ['opengraph'], node: properties };
+  const own: PageOffer = { fields, from: ['opengraph'], node: properties };
   const [record] = records;
   if (record === undefined) return [own];
   if (properties.length > 0) add(record, own);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from './index.ts';
+import { extract } from './test-page.ts';
 
 const url = 'https://corner.example/rv/7';
 const ld = (text: string): string =>
   `<script type="application/ld+json">${text.replaceAll('</', String.raw`<\/`)}</script>`;
-const fieldsOf = (html: string) => extract(html, url).records.map(({ fields }) => fields);
+const fieldsOf = (html: string) => extract(html, url).offers.map(({ fields }) => fields);
 
 const vehicle =
   '{"@context": "https://schema.org", "@type": "Vehicle", "name": "2021 Keystone Montana 3121RL", "brand": {"name": "Keystone"}, "model": "Montana", "vehicleIdentificationNumber": "4YDF31212MM000001", "offers": {"@type": "Offer", "price": "54995.00", "priceCurrency": "USD", "itemCondition": "https://schema.org/UsedCondition", "seller": {"name": "Corner RV", "address": {"addressLocality": "Boise", "addressRegion": "ID", "postalCode": "83702"}}}}';
@@ -13,7 +13,7 @@ describe('JSON-LD', () => {
   it('gives a vehicle with its offer, its place and what it is', () => {
     expect(extract(ld(vehicle), url)).toMatchObject({
       warnings: [],
-      records: [
+      offers: [
         {
           from: ['json-ld'],
           fields: {
@@ -272,8 +272,8 @@ describe('JSON-LD that is broken', () => {
   it.each(['{"@type": Vehicle}', 'Access denied', '"text"', '}', '', 'null', '{"a": 12abc}'])(
     'is not guessed at: %j',
     (text) => {
-      const { records, jsonLd } = extract(ld(text) + ld('{"ok": 1}'), url);
-      expect(records).toEqual([]);
+      const { offers, jsonLd } = extract(ld(text) + ld('{"ok": 1}'), url);
+      expect(offers).toEqual([]);
       expect(jsonLd).toEqual([{ ok: 1 }]);
     },
   );
@@ -317,7 +317,7 @@ describe('microdata', () => {
 
   it('is one with the JSON-LD of the same unit, which goes first', () => {
     const both = `${ld('{"@type": "Product", "name": "2019 Jayco Eagle 330RSTS", "sku": "E7", "offers": {"price": 30000}}')}${page}`;
-    expect(extract(both, url).records).toMatchObject([
+    expect(extract(both, url).offers).toMatchObject([
       {
         from: ['json-ld', 'microdata'],
         fields: { price: '30000', stockNumber: 'E7', make: 'Jayco' },
@@ -411,7 +411,7 @@ describe('a page that means harm is read, and what it holds besides is found', (
     ],
     ['ten million characters', many('<p class=unit>Eagle</p>', 450_000)],
   ])('%s', (_what, html) => {
-    const { records } = extract(`${ld(vehicle)}${html}`, url);
-    expect(records[0]?.fields.price).toBe('54995.00');
+    const { offers } = extract(`${ld(vehicle)}${html}`, url);
+    expect(offers[0]?.fields.price).toBe('54995.00');
   });
 });
