@@ -215,7 +215,18 @@ describe('a history of changes', () => {
     ]);
   });
 
-  it('that is empty makes no sighting of the first day', async () => {
-    expect(await sightings(changes, { ...record, log: [] })).toEqual([['2026-03-10', '30', '50']]);
+  it('that is empty says that the price of the first day is the one of the last', async () => {
+    expect(await sightings(changes, { ...record, log: [] })).toEqual([
+      ['2026-03-01', '30', '50'],
+      ['2026-03-10', '30', '50'],
+    ]);
+  });
+
+  it.each([
+    ['seen on one day only', { first: record.seen }],
+    ['without a price', { price: null, sale: null }],
+    ['that does not say since when', { first: null }],
+  ])('that is empty, of a record %s, makes no sighting of the first day', async (_, over) => {
+    expect(await sightings(changes, { ...record, ...over, log: [] })).toHaveLength(1);
   });
 });

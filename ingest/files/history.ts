@@ -83,7 +83,8 @@ function compileEntries({ format }: Mapping, history: History): States {
 /**
  * A history whose entries say what changed. Read from the newest back, each change undone on the
  * record: before an entry the record stood as after the one before it, and before the first as it
- * had been since `since`. The price of each state is then read as that of the record itself.
+ * had been since `since`. The price of each state is then read as that of the record itself. A price
+ * that nothing changed was asked on that first day too: without it only cut prices would be seen twice.
  */
 function compileChanges(
   { format, fields }: Mapping,
@@ -126,10 +127,12 @@ function compileChanges(
         record[field] = old;
       }
     }
-    const since = entries.length > 0 ? sinceOf?.(data, file) : undefined;
+    const since = sinceOf?.(data, file);
     if (since !== undefined) {
       gave('changes.since');
-      newestFirst.push(stateAt(since));
+      const first = stateAt(since);
+      // Where nothing changed it is that the price did not which is worth a sighting.
+      if (entries.length > 0 || first.price !== undefined) newestFirst.push(first);
     }
     return newestFirst.toReversed();
   };

@@ -109,7 +109,8 @@ describe.skipIf(real === undefined)('real listings (skipped without the shared d
       'no_year',
       'unknown_make',
     ]);
-    expect(refused['unknown_make']).toBeLessThan(35);
+    // Some of these 27 records told of an earlier day too.
+    expect(refused['unknown_make']).toBeLessThan(55);
     expect(remarks['fields:of_another_vehicle']).toBe(138);
     // Where the page has no other price; 175 more have one.
     expect(remarks['price:glued']).toBe(20);
