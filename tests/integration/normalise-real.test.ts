@@ -111,9 +111,9 @@ describe.skipIf(real === undefined)('real listings (skipped without the shared d
     ]);
     // Some of these 27 records told of an earlier day too.
     expect(refused['unknown_make']).toBeLessThan(55);
-    expect(remarks['fields:of_another_vehicle']).toBe(138);
-    // Where the page has no other price; 175 more have one.
-    expect(remarks['price:glued']).toBe(20);
+    expect(remarks['fields:of_another_vehicle']).toBe(231);
+    // Where the page has no other price, two of them told of their first day too.
+    expect(remarks['price:glued']).toBe(22);
     expect(Math.max(...sightings.map(({ price }) => price ?? 0))).toBeLessThan(900_000);
     expect(counted(sightings, ({ vin }) => vin !== '' && vin.length !== 17)).toBe(0);
     expect(shareOfUsedComplete(sightings)).toBeGreaterThan(0.9);
