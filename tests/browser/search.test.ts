@@ -279,6 +279,20 @@ describePortal('the search', (portal) => {
       await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
     });
 
+    it('loads its filters on a phone when they are opened', async () => {
+      const { page } = visit;
+      await page.setViewportSize(PHONE);
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(request.url()));
+      const filters = () => loaded.filter((url) => url.includes('filter-panel'));
+      await open();
+      await page.waitForLoadState('networkidle');
+      expect(filters()).toEqual([]);
+      await button('Filters').click();
+      await page.getByLabel('Keyword').waitFor();
+      expect(filters()).not.toEqual([]);
+    });
+
     it('goes Back to a page that fewer found listings do not have', async () => {
       answer((question) => pageOf(question.query.get('keyword') === 'bunk' ? 30 : 1_234, question));
       await open('?page=9');

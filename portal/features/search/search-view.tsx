@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Suspense,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -14,12 +15,13 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { count } from '../../ui/format.ts';
 import { FilterIcon } from '../../ui/icons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Card } from '../../ui/surface.tsx';
+import { Card, Skeleton } from '../../ui/surface.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { chipsOf } from './chips.ts';
 import { CompareTray } from './compare-tray.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
 import { NothingFound, Results, ResultsSkeleton, SearchFailed } from './results.tsx';
@@ -32,6 +34,8 @@ import {
 } from './search-state.ts';
 import { SortSelect } from './sort-select.tsx';
 import { CORRECTION, useSearchState } from './use-search-state.ts';
+
+const FilterPanel = later(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 /** What was found. A page of listings takes a phone a while to draw: it answers meanwhile, with what was there before. */
 function useFound(settled: SearchState) {
@@ -59,8 +63,8 @@ export function SearchView() {
   const keyword = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  // The filters measure themselves as they come: after the page stands.
-  const standing = useDeferredValue(true, false);
+  // Folded away, the filters are not needed; and they measure themselves as they come, so after the page stands.
+  const showsFilters = useDeferredValue(useWide() || open, false);
 
   const setFilters = (filters: Partial<Filters>, by: string) =>
     change(withFilters(state, filters), by);
@@ -115,20 +119,22 @@ export function SearchView() {
           {SEARCH.filters.open(chips.length)}
         </Button>
         <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
-          {standing && (
-            <FilterPanel
-              keyword={keyword}
-              filters={state}
-              facets={facets.data}
-              onChange={setFilters}
-              onApply={() => {
-                flush();
-                if (!open) return;
-                setOpen(false);
-                toResults();
-              }}
-              onClear={clear}
-            />
+          {showsFilters && (
+            <Suspense fallback={<Skeleton className="h-[60rem]" />}>
+              <FilterPanel
+                keyword={keyword}
+                filters={state}
+                facets={facets.data}
+                onChange={setFilters}
+                onApply={() => {
+                  flush();
+                  if (!open) return;
+                  setOpen(false);
+                  toResults();
+                }}
+                onClear={clear}
+              />
+            </Suspense>
           )}
         </Card>
       </div>
