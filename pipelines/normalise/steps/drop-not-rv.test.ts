@@ -56,6 +56,9 @@ describe('an RV with such a word stays', () => {
     { title: '2019 Haulmark Super C Motorhome', make: 'Haulmark', type: 'Super C' },
     { title: '2016 Ford Transit Camper Conversion', make: 'Ford', model: 'Transit' },
     { title: '2016 Ford Transit Camper Van', make: 'Ford', model: 'Transit', type: 'Van' },
+    { title: '2004 Volkswagen Eurovan Camper', type: 'Van' },
+    { title: '1985 Volkswagen Vanagon Westfalia', type: 'Van' },
+    { title: '1990 Toyota Dolphin Motorhome', type: 'Van' },
     { title: '2021 Winnebago Travato 59G', make: 'Winnebago', model: 'Travato', type: 'Van' },
     { title: '2020 Ram ProMaster 3500 Quillon', make: 'Ram', type: 'Class B' },
     {

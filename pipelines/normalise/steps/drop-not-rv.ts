@@ -61,5 +61,10 @@ const isPlainVan = (
   starts: (isOne: (text: string) => boolean) => boolean,
 ): boolean => type === 'van' && makeId === '' && starts(isVehicleMaker);
 
+const CAMPER = /\b(?:campers?|westfalia)\b/;
+
 const saysAType = (...texts: readonly string[]): boolean =>
-  texts.some((words) => typeFromWords(words).type !== '');
+  texts.some((words) => {
+    const { type, category } = typeFromWords(words);
+    return type !== '' || category === 'motorhome' || CAMPER.test(words);
+  });

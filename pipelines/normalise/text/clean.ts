@@ -15,7 +15,7 @@ const NEEDS_WORK = /[^ -~]| {2}|[<&]/;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** What is struck through is said no more: `<s>$49,995</s> $44,995`. */
-const STRUCK = /<(s|del|strike)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const STRUCK = /<(s|del|strike)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** A tag starts with a letter, `/` or `!`: "length < 30 ft" is no tag. One cut off at the end is. */
 const TAG = /<[a-z/!][^<>]*(?:>|$)/gi;

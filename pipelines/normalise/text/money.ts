@@ -154,8 +154,8 @@ const FOREIGN_WORD = new RegExp(
 
 const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
 
-/** Codes that are also words dealers write in capitals. */
-const WORDS = 'ALL BAM COP CUP GEL MAD MOP NAD PEN RON SOS SVC TOP TRY'.split(' ');
+/** Codes that are also words, names or trims dealers write in capitals. */
+const WORDS = 'ALL BAM BOB COP CUP GEL MAD MOP NAD PEN RON SLE SOS SVC TOP TRY'.split(' ');
 const RARER_CODES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').filter((code) => code !== 'USD' && !WORDS.includes(code)),
 );
