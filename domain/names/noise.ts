@@ -73,7 +73,7 @@ export const NOT_A_SUFFIX: ReadonlySet<string> = new Set([
   ...COMPANY,
   ...END_OF_NAME,
   ...set(
-    'ft foot feet hp amp gal twin queen king bed pro air max red one evo tow gas fun lux sel ton lb lbs rv ruv van mb',
+    'ft foot feet hp amp gal twin queen king bed pro air max red one evo tow gas fun lux sel ton lb lbs rv ruv van mb by',
   ),
 ]);
 

@@ -282,6 +282,7 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     '3100',
   ],
   ['a line, by a make', title('2020 Mallard IDM33 by Heartland'), 'heartland/mallard', 'IDM33'],
+  ['a number, by a make', title('2020 Cougar 368 by Keystone'), 'keystone/cougar', '368'],
   ['a company that is called like a line', title('2022 Imperial Outdoors Quillon X195'), '', ''],
   ['metres that are no code', title('2020 Winnebago View 7.5 m'), 'winnebago/view', ''],
   ['feet with a decimal that are no code', title('2018 Jayco Seneca 38.5 ft'), 'jayco/seneca', ''],
