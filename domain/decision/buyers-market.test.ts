@@ -51,8 +51,18 @@ describe('what the market says of bargaining', () => {
     const thick = [days(ALL, 'South', 70), days('travel-trailer', 'South', 100)];
     const of = (daysOnMarket: Days[], asked = OF) =>
       buyersMarketOf(facts({ daysOnMarket }), asked).daysOnMarket;
-    expect(of([...country, ...thick])).toEqual({ now: 100, usual: 70, where: 'in the South' });
-    expect(of([...country, ...thin])).toEqual({ now: 90, usual: 80, where: 'in the country' });
+    expect(of([...country, ...thick])).toEqual({
+      now: 100,
+      usual: 70,
+      condition: 'used',
+      where: 'in the South',
+    });
+    expect(of([...country, ...thin])).toEqual({
+      now: 90,
+      usual: 80,
+      condition: 'used',
+      where: 'in the country',
+    });
     expect(of([...country, ...thick], { ...OF, region: undefined })).toMatchObject({ now: 90 });
   });
 

@@ -54,7 +54,7 @@ function daysOf(
       const now = onOffer(of.type, condition, region);
       const usual = onOffer(ALL, condition, region);
       if (now !== undefined && usual !== undefined && now > 0 && usual > 0)
-        return { now, usual, where: placeInWords(region) };
+        return { now, usual, condition, where: placeInWords(region) };
     }
   return undefined;
 }

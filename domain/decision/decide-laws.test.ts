@@ -31,6 +31,7 @@ const market = record<BuyersMarket>(
     daysOnMarket: record({
       now: integer({ min: 0, max: 900 }),
       usual: integer({ min: 0, max: 900 }),
+      condition: constantFrom('used', 'new', 'certified', 'all'),
       where,
     }),
     priceCuts: record({ now: sized(0, 1), usual: sized(0, 1), depth: sized(0, 0.5) }),

@@ -118,7 +118,7 @@ describe('a buying decision', () => {
 
 describe('a market that favours buyers', () => {
   const market: DecisionInputs['market'] = {
-    daysOnMarket: { now: 120, usual: 80, where: 'in the South' },
+    daysOnMarket: { now: 120, usual: 80, condition: 'used', where: 'in the South' },
     priceCuts: { now: 0.4, usual: 0.3, depth: 0.06 },
     supply: { now: 412, change: 0.25, against: 'year', where: 'in the South' },
     season: {
@@ -147,8 +147,8 @@ describe('a market that favours buyers', () => {
     });
     expect(factors.map(({ detail }) => detail)).toEqual([
       '50% of RVs like it ask less.',
-      'Half of such RVs have been on offer for 120 days or more in the South; for RVs of all types it is 80.',
-      '40% of such RVs had their price cut, usually by 6%; of all RVs on the same sites it is 30%.',
+      'Half of such RVs have been on offer for 120 days or more in the South; for used RVs of all types it is 80.',
+      'Of such RVs whose price was seen again 40% had it cut, usually by 6%; of all RVs on the same sites it is 30%.',
       '412 such RVs are on offer in the South, 28% more than a year ago.',
       'December is usually the cheapest month for the type, 1% below November.',
     ]);

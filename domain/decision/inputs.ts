@@ -1,3 +1,5 @@
+import type { ALL } from '#schemas/market-facts.ts';
+import type { Condition } from '#schemas/vocabulary.ts';
 import type { PriceDistribution } from '../valuation/price-distribution.ts';
 
 /** What an advice rests on: one RV's value, what is asked for it, and how its market stands. */
@@ -27,6 +29,8 @@ export interface BuyersMarket {
     /** Median days that such units have been on offer, and what is usual for all types. */
     now: number;
     usual: number;
+    /** Both are of such units alone; 'all' where too few of the condition are known. */
+    condition: Condition | typeof ALL;
     /** As a sentence goes on: `in the South`, `in the country`. */
     where: string;
   };

@@ -1,4 +1,5 @@
 import { NEGOTIATION_FACTORS, type BuyingDecision } from '#schemas/api/analysis.ts';
+import { ALL } from '#schemas/market-facts.ts';
 import type { BuyersMarket, DecisionInputs } from './inputs.ts';
 import { readSeason } from './season.ts';
 import { capitalised, count, percent, shareInWords } from './words.ts';
@@ -44,11 +45,11 @@ export function readMarket(market: BuyersMarket): MarketReading {
   const readings = {
     days_on_market: daysOnMarket && {
       score: against(daysOnMarket.now, daysOnMarket.usual),
-      detail: `Half of such RVs have been on offer for ${count(daysOnMarket.now)} days or more ${daysOnMarket.where}; for RVs of all types it is ${count(daysOnMarket.usual)}.`,
+      detail: `Half of such RVs have been on offer for ${count(daysOnMarket.now)} days or more ${daysOnMarket.where}; for ${daysOnMarket.condition === ALL ? '' : `${daysOnMarket.condition} `}RVs of all types it is ${count(daysOnMarket.usual)}.`,
     },
     price_cuts: priceCuts && {
       score: against(priceCuts.now, priceCuts.usual),
-      detail: `${capitalised(shareInWords(priceCuts.now))} of such RVs had their price cut, usually by ${percent(priceCuts.depth)}; of all RVs on the same sites it is ${shareInWords(priceCuts.usual)}.`,
+      detail: `Of such RVs whose price was seen again ${shareInWords(priceCuts.now)} had it cut, usually by ${percent(priceCuts.depth)}; of all RVs on the same sites it is ${shareInWords(priceCuts.usual)}.`,
     },
     supply: supply && {
       score: byDoublings(supply.change / Math.LN2),

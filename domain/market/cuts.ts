@@ -1,7 +1,7 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { UNITS_MIN } from '../decision/buyers-market.ts';
 
-type Cuts = MarketFacts['priceCuts'][number];
+export type Cuts = MarketFacts['priceCuts'][number];
 
 /** Price cuts over the whole market; undefined where too few prices were seen again. */
 export const cutsOverall = ({ priceCuts }: MarketFacts): Cuts | undefined =>

@@ -94,9 +94,9 @@ const NOTHING: MarketFacts = {
   demand: { firstMonth: 0, months: 0, series: [], makes: [] },
 };
 const byType = [{ key: 'travel-trailer', units: 1_200, listedUnits: 1_000, medianPrice: 40_000 }];
-const overall = (market: MarketFacts) =>
+const overall = (market: MarketFacts, currentUnits = 1_200) =>
   overallTrends(
-    { market, totals: { currentUnits: 1_200 } as never },
+    { market, totals: { currentUnits } as never },
     { byType: [], byMake: [], byModel: [] },
     (id) => id,
   );
@@ -266,6 +266,28 @@ describe('a handful of units', () => {
   });
 });
 
+describe('the type to bargain hardest for', () => {
+  it('is not said to come down furthest where another may come down as far', () => {
+    const market = facts();
+    const [whole] = market.priceCuts;
+    const cut = (type: 'pop-up' | 'class-a', median: number) => ({
+      ...(whole ?? { units: 0, withCut: 0, medianCut: 0 }),
+      type,
+      cameDown: 200,
+      gap: { p25: median - 0.02, median, p75: median + 0.02 },
+    });
+    const told = (second: number) => {
+      market.priceCuts = [...facts().priceCuts, cut('pop-up', 0.13), cut('class-a', second)];
+      return negotiationTips({ market, byType }).find(({ phase }) => phase === 'Comparing types')
+        ?.strategy;
+    };
+    expect(told(0.08)).toBe('Bargain hardest for a Pop-Up Camper: no type comes down further.');
+    expect(told(0.129)).toBe(
+      'Bargain harder for a Pop-Up Camper than for others: it comes down further than most types.',
+    );
+  });
+});
+
 describe('what holds of the market as a whole', () => {
   it('says by how much prices moved, and who is sought after beyond chance', () => {
     const { emergingTrends, marketConditions } = overall(facts());
@@ -277,6 +299,25 @@ describe('what holds of the market as a whole', () => {
     ]);
     expect(marketConditions).toBe(
       '1,200 units are on offer. Like for like, asking prices fell by 4% in a year, give or take 2%. Half of the units have stood for 100 days or more. Of those whose price was seen again, 25% cut it.',
+    );
+  });
+
+  it('names the few whose days are known where most units have none', () => {
+    const market = facts();
+    for (const { onOffer } of market.daysOnMarket) if (onOffer) onOffer.units = 82;
+    market.supply.series.forEach((series) => (series.now = 15_893));
+    expect(overall(market, 15_893).marketConditions).toContain(
+      'Going by the 82 units whose first day is known, half have stood for 100 days or more.',
+    );
+    const days = timingSignals(market, 9).find(({ signal }) => signal === 'Days on the market');
+    expect(days?.impact).toBe(
+      'Going by the 82 units whose first day is known, half have stood for 100 days or more, a quarter for 210',
+    );
+    const standing = negotiationTips({ market, byType }).find(
+      ({ phase }) => phase === 'Choosing the unit',
+    );
+    expect(standing?.keyFactor).toBe(
+      'A quarter of the 82 units on offer whose first day is known has stood that long',
     );
   });
 

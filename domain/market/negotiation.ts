@@ -2,8 +2,8 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { UNITS_MIN } from '../decision/buyers-market.ts';
 import { count, percent, usd } from '../decision/words.ts';
-import { cutsOverall, gapOverall } from './cuts.ts';
-import { daysOnOffer } from './days.ts';
+import { cutsOverall, gapOverall, type Cuts } from './cuts.ts';
+import { daysOnOffer, knownOfMost } from './days.ts';
 import type { Insights } from './financing.ts';
 import { typeName } from './segments.ts';
 
@@ -40,7 +40,9 @@ function longStanding(facts: MarketFacts): Tip[] {
       phase: 'Choosing the unit',
       strategy: `Ask for units that have stood for more than ${count(stood.p75)} days, and name the days when you make the offer.`,
       expectedSavings: `${percent(step)} for each price cut`,
-      keyFactor: `A quarter of ${count(stood.units)} units on offer has stood that long`,
+      keyFactor: knownOfMost(facts, stood.units)
+        ? `A quarter of ${count(stood.units)} units on offer has stood that long`
+        : `A quarter of the ${count(stood.units)} units on offer whose first day is known has stood that long`,
     },
   ];
 }
@@ -51,22 +53,30 @@ function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
   const known = priceCuts.flatMap(({ type, cameDown, gap }) =>
     type !== ALL && gap && cameDown >= UNITS_MIN ? [{ type, cameDown, gap }] : [],
   );
-  const most = known.toSorted((a, b) => b.gap.median - a.gap.median)[0];
+  const [most, next] = known.toSorted((a, b) => b.gap.median - a.gap.median);
   if (!all || most === undefined) return [];
-  // Of a median, for normal data: 1.2533 standard deviations, these from the quartiles, over √n.
-  const se = (1.2533 * (most.gap.p75 - most.gap.p25)) / 1.349 / Math.sqrt(most.cameDown);
+  const se = medianSe(most);
   // One of several types is always first.
   const bound = 1.645 + Math.sqrt(2 * Math.log(known.length));
   if (most.gap.median - bound * se <= all.median) return [];
+  const isFurthest =
+    next === undefined || most.gap.median - next.gap.median > 1.96 * Math.hypot(se, medianSe(next));
+  const name = typeName(most.type);
   return [
     {
       phase: 'Comparing types',
-      strategy: `Bargain hardest for a ${typeName(most.type)}: no type comes down further.`,
+      strategy: isFurthest
+        ? `Bargain hardest for a ${name}: no type comes down further.`
+        : `Bargain harder for a ${name} than for others: it comes down further than most types.`,
       expectedSavings: `${percent(Math.max(0, most.gap.p25))} to ${percent(most.gap.p75)} of the first price`,
       keyFactor: `Price cuts of ${count(most.cameDown)} units of the type, against ${percent(all.median)} over all types`,
     },
   ];
 }
+
+/** Of a median, for normal data: 1.2533 standard deviations, these from the quartiles, over √n. */
+const medianSe = ({ gap, cameDown }: { gap: NonNullable<Cuts['gap']>; cameDown: number }): number =>
+  (1.2533 * (gap.p75 - gap.p25)) / 1.349 / Math.sqrt(cameDown);
 
 /** What a year-old used unit saves against a leftover new one, for the type with most units. */
 function nearlyNew({ index }: MarketFacts): Tip[] {

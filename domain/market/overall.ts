@@ -6,7 +6,7 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
 import { cutsOverall, gapOverall } from './cuts.ts';
-import { daysOnOffer } from './days.ts';
+import { daysOnOffer, halfStood } from './days.ts';
 import type { NameOfMake, Segment, Segments } from './segments.ts';
 import { typeName } from './segments.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
@@ -168,9 +168,7 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
       ? '1 unit is on offer.'
       : `${count(totals.currentUnits)} units are on offer.`,
     overTheYear(change),
-    stood && stood.median > 0
-      ? `Half of the units have stood for ${count(stood.median)} days or more.`
-      : '',
+    stood && stood.median > 0 ? `${halfStood(market, stood)}.` : '',
     cuts !== undefined && cuts.withCut > 0
       ? `Of those whose price was seen again, ${percent(cuts.withCut / cuts.units)} cut it.`
       : '',

@@ -2,7 +2,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { count, monthName, percent } from '../decision/words.ts';
 import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { cutsOverall } from './cuts.ts';
-import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
+import { daysOnOffer, halfStood, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
 import { marginOf, trendOf, yearChangeOf } from './trend.ts';
 
@@ -67,7 +67,7 @@ function days(facts: MarketFacts): Signal | undefined {
   return {
     signal: 'Days on the market',
     strength,
-    impact: `Half of what is on offer has stood for ${count(median)} days or more, a quarter for ${count(p75)}`,
+    impact: `${halfStood(facts, stood)}, a quarter for ${count(p75)}`,
     actionRecommendation: isQuick
       ? 'Units go quickly: decide soon on a fair one.'
       : `Ask how long a unit has stood: from ${count(p75)} days on a dealer wants it gone.`,

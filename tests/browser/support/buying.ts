@@ -33,7 +33,7 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
         'Days on market',
         1.4,
         2.4,
-        'Half of such RVs have been on offer for 94 days or more in the South; for RVs of all types it is 80.',
+        'Half of such RVs have been on offer for 94 days or more in the South; for used RVs of all types it is 80.',
       ),
       {
         factor: 'price_cuts',
