@@ -62,6 +62,18 @@ describe('the history of sources', () => {
     expect(lotOf(history)).toMatchObject({ lastRun: { state: 'failed' } });
   });
 
+  it('knows that it came in since, while the collection that it failed in goes on', () => {
+    const history = new SourceHistory();
+    for (const hour of [2, 4])
+      history.applyCollection({ ...collection(hour, { state: 'blocked' }), state: 'progress' });
+    history.applyRun(run(5));
+    for (const hour of [6, 7]) {
+      const state = hour === 6 ? 'progress' : 'ended';
+      history.applyCollection({ ...collection(hour, { state: 'blocked' }), state });
+    }
+    expect(lotOf(history)).toMatchObject({ lastRun: { state: 'loaded' }, lastUpdate: run(5).at });
+  });
+
   it('takes a run that staff gave up for none, until it is gone on with', () => {
     const history = new SourceHistory();
     history.applyRun(run(1));

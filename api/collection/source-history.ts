@@ -13,12 +13,16 @@ interface Known {
 const REMEMBERED = 2;
 /** Of all sources; a cancelled run matters until its source has run twice more. */
 const CANCELS_REMEMBERED = 1_000;
+/** Of all collections; one tells of its failed sources until it ends. */
+const FAILURES_REMEMBERED = 1_000;
 
 /** What the log says of each source's runs, the sample apart: kept up by following two topics. */
 export class SourceHistory {
   readonly #real = new Map<string, Known>();
   readonly #sample = new Map<string, Known>();
   readonly #cancelled = new Set<string>();
+  /** Sources by the collection that told of their failing. */
+  readonly #failed = new Set<string>();
 
   /** Coming twice by an event changes nothing. */
   applyRun({ runId, source, sample, state, at, stored = 0, duplicates = 0 }: IngestRun): void {
@@ -29,21 +33,24 @@ export class SourceHistory {
       known.lastUpdate = at;
   }
 
-  /** A site that blocked us before a run began, and a run given up by staff, are told here alone. */
-  applyCollection({ state, at, sources }: IngestCollection): void {
+  /**
+   * A site that blocked us before a run began, and a run given up by staff, are told here alone. Each event of a
+   * collection tells of all its sources: the first that tells of a failing says when it was.
+   */
+  applyCollection({ runId: collection, state, at, sources }: IngestCollection): void {
     for (const { source, sample, state: end, runId } of sources) {
       // Others may go on for hours; what is under way or waits may yet come in.
       if (state !== 'ended' && end !== 'blocked' && end !== 'failed') continue;
       // One that was given up is gone on with, under its id, by the next.
       if (end === 'cancelled' && runId !== undefined) this.#cancelled.add(runId);
       else if (runId !== undefined) this.#cancelled.delete(runId);
-      if (end === 'blocked' || end === 'failed')
-        remember(this.#of(source, sample), { runId, state: 'failed', at });
+      const failing = `${collection}\0${source}`;
+      if ((end !== 'blocked' && end !== 'failed') || this.#failed.has(failing)) continue;
+      this.#failed.add(failing);
+      remember(this.#of(source, sample), { runId, state: 'failed', at });
     }
-    for (const oldest of this.#cancelled) {
-      if (this.#cancelled.size <= CANCELS_REMEMBERED) break;
-      this.#cancelled.delete(oldest);
-    }
+    forgetOldest(this.#cancelled, CANCELS_REMEMBERED);
+    forgetOldest(this.#failed, FAILURES_REMEMBERED);
   }
 
   /** By source. */
@@ -68,6 +75,13 @@ export class SourceHistory {
     const known = sources.get(source) ?? { runs: [], lastUpdate: null };
     sources.set(source, known);
     return known;
+  }
+}
+
+function forgetOldest(known: Set<string>, most: number): void {
+  for (const oldest of known) {
+    if (known.size <= most) break;
+    known.delete(oldest);
   }
 }
 
