@@ -1,8 +1,8 @@
-import type { Matrix } from 'ml-matrix';
 import { leftoverYears } from '#domain/valuation/age.ts';
 import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { contrastOf, contrastSe } from '../valuation/contrast.ts';
 import type { Design } from '../valuation/design.ts';
 import type { Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
@@ -147,22 +147,6 @@ function driftSe(design: Design, fit: Fit): number {
       columns.map((_, at) => (at - centre) / norm),
     )
   );
-}
-
-/** Standard error of Σ weight · coefficient. */
-function contrastSe(fit: Fit, columns: readonly number[], weights: readonly number[]): number {
-  const covariance = fit.covarianceOf?.(columns);
-  return covariance === undefined ? 0 : contrastOf(covariance, weights);
-}
-
-function contrastOf(covariance: Matrix, weights: readonly number[]): number {
-  let variance = 0;
-  weights.forEach((a, i) =>
-    weights.forEach((b, j) => {
-      variance += a * b * covariance.get(i, j);
-    }),
-  );
-  return Math.sqrt(Math.max(0, variance));
 }
 
 function regions(design: Design, fit: Fit, table: UnitTable): PriceIndex['regions'] {
