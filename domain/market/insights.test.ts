@@ -321,6 +321,16 @@ describe('what holds of the market as a whole', () => {
     );
   });
 
+  it('calls no type the best at holding value: the first is so by what it keeps at least', () => {
+    const first = { segment: 'Truck Camper', averageDepreciationRate: 15.4 } as never;
+    const segments = { byType: [first], byMake: [], byModel: [] };
+    const totals = { currentUnits: 1_200 } as never;
+    const { investmentAdvice } = overallTrends({ market: facts(), totals }, segments, (id) => id);
+    expect(investmentAdvice[0]).toBe(
+      'Of the types Truck Camper comes first by what it keeps at least: it probably loses 15% of the new price in 5 years.',
+    );
+  });
+
   it('says nothing of days where half of the units came just now', () => {
     const market = facts();
     for (const { onOffer } of market.daysOnMarket) if (onOffer) onOffer.median = 0;

@@ -138,7 +138,7 @@ function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
     ...(bestType === undefined
       ? []
       : [
-          `${bestType.segment} holds value best: it loses ${Math.round(bestType.averageDepreciationRate)}% of the new price in ${DEPRECIATION_RATE_YEARS} years.`,
+          `Of the types ${bestType.segment} comes first by what it keeps at least: it probably loses ${Math.round(bestType.averageDepreciationRate)}% of the new price in ${DEPRECIATION_RATE_YEARS} years.`,
         ]),
     ...(bestLine === undefined
       ? []

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
 import { groupsOf, segmentsOf } from '#domain/market/segments.ts';
 import { trendOf } from '#domain/market/trend.ts';
+import type { RvTypeId } from '#schemas/vocabulary.ts';
 import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
 import { snapshotOf } from '../valuation/testing/snapshot.ts';
 import type { UnitMonth } from '../valuation/unit-table.ts';
@@ -51,6 +52,20 @@ describe('segments', () => {
       expect(names.indexOf('make-1 lucky')).toBeGreaterThan(names.indexOf('make-0 known'));
       expect(lineNames([...known, ...lucky.slice(0, 10)])).toEqual(['make-0 known']);
     }
+  });
+
+  it('of few units of a type never outrank a type that is well known to keep slightly less', () => {
+    const known = Array.from({ length: 12 }, (_, at) => line(`known-${at}/one`, 50, () => 0.075));
+    const lucky = line('lucky/one', 24, () => 0.05);
+    const ofType = (type: RvTypeId) => (row: UnitMonth) => ({ ...row, type });
+    const rows = [...known.flat().map(ofType('class-b')), ...lucky.map(ofType('pop-up'))];
+    const market = [...drawMarket({ units: 700, seed: 1 }), ...rows];
+    const { valuation } = quickFit(market);
+    const { types } = groupsOf({ valuation, market: emptyFacts(), lines: [] }, asIs);
+    const of = (name: string) => types.find((group) => group.name === name)?.retention;
+    expect(of('Pop-Up Camper')?.log).toBeGreaterThan(of('Class B Motorhome')?.log ?? 0);
+    const names = types.map(({ name }) => name);
+    expect(names.indexOf('Pop-Up Camper')).toBeGreaterThan(names.indexOf('Class B Motorhome'));
   });
 
   it('are ranked by retention, with names, trend, timing, data points and confidence', () => {

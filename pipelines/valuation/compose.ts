@@ -9,6 +9,7 @@ import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { nonIncreasing } from './non-increasing.ts';
 import { plausibleCurve } from './plausible-curve.ts';
 import { LEVEL } from './tree.ts';
+import { typeSlopeSds } from './type-slopes.ts';
 import type { UnitTable } from './unit-table.ts';
 
 const KNOTS = AGE_KNOTS.length;
@@ -45,6 +46,7 @@ export function composeModel(
   const base = baseOf(design, fit);
   const typeNodes = nodesOf(design, position, LEVEL.type);
   const typeOfNode = typeOfNodes(design);
+  const types = typeNodes.map((node) => typeOfNode[node] ?? 0);
   const weights = knotWeights(design);
   const ages = meanAges(design, include);
 
@@ -74,7 +76,10 @@ export function composeModel(
       slopeSd: Float32Array.from(nodes, (node) =>
         Math.max(earlySlopeSd(fit, node), lateSlopeSd(fit, node)),
       ),
-      earlySlopeSd: Float32Array.from(nodes, (node) => earlySlopeSd(fit, node)),
+      earlySlopeSd:
+        which === LEVEL.type
+          ? Float32Array.from(typeSlopeSds(design, fit, types))
+          : Float32Array.from(nodes, (node) => earlySlopeSd(fit, node)),
       feet: Float32Array.from(nodes, (node) => feetOf(design, node, typeOfNode[node] ?? 0)),
       sizeSlope: Float32Array.from(nodes, (node) =>
         sizeSlope(design, fit, node, typeOfNode[node] ?? 0),
@@ -118,11 +123,7 @@ export function composeModel(
     months: {
       first: design.layout.firstMonth,
       count: design.layout.months,
-      level: monthLevels(
-        design,
-        fit,
-        typeNodes.map((node) => typeOfNode[node] ?? 0),
-      ),
+      level: monthLevels(design, fit, types),
       season: Float32Array.from({ length: 12 }, (_, month) => seasonOf(design, fit, month)),
       ahead: walkAhead(design.layout, fit.common, fit.covarianceOf, fit.spread),
     },
