@@ -85,6 +85,20 @@ observedAt: $option
     });
   });
 
+  it('does not name a field that the mapping leaves out', async () => {
+    const page = '<script type="application/ld+json">{"@type": "Vehicle", "sku": "A1"}</script>';
+    await using source = await sourceFolder({ 'a.html': page });
+    const mapping = parseMapping(
+      `source: corner-rv
+format: html-offers
+fields: { dealer: $nothing }
+observedAt: $option
+`,
+      'corner-rv.yaml',
+    );
+    expect(await publish(source.paths, { mapping })).toMatchObject({ published: 1, emptyFields: [] });
+  });
+
   it('does not name a field whose column is there and empty, but one whose pattern fits nothing', async () => {
     await using source = await sourceFolder({
       'a.csv': 'Stock,Name,Fuel,Page\n1,Eagle,,/rv/used\n',

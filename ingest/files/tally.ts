@@ -44,7 +44,7 @@ export class Tally {
       unreadable: 0,
       failures: [],
       cutHistories: { records: 0, states: 0 },
-      empty: fieldNames.filter((field) => mapping.fields[field] !== undefined),
+      empty: fieldNames.filter((field) => (mapping.fields[field] ?? '$nothing') !== '$nothing'),
       silent: historyKeys(mapping.history),
       headers: [],
       sweptOn: [],
