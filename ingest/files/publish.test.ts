@@ -96,7 +96,10 @@ observedAt: $option
 `,
       'corner-rv.yaml',
     );
-    expect(await publish(source.paths, { mapping })).toMatchObject({ published: 1, emptyFields: [] });
+    expect(await publish(source.paths, { mapping })).toMatchObject({
+      published: 1,
+      emptyFields: [],
+    });
   });
 
   it('does not name a field whose column is there and empty, but one whose pattern fits nothing', async () => {
