@@ -47,7 +47,8 @@ async function main(): Promise<number> {
       config.DATABASE_URL === undefined ? undefined : await openUsersPart(config, opening);
     const metrics = createMetrics();
     const role = { config, log, warehouse, ...loadNames(), logger, metrics, lifecycle };
-    // The portal's build and the embedded user store's first start take seconds each; the sample market fills the log meanwhile.
+    // The portal's build and the embedded user store's first start take seconds each; meanwhile the sample
+    // market fills the log.
     await startPipelinesRole({ ...role, snapshots: paths.snapshots });
     await startIngestRole(role);
     // What is refused before says that alone; the rest takes a while.

@@ -14,7 +14,10 @@ const LETTER = /[a-z]/;
 /** Up to five letters, at most five digits, then letters and a closing digit: 16bhx, rf316rls, hq19, dbrs3. */
 const MIXED = /^[a-z]{0,5}\d{1,5}(?:\.\d{1,2})?[a-z]{0,6}\d{0,2}[a-z]?$/;
 const DECIMAL = /^\d{2}\.\d$/;
-/** A measure, the size of a box (of which one side is wide enough), an ordinal or a chassis: looks like a code and is none. */
+/**
+ * A measure, the size of a box (of which one side is wide enough), an ordinal or a chassis: looks like a code
+ * and is none.
+ */
 const NOT_A_CODE =
   /^(?:\d{1,3}(?:ft|foot)|\d+(?:hp|amp|gal|lbs?|wd|mi|miles|nd|dr)|[15]st|[45]th|\d{1,2}x(?:\d\d|[6-9])|[4-9]x\d|[ef](?:53|\d50|600)|[123]500(?:hd|xd)?|v1?[0-9]|\d+km|\dm)$/;
 /** Few letters and one digit name a line (DX3, FR3, GH1), not a layout of it. */

@@ -23,8 +23,9 @@ export interface AdaptedPage {
 
 /**
  * A site's adapter is the mapping of a source with `format: html` (structured data, the state of a
- * script) or `html-elements` (elements by selector, their texts and attributes): the same file that
- * reads saved pages reads fetched ones. `loadMapping` tells what is wrong with one, with its line.
+ * script), `html-elements` (elements by selector, their texts and attributes) or `html-offers` (all that a
+ * page says of what it sells): the same file that reads saved pages reads fetched ones. `loadMapping` tells
+ * what is wrong with one, with its line.
  */
 export function createAdapter(
   mapping: Mapping,

@@ -25,9 +25,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the records of a page. A page is text around them, so a record's bytes are the JSON of its node
- * alone, written anew by schema.org's names, without spaces and with every number as it stood, or its element as it stands in
- * the page. A script that is not JSON is one unreadable record; so is the whole page (`bytes`) where
- * nothing in it is a listing. `name` is the file's, or the page's address.
+ * alone, written anew by schema.org's names, without spaces and with every number as it stood, or its element
+ * as it stands in the page. A script that is not JSON is one unreadable record; so is the whole page (`bytes`)
+ * where nothing in it is a listing. `name` is the file's, or the page's address.
  */
 export function recordsOfPage(
   page: Page,
