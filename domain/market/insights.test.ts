@@ -383,8 +383,13 @@ describe('what holds of the market as a whole', () => {
     const { marketConditions, emergingTrends } = overall(facts({ value: 0.025, se: 0.014 }));
     expect(marketConditions).toContain('+3%, give or take 3%');
     expect(emergingTrends[0]).toContain('+3%, give or take 3%');
-    expect(overall(facts({ value: 0.02, se: 0.05 })).marketConditions).toContain(
+    const wide = facts({ value: 0.02, se: 0.05 });
+    expect(overall(wide).marketConditions).toContain(
       'Whether asking prices changed over the last year cannot be told yet',
+    );
+    expect(overall(wide).emergingTrends.join()).not.toContain('All types');
+    expect(timingSignals(wide, 9)[0]?.actionRecommendation).toBe(
+      'Whether prices rise or fall cannot be told yet: choose by the unit, not by the trend.',
     );
   });
 

@@ -9,7 +9,7 @@ import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer, halfStood } from './days.ts';
 import type { NameOfMake, Segment, Segments } from './segments.ts';
 import { typeName } from './segments.ts';
-import { marginOf, trendOf, yearChangeOf } from './trend.ts';
+import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
 import { yearBeforeSeen } from './visits.ts';
 
 type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
@@ -58,7 +58,7 @@ function emerging(facts: MarketFacts, nameOfMake: NameOfMake): string[] {
 
 function pricesOverall(facts: MarketFacts): string[] {
   const change = yearChangeOf(facts, ALL);
-  if (change === null) return [];
+  if (change === null || !canBeTold(change)) return [];
   const said = trendOf(change) === 'stable' ? unclear(change) : moved(change);
   return [`All types (like for like, asking prices ${said})`];
 }
@@ -177,15 +177,12 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
     .join(' ');
 }
 
-/** With a wider margin than this, no change that matters to a buyer can be told from none. */
-const MARGIN_MAX = 0.05;
-
 function overTheYear(change: Estimate | null): string {
   if (change === null) return 'With less than a year of prices no trend can be told yet.';
   const margin = percent(marginOf(change));
   if (trendOf(change) !== 'stable')
     return `Like for like, asking prices ${change.value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(change.value))} in a year, give or take ${margin}.`;
-  return marginOf(change) > MARGIN_MAX
-    ? `Whether asking prices changed over the last year cannot be told yet: like for like, the margin is ${margin} either way.`
-    : `Like for like, asking prices ${unclear(change)}.`;
+  return canBeTold(change)
+    ? `Like for like, asking prices ${unclear(change)}.`
+    : `Whether asking prices changed over the last year cannot be told yet: like for like, the margin is ${margin} either way.`;
 }

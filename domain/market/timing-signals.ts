@@ -4,7 +4,7 @@ import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { cutsOverall } from './cuts.ts';
 import { daysOnOffer, halfStood, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
-import { marginOf, trendOf, yearChangeOf } from './trend.ts';
+import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
 
 type Signal = Insights['marketTimingSignals'][number];
 type Strength = Signal['strength'];
@@ -35,11 +35,13 @@ function prices(facts: MarketFacts): Signal | undefined {
     signal: 'Asking prices against a year ago',
     strength: trend === 'stable' ? 'weak' : strengthOf(Math.abs(change.value), PRICE_CHANGE),
     impact: `${size} like for like (give or take ${percent(marginOf(change))})`,
-    actionRecommendation: {
-      improving: 'Prices rise: waiting has cost money over the last year.',
-      declining: 'Prices fall: a seller who waits gets less, so name that in a talk.',
-      stable: 'No clear change: nothing is lost by taking the time to compare.',
-    }[trend],
+    actionRecommendation: !canBeTold(change)
+      ? 'Whether prices rise or fall cannot be told yet: choose by the unit, not by the trend.'
+      : {
+          improving: 'Prices rise: waiting has cost money over the last year.',
+          declining: 'Prices fall: a seller who waits gets less, so name that in a talk.',
+          stable: 'No clear change: nothing is lost by taking the time to compare.',
+        }[trend],
   };
 }
 

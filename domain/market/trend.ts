@@ -18,6 +18,13 @@ export function trendOf(change: Estimate | null): MarketTrend {
 /** Half the width of a 95% interval. */
 export const marginOf = ({ se }: Estimate): number => CERTAIN * se;
 
+/** With a wider margin than this, in log, no change that matters to a buyer can be told from none. */
+const MARGIN_MAX = 0.05;
+
+/** Whether a change is known well enough that stable prices mean something. */
+export const canBeTold = (change: Estimate): boolean =>
+  trendOf(change) !== 'stable' || marginOf(change) <= MARGIN_MAX;
+
 export const yearChangeOf = (facts: MarketFacts, type: TypeOrAll): Estimate | null =>
   facts.index.series.find((series) => series.type === type)?.yearChange ?? null;
 
