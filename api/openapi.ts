@@ -64,7 +64,7 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
               }),
           '422': { description: 'A value was refused; the body names it', ...errors },
           '429': { description: 'Too many requests', ...errors },
-          '503': { description: 'The market is not ready yet', ...errors },
+          '503': { description: 'The market is not ready yet, or too many ask', ...errors },
         },
       },
     };
