@@ -403,6 +403,19 @@ describe('a text that lies', () => {
     );
   });
 
+  it('of a step does not call still the months since, which may have risen for a year', () => {
+    const told = Array.from({ length: 12 }, (_, seed) => {
+      const facts = madeUpFacts(seed, { step: { 'class-a': { at: 30, size: -0.1 } } });
+      const prices = facts.prices.map((series) => {
+        const rise = (at: number) => (0.026 * Math.max(0, at - (series.level.length - 13))) / 12;
+        return { ...series, level: series.level.map((level, at) => level + rise(at)) };
+      });
+      return tellStories({ ...facts, prices }).stories.find(({ of }) => of.id === 'step/class-a');
+    }).flatMap((story) => story?.text.narrative ?? []);
+    expect(told.join('\n')).toContain('no steady course');
+    expect(told.join('\n')).not.toContain('no clear movement');
+  });
+
   it('with an arrow the wrong way is refused', () => {
     const [one] = ALL.filter(({ text }) => text.dataPoints[0]?.trend === 'up');
     if (one === undefined) throw new Error('no such story');
