@@ -14,9 +14,9 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|query-client|sign-in-prompt|toasts|usage)\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|own-address|query-client|sign-in-prompt|toasts|usage|use-own-address)\\.',
     'portal/content/(brand|listings-of)\\.',
-    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|page-hero|silhouettes|surface|tabs)\\.',
+    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-hero|silhouettes|surface|tabs)\\.',
     'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
   ].join('|'),
 );
