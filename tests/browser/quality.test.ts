@@ -8,7 +8,9 @@ import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts'
 import { ACCURACY } from './support/accuracy.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
-import { emptyMarket, MARKET_ANALYSIS, openMarket } from './support/market.ts';
+import { openListings } from './support/listings.ts';
+import { emptyMarket, MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
+import { openMembership } from './support/membership.ts';
 import { marketAnalysis, marketData, marketStories } from '#schemas/api/market.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { describePortal, PHONE, type Portal, type Visit } from './support/portal.ts';
@@ -17,6 +19,16 @@ import { STORIES } from './support/stories.ts';
 /** Gzip bytes a visitor waits for: before the first chart, and with it. */
 const SCRIPT_BUDGET = 150_000;
 const CHART_BUDGET = 250_000;
+
+/** From now on: gzip bytes of the script that came. */
+function weighScripts({ page }: Visit): () => number {
+  const scripts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js'))
+      scripts.set(response.url(), gzipSync(await response.body()).length);
+  });
+  return () => [...scripts.values()].reduce((sum, size) => sum + size, 0);
+}
 
 const analyse = async (page: Page) => {
   const rv = calculator(page);
@@ -224,12 +236,7 @@ describePortal('every screen', (portal) => {
 
   it.each(['/', '/depreciation'])('%s loads no more script than its budget', async (path) => {
     const visit = await portal.visit();
-    const scripts = new Map<string, number>();
-    visit.page.on('response', async (response) => {
-      if (response.url().endsWith('.js'))
-        scripts.set(response.url(), gzipSync(await response.body()).length);
-    });
-    const total = () => [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    const total = weighScripts(visit);
     await visit.go(path);
     await visit.page.waitForLoadState('networkidle');
     const before = total();
@@ -242,6 +249,19 @@ describePortal('every screen', (portal) => {
     expect(before).toBeLessThanOrEqual(SCRIPT_BUDGET);
     expect(withChart).toBeGreaterThan(100_000);
     expect(withChart).toBeLessThanOrEqual(CHART_BUDGET);
+  });
+
+  it('/search loads no more script on a phone than its budget', async () => {
+    openListings(portal.api);
+    openMembership(portal.api);
+    portal.api.answer(currentUser, USER);
+    const visit = await portal.visit({ viewport: PHONE });
+    const total = weighScripts(visit);
+    await visit.go('/search');
+    await visit.page.waitForLoadState('networkidle');
+    await visit.leave();
+    expect(total()).toBeGreaterThan(100_000);
+    expect(total()).toBeLessThanOrEqual(SCRIPT_BUDGET);
   });
 
   it('moves nothing while it loads', async () => {
