@@ -112,7 +112,12 @@ describe('the log of runs', () => {
       const log = logOf([said('a', 'started', 9), said('a', 'failed', 8)]);
       expect(sourceOf(log)?.state).toBe('failing');
       log.applyCollection(ended(7, { state: 'cancelled', runId: 'a' }));
-      expect(sourceOf(log)).toMatchObject({ state: 'healthy', lastRun: { state: 'cancelled' } });
+      expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'cancelled' } });
+    });
+
+    it('shows a source whose first run is under way', () => {
+      const log = logOf([said('a', 'started', 1)]);
+      expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'running' } });
     });
 
     it('knows that a run given up was gone on with, in whatever order it hears of it', () => {

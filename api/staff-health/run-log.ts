@@ -83,7 +83,7 @@ export class RunLog {
     });
     const badness = ({ state }: SourceRow): number => SOURCE_STATES.indexOf(state);
     return rows
-      .filter(({ state }) => state !== 'never_run')
+      .filter(({ state, lastRun }) => state !== 'never_run' || lastRun !== null)
       .toSorted((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
   }
 
