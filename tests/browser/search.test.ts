@@ -240,6 +240,7 @@ describePortal('the search', (portal) => {
       const remove = (filter: string) =>
         page.getByRole('button', { name: `Remove filter: ${filter}` });
       const focused = page.locator(':focus');
+      await page.getByLabel('Keyword').waitFor();
       await remove('“diesel”').press('Enter');
       await remove('Jayco').and(focused).waitFor();
       // Without its make the model goes too.
@@ -247,6 +248,24 @@ describePortal('the search', (portal) => {
       await remove('Used').and(focused).waitFor();
       await page.keyboard.press('Enter');
       await page.getByLabel('Keyword').and(focused).waitFor();
+    });
+
+    it('gives the focus to what was found where the filters have not come yet', async () => {
+      const { page } = visit;
+      let send = () => {};
+      const held = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/filter-panel*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open('?condition=used');
+      await page.getByRole('button', { name: 'Remove filter: Used' }).press('Enter');
+      await page
+        .getByRole('heading', { name: '1,234 RVs found' })
+        .and(page.locator(':focus'))
+        .waitFor();
+      send();
+      await page.getByLabel('Keyword').waitFor();
     });
 
     it('has both steps through the pages beside each other on a phone', async () => {
