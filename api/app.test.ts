@@ -221,7 +221,7 @@ describe('errors', () => {
       .expect(422);
     expect(body.details).toEqual([
       { path: 'make', message: 'Make is required' },
-      { path: 'year', message: 'Year must be 1990 or later' },
+      { path: 'year', message: `Year must be from 1990 to ${new Date().getUTCFullYear() + 1}` },
     ]);
   });
 

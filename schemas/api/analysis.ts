@@ -20,6 +20,7 @@ import { fromForm, moneyFromForm, requiredText, usState } from './form.ts';
 export const MILEAGE_MAX = 999_999;
 
 const yearMax = () => new Date().getUTCFullYear() + YEAR_MAX_AHEAD;
+const yearRange = { error: () => `Year must be from ${YEAR_MIN} to ${yearMax()}` };
 
 /** Model years an analysis takes; the upper bound moves with the calendar. */
 export const modelYear = z.preprocess(
@@ -27,9 +28,15 @@ export const modelYear = z.preprocess(
   z
     .number({ error: 'Year must be a number' })
     .int('Year must be a whole number')
-    .min(YEAR_MIN, `Year must be ${YEAR_MIN} or later`)
-    .refine((year) => year <= yearMax(), { error: () => `Year must be ${yearMax()} or earlier` }),
+    .min(YEAR_MIN, yearRange)
+    .refine((year) => year <= yearMax(), yearRange),
 );
+
+/** What is said of a mileage that no odometer shows. */
+export const mileageRange = {
+  // Written when it is said: at the start of a page it would keep a phone waiting.
+  error: () => `Mileage must be from 0 to ${MILEAGE_MAX.toLocaleString('en-US')} miles`,
+};
 
 export const analysisRequest = z.object({
   make: requiredText('Make', 100),
@@ -42,8 +49,8 @@ export const analysisRequest = z.object({
     z
       .number({ error: 'Mileage must be a number' })
       .int('Mileage must be a whole number of miles')
-      .min(0, 'Mileage must not be negative')
-      .max(MILEAGE_MAX, `Mileage must be at most ${MILEAGE_MAX}`)
+      .min(0, mileageRange)
+      .max(MILEAGE_MAX, mileageRange)
       .optional(),
   ),
   /** US state by its code or name, where known. */
@@ -171,7 +178,6 @@ export const buyingDecisionRequest = analysisRequest.omit({ state: true }).exten
           input === undefined ? 'Asking price is required' : 'Asking price must be a number',
       })
       .positive('Asking price must be above $0')
-      // Written when it is said: at the start of a page it would keep a phone waiting.
       .max(ASKING_PRICE_MAX, {
         error: () => `Asking price must be at most $${ASKING_PRICE_MAX.toLocaleString('en-US')}`,
       }),

@@ -8,7 +8,7 @@ import {
   RV_TYPES,
   SEASONS,
 } from '../vocabulary.ts';
-import { ASKING_PRICE_MAX, MILEAGE_MAX, modelYear } from './analysis.ts';
+import { ASKING_PRICE_MAX, MILEAGE_MAX, mileageRange, modelYear } from './analysis.ts';
 import { defineCall, usd } from './call.ts';
 import { fromForm, moneyFromForm, notEmpty, requiredText, typed, typedName } from './form.ts';
 
@@ -84,8 +84,8 @@ export const contributionForm = z.object({
     fromForm,
     z
       .number('Mileage must be a number')
-      .min(0, 'Mileage must not be negative')
-      .max(MILEAGE_MAX, `Mileage must be at most ${MILEAGE_MAX}`)
+      .min(0, mileageRange)
+      .max(MILEAGE_MAX, mileageRange)
       .transform((miles) => Math.round(miles))
       .optional(),
   ),
