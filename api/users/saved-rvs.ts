@@ -1,4 +1,4 @@
-import type { Queries } from './store.ts';
+import type { Queries, UserStore } from './store.ts';
 
 export interface SavedRv {
   id: string;
@@ -23,27 +23,31 @@ const toSaved = ({ id, listing_id, price, saved_at }: SavedRow): SavedRv => ({
 });
 
 /**
- * Saves a listing, once: again leaves it as it was.
+ * Saves a listing, once: again leaves it as it was. The lock on the person makes others of theirs wait, and then
+ * count this one.
  * @returns its id; undefined where the person has as many as `most` already
  */
-export async function saveRvOf(
-  store: Queries,
+export function saveRvOf(
+  store: UserStore,
   userId: string,
   rv: SavedRv,
   most: number,
 ): Promise<string | undefined> {
-  await store.query(
-    `insert into saved_rvs (id, user_id, listing_id, price, told_price, saved_at)
-     select $1::uuid, $2::uuid, $3::text, $4::integer, $4::integer, $5::timestamptz
-     where (select count(*) from saved_rvs where user_id = $2) < $6::integer
-     on conflict (user_id, listing_id) do nothing`,
-    [rv.id, userId, rv.listingId, rv.priceWhenSaved, rv.savedAt, most],
-  );
-  const rows = await store.query<{ id: string }>(
-    'select id from saved_rvs where user_id = $1 and listing_id = $2',
-    [userId, rv.listingId],
-  );
-  return rows[0]?.id;
+  return store.tx(async (queries) => {
+    await queries.query('select id from users where id = $1 for no key update', [userId]);
+    await queries.query(
+      `insert into saved_rvs (id, user_id, listing_id, price, told_price, saved_at)
+       select $1::uuid, $2::uuid, $3::text, $4::integer, $4::integer, $5::timestamptz
+       where (select count(*) from saved_rvs where user_id = $2) < $6::integer
+       on conflict (user_id, listing_id) do nothing`,
+      [rv.id, userId, rv.listingId, rv.priceWhenSaved, rv.savedAt, most],
+    );
+    const rows = await queries.query<{ id: string }>(
+      'select id from saved_rvs where user_id = $1 and listing_id = $2',
+      [userId, rv.listingId],
+    );
+    return rows[0]?.id;
+  });
 }
 
 /** Saved last first. */

@@ -1,11 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { trackAnalysisUsage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
 import { requestVerification } from '#schemas/api/profile.ts';
 import { member, openAccounts } from '../support/accounts.ts';
-import { onPostgresServer } from '../support/user-stores.ts';
+import { onPostgresServer, whileHeld } from '../support/user-stores.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,20 +31,10 @@ await onPostgresServer('who is deleted meanwhile', (store) => {
 
   /** Deletes the person as soon as `work` waits for the lock that the deletion has of them. */
   async function whileDeleted<T>(id: string, work: () => PromiseLike<T>): Promise<T> {
-    const working = await store().tx(async (queries) => {
-      await queries.query('select id from users where id = $1 for update', [id]);
-      const under = Promise.resolve(work());
-      await vi.waitFor(async () => {
-        const waiting = await store().query(
-          `select pid from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(waiting).not.toEqual([]);
-      }, 10_000);
-      await queries.query('delete from users where id = $1', [id]);
-      return { under };
-    });
-    return working.under;
+    const [done] = await whileHeld(store(), id, [work], (queries) =>
+      queries.query('delete from users where id = $1', [id]),
+    );
+    return done as T;
   }
 
   it('is a guest to an analysis that has a grant', async () => {

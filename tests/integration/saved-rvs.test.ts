@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { member, openAccounts } from '../support/accounts.ts';
 import { shownMarket } from '../support/shown-market.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { onBothUserStores, onPostgresServer, whileHeld } from '../support/user-stores.ts';
 
 const SAVED = '/api/saved-rvs';
 
@@ -104,5 +104,25 @@ await onBothUserStores('saved RVs', (store) => {
         toldPrice: 30_000,
       },
     ]);
+  });
+});
+
+await onPostgresServer('saved RVs of one person at once', (store) => {
+  it('are at most two hundred', async () => {
+    const { get, id, post } = await member(openAccounts(store(), { findListings }));
+    await store().query(
+      `insert into saved_rvs (id, user_id, listing_id, saved_at)
+       select gen_random_uuid(), $1::uuid, 'listing ' || n, now() from generate_series(1, 199) n`,
+      [id],
+    );
+    const wanted = ['one', 'two', 'three'];
+    for (const listingId of wanted) show(listingId, 30_000);
+    const answers = await whileHeld(
+      store(),
+      id,
+      wanted.map((listingId) => () => post(SAVED, { listingId })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await get(SAVED).expect(200)).body).toHaveLength(200);
   });
 });

@@ -3,11 +3,11 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, vi } from 'vitest';
 import { openEmbeddedPostgres } from '#api/users/embedded.ts';
 import { migrate } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
-import type { Row, UserStore } from '#api/users/store.ts';
+import type { Queries, Row, UserStore } from '#api/users/store.ts';
 import { requireOrSkip } from './engines.ts';
 import type { OnceARun } from './once-a-run.ts';
 import type { PostgresServer } from './postgres.ts';
@@ -29,6 +29,32 @@ export function followedBy(
       return rows;
     },
   };
+}
+
+/**
+ * What a person does many times at once: all of `works` waits for the lock that is held of the person, and after
+ * `then` goes on at the same moment. On a Postgres server; the embedded store does one thing after the other.
+ */
+export async function whileHeld<T>(
+  store: UserStore,
+  userId: string,
+  works: readonly (() => PromiseLike<T>)[],
+  then: (queries: Queries) => Promise<unknown> = async () => undefined,
+): Promise<T[]> {
+  const working = await store.tx(async (queries) => {
+    await queries.query('select id from users where id = $1 for update', [userId]);
+    const under = works.map(async (work) => work());
+    await vi.waitFor(async () => {
+      const waiting = await store.query(
+        `select pid from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(works.length);
+    }, 10_000);
+    await then(queries);
+    return { under };
+  });
+  return Promise.all(working.under);
 }
 
 /** Rows, of whatever table, in which one of the texts stands. */
