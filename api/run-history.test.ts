@@ -60,8 +60,8 @@ describe('the history of collection runs', () => {
     expect(history.loads({ sample: false })).toMatchObject({ integrity: 0.75, lastAt: later });
   });
 
-  it('is whole before anything came', () => {
+  it('calls nothing whole before anything came', () => {
     expect(historyOf().running).toBe(false);
-    expect(historyOf().loads({})).toMatchObject({ lastAt: null, integrity: 1 });
+    expect(historyOf().loads({})).toMatchObject({ lastAt: null, integrity: 0, checked: 0 });
   });
 });

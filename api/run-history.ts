@@ -60,9 +60,13 @@ class Loads {
     return this.#lastAt;
   }
 
-  /** Share of records that could be understood, of those that were not duplicates or unwanted. */
+  /** Records that were neither duplicates nor unwanted. */
+  get checked(): number {
+    return this.#accepted + this.#refused;
+  }
+
+  /** Share of these that could be understood; 0 before any came. */
   get integrity(): number {
-    const all = this.#accepted + this.#refused;
-    return all === 0 ? 1 : this.#accepted / all;
+    return this.checked === 0 ? 0 : this.#accepted / this.checked;
   }
 }

@@ -89,6 +89,7 @@ export function dataStatusRoutes({
       return {
         ...market.sampleMark,
         dataIntegrity: loads.integrity,
+        recordsChecked: loads.checked,
         activeAlgorithms: systems.filter(({ lastRun }) => lastRun !== null).map(({ name }) => name),
         lastUpdate: snapshot.createdAt,
         systems,

@@ -36,6 +36,7 @@ export const DASHBOARD = {
     updated: (time: string) => `Updated ${time}`,
     ofSystems: (all: number) => `Of ${all} systems`,
     integrityNote: 'Records that passed',
+    nothingChecked: 'No record has come in yet',
     contributionsNote: 'By owners',
   },
   demo: {

@@ -75,8 +75,10 @@ export const algorithmStatus = defineCall('GET /api/algorithms/status', {
   summary: 'The algorithm systems, their last run and the share of records that passed',
   response: z.object({
     ...marketAnswer,
-    /** Share of records of this market that passed, of those that were not duplicates or unwanted. */
+    /** Share of records of this market that passed, of those that were not duplicates or unwanted; 0 before any came. */
     dataIntegrity: fraction,
+    /** Records that it is the share of. */
+    recordsChecked: z.number().int().nonnegative(),
     /** Names of the systems that have run. */
     activeAlgorithms: z.array(z.string()),
     /** When the run began that computed what is served. */

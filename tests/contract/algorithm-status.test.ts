@@ -85,10 +85,10 @@ describe('the status of the algorithms', () => {
 
   it('counts the share of this market’s records that passed, the sample apart', async () => {
     const { body, refresh } = await statusOf(snapshot, [SAMPLE, REAL], published);
-    expect(body.dataIntegrity).toBe(0.75);
+    expect(body).toMatchObject({ dataIntegrity: 0.75, recordsChecked: 80 });
     expect(refresh.last_refresh).toBe(REAL.at);
     const sample = await statusOf({ ...snapshot, kind: 'sample' }, [SAMPLE, REAL], published);
-    expect(sample.body).toMatchObject({ sample: true, dataIntegrity: 1 });
+    expect(sample.body).toMatchObject({ sample: true, dataIntegrity: 1, recordsChecked: 100_000 });
   });
 
   it('shows a snapshot that was kept back, and what is served instead', async () => {
@@ -115,6 +115,6 @@ describe('the status of the algorithms', () => {
     const { body } = await statusOf(snapshotOf([]), [], []);
     expect(body.systems[0].lastRun).toBeNull();
     expect(body.activeAlgorithms).not.toContain('record normalisation');
-    expect(body).toMatchObject({ dataIntegrity: 1, lastRun: null });
+    expect(body).toMatchObject({ dataIntegrity: 0, recordsChecked: 0, lastRun: null });
   });
 });

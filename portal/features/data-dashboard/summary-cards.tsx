@@ -18,6 +18,7 @@ export function SummaryCards() {
   const known = (value: number | undefined, format = count) =>
     value === undefined ? DASHBOARD.none : format(value);
   const updated = sources.data?.lastUpdate;
+  const checked = algorithms.data?.recordsChecked;
   return (
     <section aria-label={words.label} aria-busy={waiting}>
       {waiting ? (
@@ -38,8 +39,8 @@ export function SummaryCards() {
             },
             {
               title: words.integrity,
-              value: known(algorithms.data?.dataIntegrity, share),
-              note: words.integrityNote,
+              value: known(checked === 0 ? undefined : algorithms.data?.dataIntegrity, share),
+              note: checked === 0 ? words.nothingChecked : words.integrityNote,
             },
             {
               title: words.contributions,

@@ -175,6 +175,7 @@ export function openStaff(api: MockApi): void {
   api.answer(dataSources, DATA_SOURCES);
   api.answer(algorithmStatus, {
     dataIntegrity: 0.972,
+    recordsChecked: 61_200,
     activeAlgorithms: SYSTEMS,
     lastUpdate: before(2),
     systems: SYSTEMS.map((name) => ({ name, lastRun: before(2) })),
