@@ -23,6 +23,10 @@ it.each([
   [{ years: '7' }, 'years must be one of 5, 10, not 7'],
   [{ years: undefined }, 'years is missing; one of 5, 10'],
   [{ years: 'x'.repeat(100) }, `years must be one of 5, 10, not ${'x'.repeat(60)}…`],
+  [{ years: null }, 'years must be one of 5, 10, not null'],
+  [{ years: ['7'] }, 'years must be one of 5, 10, not a list'],
+  // What has no text, as a program of ill will can send.
+  [{ years: { toString: 1, valueOf: 1 } }, 'years must be one of 5, 10, not an object'],
   [{ count: 1.5 }, 'count must be a whole number'],
   [{ count: 0 }, 'count must be at least 1, not 0'],
   [{ count: 10 }, 'count must be at most 9, not 10'],
@@ -36,6 +40,14 @@ it.each([
 ])('says of %j what is wrong', (change, message) => {
   const parsed = schema.safeParse({ ...good, ...change }, { error: plainIssue });
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+it('says it of a list without end too', () => {
+  const years: unknown = JSON.parse('['.repeat(40_000) + ']'.repeat(40_000));
+  const parsed = schema.safeParse({ ...good, years }, { error: plainIssue });
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+    'years must be one of 5, 10, not a list',
+  ]);
 });
 
 it('never repeats what may be a secret', () => {

@@ -72,7 +72,10 @@ function bound(
   return `${origin in UNITS ? 'have' : 'be'} ${amount(words, limit, origin)}${not}`;
 }
 
+/** A list or an object may be too deep to be written, or have no text at all. */
 function cut(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : 'an object';
   const text = String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
