@@ -25,6 +25,7 @@ export function analyseMarket(
   nameOfMake: NameOfMake,
 ): MarketAnalysis {
   const segments = segmentsOf(snapshot, nameOfMake);
+  const { byType, byMake, byModel } = segments;
   const costs = ownershipCosts(snapshot.valuation);
   const month = new Date(snapshot.asOf).getUTCMonth();
   const isEmpty = snapshot.valuation.types.length === 0;
@@ -32,7 +33,9 @@ export function analyseMarket(
     generatedAt: figuresAtOf(snapshot),
     summary: summaryOf(snapshot),
     overallTrends: overallTrends(snapshot, segments, nameOfMake),
-    ...segments,
+    byType,
+    byMake,
+    byModel,
     purchasingInsights: {
       seasonalTrends: seasonalTrends(snapshot.market),
       financingInsights: isEmpty ? [] : financingInsights(),

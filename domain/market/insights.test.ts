@@ -94,12 +94,14 @@ const NOTHING: MarketFacts = {
   demand: { firstMonth: 0, months: 0, series: [], makes: [] },
 };
 const byType = [{ key: 'travel-trailer', units: 1_200, listedUnits: 1_000, medianPrice: 40_000 }];
+const NO_SEGMENTS = {
+  byType: [],
+  byMake: [],
+  byModel: [],
+  ofTypes: { bestPerformers: [], worstPerformers: [] },
+};
 const overall = (market: MarketFacts, currentUnits = 1_200) =>
-  overallTrends(
-    { market, totals: { currentUnits } as never },
-    { byType: [], byMake: [], byModel: [] },
-    (id) => id,
-  );
+  overallTrends({ market, totals: { currentUnits } as never }, NO_SEGMENTS, (id) => id);
 
 describe('seasonal trends', () => {
   it('are cheap, quiet and short of supply in fall, dear and sought after in spring', () => {
@@ -259,8 +261,7 @@ describe('a handful of units', () => {
 
   it('is counted in words that fit', () => {
     const one = { market: NOTHING, totals: { currentUnits: 1 } as never };
-    const segments = { byType: [], byMake: [], byModel: [] };
-    expect(overallTrends(one, segments, (id) => id).marketConditions).toMatch(
+    expect(overallTrends(one, NO_SEGMENTS, (id) => id).marketConditions).toMatch(
       /^1 unit is on offer\./,
     );
   });
@@ -323,7 +324,7 @@ describe('what holds of the market as a whole', () => {
 
   it('calls no type the best at holding value: the first is so by what it keeps at least', () => {
     const first = { segment: 'Truck Camper', averageDepreciationRate: 15.4 } as never;
-    const segments = { byType: [first], byMake: [], byModel: [] };
+    const segments = { ...NO_SEGMENTS, byType: [first] };
     const totals = { currentUnits: 1_200 } as never;
     const { investmentAdvice } = overallTrends({ market: facts(), totals }, segments, (id) => id);
     expect(investmentAdvice[0]).toBe(

@@ -7,13 +7,13 @@ import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
 import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer, halfStood } from './days.ts';
-import type { NameOfMake, Segment, Segments } from './segments.ts';
-import { typeName } from './segments.ts';
+import { typeName, type NameOfMake, type Segments } from './segments.ts';
 import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
 import { yearBeforeSeen } from './visits.ts';
 
 type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
 
+/** Types whose prices moved, that are told of. */
 const TYPES_TOLD = 3;
 /** Visits a make needs before it is told of; for its growth, in both years. */
 const VISITS_MIN = 20;
@@ -24,22 +24,17 @@ export function overallTrends(
   segments: Segments,
   nameOfMake: NameOfMake,
 ): Overall {
-  const { byType } = segments;
-  const each = Math.min(TYPES_TOLD, Math.ceil(byType.length / 2));
-  const fastest = byType
-    .slice(each)
-    .toSorted((a, b) => b.averageDepreciationRate - a.averageDepreciationRate)
-    .slice(0, TYPES_TOLD);
-  const detail = ({ averageDepreciationRate: rate }: Segment) => Math.round(rate);
+  const { bestPerformers, worstPerformers } = segments.ofTypes;
+  const rates = new Map(
+    segments.byType.map(({ segment, averageDepreciationRate: rate }) => [segment, rate]),
+  );
+  const lost = (name: string) => Math.round(rates.get(name) ?? 0);
   return {
-    bestValueRetentionTypes: byType
-      .slice(0, each)
-      .map(
-        (one) =>
-          `${one.segment} (keeps ${100 - detail(one)}% after ${DEPRECIATION_RATE_YEARS} years)`,
-      ),
-    fastestDepreciatingTypes: fastest.map(
-      (one) => `${one.segment} (loses ${detail(one)}% in ${DEPRECIATION_RATE_YEARS} years)`,
+    bestValueRetentionTypes: bestPerformers.map(
+      (name) => `${name} (keeps ${100 - lost(name)}% after ${DEPRECIATION_RATE_YEARS} years)`,
+    ),
+    fastestDepreciatingTypes: worstPerformers.map(
+      (name) => `${name} (loses ${lost(name)}% in ${DEPRECIATION_RATE_YEARS} years)`,
     ),
     emergingTrends: emerging(snapshot.market, nameOfMake),
     investmentAdvice: advice(snapshot.market, segments),

@@ -46,18 +46,19 @@ export interface Segments {
   byType: Segment[];
   byMake: Segment[];
   byModel: Segment[];
+  /** Of all types those that keep most and least. */
+  ofTypes: Performers;
 }
 
 /** Segments by type, make and model line, best retention first; nothing of an empty market. */
 export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments {
   const groups = groupsOf(snapshot, nameOfMake);
   const { model, types, makes, lines } = groups;
-  const names = (kept: readonly Group[]) => performers(kept);
   const typeSegments = types.map((group) => {
     const [part] = group.parts;
     const within = narrowed(groups, part?.type ?? 0);
     return complete(snapshot, group, {
-      ...names(within),
+      ...performers(within),
       timing: (season) => buyTiming(season),
       lines: linesOf(model, (line) => typeOfLine(model, line) === part?.type),
     });
@@ -67,7 +68,7 @@ export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments
     const own = linesOf(model, (line) => nodes.has(makeOfLine(model, line)));
     const ids = new Set(own.map((line) => idOf(model.lines, line)));
     return complete(snapshot, group, {
-      ...names(lines.filter(({ id }) => ids.has(id))),
+      ...performers(lines.filter(({ id }) => ids.has(id))),
       timing: (season) => `${bestAge(model, model.makes, group)} ${sentence(buyTiming(season))}`,
       lines: own,
     });
@@ -79,7 +80,12 @@ export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments
       lines: group.parts.map(({ node }) => node),
     }),
   );
-  return { byType: typeSegments, byMake: makeSegments, byModel: lineSegments };
+  return {
+    byType: typeSegments,
+    byMake: makeSegments,
+    byModel: lineSegments,
+    ofTypes: performers(types),
+  };
 }
 
 interface Groups {
@@ -97,7 +103,7 @@ export function groupsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Groups {
     `${nameOfMake(id.slice(0, id.indexOf('/')))} ${lineNames.get(id) ?? id.slice(id.indexOf('/') + 1)}`;
   return {
     model,
-    types: ranked(gather(model, model.typeNodes, (id) => typeName(id))),
+    types: ranked(gather(model, model.typeNodes, typeName)),
     makes: ranked(gather(model, model.makes, nameOfMake)),
     lines: ranked(gather(model, model.lines, lineName)),
   };

@@ -68,6 +68,26 @@ describe('segments', () => {
     expect(names.indexOf('Pop-Up Camper')).toBeGreaterThan(names.indexOf('Class B Motorhome'));
   });
 
+  it('of few units of a type are not called the fastest to lose before a type known to lose nearly as much', () => {
+    const known = Array.from({ length: 12 }, (_, at) => line(`known-${at}/one`, 50, () => 0.15));
+    const unlucky = line('unlucky/one', 24, () => 0.17);
+    const ofType = (type: RvTypeId) => (row: UnitMonth) => ({ ...row, type });
+    const rows = [...known.flat().map(ofType('class-b')), ...unlucky.map(ofType('pop-up'))];
+    const snapshot = snapshotOf([...drawMarket({ units: 700, seed: 1 }), ...rows]);
+    const { byType, overallTrends } = analyseMarket(snapshot, asIs);
+    const rateOf = (name: string) =>
+      byType.find(({ segment }) => segment === name)?.averageDepreciationRate;
+    expect(rateOf('Pop-Up Camper')).toBeGreaterThan(rateOf('Class B Motorhome') ?? 100);
+    const fastest = overallTrends.fastestDepreciatingTypes;
+    expect(fastest.map((text) => text.replace(/ \(.*/, ''))).toEqual([
+      'Class B Motorhome',
+      'Pop-Up Camper',
+    ]);
+    expect(fastest[0]).toBe(
+      `Class B Motorhome (loses ${Math.round(rateOf('Class B Motorhome') ?? 0)}% in 5 years)`,
+    );
+  });
+
   it('are ranked by retention, with names, trend, timing, data points and confidence', () => {
     const { byType, byMake, byModel } = segmentsOf(
       snapshotOf(drawMarket({ units: 1_500, seed: 6 })),
