@@ -99,6 +99,23 @@ describe('what the market says of bargaining', () => {
     expect(buyersMarketOf(withSupply(series), { ...OF, region: undefined })).toEqual({});
   });
 
+  it('says nothing of a share that is all there is: of one type alone, or of one region', () => {
+    const of = (inRegion: number, all: number, ofType: number) =>
+      buyersMarketOf(
+        withSupply([
+          supply('travel-trailer', 'South', 300),
+          supply(ALL, 'South', inRegion),
+          supply('travel-trailer', ALL, ofType),
+          supply(ALL, ALL, all),
+        ]),
+        OF,
+      );
+    expect(of(300, 1_000, 1_000)).toEqual({});
+    expect(of(1_000, 1_000, 300)).toEqual({});
+    expect(of(990, 1_000, 305)).toEqual({});
+    expect(of(500, 2_000, 1_000).supply).toBeDefined();
+  });
+
   it('says of cuts how many there are and how deep, unless no price was ever seen twice', () => {
     const cuts = (type: Days['type'], units: number, withCut: number) => ({
       type,

@@ -92,7 +92,9 @@ function supplyOf(
     seriesOf(type, ALL)?.now ?? 0,
     seriesOf(ALL, ALL)?.now ?? 0,
   ];
-  if (region === ALL || own < UNITS_MIN) return undefined;
+  // Of one type alone, or of one region, every share is as large as it would be.
+  const others = Math.min(all - ofRegion, all - ofType);
+  if (region === ALL || own < UNITS_MIN || others < UNITS_MIN) return undefined;
   const change = Math.log(own / ofRegion / (ofType / all));
   return { now: own, change, against: 'share', where: placeInWords(region) };
 }

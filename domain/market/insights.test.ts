@@ -324,10 +324,15 @@ describe('what holds of the market as a whole', () => {
 
   it('calls no type the best at holding value: the first is so by what it keeps at least', () => {
     const first = { segment: 'Truck Camper', averageDepreciationRate: 15.4 } as never;
-    const segments = { ...NO_SEGMENTS, byType: [first] };
-    const totals = { currentUnits: 1_200 } as never;
-    const { investmentAdvice } = overallTrends({ market: facts(), totals }, segments, (id) => id);
-    expect(investmentAdvice[0]).toBe(
+    const next = { segment: 'Class C Motorhome', averageDepreciationRate: 15.1 } as never;
+    const adviceOf = (byType: never[]) => {
+      const totals = { currentUnits: 1_200 } as never;
+      const segments = { ...NO_SEGMENTS, byType, byModel: byType };
+      return overallTrends({ market: facts(), totals }, segments, (id) => id).investmentAdvice;
+    };
+    // Who is alone comes first of nobody.
+    expect(adviceOf([first]).filter((advice) => advice.includes('comes first'))).toEqual([]);
+    expect(adviceOf([first, next])[0]).toBe(
       'Of the types Truck Camper comes first by what it keeps at least: it probably loses 15% of the new price in 5 years.',
     );
   });

@@ -124,8 +124,9 @@ function premium({ index }: MarketFacts): string[] {
 }
 
 function advice(facts: MarketFacts, { byType, byModel }: Segments): string[] {
-  const [bestType] = byType;
-  const [bestLine] = byModel;
+  // Who is alone comes first of nobody.
+  const bestType = byType.length > 1 ? byType[0] : undefined;
+  const bestLine = byModel.length > 1 ? byModel[0] : undefined;
   const season = facts.index.series.find(({ type }) => type === ALL)?.season;
   const cheap = season ? cheapMonths(season) : undefined;
   const gap = gapOverall(facts);

@@ -5,7 +5,7 @@ import { ownershipCosts } from './ownership.ts';
 /** A type that asks $30,000 at 3 years and loses a tenth a year; each model year starts 3% above the one before. */
 const MODEL = {
   knots: [0, 30],
-  types: [{ id: 'travel-trailer', units: 10 }],
+  types: [{ id: 'travel-trailer', units: 20 }],
   typeNodes: {
     curves: Float32Array.from([0, 30], (age) => Math.log(30_000) + (age - 3) * Math.log(0.9)),
   },
@@ -13,6 +13,11 @@ const MODEL = {
   months: { first: 672, count: 12 },
   modelYears: { first: 2020, level: Float32Array.from([-0.18, -0.15, -0.12, -0.09, -0.06, -0.03, 0]), perYear: 0.03 },
 } as unknown as ValuationModel; // prettier-ignore
+
+it('says nothing of a type with too few units to know how its value falls', () => {
+  const few = { ...MODEL, types: MODEL.types.map((type) => ({ ...type, units: 19 })) };
+  expect(ownershipCosts(few)).toEqual([]);
+});
 
 it('values a used unit from what its own model year started at, not from this year’s', () => {
   const [trailers] = ownershipCosts(MODEL);

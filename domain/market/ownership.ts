@@ -11,7 +11,7 @@ import {
   RUNNING_COSTS,
   sourceOf,
 } from './published.ts';
-import { typeName } from './segments.ts';
+import { SEGMENT_UNITS, typeName } from './segments.ts';
 
 /** A used unit of this age, in years, owned for so many years. */
 const AGE = 3;
@@ -24,10 +24,12 @@ export interface Ownership {
   costs: Insights['totalCostAnalysis'];
 }
 
-/** What owning a used unit of each type costs a year, types with most units first. */
+/** What owning a used unit of each type with enough units costs a year, types with most units first. */
 export function ownershipCosts(model: ValuationModel): Ownership[] {
   return model.types
-    .map((type, at) => ({ type: type.id, units: type.units, costs: costsOf(model, at, type.id) }))
+    .flatMap(({ id, units }, at) =>
+      units < SEGMENT_UNITS ? [] : [{ type: id, units, costs: costsOf(model, at, id) }],
+    )
     .toSorted((a, b) => b.units - a.units)
     .map(({ type, costs }) => ({ type, costs }));
 }
