@@ -5,6 +5,7 @@ import { FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
 import type { Asked } from './support/mock-api.ts';
 import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
+const THIS_YEAR = new Date().getUTCFullYear();
 const NONE = { listings: [], total: 0, suggestions: [] };
 
 describePortal('the search', (portal) => {
@@ -142,6 +143,34 @@ describePortal('the search', (portal) => {
       await chips.getByRole('button', { name: 'Clear Filters' }).click();
       await expect.poll(() => page.url()).toMatch(/\/search$/);
       expect(await chips.count()).toBe(0);
+    });
+
+    it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {
+      await open();
+      const { page } = visit;
+      const thumb = (name: string) => page.getByRole('slider', { name });
+      const track = thumb('Oldest year').locator('xpath=../..');
+      await track.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await track.evaluate((part) => part.getBoundingClientRect());
+      const at = (share: number) => [x + 14 + share * (width - 28), y + height / 2] as const;
+      await page.mouse.move(...at(0));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.9));
+      await page.mouse.move(...at(1));
+      await page.mouse.up();
+      await expect.poll(() => thumb('Oldest year').inputValue()).toBe(String(THIS_YEAR));
+      expect(await thumb('Oldest year').evaluate((input) => input.matches(':focus'))).toBe(true);
+      // Both are at the end now, and only the lower one can leave it.
+      await page.mouse.move(...at(1));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.5));
+      await page.mouse.up();
+      const middle = await thumb('Oldest year').inputValue();
+      expect(Number(middle)).toBeLessThan(THIS_YEAR);
+      expect(await thumb('Newest year').inputValue()).toBe(String(THIS_YEAR));
+      await page.mouse.click(...at(0.8));
+      await expect.poll(() => thumb('Newest year').inputValue()).not.toBe(String(THIS_YEAR));
+      expect(await thumb('Oldest year').inputValue()).toBe(middle);
     });
 
     it('counts each choice once the results are there, and keeps the counts until the next are', async () => {

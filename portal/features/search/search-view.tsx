@@ -63,8 +63,8 @@ export function SearchView() {
   const keyword = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  // Folded away, the filters are not needed; and they measure themselves as they come, so after the page stands.
-  const showsFilters = useDeferredValue(useWide() || open, false);
+  /** Folded away, the filters are not needed. */
+  const showsFilters = useWide() || open;
 
   const setFilters = (filters: Partial<Filters>, by: string) =>
     change(withFilters(state, filters), by);
