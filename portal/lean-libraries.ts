@@ -29,6 +29,8 @@ const CUTS: readonly { file: RegExp; cuts: readonly Cut[] }[] = [
       ],
       // Compiles parsers with `new Function`, which our Content Security Policy forbids.
       [/\$ZodObjectJIT\.init\(/, '$ZodObject.init('],
+      // Formats are functions of their own, `z.email()`. As methods of strings they are deprecated, and hold every format.
+      [/(\("ZodString", \(inst, def\) => \{[^}]*\}), \{\n {4}email\([^]*?\n\}\);/, '$1);'],
       // For values that contain themselves; JSON has none.
       [/core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/, 'return;'],
     ],

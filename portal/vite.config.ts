@@ -14,9 +14,9 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|own-address|query-client|sign-in-prompt|toasts|usage|use-own-address)\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|own-address|query-client|sign-in-prompt|toasts|usage|use-address|use-own-address|use-plan|contribute-prompt|subscription)\\.',
     'portal/content/(brand|listings-of)\\.',
-    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-hero|silhouettes|surface|tabs)\\.',
+    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|page-hero|select|silhouettes|surface|tabs)\\.',
     'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
   ].join('|'),
 );
@@ -24,7 +24,13 @@ const BASE = new RegExp(
 const ENTRY =
   /portal\/(app\/(main|pages|colours)|client\/(brings-session|browser-storage|paths))\.|preload-helper/;
 const CALCULATOR =
-  /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis|portal\/ui\/(combobox|name-options|rank-matches)/;
+  /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis/;
+/** The fields of make and model, which the search has too. */
+const NAMES = /portal\/ui\/(combobox|name-fields|name-options|rank-matches)|portal\/content\/names/;
+
+/** What is shown of a listing, in the search, in a comparison and at home. */
+const LISTINGS =
+  /portal\/(ui\/(compare-button|deal-badge|empty-card|listing-card|listing-picture|listing-words|saved-price)|client\/saved-rvs|content\/listings)\.|schemas\/api\/(listings|saved-rvs)/;
 
 /**
  * Asks for the typeface with the page. It is `font-display: optional`: one that comes late is not
@@ -75,14 +81,20 @@ export default defineConfig(({ command }) => {
       target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
       rolldownOptions: {
         // Contracts are only declarations: those of calls a page does not make are left out of it.
-        treeshake: { manualPureFunctions: ['defineCall', 'z'] },
-        // Few pieces: what nearly every page needs, and the calculator. Each is compressed by itself.
+        treeshake: {
+          manualPureFunctions: ['defineCall', 'z'],
+          // No library here does anything by being read. Else each `extends React.Component` would be kept.
+          propertyReadSideEffects: false,
+        },
+        // Few pieces, each compressed by itself: what nearly every page needs, and what a few share that show much alike.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'entry', priority: 4, test: ENTRY },
-              { name: 'libraries', priority: 3, test: LIBRARIES },
-              { name: 'base', priority: 2, test: BASE, minShareCount: 3 },
+              { name: 'entry', priority: 5, test: ENTRY },
+              { name: 'libraries', priority: 4, test: LIBRARIES },
+              { name: 'base', priority: 3, test: BASE, minShareCount: 3 },
+              { name: 'names', priority: 2, test: NAMES, minShareCount: 2 },
+              { name: 'listings', priority: 1, test: LISTINGS, minShareCount: 2 },
               { name: 'calculator', priority: 1, test: CALCULATOR, minShareCount: 2 },
             ],
           },
