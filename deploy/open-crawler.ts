@@ -8,7 +8,7 @@ import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
 import { HostStore } from '#ingest/scraper/host-store.ts';
 import type { Site } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
-import { systemClock } from '#platform/clock.ts';
+import { steadyClock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -45,7 +45,6 @@ export function openCrawler(parts: CrawlerParts): (site: Site) => Crawlable {
     const fetcher = createFetcher({
       contact,
       guard: createAddressGuard(allowed),
-      connections: site.connections,
     });
     return {
       get run() {
@@ -59,6 +58,7 @@ export function openCrawler(parts: CrawlerParts): (site: Site) => Crawlable {
             hosts,
             fetcher,
             clock: systemClock,
+            steadyNow: steadyClock(),
             sleep: (ms, signal) => sleep(ms, undefined, { signal }),
             random: Math.random,
             newId: () => randomUUID().slice(0, 8),

@@ -174,7 +174,7 @@ const leftOut = ({ url }: Entry): Change => ({
  * a run see one page: else each would see the same one.
  */
 async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promise<StoredRun> {
-  const { store, log, hosts, clock } = deps;
+  const { store, log, hosts, clock, steadyNow } = deps;
   const now = clock();
   const { run } = store;
   const isForTheSame = (run?.scope ?? EVERYTHING) === scope;
@@ -201,7 +201,7 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
     const pace = hosts.pace(host) ?? newPace(settings);
-    await hosts.setPace(host, paceAfterKill(pace, settings, now.getTime()));
+    await hosts.setPace(host, paceAfterKill(pace, settings, steadyNow()));
   }
   return run;
 }

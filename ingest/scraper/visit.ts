@@ -19,6 +19,8 @@ export interface VisitDeps {
   hosts: HostStore;
   fetcher: Fetcher;
   clock: Clock;
+  /** What pauses are counted by, in milliseconds since the epoch: nobody sets it forward or back. */
+  steadyNow: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A number from 0 to 1. */
   random: () => number;
@@ -92,7 +94,7 @@ export function createVisit(
   let foreignSitemaps = 0;
 
   const gate = createHostGate({
-    now,
+    now: deps.steadyNow,
     sleep: (ms) => deps.sleep(ms, signal),
     random: deps.random,
     load: deps.hosts.pace,

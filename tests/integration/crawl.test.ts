@@ -77,6 +77,14 @@ describe('a crawl of a thousand pages', () => {
   });
 });
 
+it('keeps its delay where the clock of the machine is put forward on the way', async () => {
+  const { served, folder, time } = await dealer({ units: lotOf(6) });
+  let putForward = 0;
+  const clock = (): Date => new Date(time.now() + (putForward += 500));
+  expect(await folder.crawl([served.address], { ...time, clock })).toMatchObject({ state: 'done' });
+  expect(impoliteRequests(served, { delayMs: 2_000, isForbidden })).toEqual([]);
+});
+
 const paths = (served: { seen: { path: string }[] }): string[] =>
   served.seen.map(({ path }) => path);
 

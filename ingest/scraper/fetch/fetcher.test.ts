@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from './addresses.ts';
@@ -60,6 +60,42 @@ describe('a request', () => {
       'if-modified-since': 'Sat, 21 Nov 2026 06:00:00 GMT',
       host: `dealer.example:${port}`,
     });
+  });
+
+  it('has ended when the server ended it, not with the last byte of its answer', async () => {
+    const events: string[] = [];
+    const slow = createTcpServer({ allowHalfOpen: true }, (socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+      // Its log is written when the answer is gone already: a busy server is that late.
+      socket.once('end', () => {
+        events.push('noted by the server');
+        socket.end();
+      });
+    });
+    slow.listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const address = `127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const asking = newFetcher([address]);
+    const { body } = await asking.fetch(page(`http://${address}/`));
+    events.push('ended for us');
+    expect(body.toString()).toBe('ok');
+    expect(events).toEqual(['noted by the server', 'ended for us']);
+    await asking.close();
+    slow.close();
+  });
+
+  it('ends with its time where the server never ends it', async () => {
+    const endless = createTcpServer({ allowHalfOpen: true }, (socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+    });
+    endless.listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const address = `127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    const asking = newFetcher([address]);
+    const { body } = await asking.fetch(page(`http://${address}/`, { timeoutMs: 300 }));
+    expect(body.toString()).toBe('ok');
+    await asking.close();
+    endless.close();
   });
 
   it('follows no redirect by itself', async () => {

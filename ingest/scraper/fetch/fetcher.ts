@@ -1,22 +1,21 @@
-import { lookup as systemLookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, request, type Dispatcher } from 'undici';
-import { checkAddress, checkUrl, RequestRefused, type AddressGuard } from './addresses.ts';
+import { checkUrl, RequestRefused, type AddressGuard } from './addresses.ts';
+import { createConnect, resolveBySystem, type Connect, type Resolve } from './connect.ts';
 import { acceptedEncodings, AnswerUnusable, tooLarge, unpack } from './unpack.ts';
 
 /** The product token robots.txt files name us by. */
 export const productToken = 'RigWorthBot';
 
-/** Where a name stands, as the system or a test says. */
-export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
+/** A server that has given its answer and does not close the connection is waited for no longer. */
+const mostCloseMs = 5_000;
 
 export interface FetcherOptions {
   /** Where people reach us about the crawler: a URL, in every request's User-Agent. */
   contact: string;
   guard: AddressGuard;
   resolve?: Resolve;
-  /** Connections to one host at most. */
-  connections?: number;
 }
 
 export interface PageRequest {
@@ -57,121 +56,114 @@ export interface Fetcher {
 }
 
 /**
- * Asks servers for pages. What may be asked is looked at three times: in the URL, in the addresses its
- * name stands for (the connection is made to those very addresses, so a name that changes its mind
- * changes nothing), and in the connection itself before a byte is sent.
+ * Asks servers for pages, each over a connection of its own. What may be asked is looked at three times:
+ * in the URL, in the addresses its name stands for (the connection is made to those very addresses, so a
+ * name that changes its mind changes nothing), and in the connection itself before a byte is sent.
+ *
+ * A request has ended when the server closed its connection, which it does after it noted the end in its
+ * log: a busy one notes it a quarter of a second after we have the last byte (measured), and a delay that
+ * counted from that byte would be too short there.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { guard, resolve = resolveBySystem, connections = 1 } = options;
-  const agent = new Agent({
-    connections,
-    allowH2: false,
-    connect: guardedConnector(guard, resolve),
-    maxHeaderSize: 64 * 1024,
-    // Both end the wait before the answer and within it; the request's own limit ends it as a whole.
-    headersTimeout: 120_000,
-    bodyTimeout: 120_000,
-  });
+  const { guard, resolve = resolveBySystem } = options;
+  const connect = createConnect(guard, resolve);
   const userAgent = `${productToken}/1.0 (+${options.contact})`;
+  const closing = new AbortController();
   return {
-    fetch: (page) => fetchPage(agent, guard, userAgent, page),
-    close: () => agent.destroy(),
+    async fetch(page) {
+      const timeout = AbortSignal.timeout(page.timeoutMs);
+      const signal = AbortSignal.any([timeout, closing.signal, page.signal ?? closing.signal]);
+      try {
+        return await fetchPage(page, { connect, guard, userAgent, signal });
+      } catch (error) {
+        page.signal?.throwIfAborted();
+        throw failure(error, timeout.aborted, page.timeoutMs);
+      }
+    },
+    close: () => Promise.resolve(closing.abort()),
   };
 }
 
-async function fetchPage(
-  dispatcher: Dispatcher,
-  guard: AddressGuard,
-  userAgent: string,
-  page: PageRequest,
-): Promise<PageAnswer> {
-  const { accept, etag, lastModified, maxBytes, cut = false, timeoutMs } = page;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = page.signal === undefined ? timeout : AbortSignal.any([timeout, page.signal]);
-  try {
-    const url = checkUrl(page.url, guard);
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher,
-      signal,
-      headers: {
-        'user-agent': userAgent,
-        accept,
-        'accept-encoding': acceptedEncodings,
-        'accept-language': 'en-US,en;q=0.8',
-        ...(etag === undefined ? {} : { 'if-none-match': etag }),
-        ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
-      },
-    });
-    const texts = new Map(
-      Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
-    );
-    if (!cut && Number(texts.get('content-length') ?? 0) > maxBytes) {
-      body.destroy();
-      throw tooLarge(maxBytes);
-    }
-    const bytes = await unpack(body, texts.get('content-encoding') ?? '', maxBytes, { cut });
-    return { status: statusCode, headers: texts, body: bytes };
-  } catch (error) {
-    page.signal?.throwIfAborted();
-    throw failure(error, timeout.aborted, timeoutMs);
+interface Asking {
+  connect: Connect;
+  guard: AddressGuard;
+  userAgent: string;
+  signal: AbortSignal;
+}
+
+async function fetchPage(page: PageRequest, asking: Asking): Promise<PageAnswer> {
+  const { maxBytes, cut = false } = page;
+  const response = await ask(page, asking);
+  const { statusCode: status = 0, socket } = response;
+  const headers = new Map(
+    Object.entries(response.headers).map(([name, value]) => [
+      name,
+      [value ?? ''].flat().join(', '),
+    ]),
+  );
+  if (!cut && Number(headers.get('content-length') ?? 0) > maxBytes) {
+    response.destroy();
+    throw tooLarge(maxBytes);
   }
+  const body = await unpack(response, headers.get('content-encoding') ?? '', maxBytes, { cut });
+  await closed(socket, asking.signal);
+  return { status, headers, body };
+}
+
+/** The beginning of an answer; its body is still to be read. */
+async function ask(
+  { url: given, accept, etag, lastModified }: PageRequest,
+  { connect, guard, userAgent, signal }: Asking,
+): Promise<IncomingMessage> {
+  const url = checkUrl(given, guard);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const asked = request({
+    path: url.pathname + url.search,
+    headers: {
+      host: url.host,
+      'user-agent': userAgent,
+      accept,
+      'accept-encoding': acceptedEncodings,
+      'accept-language': 'en-US,en;q=0.8',
+      connection: 'close',
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
+      ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+    },
+    maxHeaderSize: 64 * 1024,
+    signal,
+    createConnection: (_options, done) => {
+      connect(url, (error, socket) => {
+        if (error !== null) return done(error, undefined as never);
+        // It would be destroyed at the last byte of the answer: ended, it still tells of the server's end.
+        socket.destroySoon = () => void socket.end();
+        return done(null, socket);
+      });
+      return undefined;
+    },
+  });
+  asked.on('response', resolve);
+  asked.on('error', reject);
+  // Such as one that changes to another protocol.
+  asked.on('close', () => reject(new FetchFailed('network', 'closed without an answer')));
+  asked.end();
+  return promise;
+}
+
+/** When the server has closed a connection whose answer is read; what it sends beyond that ends it, too. */
+async function closed(socket: Socket, signal: AbortSignal): Promise<void> {
+  if (socket.closed) return;
+  socket.on('data', () => socket.destroy());
+  const waiting = AbortSignal.any([signal, AbortSignal.timeout(mostCloseMs)]);
+  // The answer is whole, however its connection ends.
+  await once(socket, 'close', { signal: waiting }).catch(() => socket.destroy());
 }
 
 function failure(error: unknown, timedOut: boolean, timeoutMs: number): unknown {
   const cause = { cause: error };
+  if (error instanceof FetchFailed && !timedOut) return error;
   if (timedOut) return new FetchFailed('timeout', `no whole answer within ${timeoutMs} ms`, cause);
   if (error instanceof RequestRefused) return new FetchFailed('refused', error.message, cause);
   if (error instanceof AnswerUnusable) return new FetchFailed(error.reason, error.message, cause);
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new FetchFailed('network', `${String(error.code)}: ${error.message}`, cause);
-}
-
-const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true });
-
-/** Makes connections whose name was resolved, and whose peer was looked at, by the guard. */
-function guardedConnector(guard: AddressGuard, resolve: Resolve): buildConnector.connector {
-  return (target, callback) => {
-    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
-    const connect = buildConnector({
-      timeout: 15_000,
-      allowH2: false,
-      lookup: (host, options, done) => {
-        resolve(host).then(
-          (found) => {
-            try {
-              const [first] = found;
-              if (first === undefined) throw new Error(`${host} has no address`);
-              for (const { address } of found) checkAddress(host, address, port, guard);
-              if (options.all === true) done(null, [...found]);
-              else done(null, first.address, first.family);
-            } catch (error) {
-              done(error as Error, '');
-            }
-          },
-          (error: unknown) => done(error as Error, ''),
-        );
-      },
-    });
-    connect(target, (...[error, socket]) => {
-      if (error !== null) return callback(error, null);
-      const peer = peerFault(socket, target.hostname, port, guard);
-      if (peer === undefined) return callback(null, socket);
-      socket.destroy();
-      return callback(peer, null);
-    });
-  };
-}
-
-function peerFault(
-  socket: Socket,
-  host: string,
-  port: number,
-  guard: AddressGuard,
-): Error | undefined {
-  try {
-    checkAddress(host, socket.remoteAddress ?? 'nowhere', port, guard);
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
 }

@@ -18,7 +18,7 @@ function gateOf(connections: number, patienceMs = 3_600_000) {
     connections,
     patienceMs,
   });
-  return { gate, kept, now: () => now };
+  return { gate, kept, now: () => now, pass: (ms: number) => void (now += ms) };
 }
 
 describe('the gate of a host', () => {
@@ -68,6 +68,20 @@ describe('the gate of a host', () => {
       );
     const gaps = begun.slice(1).map((at, n) => at - (notedAt[n] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('waits that little longer also where our own work took up the delay', async () => {
+    const { gate, now, pass } = gateOf(1);
+    const turn = (work: () => number) =>
+      gate.turn(
+        'rv.example',
+        settings,
+        () => Promise.resolve(work()),
+        () => ({ kind: 'ok' }),
+      );
+    const notedAt = (await turn(now)) + 20;
+    pass(1_000);
+    expect((await turn(now)) - notedAt).toBeGreaterThanOrEqual(1_000);
   });
 
   it('keeps a wait that was asked for, and turns away who would wait longer than they may', async () => {

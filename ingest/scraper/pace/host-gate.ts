@@ -13,8 +13,8 @@ import {
 const longestDelayMs = 3_600_000;
 
 /**
- * So much longer than the delay is waited: a busy server may note the end of its answer after we have it (10 ms
- * late, measured), and a timer may ring a millisecond early. In the server's log, too, no request is early.
+ * So much longer than the delay is waited: clocks tell whole milliseconds, timers ring one early, and of an answer
+ * that we broke off the server learns a little later. In the server's log, too, no request is early.
  */
 const slackMs = 25;
 
@@ -32,7 +32,7 @@ export class HostAway extends Error {
 }
 
 export interface GateDeps {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by a clock that nobody sets: put forward it would end a wait. */
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   /** A number from 0 to 1. */
@@ -77,7 +77,7 @@ export function createHostGate(deps: GateDeps): HostGate {
     for (;;) {
       const at = nextTurn(paceOf(host, settings), settings);
       const wait = at - deps.now();
-      if (wait <= 0) return;
+      if (wait <= -slackMs) return;
       // The delay between any two requests is the way of the crawl, not the host's wish to be left alone.
       const delay = Math.min(settings.leastDelayMs, longestDelayMs);
       if (wait > Math.max(deps.patienceMs, delay))

@@ -55,7 +55,6 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
       const fetcher = createFetcher({
         contact: 'https://rv.example/bot',
         guard: createAddressGuard(addresses),
-        connections: site.connections,
       });
       try {
         const newId = (): string => `test-${(ids += 1)}`;
@@ -66,6 +65,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
           fetcher,
           newId,
           clock: time.clock,
+          steadyNow: time.now,
           sleep: time.sleep,
           random: () => 0,
         };
