@@ -264,3 +264,9 @@ function startsAlike(name: string, others: readonly string[]): boolean {
     return `${name} `.startsWith(`${lower} `) || `${lower} `.startsWith(`${name} `);
   });
 }
+
+// So long that what tries every way to divide a word ends in no test's time.
+it.each(['xlt', 'lite ', 'forest river ', 'grand ', '1a '])('a cell full of %j is read', (text) => {
+  const model = `Cougar ${text.repeat(100_000)}`;
+  expect(resolver.resolve({ make: 'Keystone', model })).toMatchObject({ makeId: 'keystone' });
+});

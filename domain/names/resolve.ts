@@ -32,6 +32,9 @@ export interface NameResolver extends NameSearch {
   resolveMake(text: string): Make | null;
 }
 
+/** No name is longer; what a cell holds beyond it is no part of one. */
+const LONGEST_TEXT = 1_000;
+
 export const UNKNOWN_NAME: ResolvedName = {
   makerId: '',
   makeId: '',
@@ -76,7 +79,7 @@ export function createNameResolver(
   );
   const nameWords = (text: string): string[] =>
     withoutPhrases(
-      apart(wordsOf(text), (word) => known.has(word)),
+      apart(wordsOf(text.slice(0, LONGEST_TEXT)), (word) => known.has(word)),
       (words, at) => belongToAMake(catalogue, words, at),
     );
 

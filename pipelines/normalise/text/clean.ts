@@ -13,9 +13,10 @@ export function cleanText(text: string | undefined, maxLength: number): string {
 /** Anything but printable ASCII with single spaces, or a character that starts markup. */
 const NEEDS_WORK = /[^ -~]| {2}|[<&]/;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
-const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** What is struck through is said no more: `<s>$49,995</s> $44,995`. */
-const STRUCK = /<(s|del|strike)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi;
+/** One that has no end tag goes on to the end of the text. */
+const SCRIPT_OR_STYLE = /<(script|style)\b/gi;
+/** What is struck through is said no more: `<s>$49,995</s> $44,995`. Without an end tag nothing is. */
+const STRUCK = /<(s|del|strike)\b(?=[^<>]*>)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** A tag starts with a letter, `/` or `!`: "length < 30 ft" is no tag. One cut off at the end is. */
 const TAG = /<[a-z/!][^<>]*(?:>|$)/gi;
@@ -37,15 +38,38 @@ function withoutMarkup(text: string): string {
 function withoutTags(text: string): string {
   let before = text;
   for (let pass = 0; pass < 5 && before.includes('<'); pass++) {
-    const after = before
-      .replace(SCRIPT_OR_STYLE, ' ')
-      .replace(COMMENT, ' ')
-      .replace(STRUCK, ' ')
-      .replace(TAG, ' ');
+    const unscripted = withoutElements(before, SCRIPT_OR_STYLE, true).replace(COMMENT, ' ');
+    const after = withoutElements(unscripted, STRUCK, false).replace(TAG, ' ');
     if (after === before) return after;
     before = after;
   }
   return before;
+}
+
+/**
+ * The text without the elements that begin as `start` says, each up to its end tag. Goes forward only: an expression
+ * that finds both ends would look through the rest of the text at every start that has no end.
+ */
+function withoutElements(text: string, start: RegExp, toTheEnd: boolean): string {
+  let kept = '';
+  let from = 0;
+  const unclosed = new Set<string>();
+  for (const match of text.matchAll(start)) {
+    const name = (match[1] ?? '').toLowerCase();
+    if (match.index < from || unclosed.has(name)) continue;
+    const inside = text.indexOf('>', match.index);
+    if (inside === -1) break;
+    const endTag = new RegExp(`</${name}\\s*>`, 'gi');
+    endTag.lastIndex = inside;
+    const isClosed = endTag.test(text);
+    if (!isClosed && !toTheEnd) {
+      unclosed.add(name);
+      continue;
+    }
+    kept += `${text.slice(from, match.index)} `;
+    from = isClosed ? endTag.lastIndex : text.length;
+  }
+  return kept + text.slice(from);
 }
 
 const NAMED: Readonly<Record<string, string>> = {
