@@ -119,6 +119,22 @@ it('quotes that open in every line cost their lines only', async () => {
   expect(got.at(-1)).toBe('A3');
 });
 
+it('what a json file has in place of an object among others is a record that cannot be read', async () => {
+  const files = {
+    'lot.json':
+      '{"lot": {"a": {"id": "1"}, "b": "sold, gone", "c": 7, "d": null, "e": {"id": "2"}}}',
+  };
+  const mapping = json.replace('records: list', 'records: lot.*');
+  const events = await eventsOf(mapping, files, { observedAt });
+  expect(events.map(({ unreadable, record }) => [record.body, unreadable])).toEqual([
+    ['{"id": "1"}', undefined],
+    ['"sold, gone"', 'is not an object'],
+    ['7', 'is not an object'],
+    ['null', 'is not an object'],
+    ['{"id": "2"}', undefined],
+  ]);
+});
+
 describe('a broken record of a json file is one record, and the records after it are read', () => {
   it.each([
     ['a value that is missing', '{"id": "1"},{"id": "2", "x": },{"id": "3"}', '{"id": "2", "x": }'],

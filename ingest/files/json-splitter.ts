@@ -162,7 +162,10 @@ export class JsonSplitter<T> {
       (atTarget ? byte === openArray : steps >= 0 && (byte === openObject || byte === openArray));
     const indent = this.#indent;
     this.#indent = -1;
-    if (atTarget && (byte === openObject || byte === openArray)) this.#foundPath = true;
+    const isAmongRecords =
+      frame?.holdsRecords === true || (atTarget && path.at(-1)?.kind === 'every');
+    if (atTarget && (isAmongRecords || byte === openObject || byte === openArray))
+      this.#foundPath = true;
     if (enters) {
       this.#frames.push({
         isObject: byte === openObject,
@@ -175,7 +178,8 @@ export class JsonSplitter<T> {
       this.#at += 1;
       return;
     }
-    const isRecord = frame?.holdsRecords === true || (atTarget && byte === openObject);
+    // Whatever stands where records are asked for is one: what is no object is told with its bytes.
+    const isRecord = isAmongRecords || (atTarget && byte === openObject);
     this.#value = { isRecord, cursor: this.#at, depth: 0, inString: false, given: false, indent };
   }
 
