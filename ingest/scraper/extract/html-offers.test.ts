@@ -49,6 +49,37 @@ describe('a mapping that says nothing but that pages offer', () => {
     ]);
   });
 
+  it('tells the page’s own listing from those it recommends, of which some live nowhere', () => {
+    const { url: _own, ...here } = unit('A1');
+    const { url: _none, ...nowhere } = unit('C3');
+    const list = {
+      '@type': 'ItemList',
+      itemListElement: [unit('B2'), { '@type': 'ListItem', item: nowhere }],
+    };
+    const page = 'https://www.corner.example/rv/7';
+    for (const html of [`${ld(here)}${ld(list)}`, `${ld(list)}${ld(here)}`]) {
+      const { events } = adapt(offers, html, page);
+      expect(
+        Object.fromEntries(events.map(({ sourceId, fields }) => [sourceId, fields.url])),
+      ).toEqual({ A1: page, B2: 'https://www.corner.example/rv/B2' });
+    }
+    // Where a list is all there is, it is what the page offers.
+    expect(adapt(offers, ld(list)).events.map(({ sourceId }) => sourceId)).toEqual(['B2', 'C3']);
+  });
+
+  it('takes what a list names as well for the page’s own, whichever comes first', () => {
+    const { url: _own, ...here } = {
+      ...unit('A1'),
+      vehicleIdentificationNumber: '4YDF31212MM000001',
+    };
+    const list = { '@type': 'ItemList', itemListElement: [here] };
+    const { events } = adapt(
+      offers,
+      `${ld(list)}${ld(here)}${ld({ ...unit('B2'), name: 'Other' })}`,
+    );
+    expect(events.map(({ sourceId }) => sourceId)).toEqual(['A1', 'B2']);
+  });
+
   it('may say of a field where else it is, and leave one out', () => {
     const own = `${offers}fields:
   stockNumber: { from: $url, pattern: '/rv/(?<value>[A-Z0-9]+)$' }

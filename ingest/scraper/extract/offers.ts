@@ -8,6 +8,8 @@ export interface ForSale {
   offer: JsonObject | undefined;
   /** Told at a price that is of hire: it is asked for nothing, whatever else the page says. */
   isHired?: boolean;
+  /** It stands in an ItemList: where the page has a listing of its own, the list recommends others. */
+  isOfList?: boolean;
 }
 
 const sold: ReadonlySet<string> = new Set([
@@ -30,12 +32,17 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     listOf(value).slice(0, MAX_RECORDS).map(resolve).filter(isObject);
 
   const found: ForSale[] = [];
+  let isOfList = false;
+  const tell = (one: ForSale): void => void found.push(isOfList ? { ...one, isOfList } : one);
   const visit = (value: unknown): void => {
     if (found.length >= MAX_RECORDS) return;
     if (Array.isArray(value)) for (const one of value) visit(one);
     else if (isObject(value) && !visited.has(value)) {
       visited.add(value);
+      const before = isOfList;
+      isOfList ||= typesOf(value).includes('ItemList');
       if (!take(value)) for (const member of membersOf(placed(value))) visit(member);
+      isOfList = before;
     }
   };
   /** Its place in a list says where a thing is that does not say so itself. */
@@ -68,11 +75,10 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const named = offers.filter((offer) => isNamed(offer));
     if (own.length > 0) for (const one of own) offered(one);
     else if (named.length > 1)
-      for (const offer of named)
-        found.push({ item: { ...node, offers: undefined, ...offer }, offer });
+      for (const offer of named) tell({ item: { ...node, offers: undefined, ...offer }, offer });
     else {
       const offer = offers.find((one) => hasPrice(one)) ?? offers[0];
-      found.push({ item: isHired ? asSold(node, resolve).node : node, offer, isHired });
+      tell({ item: isHired ? asSold(node, resolve).node : node, offer, isHired });
     }
     return true;
   };
@@ -81,7 +87,7 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const items = objects(offer['itemOffered']);
     for (const item of items.length > 0 ? items : [offer]) {
       visited.add(item);
-      if (found.length < MAX_RECORDS) found.push({ item, offer, isHired: !isSale });
+      if (found.length < MAX_RECORDS) tell({ item, offer, isHired: !isSale });
     }
   };
   /** The offers of an AggregateOffer; the offer itself where it is one. */

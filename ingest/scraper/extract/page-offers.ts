@@ -15,6 +15,8 @@ export interface PageOffer {
   from: ('json-ld' | 'microdata' | 'opengraph')[];
   /** Only a price of hire is told of it: what the page asks elsewhere is no price either. */
   isHired?: boolean;
+  /** Only a list on the page tells of it. */
+  isOfList?: boolean;
   /** What the page says of it, for the event's record. */
   node: unknown;
 }
@@ -46,9 +48,10 @@ export function offersOnPage(page: Page): PageOffers {
     ...toOffers(findForSale(microdata.map(asNode)), 'microdata', page.base),
   ];
   if (found.length >= MAX_RECORDS) warnings.push(`the page offers more than ${MAX_RECORDS} things`);
-  const offers = withOpenGraph(merge(found), openGraph, page.base);
-  const [only] = offers;
-  if (offers.length === 1 && page.url !== '' && only) only.fields.url ??= page.url;
+  const offers = withOpenGraph(withoutUnplaced(merge(found)), openGraph, page.base);
+  const own = offers.length === 1 ? offers : offers.filter(({ isOfList }) => isOfList !== true);
+  const [only] = own;
+  if (own.length === 1 && page.url !== '' && only) only.fields.url ??= page.url;
   return { offers, warnings: warnings.slice(0, MAX_WARNINGS), jsonLd, microdata, openGraph };
 }
 
@@ -68,10 +71,19 @@ const toOffers = (
       fields: fieldsOf(one, base),
       from: [from],
       ...(one.isHired === true ? { isHired: true } : {}),
+      ...(one.isOfList === true ? { isOfList: true } : {}),
       node: one.offer === undefined ? one.item : { ...one.item, offers: one.offer },
     }))
     // An address or a picture alone is nothing for sale.
     .filter(({ fields }) => telling.some((field) => fields[field] !== undefined));
+
+/** Beside the page's own listing, a list recommends others: of what has no address nothing is known. */
+function withoutUnplaced(offers: PageOffer[]): PageOffer[] {
+  const isAllOfList = offers.every(({ isOfList }) => isOfList === true);
+  return isAllOfList
+    ? offers
+    : offers.filter(({ isOfList, fields }) => isOfList !== true || fields.url !== undefined);
+}
 
 /** What tells one thing from another; the first that two records both have decides. */
 const keys = ['vin', 'stockNumber', 'url', 'title'] as const;
@@ -142,6 +154,7 @@ function add(target: PageOffer, other: PageOffer): void {
   }
   target.fields = { ...told, ...target.fields };
   if (other.isHired === true && target.fields.price === undefined) target.isHired = true;
+  if (other.isOfList !== true) delete target.isOfList;
   for (const from of other.from) if (!target.from.includes(from)) target.from.push(from);
 }
 
