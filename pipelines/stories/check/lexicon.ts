@@ -44,16 +44,16 @@ export const SUPERLATIVES: ReadonlyMap<string, string> = new Map(
   ),
 ); // prettier-ignore
 
-/** Before a number: it is then no longer that number. */
+/** Before a number: it is then no longer that number, or one of another kind, as `grown to 14%`. */
 export const QUALIFIERS: ReadonlySet<string> = new Set(
-  'about almost approximately around beyond circa just merely nearly only over roughly some under up-to virtually well'.split(
+  'about after almost approximately around before beyond circa each every just merely nearly only over roughly some than to under until virtually well within'.split(
     ' ',
   ),
 );
 
 /** Plain words that a sentence or a label may begin with, whatever it is about. */
 export const OPENINGS: ReadonlySet<string> = new Set(
-  'a all among asking at behind being between busiest buyers buying by cheapest compared counted cuts dearest each fewer for from half how if in interest it less like likely listings look median model month monthly more most new no of on only other others over paid people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where what while with'.split(
+  'a all also among and asking at behind being between busiest but buyers buying by cheapest compared counted cuts dearest each fewer for from half here how if in interest it its less like likely listings look median model month monthly more most new no of on only or other others over paid people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where what while who with you your'.split(
     ' ',
   ),
 );
@@ -64,18 +64,42 @@ export const NEGATIONS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Between a negation and what it denies. */
+export const BESIDE_NEGATION: ReadonlySet<string> = new Set(
+  'a an the any have has had having be been being is are was were do does did can could will would may might must it its they them this that these those to'.split(
+    ' ',
+  ),
+);
+
+/** Who acts, and what asking does: these may not change over. */
+export const SIDES: ReadonlyMap<string, 'buy' | 'sell' | 'ask'> = new Map([
+  ...['buy', 'buys', 'buyer', 'buyers', 'buying', 'bought'].map((word) => [word, 'buy'] as const),
+  ...['sell', 'sells', 'seller', 'sellers', 'selling', 'sold'].map(
+    (word) => [word, 'sell'] as const,
+  ),
+  ...['ask', 'asks', 'asked', 'asking'].map((word) => [word, 'ask'] as const),
+]);
+
+/** Without these a sentence says more than it did. */
+export const LIMITING: ReadonlySet<string> = new Set(
+  'alone average could enough far likely mean median might may most new often only other others poor possibly probably seldom should some sometimes used usually'.split(
+    ' ',
+  ),
+);
+
 /**
  * Words that a proposed wording may bring though its text does not: they claim nothing by themselves, or,
- * as a direction, something that is held against the text. None of a cause, a time or a quantity.
+ * as a direction or a side, something that is held against the text. None of a cause, a time, a quantity, or
+ * of whom or what else it is so.
  */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the this that these those it its they them their there here you your who whom whose which what how where when while if',
     'of in on at by for from to towards into with within against among around as behind between over through than since compared like alike',
-    'is are was were be been being has have had having do does did can may might will would and or but also too then yet still now not no cannot',
-    'ask asks asked asking buy buys buyer buyers buying sell sells seller sellers selling price prices listing listings unit units market rv rvs sale',
-    'compare compares comparing change changed changes changing explain explains explained look looks looked looking rest rests rested see sees seen show shows shown stand stands standing stood bargain',
-    'go goes going went gone come comes came well same such other others own',
+    'is are was were be been being has have had having do does did and or but also too not no cannot',
+    'ask asks asked asking buy buyer buyers sell seller sellers price prices percent want wants',
+    'compare compares comparing change changed changes changing look looks looked looking rest rests rested see sees seen show shows shown stand stands standing stood bargain',
+    'go goes going went gone come comes came well own',
     'rise risen rising rose climb climbed climbing gain gained gaining grew grown up more higher above increase increased',
     'fall fallen falling fell drop dropped slip slipped slipping decline declined down less fewer lower below decrease decreased',
   ].flatMap((line) => line.split(' ')),

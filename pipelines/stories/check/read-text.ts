@@ -1,5 +1,6 @@
 import type { Names } from './names.ts';
 import {
+  BESIDE_NEGATION,
   DIRECTIONS,
   NEGATIONS,
   NUMBER_WORDS,
@@ -18,19 +19,22 @@ export type Claim =
       isReference: boolean;
       /** What makes it another number: `almost`. */
       qualifier: string;
+      /** What it counts, where it has no unit: the next word. */
+      of: string;
       at: number;
     }
   | { kind: 'name'; id: string; isReference: boolean; at: number }
   | { kind: 'direction'; sign: 1 | -1; at: number }
   | { kind: 'superlative'; which: string; at: number }
-  | { kind: 'negation'; at: number };
+  /** `of`: the word that it denies. */
+  | { kind: 'negation'; of: string; at: number };
 
 /** Every number of a text, in digits or in words, with its unit: `4% a day` is another one than `4%`. */
 const NUMBER =
   /(?<![\d.,])(?:(?<dollar>\$)\s?)?(?<sign>[-−+])?(?<digits>\d[\d,]*(?:\.\d+)?)(?<unit>\s?%|[\s-](?:percent(?:age)?(?: points?)?|points?|days?|months?|weeks?|years?|miles?|dollars?|k|million|thousand)\b|[a-z]+)?(?<rate>\s+(?:(?:an?|per|each|every)\s+(?:hour|day|week|month|quarter|year|mile)\b(?!\s+(?:before|ago|earlier))|(?<=%\s+)(?:hourly|daily|weekly|monthly|yearly|annually)\b))?/giu;
 const WORD = /[\p{L}’']+/gu;
 /** Before a number: it is what the other one is compared with. */
-const REFERENCE_CUE = /\b(?:against|from|than|was|versus|vs)\s+(?:\w+\s+)?$/iu;
+const REFERENCE_CUE = /\b(?:against|compared with|from|than|was|versus|vs)\s+(?:\w+\s+)?$/iu;
 
 export function readClaims(text: string, names: Names): Claim[] {
   const claims: Claim[] = [];
@@ -43,6 +47,8 @@ export function readClaims(text: string, names: Names): Claim[] {
   }
   for (const match of text.matchAll(NUMBER)) {
     if (isTaken(match.index)) continue;
+    const end = match.index + match[0].length;
+    taken.push([match.index, end]);
     const { dollar, sign, digits = '', unit, rate = '' } = match.groups ?? {};
     const value = Number(digits.replaceAll(',', ''));
     claims.push({
@@ -52,6 +58,7 @@ export function readClaims(text: string, names: Names): Claim[] {
       decimals: digits.split('.')[1]?.length ?? 0,
       isReference: isReference(match.index),
       qualifier: qualifierBefore(text.slice(0, match.index)),
+      of: unit === undefined && dollar === undefined ? nextWord(text.slice(end)) : '',
       at: match.index,
     });
   }
@@ -70,11 +77,15 @@ export function readClaims(text: string, names: Names): Claim[] {
         decimals: 0,
         isReference: false,
         qualifier: '',
+        of: '',
         at,
       });
     if (sign !== undefined) claims.push({ kind: 'direction', sign, at });
     if (which !== undefined) claims.push({ kind: 'superlative', which, at });
-    if (NEGATIONS.has(word) || word.endsWith("n't")) claims.push({ kind: 'negation', at });
+    if (NEGATIONS.has(word) || word.endsWith("n't")) {
+      const of = nextWord(text.slice(at + word.length), BESIDE_NEGATION);
+      claims.push({ kind: 'negation', of, at });
+    }
   }
   return claims.toSorted((a, b) => a.at - b.at);
 }
@@ -96,6 +107,12 @@ export function strangeNames(text: string, names: Names): string[] {
   }
   return strange;
 }
+
+const nextWord = (text: string, passedBy: ReadonlySet<string> = new Set()): string =>
+  text
+    .match(WORD)
+    ?.map((word) => word.toLowerCase())
+    .find((word) => !passedBy.has(word)) ?? '';
 
 function qualifierBefore(text: string): string {
   const word = /([\p{L}-]+)\s+$/u.exec(text)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import { PLAIN_WORDS } from '../check/lexicon.ts';
+import { LIMITING, PLAIN_WORDS, SIDES } from '../check/lexicon.ts';
 import type { Names } from '../check/names.ts';
 import { readClaims, strangeNames } from '../check/read-text.ts';
 import type { Wording } from './reword.ts';
@@ -6,26 +6,27 @@ import type { Wording } from './reword.ts';
 /** A proposal may be shorter or longer than the text by these factors. */
 const SHORTEST = 0.4;
 const LONGEST = 2;
-/** What is no plain sentence: markup, addresses, control characters, digits of other scripts. */
-const NOT_PLAIN = /[<>{}[\]|`*_#@\\/]|\p{L}\.\p{L}|\p{Cc}|\p{Cf}|(?![0-9])\p{N}/iu;
+/** What a plain sentence is written with; a question states nothing. Of anything else only what the text has. */
+const PLAIN = /[\p{L}0-9 .,;:!%$’'()–—-]/u;
+/** What the rules of the web make a link of. */
+const ADDRESS = /\p{L}\.\p{L}/u;
 const WORD = /[\p{L}’']+/gu;
 
 /**
  * Holds a proposed wording against the text it is to replace: piece by piece the same numbers with the
- * same units, the same names, directions, superlatives and negations, in the same order, and no word that
- * is neither the text's nor a plain one.
+ * same units, the same names, directions, superlatives and negations, in the same order, the same sides, no
+ * word that is neither the piece's own nor a plain one, and its own ones in their order.
  * @returns why it is thrown away; undefined where it may stand
  */
 export function whyNotKept(text: Wording, proposed: Wording, names: Names): string | undefined {
   const before = pieces(text);
   const after = pieces(proposed);
-  const known = new Set(before.flatMap(({ piece }) => wordsOf(piece)));
   const lists = ['keyInsights', 'recommendations'] as const;
   if (lists.some((list) => text[list].length !== proposed[list].length))
     return 'it has other lists than the text';
   for (const [at, { name, piece }] of before.entries()) {
     const other = after[at]?.piece ?? '';
-    const why = whyPieceNotKept(piece, other, names) ?? wordOfItsOwn(other, known);
+    const why = whyPieceNotKept(piece, other, names) ?? whyWordsNotKept(piece, other);
     if (why !== undefined) return `${name}: ${why}`;
   }
   return undefined;
@@ -35,7 +36,9 @@ function whyPieceNotKept(text: string, proposed: string, names: Names): string |
   if (proposed.trim() !== proposed || proposed === '') return 'it is empty or has blanks around it';
   if (proposed.length < SHORTEST * text.length || proposed.length > LONGEST * text.length)
     return `it has ${proposed.length} characters for ${text.length}`;
-  if (NOT_PLAIN.test(proposed)) return 'it is no plain text';
+  if (ADDRESS.test(proposed) && !ADDRESS.test(text)) return 'it is no plain text';
+  if (Array.from(proposed).some((sign) => !PLAIN.test(sign) && !text.includes(sign)))
+    return 'it is no plain text';
   const [strange] = strangeNames(proposed, names);
   if (strange !== undefined) return `"${strange.slice(0, 30)}" is a name of its own`;
   const wanted = factsIn(text, names);
@@ -46,10 +49,35 @@ function whyPieceNotKept(text: string, proposed: string, names: Names): string |
   return undefined;
 }
 
-/** What is on no list claims something that nobody can check: `collapsed`, `dealers lie`. */
-function wordOfItsOwn(proposed: string, known: ReadonlySet<string>): string | undefined {
-  const strange = wordsOf(proposed).find((word) => !known.has(word) && !PLAIN_WORDS.has(word));
-  return strange === undefined ? undefined : `"${strange.slice(0, 30)}" is a word of its own`;
+/**
+ * What is on no list claims something that nobody can check: `collapsed`, `dealers lie`. What the piece has
+ * itself, in another order, may claim it of something else: `the mix and not the place`.
+ */
+function whyWordsNotKept(text: string, proposed: string): string | undefined {
+  const own = wordsOf(text);
+  const given = wordsOf(proposed);
+  const strange = given.find((word) => !own.includes(word) && !PLAIN_WORDS.has(word));
+  if (strange !== undefined) return `"${strange.slice(0, 30)}" is a word of its own`;
+  const lost = own.find((word) => LIMITING.has(word) && !given.includes(word));
+  if (lost !== undefined) return `it drops "${lost}"`;
+  if (sidesIn(own) !== sidesIn(given)) return 'it is about other sides';
+  let from = 0;
+  for (const word of given) {
+    if (PLAIN_WORDS.has(word)) continue;
+    const at = own.indexOf(word, from);
+    if (at < 0) return `"${word}" stands where it says something else`;
+    from = at + 1;
+  }
+  return undefined;
+}
+
+/** Who acts, in order. Who asks is a seller, said or not. */
+function sidesIn(words: readonly string[]): string {
+  return words
+    .flatMap((word) => SIDES.get(word) ?? [])
+    .filter((side, at, all) => side !== 'sell' || (all[at - 1] !== 'ask' && all[at + 1] !== 'ask'))
+    .filter((side, at, all) => side !== all[at - 1])
+    .join(' ');
 }
 
 const wordsOf = (text: string): string[] =>
@@ -59,11 +87,11 @@ const wordsOf = (text: string): string[] =>
 function factsIn(text: string, names: Names): string[] {
   return readClaims(text, names).map((claim) => {
     if (claim.kind === 'number')
-      return `${claim.qualifier} ${claim.value.toFixed(claim.decimals)} ${claim.unit}`.trim();
+      return `${claim.qualifier} ${claim.value.toFixed(claim.decimals)} ${claim.unit}${claim.of}`.trim();
     if (claim.kind === 'name') return claim.id;
     if (claim.kind === 'direction') return claim.sign > 0 ? 'upwards' : 'downwards';
     if (claim.kind === 'superlative') return `the extreme (${claim.which})`;
-    return 'a negation';
+    return `a negation of "${claim.of}"`;
   });
 }
 

@@ -29,7 +29,7 @@ const GOOD: Wording = {
   summary:
     'Asking prices of Class A motorhomes, compared like for like, went up 8.3% from October 2023 to October 2026.',
   narrative:
-    'A changing mix of what is for sale cannot explain this. There are 14,800 listings behind it.',
+    'A changing mix of what is for sale cannot have done this. There are 14,800 listings behind it.',
   keyInsights: ['Sellers of Class A motorhomes ask 8.3% more than 36 months ago.'],
   recommendations: ['Buyers do well to bargain now. Waiting has not paid in these 36 months.'],
 };
@@ -111,6 +111,81 @@ describe('words of its own', () => {
     expect(whyNotKept(SINCE, { ...SINCE, title }, names)).toEqual(expect.any(String));
   });
 });
+
+/** Sentences as stories have them. */
+const SAID = {
+  rise: 'Asking prices of Class A motorhomes rose 8.6% in 36 months.',
+  range:
+    'It rests on 14,800 monthly readings of listings; the true change is probably between 7.6% and 9.4%.',
+  chance: 'The months point the same way often enough that chance is a poor explanation.',
+  advice: 'Buyers: bargain now. Waiting these 36 months has not paid.',
+  place: 'It is the place and not the mix; it rests on 2,000 units there.',
+  season: 'It is what the calendar does each year; the course of the market is taken out.',
+  share: 'The share of visits that Jayco drew has grown to 14%, against 9.9% in the year before.',
+  gap: 'A new unit among fifth wheels asks 21% over a used unit of the same model year, against 10% for other types.',
+  look: 'If you buy, look at used units in the West; sellers there ask 3.0% less than the mean.',
+} as const;
+const whyNot = (said: keyof typeof SAID, summary: string) =>
+  whyNotKept({ ...TEXT, summary: SAID[said] }, { ...TEXT, summary }, names);
+
+describe('a sentence in plain words of its own', () => {
+  it.each<[keyof typeof SAID, string]>([
+    ['rise', 'Asking prices of Class A motorhomes rose by half in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes doubled in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose a third in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose ~8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose ≈8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose 8.6% in 36 months 📉.'],
+    ['rise', 'Asking prices of Class A motorhomes rose 8.6% in 36 months ↓.'],
+    ['rise', 'Asking prices of Class A motorhomes rose 8<b>.6%</b> in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose ８.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose 8\u0336.6% in 36 months.'],
+    ['rise', 'Have asking prices of Class A motorhomes risen 8.6% in 36 months?'],
+    ['rise', 'Asking prices of Class A motorhomes will rise 8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes may have risen 8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rise 8.6% in 36 months from now.'],
+    ['rise', 'Asking prices of Class A motorhomes went up to 8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose to 8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes: more than 8.6% in 36 months.'],
+    ['rise', 'Asking prices of Class A motorhomes rose 8.6% in 36 months or so.'],
+    ['rise', 'Asking prices of Class A motorhomes and other RVs rose 8.6% in 36 months.'],
+    ['rise', 'Selling prices of Class A motorhomes rose 8.6% in 36 months.'],
+    ['rise', 'Listings of Class A motorhomes rose 8.6% in 36 months.'],
+    ['rise', 'Buyers of Class A motorhomes rose 8.6% in 36 months.'],
+    ['range', 'It rests on 14,800 buyers; the true change is probably between 7.6% and 9.4%.'],
+    ['range', 'It rests on 14,800 listings; the true change is probably between 7.6% and 9.4%.'],
+    ['range', 'It rests on 14,800 monthly readings of listings; the true change is between 7.6% and 9.4%.'],
+    ['chance', 'The months point the same way often enough that chance is an explanation.'],
+    ['advice', 'Buyers: do not bargain now. Waiting these 36 months has paid.'],
+    ['advice', 'Sellers: bargain now. Waiting these 36 months has not paid.'],
+    ['place', 'It is the mix and not the place; it rests on 2,000 units there.'],
+    ['place', 'It is the place and not the mix; it rests on 2,000 sellers there.'],
+    ['season', 'It is what the market does each year; the course of the calendar is taken out.'],
+    ['share', 'The share of visits that Jayco drew has grown by 14%, against 9.9% in the year before.'],
+    ['share', 'The share of visits in the year before that Jayco drew has grown to 14%, against 9.9%.'],
+    ['gap', 'A used unit among fifth wheels asks 21% over a new unit of the same model year, against 10% for other types.'],
+    ['look', 'If you sell, look at used units in the West; buyers there ask 3.0% less than the mean.'],
+    ['look', 'If you buy, look at units in the West; sellers there ask 3.0% less than the mean.'],
+  ])('is thrown away where it lies: of "%s", %s', (said, summary) => {
+    expect(whyNot(said, summary)).toEqual(expect.any(String));
+  });
+
+  it.each<[keyof typeof SAID, string]>([
+    ['rise', 'For Class A motorhomes, asking prices gained 8.6% in 36 months.'],
+    ['rise', 'In Class A motorhomes asking prices went up by 8.6% in 36 months.'],
+    ['rise', 'What is asked for Class A motorhomes has climbed 8.6 percent in 36 months.'],
+    ['range', 'Behind it stand 14,800 monthly readings of listings, and the true change is probably between 7.6% and 9.4%.'],
+    ['chance', 'These months point the same way often enough that chance is a poor explanation.'],
+    ['advice', 'Buyers do well to bargain now: waiting these 36 months has not paid.'],
+    ['place', 'It is the place, and not the mix, and there are 2,000 units behind it there.'],
+    ['season', 'This is what the calendar does each year, and the course of the market is taken out.'],
+    ['share', 'The share of visits which Jayco drew grew to 14%, compared with 9.9% in the year before.'],
+    ['gap', 'A new unit among fifth wheels asks 21% over what a used unit of the same model year asks, against 10% for other types.'],
+    ['look', 'If you want to buy, look at used units in the West, where sellers ask 3.0% less than the mean.'],
+  ])('may stand where it says the same: of "%s", %s', (said, summary) => {
+    expect(whyNot(said, summary)).toBeUndefined();
+  });
+}); // prettier-ignore
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const servers: Server[] = [];
