@@ -194,6 +194,16 @@ describe('the negotiating power', () => {
     );
   });
 
+  it('has of the market what the market gives, whatever is asked', () => {
+    assert(
+      property(inputs, sized(0.1, 10), (asked, factor) => {
+        const ofMarket = (askingPrice: number) =>
+          decide({ ...asked, askingPrice }).factors.slice(1);
+        expect(ofMarket(asked.askingPrice * factor)).toEqual(ofMarket(asked.askingPrice));
+      }),
+    );
+  });
+
   it('never falls with more supply, more cuts or more days on the market', () => {
     assert(
       property(inputs, sized(1, 5), (asked, factor) => {

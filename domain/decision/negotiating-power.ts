@@ -114,7 +114,7 @@ export function negotiatingPower(
     (sum, name) => sum + WEIGHTS[name],
     0,
   );
-  let sum = 0;
+  let power = 0;
   let sumMax = 0;
   const factors = NEGOTIATION_FACTORS.map((factor): Factor => {
     const reading = readings[factor];
@@ -122,11 +122,12 @@ export function negotiatingPower(
     if (reading === undefined)
       return { factor, label, known: false, points: 0, pointsMax: 0, detail: 'Not known yet.' };
     const max = (10 * WEIGHTS[factor]) / weightKnown;
-    // Differences of rounded sums: what is shown adds up to what is said.
-    const points = tenths(sum + max * reading.score) - tenths(sum);
+    // Differences of rounded sums: together they are ten.
     const pointsMax = tenths(sumMax + max) - tenths(sumMax);
-    sum += max * reading.score;
     sumMax += max;
+    // Each by itself, and their sum is the power: no part depends on another.
+    const points = Math.round(pointsMax * reading.score);
+    power += points;
     return {
       factor,
       label,
@@ -136,7 +137,7 @@ export function negotiatingPower(
       detail: reading.detail,
     };
   });
-  return { negotiatingPower: tenths(sum) / 10, factors };
+  return { negotiatingPower: power / 10, factors };
 }
 
 const tenths = (points: number): number => Math.round(10 * points);

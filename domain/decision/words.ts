@@ -21,7 +21,7 @@ export function shareInWords(share: number): string {
 /** `8%`, `0.4%` */
 export function percent(fraction: number): string {
   const value = Math.abs(100 * fraction);
-  return `${value < 0.95 ? value.toFixed(1) : Math.round(value)}%`;
+  return `${value < 0.95 ? value.toFixed(1) : whole.format(value)}%`;
 }
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
