@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketFacts } from '#schemas/market-facts.ts';
+import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { depreciationByType } from './analytics.ts';
 import { negotiationTips } from './negotiation.ts';
 import { overallTrends } from './overall.ts';
@@ -178,7 +178,7 @@ describe('negotiation tips', () => {
     const tips = negotiationTips({ market: facts(), byType });
     expect(tips[0]).toMatchObject({
       strategy: 'Start 12% below the price first asked, and let the seller come up.',
-      expectedSavings: '$1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
+      expectedSavings: 'Where it comes down, $1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
       keyFactor:
         '250 of 1,000 units whose price was seen again cut it; of those that ask less than at first, half came down by 8% or more',
     });
@@ -317,9 +317,31 @@ describe('what holds of the market as a whole', () => {
     const standing = negotiationTips({ market, byType }).find(
       ({ phase }) => phase === 'Choosing the unit',
     );
+    // They stand for the others as little as they are: no strong signal, and no market judged by them.
+    expect(days?.strength).toBe('weak');
+    expect(days?.actionRecommendation).not.toContain('quickly');
+    const valuation = { types: [] } as never;
+    expect(summaryOf({ valuation, market }).marketCondition).toBeNull();
     expect(standing?.keyFactor).toBe(
       'A quarter of the 82 units on offer whose first day is known has stood that long',
     );
+  });
+
+  it('tells what buyers paid, who shared it and are enough', () => {
+    const paid = (contributors: number, value = -0.06) => ({
+      ...facts(),
+      purchases: [{ type: ALL, contributors, value, se: 0.005 }],
+    });
+    const tipOf = (market: MarketFacts) =>
+      negotiationTips({ market, byType }).find(({ phase }) => phase === 'Agreeing on a price');
+    expect(tipOf(paid(120))).toEqual({
+      phase: 'Agreeing on a price',
+      strategy: 'Expect to sign about 6% below the price asked then, more or less by the unit.',
+      expectedSavings: '$2,300 on a unit at $40,000 (6%)',
+      keyFactor: 'What 120 buyers who shared their purchase paid, against what was asked',
+    });
+    for (const market of [paid(29), paid(120, 0.01), facts()])
+      expect(tipOf(market)).toBeUndefined();
   });
 
   it('calls no type the best at holding value: the first is so by what it keeps at least', () => {

@@ -15,19 +15,35 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
   const gap = gapOverall(market);
   if (all === undefined || gap === undefined) return [];
   const price = typicalPrice(byType);
-  const saving = (low: number, high: number) =>
-    `${usd(hundreds(low * price))} to ${usd(hundreds(high * price))} on a unit at ${usd(hundreds(price))} (${percent(low)} to ${percent(high)})`;
   const { p25, median, p75 } = gap;
+  const least = Math.max(0, p25);
   return [
     {
       phase: 'First offer',
       strategy: `Start ${percent(p75)} below the price first asked, and let the seller come up.`,
-      expectedSavings: saving(Math.max(0, p25), p75),
+      expectedSavings: `Where it comes down, ${usd(hundreds(least * price))} to ${usd(hundreds(p75 * price))} on a unit at ${usd(hundreds(price))} (${percent(least)} to ${percent(p75)})`,
       keyFactor: `${count(all.withCut)} of ${count(all.units)} units whose price was seen again cut it; of those that ask less than at first, half came down by ${percent(median)} or more`,
     },
     ...longStanding(market),
     ...typesThatGive(market),
     ...nearlyNew(market),
+    ...whatWasPaid(market, price),
+  ];
+}
+
+/** What contributors paid below the price that was asked of them, where that is beyond doubt. */
+function whatWasPaid({ purchases = [] }: MarketFacts, price: number): Tip[] {
+  const paid = purchases.find(({ type }) => type === ALL);
+  if (paid === undefined || paid.contributors < UNITS_MIN || paid.value + 1.96 * paid.se >= 0)
+    return [];
+  const saved = -Math.expm1(paid.value);
+  return [
+    {
+      phase: 'Agreeing on a price',
+      strategy: `Expect to sign about ${percent(saved)} below the price asked then, more or less by the unit.`,
+      expectedSavings: `${usd(hundreds(saved * price))} on a unit at ${usd(hundreds(price))} (${percent(saved)})`,
+      keyFactor: `What ${count(paid.contributors)} buyers who shared their purchase paid, against what was asked`,
+    },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
 import { SEGMENT_UNITS } from './segments.ts';
-import { daysOnOffer, WATCHED_MONTHS, watchedMonths } from './days.ts';
+import { daysOnOffer, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import { trendOf, yearChangeOf } from './trend.ts';
 
 type Summary = z.output<typeof marketAnalysis.response>['summary'];
@@ -45,7 +45,8 @@ function condition(facts: MarketFacts): string | null {
   const trend = trendOf(yearChangeOf(facts, ALL));
   const supply = facts.supply.series.find(({ type, region }) => type === ALL && region === ALL);
   const stood = daysOnOffer(facts);
-  if (stood === null) return null;
+  // The few whose days are known may stand otherwise than the rest.
+  if (stood === null || !knownOfMost(facts, stood.units)) return null;
   const more = supply?.yearChange?.value ?? 0;
   const forBuyers =
     Number(trend === 'declining') -

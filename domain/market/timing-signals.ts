@@ -2,7 +2,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { count, monthName, percent } from '../decision/words.ts';
 import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { cutsOverall } from './cuts.ts';
-import { daysOnOffer, halfStood, WATCHED_MONTHS, watchedMonths } from './days.ts';
+import { daysOnOffer, halfStood, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
 import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
 
@@ -64,8 +64,9 @@ function days(facts: MarketFacts): Signal | undefined {
   const stood = daysOnOffer(facts);
   if (stood === null) return undefined;
   const { median, p75 } = stood;
-  const strength = strengthOf(median, DAYS);
-  const isQuick = strength === 'weak' && watchedMonths(facts) >= WATCHED_MONTHS;
+  const isOfMost = knownOfMost(facts, stood.units);
+  const strength = isOfMost ? strengthOf(median, DAYS) : 'weak';
+  const isQuick = isOfMost && strength === 'weak' && watchedMonths(facts) >= WATCHED_MONTHS;
   return {
     signal: 'Days on the market',
     strength,
