@@ -256,14 +256,19 @@ function typeOfLine(model: ValuationModel, line: number): number {
 /** Years in which a group loses little and much, of the first ten. */
 function yearsOf(model: ValuationModel, level: ModelNodes, group: Group): Performers {
   const years = lossesOf(model, level, group)
-    .map((loss, at) => ({ name: `Year ${at + 1} (loses ${Math.round(100 * loss)}%)`, loss }))
+    .map((loss, at) => ({ year: at + 1, loss, percent: Math.round(100 * loss) }))
     .toSorted((a, b) => a.loss - b.loss);
+  const best = years.slice(0, PERFORMERS_MAX);
+  const most = best.at(-1)?.percent ?? 0;
+  const name = ({ year, percent }: (typeof years)[number]) => `Year ${year} (loses ${percent}%)`;
   return {
-    bestPerformers: years.slice(0, PERFORMERS_MAX).map(({ name }) => name),
+    bestPerformers: best.map(name),
+    // One that is said to lose no more than the best is not among the worst.
     worstPerformers: years
       .slice(-PERFORMERS_MAX)
+      .filter(({ percent }) => percent > most)
       .toReversed()
-      .map(({ name }) => name),
+      .map(name),
   };
 }
 

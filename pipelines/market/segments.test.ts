@@ -110,6 +110,21 @@ describe('segments', () => {
     expect(units).toBe(1_500);
   });
 
+  it('of a line that hardly falls any more call no year worse than others that lose as little', () => {
+    const flat = line('make-0/flat', 200, () => 0).map((row) =>
+      row.condition === 'new' ? { ...row, price: Math.round(1.2 * (row.price ?? 0)) } : row,
+    );
+    const { byModel } = segmentsOf(
+      snapshotOf([...drawMarket({ units: 700, seed: 1 }), ...flat]),
+      asIs,
+    );
+    const loss = (year: string) => Number(/loses (\d+)%/.exec(year)?.[1]);
+    for (const { bestPerformers, worstPerformers } of byModel) {
+      const most = Math.max(...bestPerformers.map(loss));
+      expect(worstPerformers.filter((year) => loss(year) <= most)).toEqual([]);
+    }
+  });
+
   it('stay stable in a market without an effect', () => {
     const trends = Array.from({ length: 5 }, (_, seed) =>
       quickFit(marketOverTime({ units: 400, seed: 100 + seed })).index.series.map(
