@@ -328,7 +328,7 @@ describe('what holds of the market as a whole', () => {
   });
 
   it('tells what buyers paid, who shared it and are enough', () => {
-    const paid = (contributors: number, value = -0.06) => ({
+    const paid = (contributors: number, value = -0.06): MarketFacts => ({
       ...facts(),
       purchases: [{ type: ALL, contributors, value, se: 0.005 }],
     });
