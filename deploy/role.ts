@@ -20,7 +20,7 @@ import {
   sessionSecrets,
 } from './parts.ts';
 import { startApiRole } from './roles/api.ts';
-import { startIngestRole } from './roles/ingest.ts';
+import { sitesOf, startIngestRole } from './roles/ingest.ts';
 import { PARTS_OF_ROLE, ROLES, type Role } from './roles/parts-of-role.ts';
 import { startPipelinesRole } from './roles/pipelines.ts';
 import { startSchedulerRole } from './roles/scheduler.ts';
@@ -36,6 +36,7 @@ async function main(): Promise<number> {
   if (parsed === undefined) return 0;
   const name = parsed.args[0] as Role;
   const config = loadConfig(process.env, ALL_VARIABLES, { ownProcess: PARTS_OF_ROLE[name] });
+  const sites = name === 'ingest' ? await sitesOf(config) : [];
   const logger = createLogger(config.LOG_LEVEL).child({ role: name });
   const lifecycle = new Lifecycle(logger);
   lifecycle.stopOnSignals();
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
       await serveMetrics(metrics, config.METRICS_PORT, config.HOST, lifecycle);
     const log = await openLogPart(config, opening, `rigworth-${name}`);
     const role = { config, log, logger, metrics, lifecycle };
-    if (name === 'ingest') await startIngestRole(role);
+    if (name === 'ingest') await startIngestRole({ ...role, sites });
     if (name === 'scheduler') await startSchedulerRole({ ...role, clock: systemClock });
     if (name === 'pipelines') {
       const warehouse = await openWarehousePart(config, opening);

@@ -19,7 +19,7 @@ import {
   sessionSecrets,
 } from './parts.ts';
 import { startApiRole } from './roles/api.ts';
-import { startIngestRole } from './roles/ingest.ts';
+import { sitesOf, startIngestRole } from './roles/ingest.ts';
 import { startPipelinesRole } from './roles/pipelines.ts';
 import { startSchedulerRole } from './roles/scheduler.ts';
 
@@ -31,6 +31,7 @@ const command = new Command('npm start --').description(
 async function main(): Promise<number> {
   if (parseArguments(command) === undefined) return 0;
   const config = loadConfig(process.env, ALL_VARIABLES);
+  const sites = await sitesOf(config);
   const logger = createLogger(config.LOG_LEVEL);
   const lifecycle = new Lifecycle(logger);
   lifecycle.stopOnSignals();
@@ -50,7 +51,7 @@ async function main(): Promise<number> {
     // The portal's build and the embedded user store's first start take seconds each; meanwhile the sample
     // market fills the log.
     await startPipelinesRole({ ...role, snapshots: paths.snapshots });
-    await startIngestRole(role);
+    await startIngestRole({ ...role, sites });
     // What is refused before says that alone; the rest takes a while.
     const url = `http://localhost:${http.port}`;
     logger.info({ url }, 'RigWorth is starting');

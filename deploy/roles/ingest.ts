@@ -7,6 +7,7 @@ import { sampleSource } from '#ingest/collect/sample-source.ts';
 import { siteSource } from '#ingest/collect/site-source.ts';
 import type { CollectableSource } from '#ingest/collect/source.ts';
 import { tellSources } from '#ingest/collect/tell-sources.ts';
+import type { Site } from '#ingest/scraper/site-file.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
@@ -30,10 +31,19 @@ export interface IngestRole {
     | 'SCRAPER_CONTACT'
     | 'SCRAPER_ALLOW_ADDRESSES'
   >;
+  /** `sitesOf` the configuration. */
+  sites: readonly Site[];
   log: EventLog;
   logger: Logger;
   lifecycle: Lifecycle;
 }
+
+/**
+ * The sites of SITES_DIR; to be asked for before anything is opened, so that a refusal comes before all else.
+ * @throws StartRefused
+ */
+export const sitesOf = async ({ SITES_DIR }: Config<'SITES_DIR'>): Promise<Site[]> =>
+  SITES_DIR === undefined ? [] : await loadSites(SITES_DIR);
 
 /** Well under the session of a group: a member that is silent for longer loses its work to another. */
 const HEARTBEAT_MS = 2_000;
@@ -103,12 +113,12 @@ export async function startIngestRole(role: IngestRole): Promise<void> {
 /** The sites of SITES_DIR, told to all, and the sample market while it is what is shown. */
 async function openSources({
   config,
+  sites,
   log,
   logger,
   lifecycle,
 }: IngestRole): Promise<() => Promise<CollectableSource[]>> {
   const { SITES_DIR: folder, SCRAPER_CONTACT: contact } = config;
-  const sites = folder === undefined ? [] : await loadSites(folder);
   if (folder !== undefined && sites.length === 0)
     logger.warn({ folder }, 'SITES_DIR holds no site file (….site.yaml); nothing is crawled');
   await tellSources({ log, clock: systemClock }, sites);

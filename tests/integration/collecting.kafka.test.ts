@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startIngestRole } from '#deploy/roles/ingest.ts';
+import { sitesOf, startIngestRole } from '#deploy/roles/ingest.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { openKafkaLog } from '#platform/log/kafka.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!broker)('ingest roles of several processes', () => {
         SCRAPER_CONTACT: 'https://rv.example/bot',
         SCRAPER_ALLOW_ADDRESSES: [site.address],
       };
-      await startIngestRole({ config, log, logger, lifecycle });
+      await startIngestRole({ config, sites: await sitesOf(config), log, logger, lifecycle });
       undo.push(() => lifecycle.stop());
     };
 

@@ -10,7 +10,7 @@ import { serveCall } from '#api/http/serve-call.ts';
 import { collectionRoutes } from '#api/resources/collection.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { follow } from '#deploy/roles/follow.ts';
-import { startIngestRole } from '#deploy/roles/ingest.ts';
+import { sitesOf, startIngestRole } from '#deploy/roles/ingest.ts';
 import { loadSites } from '#ingest/collect/load-sites.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
@@ -95,7 +95,8 @@ async function startIngesting(): Promise<void> {
     SCRAPER_CONTACT: 'https://rv.example/bot',
     SCRAPER_ALLOW_ADDRESSES: [site.address],
   };
-  await startIngestRole({ config, log, logger, lifecycle: ingesting });
+  const sites = await sitesOf(config);
+  await startIngestRole({ config, sites, log, logger, lifecycle: ingesting });
 }
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +49,16 @@ describe('npm start refuses, in one clear line and with exit code 2,', () => {
       "PORT: expected a port number from 0 to 65535, got 'abc'",
       "SAMPLE: expected auto or off, got 'maybe'",
     ]);
+  });
+
+  it('a folder of site files that is not there, before anything is opened', async () => {
+    const folder = join(data.path, 'nowhere');
+    const DATA_DIR = join(data.path, 'not-made');
+    const SCRAPER_CONTACT = 'https://rv.example/bot';
+    expect(await refusal({ DATA_DIR, SITES_DIR: folder, SCRAPER_CONTACT })).toEqual([
+      expect.stringContaining(`SITES_DIR: the folder ${folder} cannot be read`),
+    ]);
+    await expect(access(DATA_DIR)).rejects.toThrow('ENOENT');
   });
 
   it.each([
