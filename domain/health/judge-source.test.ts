@@ -96,6 +96,20 @@ describe('the health of a source', () => {
     });
   });
 
+  it('is stale where its runs see little and bring nothing', () => {
+    const empty = Array.from({ length: 10 }, (_, at) =>
+      run(12 * (at + 10), { state: 'partial', published: 0 }),
+    );
+    expect(judge([...regular(10), ...empty], after(12 * 19)).freshness).toMatchObject({
+      state: 'stale',
+      lastAt: after(12 * 9).toISOString(),
+    });
+    expect(judge(empty, after(12 * 19)).freshness).toMatchObject({
+      state: 'unknown',
+      lastAt: null,
+    });
+  });
+
   it('warns of a run that did not see everything', () => {
     expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(
       'warning',

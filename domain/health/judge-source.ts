@@ -24,6 +24,9 @@ export interface SourceFacts {
 type Verdict = [state: SourceHealth['state'], reason: string];
 
 const cameIn = ({ state }: RunSummary): boolean => state === 'done' || state === 'partial';
+/** A run that saw little and brought nothing leaves the source as old as it was. */
+const broughtSomething = ({ state, published }: RunSummary): boolean =>
+  state === 'done' || published !== 0;
 const isUnderWay = ({ state }: RunSummary): boolean => state === 'running' || state === 'loading';
 /** What staff cancelled says nothing. */
 const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
@@ -38,7 +41,7 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
   const before = good.slice(0, -1);
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
   const duration = judgeUsual(last?.seconds ?? null, knownOf(before.map((run) => run.seconds)));
-  const freshness = freshnessOf(good, now, everyHours);
+  const freshness = freshnessOf(good.filter(broughtSomething), now, everyHours);
   const checks = [
     coverageCheck(last),
     bandCheck('volume', volume, 'events'),

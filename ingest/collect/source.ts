@@ -3,7 +3,7 @@ import type { Wants } from '../scraper/crawl.ts';
 
 /** What came of a source. */
 export type SourceResult = Omit<CollectedSource, 'source' | 'sample' | 'state'> & {
-  state: 'done' | 'partial' | 'blocked' | 'taken';
+  state: 'done' | 'partial' | 'blocked' | 'taken' | 'failed';
 };
 
 /** Something that a collection collects from. */

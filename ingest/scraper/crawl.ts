@@ -38,8 +38,8 @@ export interface Wants {
 
 export interface CrawlResult {
   runId: string;
-  /** `done`: all that could be found was seen. `partial`: `missed` says what was not. */
-  state: 'done' | 'partial' | 'blocked';
+  /** `done`: all that could be found was seen. `partial`: `missed` says what was not. `failed`: nothing was. */
+  state: 'done' | 'partial' | 'blocked' | 'failed';
   coverage: 'full' | 'partial';
   /** Addresses and listings by what became of them. */
   counts: Record<string, number>;
@@ -47,7 +47,12 @@ export interface CrawlResult {
   warnings: readonly string[];
   /** Why the site is left alone, where it blocked us. */
   blocked?: string;
+  /** Why nothing of the site was seen. */
+  failed?: string;
 }
+
+/** Not one page could be fetched: that is no part of a site. */
+class SiteUnseen extends Error {}
 
 /** A run that was cut off is taken up again within this time; an older one is begun anew. */
 const resumeWithinMs = 24 * 3_600_000;
@@ -80,16 +85,21 @@ export async function crawlSite(
     const run = await beginOrResume(deps, site, options.wants?.scope ?? EVERYTHING);
     const identity = { runId: run.runId, source: site.name, sample: false } as const;
     const { coverage } = site.mapping;
-    await tellRun({ log, clock }, { ...identity, coverage }, () =>
+    const failure = await tellRun({ log, clock }, { ...identity, coverage }, () =>
       visitAll(deps, site, run.runId, { ...options, signal }),
-    ).catch((error: unknown) => {
-      // Told as a failed run; here it is an outcome like others.
-      if (!(error instanceof SiteBlocked)) throw error;
-    });
+    ).then(
+      () => undefined,
+      (error: unknown) => {
+        // Told as a failed run; here it is an outcome like others.
+        if (error instanceof SiteUnseen) return error.message;
+        if (error instanceof SiteBlocked) return undefined;
+        throw error;
+      },
+    );
     const ended = store.run ?? run;
     await tellFunnel(deps, site.name, ended, store.blocked);
     await store.end();
-    return resultOf(ended, site, store.blocked);
+    return resultOf(ended, site, { blocked: store.blocked, failed: failure });
   } finally {
     await release();
   }
@@ -145,6 +155,8 @@ async function visitAll(
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
     if (pagesLeft <= 0 && store.take() !== undefined) await store.note('limit');
+    const unseen = whyUnseen(store.run);
+    if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
     if (store.run?.counts['records'] === undefined) await store.note('no_listings');
   } catch (error) {
@@ -159,6 +171,16 @@ async function visitAll(
   }
   await outbox.empty();
   return publishedBy(store.run, site);
+}
+
+/** Why no page was seen of a site that let us ask, and of which pages were wanted; undefined where one was. */
+function whyUnseen(run: StoredRun | undefined): string | undefined {
+  const { counts = {}, missed = {} } = run ?? {};
+  const wasSeen = ['fetched', 'redirected', 'gone', 'left_out'].some((name) => counts[name]);
+  const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
+  return wasSeen || missed['limit'] !== undefined
+    ? undefined
+    : `nothing of the site could be seen: ${reasons.join(', ')}`;
 }
 
 const leftOut = ({ url }: Entry): Change => ({
@@ -250,16 +272,15 @@ function publishedBy(run: StoredRun | undefined, site: Site): Published {
   };
 }
 
-function resultOf(run: StoredRun, site: Site, blocked: string | undefined): CrawlResult {
+function resultOf(
+  run: StoredRun,
+  site: Site,
+  { blocked, failed }: { blocked: string | undefined; failed: string | undefined },
+): CrawlResult {
   const { runId, counts, missed, warnings } = run;
+  const about = { runId, counts, missed, warnings };
   const isWhole = Object.keys(missed).length === 0;
-  return {
-    runId,
-    state: blocked !== undefined ? 'blocked' : isWhole ? 'done' : 'partial',
-    coverage: coverageOf(run, site),
-    counts,
-    missed,
-    warnings,
-    ...(blocked === undefined ? {} : { blocked }),
-  };
+  if (blocked !== undefined) return { ...about, state: 'blocked', coverage: 'partial', blocked };
+  if (failed !== undefined) return { ...about, state: 'failed', coverage: 'partial', failed };
+  return { ...about, state: isWhole ? 'done' : 'partial', coverage: coverageOf(run, site) };
 }

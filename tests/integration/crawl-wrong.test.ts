@@ -292,8 +292,8 @@ it('refusals in a row block over runs, too', async () => {
   const refusal: Served = { status: 403, body: '<title>Forbidden</title>' };
   const traps = Object.fromEntries(lotOf(3).map(({ stock }) => [`/rv/${stock}`, refusal]));
   const { crawl } = await dealer(3, { ...traps, '/inventory': refusal, '/sitemap.xml': refusal });
-  expect(await crawl()).toMatchObject({ state: 'partial', missed: { http_403: 2 } });
-  expect(await crawl()).toMatchObject({ state: 'partial', missed: { http_403: 2 } });
+  expect(await crawl()).toMatchObject({ state: 'failed', missed: { http_403: 2 } });
+  expect(await crawl()).toMatchObject({ state: 'failed', missed: { http_403: 2 } });
   expect(await crawl()).toMatchObject({ state: 'blocked' });
 });
 

@@ -227,11 +227,27 @@ describe('a site that stands in our way', () => {
   });
 });
 
+it('a crawl that saw nothing of its site has failed, and says why', async () => {
+  const { crawl, folder, served } = await dealer({ units: lotOf(3) });
+  await crawl();
+  await served.close();
+  undone.shift();
+  expect(await crawl()).toMatchObject({
+    state: 'failed',
+    coverage: 'partial',
+    missed: { network: 5 },
+  });
+  expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
+    state: 'failed',
+    error: 'nothing of the site could be seen: network 5',
+  });
+});
+
 describe('robots.txt', () => {
   it.each([
     ['is not there: all is allowed', { status: 404 }, 'done', 3],
-    ['fails: nothing is asked for', { status: 500 }, 'partial', 0],
-    ['forbids all: nothing is asked for', { body: 'User-agent: *\nDisallow: /' }, 'partial', 0],
+    ['fails: nothing is asked for', { status: 500 }, 'failed', 0],
+    ['forbids all: nothing is asked for', { body: 'User-agent: *\nDisallow: /' }, 'failed', 0],
   ] as const)('%s', async (_name, robots, state, listings) => {
     const { crawl, folder, served } = await dealer(
       { units: lotOf(3) },

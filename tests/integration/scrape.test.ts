@@ -33,7 +33,7 @@ describe('npm run scrape', () => {
     const asked = await scrape(contact);
     expect(asked.code).toBe(1);
     expect(asked.stderr).toContain('127.0.0.1, which is no address of the internet');
-    expect(asked.result()).toMatchObject({ state: 'partial', missed: { robots_unreachable: 1 } });
+    expect(asked.result()).toMatchObject({ state: 'failed', missed: { robots_unreachable: 1 } });
 
     const production = await scrape({
       ...contact,
