@@ -208,11 +208,15 @@ describe('who reaches what', () => {
         ? undefined
         : await signIn(visitor, 'login')
       : cookies[visitor];
-    const { status } = await send(method, path, method === 'GET' ? undefined : {}, cookie);
+    const body = method === 'GET' ? undefined : {};
+    const { status, headers } = await send(method, path, body, cookie);
     const isIn = status < 500 && status !== 401 && status !== 403;
     const outcome = expected === 'in' && isIn ? 'in' : status;
     // Not built yet: whoever builds it is held to the row.
     expect(status === 501 ? expected : outcome).toBe(expected);
+    // What is one person's is kept by no cache.
+    const isOnesOwn = expected === 'in' && MATRIX[route]?.guest === 401;
+    expect(isOnesOwn && headers.get('cache-control') !== 'no-store').toBe(false);
   });
 
   it('shows the controls to staff only', async () => {

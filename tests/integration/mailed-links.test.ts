@@ -40,6 +40,7 @@ await onBothUserStores('mailed links', (store) => {
   it('set a new password once, and sign every device out', async () => {
     const api = open();
     const { person, token, get } = await forgotten(api);
+    await get(USER).expect(200);
     await reset(api, token).expect(200);
     await get(USER).expect(401);
     await request(api.app).post(LOGIN).send(person).expect(401);

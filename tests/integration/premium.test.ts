@@ -64,7 +64,10 @@ await onBothUserStores('premium', (store) => {
       till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
       await withReport.deliver();
       const answer = await person.post(valuationReport.path, rv).expect(200);
-      expect(answer.headers['content-type']).toBe('application/pdf');
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': 'no-store',
+      });
       expect(answer.body).toEqual(Buffer.from(bytes));
       await person.post(valuationReport.path, {}).expect(422);
       for (let i = 2; i < 60; i += 1) await person.post(valuationReport.path, rv).expect(200);

@@ -132,6 +132,7 @@ await onBothUserStores('the profile', (store) => {
     const { person, ...laptop } = await member(api);
     const phone = await signIn(api, person);
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    await phone.get(USER).expect(200);
     await laptop.post('/api/user/password', { ...change, currentPassword: 'no' }).expect(403);
     await laptop.post('/api/user/password', { ...change, newPassword: 'password1' }).expect(422);
     await laptop.post('/api/user/password', change).expect(200);
@@ -258,10 +259,11 @@ await onBothUserStores('the profile', (store) => {
     });
     await laptop.post('/api/user/delete', { password: 'not this one' }).expect(403);
     await laptop.get(USER).expect(200);
+    await phone.get('/api/user/sessions').expect(200);
     const { headers } = await laptop.post('/api/user/delete', { password: PASSWORD }).expect(200);
     expect(headers['set-cookie']?.[0]).toMatch(/^rigworth=; /);
     await laptop.get(USER).expect(401);
-    await phone.get(USER).expect(401);
+    await phone.get('/api/user/sessions').expect(401);
     expect(await rowsNaming(store(), [id, person.email])).toEqual([]);
     await request(api.app).post('/api/auth/email/login').send(person).expect(401);
     await request(api.app).post('/api/auth/email/register').send(person).expect(200);
@@ -315,12 +317,5 @@ await onBothUserStores('the profile', (store) => {
     await request(other.app).get(USER).set('Cookie', cookie).expect(200);
     await post('/api/user/delete', { password: PASSWORD }).expect(200);
     await there('/api/track-analysis-usage').expect(401);
-  });
-
-  it('does not let the password be guessed by who has the cookie', async () => {
-    const { post } = await member(open());
-    for (let i = 0; i < 10; i += 1)
-      await post('/api/user/delete', { password: `guess ${i}` }).expect(403);
-    await post('/api/user/delete', { password: PASSWORD }).expect(429);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import request from 'supertest';
 import { expect, it, vi } from 'vitest';
@@ -175,6 +176,7 @@ await onBothUserStores('accounts', (store) => {
     ['no end', { payload: { exp: undefined } }],
     ['a start in the future', { payload: { nbf: NOW + 3_600 } }],
     ['nobody', { payload: { sub: '' } }],
+    ['another person', { payload: { sub: randomUUID() } }],
     ['no session', { payload: { jti: undefined } }],
   ])('believe no cookie with %s, rightly signed as it is', async (_name, change) => {
     const { cookie, api } = await registered();
@@ -184,7 +186,9 @@ await onBothUserStores('accounts', (store) => {
       const token = await new SignJWT({ ...read(payload), ...p })
         .setProtectedHeader({ ...read(header), ...h })
         .sign(new TextEncoder().encode(SECRET));
-      const { status } = await request(api.app).get(USER).set('Cookie', `rigworth=${token}`);
+      // Asks for nothing of the person but the session.
+      const path = '/api/user/sessions';
+      const { status } = await request(api.app).get(path).set('Cookie', `rigworth=${token}`);
       return status;
     };
     expect(await statusOf({})).toBe(200);

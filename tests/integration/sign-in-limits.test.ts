@@ -61,6 +61,25 @@ await onBothUserStores('sign-ins', (store) => {
     await attempt().expect(429);
   });
 
+  it('are limited by address with every other password that is asked for or set', async () => {
+    const api = open({ trustProxy: 1, signInsPerAddress: 1 });
+    const { person, cookie } = await registered(api);
+    await request(api.app).post('/api/auth/password/forgot').send(person).expect(200);
+    const links = (await api.mails()).map(({ text }) => /#reset-password=([\w-]+)/.exec(text)?.[1]);
+    const from = (address: string, path: string) =>
+      request(api.app).post(path).set({ Cookie: cookie, 'X-Forwarded-For': address });
+    const confirm = (address = '10.3.0.3') =>
+      from(address, '/api/user/delete').send({ password: 'not this one' });
+    const reset = (address = '10.3.0.3') =>
+      from(address, '/api/auth/password/reset').send({ token: links.at(-1), password: PASSWORD });
+    await confirm().expect(403);
+    await confirm().expect(403);
+    await confirm().expect(429);
+    await reset().expect(429);
+    await confirm('10.3.0.4').expect(403);
+    await reset('10.3.0.4').expect(200);
+  });
+
   it('are limited by address, whatever port a proxy adds and whatever stands there', async () => {
     const { app } = open({ trustProxy: 1, registrationsPerAddress: 2 });
     const statuses = async (...addresses: string[]) => {

@@ -211,6 +211,7 @@ await onBothUserStores('webhooks', (store) => {
       { ...good, signature: good.signature.replace(/^t=\d+/, 't=NaN') },
       { ...good, signature: `t=1,${good.signature}` },
       stripe.signed(event, shop.clock(), 'whsec_of_somebody_else'),
+      stripe.signed({ ...event, livemode: true }),
       stripe.signed(event, at(-6)),
       stripe.signed(event, at(6)),
       stripe.signed(event, at(60)),
