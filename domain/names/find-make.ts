@@ -1,6 +1,6 @@
 import { ratio } from 'fuzzball';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
-import { CHASSIS, LEADING, looksLikeYear } from './noise.ts';
+import { CHASSIS, LEADING, looksLikeYear, MEASURES } from './noise.ts';
 import { keyOf, oneSpelling, words as wordsOf } from './text.ts';
 
 /** A make, and where the words behind it begin. */
@@ -52,7 +52,10 @@ export function belongToAMake(catalogue: Catalogue, words: readonly string[], at
   return false;
 }
 
-/** Index of the first word that may belong to a name: conditions and years in front are passed over. */
+/** `MY19`, `MY2019` as one word. */
+const MODEL_YEAR = /^my(?:20)?\d\d$/;
+
+/** Index of the first word that may belong to a name: conditions, years and lengths in front are passed over. */
 function skipLeading(
   words: readonly string[],
   isMake: (at: number) => boolean,
@@ -61,7 +64,12 @@ function skipLeading(
   let yearSeen = false;
   for (; start < words.length; start++) {
     const word = words[start] ?? '';
-    if (looksLikeYear(word)) yearSeen = true;
+    if (looksLikeYear(word) || MODEL_YEAR.test(word)) yearSeen = true;
+    else if (/^\d\d$/.test(word)) {
+      // "24 foot …" is a length, "05 Bounder" of 2005.
+      if (MEASURES.has(words[start + 1] ?? '')) start++;
+      else yearSeen = true;
+    }
     // "New Horizons" is a make although "new" is a condition.
     else if (!LEADING.has(word) || isMake(start)) break;
   }
@@ -81,6 +89,7 @@ export function createMakeFinder(catalogue: Catalogue) {
       (inFields ? twoWordMakeMisspelt(words, start) : undefined) ??
       makeOfLineAt(words, start) ??
       makeFurtherOn(words, start) ??
+      makeOfLineBehindYear(words, start) ??
       makeCutShort(words, start, inFields) ??
       makeMisspelt(words, start, inFields);
     return found && { ...found, yearSeen };
@@ -107,9 +116,21 @@ export function createMakeFinder(catalogue: Catalogue) {
     const match = longestMatch(catalogue, words, start, (key) =>
       theOneLine(catalogue.linesByKey(key), key),
     );
-    if (match === undefined || isEndOfCompany(words, match.end, match.end + 1)) return undefined;
-    const make = catalogue.makeById(match.found.makeId);
-    return make && { make, next: start };
+    const make = match && catalogue.makeById(match.found.makeId);
+    if (make === undefined) return undefined;
+    // "Timber Ridge Outdoors RV" names its make behind it.
+    const isNamed = makeAt(words, match?.end ?? start)?.make === make;
+    const isCompany = match !== undefined && isEndOfCompany(words, match.end, match.end + 1);
+    return isCompany && !isNamed ? undefined : { make, next: start };
+  }
+
+  /** "Stock 2038: 2019 Rockwood …", where nothing before the year says a make. */
+  function makeOfLineBehindYear(words: readonly string[], start: number): FoundMake | undefined {
+    for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
+      const found = looksLikeYear(words[at - 1] ?? '') ? makeOfLineAt(words, at) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** "Mercedes-Benz Sprinter Airstream Interstate", "One owner! Keystone Cougar", "Mallard M33 by Heartland" */
@@ -117,8 +138,24 @@ export function createMakeFinder(catalogue: Catalogue) {
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
       const match = makeAt(words, at);
       if (match === undefined || isEndOfCompany(words, at, match.next)) continue;
-      return words[at - 1] === 'by' ? { ...match, next: start } : match;
+      return words[at - 1] === 'by'
+        ? { ...match, next: start }
+        : { ...match, next: lineBefore(match, words, start, at) ?? match.next };
     }
+    return undefined;
+  }
+
+  /** "24RKS Timber Ridge Outdoors RV": where the line begins that stands before its make, if none stands behind. */
+  function lineBefore(
+    { make, next }: FoundMake,
+    words: readonly string[],
+    start: number,
+    at: number,
+  ): number | undefined {
+    const lineFrom = (from: number) =>
+      longestMatch(catalogue, words, from, (key) => catalogue.lineByKey(make, key));
+    if (lineFrom(next) !== undefined) return undefined;
+    for (let from = start; from < at; from++) if (lineFrom(from)?.end === at) return from;
     return undefined;
   }
 

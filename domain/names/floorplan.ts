@@ -1,4 +1,4 @@
-import { END_OF_NAME, looksLikeYear, NOT_A_SUFFIX } from './noise.ts';
+import { END_OF_NAME, looksLikeYear, MEASURES, NOT_A_SUFFIX } from './noise.ts';
 
 /** A floorplan code found among words. */
 export interface FloorplanMatch {
@@ -22,8 +22,6 @@ const NOT_A_CODE =
   /^(?:\d{1,3}(?:ft|foot)|\d+(?:hp|amp|gal|lbs?|wd|mi|miles|nd|dr)|[15]st|[45]th|\d{1,2}x(?:\d\d|[6-9])|[4-9]x\d|[ef](?:53|\d50|600)|[123]500(?:hd|xd)?|v1?[0-9]|\d+km|\dm)$/;
 /** Few letters and one digit name a line (DX3, FR3, GH1), not a layout of it. */
 const NAME_WITH_DIGIT = /^[a-z]{1,3}\d$/;
-/** Behind a number: then it is a length or a power. */
-const MEASURES: ReadonlySet<string> = new Set(['ft', 'foot', 'feet', 'hp', 'amp', 'inch', 'gal']);
 const SUFFIX = /^[a-z]{1,5}\d?$/;
 const VOWEL = /[aeiou]/;
 /** Longer suffixes with a vowel that makers do write. */

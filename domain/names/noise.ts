@@ -77,6 +77,9 @@ export const NOT_A_SUFFIX: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** Behind a number: then it is a length or a power. */
+export const MEASURES: ReadonlySet<string> = set('ft foot feet hp amp inch gal');
+
 /** A calendar year a title may begin with. A bare number of this shape is a code only where it cannot be the year. */
 export function looksLikeYear(word: string): boolean {
   return (

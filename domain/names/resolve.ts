@@ -125,7 +125,12 @@ export function createNameResolver(
     const text = { ...written, words };
     const known =
       lineAt(catalogue, make, words, from) ?? familyLineAt(catalogue, make, words, from);
-    if (known !== undefined) return withLine(text, known.line, known.end);
+    if (known !== undefined) {
+      const reading = withLine(text, known.line, known.end);
+      return reading.floorplan === ''
+        ? { ...reading, floorplan: codeBefore(words, from) }
+        : reading;
+    }
 
     const code = codeFrom(text, from, undefined);
     const end = code?.start ?? words.length;
@@ -139,8 +144,9 @@ export function createNameResolver(
     const derived = derivedLineWords(words, from, end).filter(
       (word) => !code?.code.startsWith(word.toUpperCase()),
     );
-    const byLetter = derived.length === 1 ? lineOfLetters(make, derived[0] ?? '') : undefined;
-    if (byLetter !== undefined) return withLine(text, byLetter, end);
+    const [letter = ''] = derived;
+    const byLetter = derived.length === 1 ? lineOfLetters(make, letter) : undefined;
+    if (byLetter !== undefined) return withLine(text, byLetter, words.indexOf(letter, from) + 1);
     const behind =
       code && derived.length === 0
         ? lineFurtherOn(catalogue, make, words, code.end - 1, words.length)
@@ -154,11 +160,15 @@ export function createNameResolver(
     return isYear ? at + 1 : at;
   }
 
-  /** Passes over who builds a line: Flagstaff by Forest River. */
+  /** Passes over who builds a line: Flagstaff by Forest River; Timber Ridge, Outdoors RV. */
   function behindMaker(make: Make, words: readonly string[], at: number): number {
-    if (words[at] !== 'by') return at;
-    const named = longestMatch(catalogue, words, at + 1, (key) => catalogue.makeByKey(key));
-    return named?.found.makerId === make.makerId ? skipCompany(words, named.end) : at;
+    const isBy = words[at] === 'by';
+    const named = longestMatch(catalogue, words, isBy ? at + 1 : at, (key) =>
+      catalogue.makeByKey(key),
+    );
+    if (named === undefined) return at;
+    const isTheirs = isBy ? named.found.makerId === make.makerId : named.found.id === make.id;
+    return isTheirs ? skipCompany(words, named.end) : at;
   }
 
   function withLine(text: Text, line: Line, end: number): Reading {
@@ -210,8 +220,18 @@ function codeFrom(
   from: number,
   line: Line | undefined,
 ): FloorplanMatch | undefined {
+  const word = words[from] ?? '';
+  // Of a line that is a letter it is the code, of any other a chassis: Model G 3500.
+  if (line !== undefined && line.prefix !== '' && /^[123]500$/.test(word))
+    return { code: word, start: from, end: from + 1 };
   const code = findFloorplan(words, from, words.length, yearIsKnown);
   return code && withLeadingLetters(code, words, from, line);
+}
+
+/** The code right before a line, with letters so that it is no other number: `24RKS Timber Ridge`. */
+function codeBefore(words: readonly string[], line: number): string {
+  const before = line === 0 ? undefined : findFloorplan(words, line - 1, line, true);
+  return before !== undefined && /[A-Z]/.test(before.code) ? before.code : '';
 }
 
 function hasLine(reading: Reading): boolean {

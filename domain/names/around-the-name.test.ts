@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { createNameResolver } from './resolve.ts';
+import type { NameParts } from './resolved-name.ts';
+
+const resolver = createNameResolver(loadCatalogue());
+
+const fields = (make: string, model = '', floorplan = ''): NameParts => ({
+  make,
+  model,
+  floorplan,
+});
+const title = (text: string): NameParts => ({ title: text });
+
+/** Where make, line and code stand, and what stands around them: what is written, the line it means, the code. */
+const EXAMPLES: [string, NameParts, string, string][] = [
+  [
+    'a line before a make that begins like the end of a company',
+    title('2019 Timber Ridge Outdoors RV 24RKS'),
+    'outdoors-rv/timber-ridge',
+    '24RKS',
+  ],
+  [
+    'the same behind its code',
+    title('2019 24RKS Timber Ridge Outdoors RV'),
+    'outdoors-rv/timber-ridge',
+    '24RKS',
+  ],
+  [
+    'the same, make first',
+    title('2019 Outdoors RV Timber Ridge 24RKS'),
+    'outdoors-rv/timber-ridge',
+    '24RKS',
+  ],
+  ['a make behind its line', fields('', 'Cyclone, Heartland', '4007'), 'heartland/cyclone', '4007'],
+  [
+    'the same of two words',
+    fields('', 'Avenger, Prime Time', '27RBS'),
+    'prime-time/avenger',
+    '27RBS',
+  ],
+  [
+    'a code that looks like a chassis, of a line that is a letter',
+    title('2023 Brinkley G 3500'),
+    'brinkley/model-g',
+    '3500',
+  ],
+  [
+    'the same of the line in full',
+    fields('Brinkley RV', 'Model G 3500'),
+    'brinkley/model-g',
+    '3500',
+  ],
+  [
+    'the same in a field of its own',
+    fields('Brinkley', 'Model G', '3500'),
+    'brinkley/model-g',
+    '3500',
+  ],
+  [
+    'a line of a letter and a word',
+    title('2024 Brinkley Z AIR 295'),
+    'brinkley/model-z-air',
+    '295',
+  ],
+  [
+    'a chassis behind a line',
+    title('2019 Airstream Interstate 3500 EXT'),
+    'airstream/interstate',
+    '',
+  ],
+  ['a year of two digits in front of a line', title('05 Bounder 35K'), 'fleetwood/bounder', '35K'],
+  ['a model year in front of a line', title('MY19 Cougar 29RKS'), 'keystone/cougar', '29RKS'],
+  ['a length in front of year and line', title('24 foot 2008 Nash 24M'), 'northwood/nash', '24M'],
+  [
+    'a stock number in front of year and line',
+    title('STK#2038 2019 Rockwood Mini Lite 2109S'),
+    'forest-river/rockwood-mini-lite',
+    '2109S',
+  ],
+];
+
+it.each(EXAMPLES)('%s', (_, parts, id, floorplan) => {
+  const name = resolver.resolve(parts);
+  expect([name.lineId || name.makeId, name.floorplan]).toEqual([id, floorplan]);
+});
