@@ -50,7 +50,7 @@ const ZIP = '(\\d{5})(?:-?\\d{4})?(?!\\d)';
 const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]*${ZIP}`, 'i');
 const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES}|${SHORTENED})(?![A-Za-z'])`, 'i');
 const AT_END = new RegExp(`(?:^|[\\s(])(?:(${CODES})|(${NAMES}))[.)]?$`, 'i');
-/** "ID - Boise", "FL | Tampa": what follows has to be a city of that state. */
+/** "ID - Boise", "FL | Tampa": what follows has to be a city of that state, or its name behind a code that is no word. */
 const IN_FRONT = new RegExp(
   `^(?:(${CODES})|(${NAMES}))\\s*(?:[|:/,]|-(?=\\s)|\\s-)\\s*(\\D+)$`,
   'i',
@@ -116,10 +116,16 @@ export function readPlace(written: string): Place {
   return { city, state, zip, isCanada: false };
 }
 
+/** "IN - stock", "OR - best offer". */
+const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'OK', 'ME', 'HI', 'OH', 'PA', 'MA']);
+const NAME_OF_CITY = /^\p{Lu}[\p{L}.']*(?:[ -]\p{Lu}[\p{L}.']*){0,2}$/u;
+
 function stateInFront(text: string): Place | undefined {
   const [, code, name, rest = ''] = IN_FRONT.exec(text) ?? [];
   const state = stateOf(code ?? name ?? '');
-  return state !== '' && isCityOf(rest.toLowerCase(), state)
+  const isCode = code !== undefined && STATE_CODES.has(code) && !CODES_THAT_ARE_WORDS.has(code);
+  const isCity = isCityOf(rest.toLowerCase(), state) || (isCode && NAME_OF_CITY.test(rest));
+  return state !== '' && isCity
     ? { city: tidyCity(rest), state, zip: '', isCanada: false }
     : undefined;
 }
@@ -146,13 +152,17 @@ function withoutState(text: string): Place {
   return { ...NOWHERE, city: isCity(tidyCity(text).toLowerCase()) ? tidyCity(text) : '' };
 }
 
+/** "near Fife", "located in Mesa". */
+const WORDS_BEFORE_CITY = /^(?:(?:located|available) )?(?:near|in|at) (?=\S)/i;
+
 /** The city in what stands before the state: a street may stand before it, with or without a comma. */
 function cityBefore(before: string, state: string, zip: string): string {
   const part =
     before
       .split(/[,|;:]| - /)
       .map((piece) => piece.trim())
-      .findLast((piece) => piece !== '') ?? '';
+      .findLast((piece) => piece !== '')
+      ?.replace(WORDS_BEFORE_CITY, '') ?? '';
   const words = part.split(' ');
   if (!/\d/.test(part) && words.length <= 3) return tidyCity(part);
   const ofZip = placeOfZip(zip)?.city ?? '';

@@ -46,7 +46,7 @@ function conditionOfTitle(words: string): ListingCondition | undefined {
   if (/^\W*(?:certified|cpo)\b/.test(words)) return 'certified';
   if (/^\W*(?:used|pre-? ?owned)\b/.test(words)) return 'used';
   // "New Horizons Majestic" is a make: new counts only before a year.
-  return /^\W*(?:brand )?new (?:19|20)\d\d\b/.test(words) ? 'new' : undefined;
+  return /^\W*(?:brand )?new (?:my ?)?(?:(?:19|20)\d\d\b|'?\d\d )/.test(words) ? 'new' : undefined;
 }
 
 function conditionOfPath(url: string): ListingCondition | undefined {

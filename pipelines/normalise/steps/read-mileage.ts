@@ -41,5 +41,7 @@ function whyNot(
   if (type !== '' ? !MOTORHOME_TYPES.has(type) : category === 'towable') return 'on_a_towable';
   if (miles < 0 || miles > MOST) return 'impossible';
   if (condition === 'new') return '';
+  // Called used, it was driven; whether a unit of this year is used its condition may leave open.
+  if (miles === 0 && condition !== 'unknown') return 'placeholder';
   return PLACEHOLDERS.has(miles) || (miles < 10 && observedYear - year >= 1) ? 'placeholder' : '';
 }

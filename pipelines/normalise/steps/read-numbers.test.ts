@@ -51,6 +51,11 @@ describe('mileage', () => {
     });
   });
 
+  test('zero on a motorhome of this year that is called used means that nobody looked either', () => {
+    const { mileage, remarks } = sightingOf({ ...GREYHAWK, title: '', year: '2026', mileage: '0' });
+    expect([mileage, remarks]).toEqual([null, []]);
+  });
+
   test('zero on a used motorhome means that nobody looked; on a new one it is true', () => {
     expect(sightingOf({ ...GREYHAWK, mileage: '0' })).toMatchObject({ mileage: null, remarks: [] });
     const fresh = { ...GREYHAWK, title: '', year: '2026', condition: 'New', mileage: '0' };

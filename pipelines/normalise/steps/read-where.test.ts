@@ -43,7 +43,13 @@ describe('a location text', () => {
     ['AZ: Mesa', 'Mesa|AZ||West'],
     ['Idaho - Boise', 'Boise|ID||West'],
     ['Boise ID83702', 'Boise|ID|83702|West'],
+    ['WA - FIFE', 'Fife|WA||West'],
+    ['TX | Denton Crossing', 'Denton Crossing|TX||South'],
+    ['near Fife, WA', 'Fife|WA||West'],
+    ['Located in Mesa AZ', 'Mesa|AZ||West'],
     ['IN - STOCK', '|||'],
+    ['OR - Best Offer', '|||'],
+    ['Near, WA', 'Near|WA||West'],
     ['OK: see Boise', '|||'],
     ['Joe’s RV Wash', '|||'],
   ])('%s', (location, where) => {

@@ -16,6 +16,10 @@ describe('the model year', () => {
     ['2027', 2027],
     ['2028', 2028],
     ['2021 model', 2021],
+    ['MY19', 2019],
+    ['MY2019', 2019],
+    ["MY '19", 2019],
+    ['my 98', 1998],
     ['20212021', 2021],
     ['2.026202620262026e+79', 2026],
   ])('is read from the field: %j', (text, year) => {
@@ -32,6 +36,8 @@ describe('the model year', () => {
     ['2019Keystone Montana 3121RL', 2019],
     ['MY2019 Keystone Montana', 2019],
     ['2019MY Keystone Montana', 2019],
+    ['MY19 Keystone Montana 3121RL', 2019],
+    ['New MY 19 Keystone Montana 3121RL', 2019],
     ['2019-Keystone-Montana-3121RL', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
@@ -59,6 +65,36 @@ describe('the model year', () => {
       '2019MY Keystone Montana',
     ])
       expect(named(title)).toMatchObject({ year: 2019, line_id: 'keystone/montana' });
+  });
+
+  test.each([
+    ['05 Keystone Montana 3121RL', 2005],
+    ['Used 19 Keystone Montana 3121RL', 2019],
+    ['98 Keystone Montana', 1998],
+    ['MY19 Montana 3121RL', 2019],
+    ['(19) Keystone Montana 3121RL', 2019],
+    ['21 Lance 1985', 2021],
+  ])('is that of two digits in front of the name: %s', (title, year) => {
+    expect(sightingOf({ title, price: '$54,995' }).year).toBe(year);
+  });
+
+  test.each([
+    ['31 Keystone Montana 3121RL', 'is the length, as the code says'],
+    ['17 Keystone Montana', 'may be a length'],
+    ['24 foot Keystone Montana 3121RL', 'is a length'],
+    ['12 Keystone Montana 3121RL for sale in Boise', 'counts what a page shows'],
+    ['45 Keystone Montana 3121RL', 'is no year that can be'],
+  ])('is not read from two digits of which nobody can tell: %s (%s)', (title) => {
+    expect(outcomeOf({ title, price: '$54,995' })).toMatchObject({
+      kind: 'dead-letter',
+      reason: 'no_year',
+    });
+  });
+
+  test('of two digits in a title gives way to any other', () => {
+    expect(yearOf('2020', '21 Keystone Montana 3121RL')).toBe(2020);
+    expect(yearOf('', '21 Keystone Montana 3121RL of 2020')).toBe(2020);
+    expect(yearOf('', '21 Keystone Montana 3121RL', { vin: '1M8GDM9AXKP042788' })).toBe(2019);
   });
 
   test('is else read from the URL', () => {

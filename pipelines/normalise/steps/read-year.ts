@@ -1,9 +1,10 @@
 import { deadLetter, ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { yearsOfField, yearOfVin, yearOfWords } from '../text/model-year.ts';
+import { shortYearOfWords, yearsOfField, yearOfVin, yearOfWords } from '../text/model-year.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
 import type { WithVin } from './read-vin.ts';
+import type { WithName } from './resolve-name.ts';
 
 export interface WithYear {
   /** Model year. */
@@ -17,16 +18,19 @@ const YEARS_AHEAD = 2;
 /**
  * The model year: of its field, else the one title or URL begin with, else of the VIN of a trailer (a
  * motorhome's VIN has its chassis' year). Of years glued together, the one that title or VIN
- * confirms; and a title outvotes the field where such a VIN says the same.
+ * confirms; and a title outvotes the field where such a VIN says the same. Two digits in front of a title
+ * (`05 Fleetwood Bounder`) are heard where nothing else says a year.
  * Without a year there is no sighting, as nothing could be valued: dead letter `no_year`.
  */
-export function readYear<T extends Received & WithTexts & WithType & WithVin>(
+export function readYear<T extends Received & WithTexts & WithName & WithType & WithVin>(
   input: T,
 ): Outcome<T & WithYear> {
   const { fields, lower, slug } = input.texts;
   const range = { oldest: OLDEST_YEAR, latest: input.observedYear + YEARS_AHEAD };
   const stated = yearsOfField(fields.year, range);
-  const named = yearOfWords(lower.title, range) ?? yearOfWords(slug, range);
+  const told = yearOfWords(lower.title, range) ?? yearOfWords(slug, range);
+  // Lance 1985 is a model.
+  const named = String(told) === input.name.floorplan ? undefined : told;
   const built =
     input.vinValid && input.category === 'towable' ? yearOfVin(input.vin, range) : undefined;
   const [first] = stated;
@@ -38,6 +42,11 @@ export function readYear<T extends Received & WithTexts & WithType & WithVin>(
     return found(named, fields.year === '' ? '' : 'field_unreadable');
   if (built !== undefined && named === undefined && (stated.length === 0 || stated.includes(built)))
     return found(built, 'of_the_vin');
+  const short =
+    stated.length === 0 && named === undefined && input.name.makeId !== ''
+      ? shortYearOfWords(lower.title, input.name.floorplan, range)
+      : undefined;
+  if (short !== undefined) return found(short, '');
   return deadLetter(
     'no_year',
     `no model year from ${range.oldest} to ${range.latest}: year "${fields.year}", title "${fields.title.slice(0, 200)}"`,

@@ -5,8 +5,9 @@ import { cleanText } from '../text/clean.ts';
 import type { Texts } from '../text/texts.ts';
 import type { WithTexts } from './read-texts.ts';
 
-/** `2021`, `MY2021`, `2021MY`, `2021Jayco`, `'21`. */
-const YEAR = /\b(?:my)?(?:19[5-9]\d|20\d\d)(?:my\b|[a-z]{3}|\b)|(?:^|\s)'\d\d\s/;
+/** `2021`, `MY2021`, `2021MY`, `2021Jayco`, `'21`, `MY21`, and two digits in front, which may be one. */
+const YEAR =
+  /\b(?:my)?(?:19[5-9]\d|20\d\d)(?:my\b|[a-z]{3}|\b)|(?:^|\s)(?:my ?'?|')\d\d\s|^\W*(?:(?:new|used) )?\W*\d\d\W* [a-z]/;
 
 /**
  * Pages kept as records: a challenge page is `blocked`, a page about the dealer is `no_vehicle`.

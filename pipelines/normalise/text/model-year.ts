@@ -4,8 +4,9 @@ export interface YearRange {
   latest: number;
 }
 
-/** Distinct plausible years of a year field: `2021`, `21`, `'98`, `2021.0`, `20242023`, `2.0262026e+79`. */
-export function yearsOfField(text: string, range: YearRange): number[] {
+/** Distinct plausible years of a year field: `2021`, `21`, `'98`, `MY19`, `2021.0`, `20242023`, `2.0262026e+79`. */
+export function yearsOfField(written: string, range: YearRange): number[] {
+  const text = written.replace(/^my\s?/i, '');
   // Zero is how feeds write "not stated"; two of them are the year 2000.
   if (text === '' || text === '0') return [];
   const whole = Number(text);
@@ -25,8 +26,15 @@ export function yearsOfField(text: string, range: YearRange): number[] {
   return within(groups.map(Number), range);
 }
 
-const LEADING =
-  /^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\b)*[^a-z0-9']*(?:my\s?)?((?:19[5-9]|20\d)\d|'\d\d)(?:\.5(?= ))?(?:(?=-[a-z]{3})|(?!\/?[\w.-]*\d))/;
+const CONDITIONS =
+  "^(?:[^a-z0-9']*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|sale|pending)\\b)*[^a-z0-9']*";
+const LEADING = new RegExp(
+  `${CONDITIONS}((?:my\\s?)?(?:19[5-9]|20\\d)\\d|(?:my\\s?'?|')\\d\\d)(?:\\.5(?= ))?(?:(?=-[a-z]{3})|(?!\\/?[\\w.-]*\\d))`,
+);
+/** Two digits with a word behind them that is no measure. */
+const TWO_DIGITS = new RegExp(
+  `${CONDITIONS}(\\d\\d)[^a-z0-9'"]* (?!(?:f(?:ee|oo)?t|hp|miles?|years?)\\b)[a-z]`,
+);
 const ANY = /(?<![\w$.,/#-])(?:19[5-9]|20\d)\d(?![\w,/-]|\.\d)/g;
 
 /** The year lower-case words begin with, else the only one in them. "2017 Lance 1985" is of 2017. */
@@ -36,6 +44,26 @@ export function yearOfWords(words: string, range: YearRange): number | undefined
   if (leading !== undefined) return leading;
   const years = within((words.match(ANY) ?? []).map(Number), range);
   return years.length === 1 ? years[0] : undefined;
+}
+
+/** Counts what a page shows: `12 Keystone Cougars for sale`. */
+const COUNTED = /\bfor sale\b|\brvs\b|\bresults\b/;
+
+/**
+ * The year that lower-case words say by two digits in front of a name: `05 fleetwood bounder 35k`. Of a length, which
+ * stands there too, it is told apart by a year that is no length, or by a code that has another number.
+ */
+export function shortYearOfWords(
+  words: string,
+  floorplan: string,
+  range: YearRange,
+): number | undefined {
+  const digits = TWO_DIGITS.exec(words)?.[1];
+  if (digits === undefined || COUNTED.test(words)) return undefined;
+  const [year] = yearsOfField(digits, range);
+  const isNoLength = digits.startsWith('0') || (year !== undefined && year < 2000);
+  const isOther = /\d/.test(floorplan) && !floorplan.includes(digits);
+  return isNoLength || isOther ? year : undefined;
 }
 
 /** 49 CFR 565.15(d): position 10, repeating every 30 years. */

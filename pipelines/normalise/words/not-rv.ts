@@ -40,7 +40,7 @@ export function namesOtherThing(words: string): boolean {
 }
 
 const LEADING_WORDS =
-  /^(?:\W*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|(?:19|20)\d\d)\b)*\W*/;
+  /^(?:\W*(?:(?:brand )?new|used|pre-?owned|certified|consignment|sold|(?:my ?)?(?:19|20)\d\d|(?:my ?)?\d\d(?=\W* [a-z]{2}))\b)*\W*/;
 
 /** A title from its first word after condition and year on. */
 export const afterConditionAndYear = (title: string): string => title.replace(LEADING_WORDS, '');
