@@ -17,6 +17,14 @@ it('counts the page that blocked us as one that was allowed', () => {
   });
 });
 
+it('names pages that were asked for and are not there any more, or lead elsewhere', () => {
+  const counts = { discovered: 66, allowed: 65, fetched: 8, gone: 56, redirected: 1 };
+  expect(pagesOf({ counts, missed: {} })).toMatchObject({
+    counts: { allowed: 65, fetched: 8 },
+    missed: { gone: 56, redirected: 1 },
+  });
+});
+
 it('names pages that robots.txt forbids, also those that need not be seen', () => {
   const counts = { discovered: 3, robots_disallowed: 2 };
   expect(pagesOf({ counts, missed: {} })).toMatchObject({

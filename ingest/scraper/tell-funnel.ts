@@ -30,6 +30,9 @@ export async function tellFunnel(
   await log.publish(ingestFunnel, [encodeEvent(ingestFunnel, event)]);
 }
 
+/** What takes pages out on the way, also where the crawl is whole without them. */
+const FALLEN_OUT = ['robots_disallowed', 'gone', 'redirected'] as const;
+
 /**
  * The crawl's counts as stages of pages, sitemaps among them. A page that was put off and asked for again
  * is one page; one that had not changed counts as read, since what was read of it still holds; that at which
@@ -40,7 +43,9 @@ export function pagesOf({
   missed,
 }: Pick<StoredRun, 'counts' | 'missed'>): Required<Pick<IngestFunnel, 'counts' | 'missed'>> {
   const of = (name: string): number => counts[name] ?? 0;
-  const disallowed = of('robots_disallowed');
+  const unseen = FALLEN_OUT.map((name) => [name, of(name)] as const).filter(
+    ([, count]) => count > 0,
+  );
   return {
     counts: {
       discovered: of('discovered'),
@@ -48,6 +53,6 @@ export function pagesOf({
       fetched: of('fetched') + of('sitemaps'),
       parsed: of('parsed') + of('unchanged'),
     },
-    missed: disallowed > 0 ? { ...missed, robots_disallowed: disallowed } : missed,
+    missed: { ...missed, ...Object.fromEntries(unseen) },
   };
 }
