@@ -31,7 +31,11 @@ export type Season = z.output<typeof season>;
  * six, in the direction in which they are least sure. Months next to each other err alike, so that these
  * do not follow from `se`.
  */
-const measuredSeason = season.extend({ waveSe: z.tuple([z.number(), z.number()]) });
+const measuredSeason = season.extend({
+  waveSe: z.tuple([z.number(), z.number()]),
+  /** Units or visits that it was counted on; not of prices, nor in older snapshots. */
+  counted: z.number().int().optional(),
+});
 export type MeasuredSeason = z.output<typeof measuredSeason>;
 
 /**

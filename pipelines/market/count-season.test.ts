@@ -51,6 +51,13 @@ describe('a season of two years of visits', () => {
     );
   });
 
+  it('says how many it was counted on: of a longer row only the months that were compared', () => {
+    const each = new Int32Array(12).fill(400);
+    expect(calendarSeason({ before: each, recent: each }, MID_MONTH)?.counted).toBe(9_600);
+    // Half a year at either end has no year around it.
+    expect(countSeason(new Int32Array(60).fill(100), 0)?.counted).toBe(4_800);
+  });
+
   it('is not known of hardly any visits', () => {
     const few = new Int32Array(12).fill(4);
     const many = new Int32Array(12).fill(400);

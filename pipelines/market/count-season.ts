@@ -51,6 +51,7 @@ export function countSeason(counts: ArrayLike<number>, firstMonth: number): Meas
     value: medians.map((value) => value - centre),
     se,
     waveSe: waveErrors((a, b) => (a === b ? (se[a] ?? 0) ** 2 : 0)),
+    counted: sumOf(sizes),
   };
 }
 
@@ -95,6 +96,7 @@ export function calendarSeason(
     value: flat.map((value) => value - centre),
     se: flat.map((_, month) => Math.sqrt(covariance(month, month))),
     waveSe: waveErrors(covariance),
+    counted: sumOf(before) + sumOf(recent),
   };
 }
 

@@ -78,7 +78,15 @@ function seasons({ index, supply, demand }: MarketFacts): Season[] {
   ): Season[] =>
     season === null
       ? []
-      : [{ of, subject: subjectOf(type), effects: season.value, errors: season.waveSe, n }];
+      : [
+          {
+            of,
+            subject: subjectOf(type),
+            effects: season.value,
+            errors: season.waveSe,
+            n: season.counted ?? n,
+          },
+        ];
   return [
     ...index.series.flatMap(({ type, season, n }) => of('price', type, season, total(n))),
     ...supply.series.flatMap(({ type, season, firstSeen }) =>

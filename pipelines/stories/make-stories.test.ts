@@ -164,6 +164,29 @@ describe('stories that may be reworded', () => {
 });
 
 describe('facts for stories', () => {
+  it('say of a season what was counted for it, not all there ever was', () => {
+    const { demand, ...rest } = market();
+    const [series] = demand.series;
+    const season = rest.index.series[0]?.season;
+    if (series === undefined || !season) throw new Error('no series');
+    const of = (counted?: number) =>
+      storyFacts(
+        {
+          ...rest,
+          demand: {
+            ...demand,
+            series: [
+              { ...series, season: { ...season, ...(counted !== undefined && { counted }) } },
+            ],
+          },
+        },
+        makeName,
+      ).seasons.find(({ of }) => of === 'visits')?.n;
+    expect(of(1_234)).toBe(1_234);
+    // Older snapshots do not say.
+    expect(of()).toBeGreaterThan(1_234);
+  });
+
   it('leave out months and series that say nothing', () => {
     const { index, ...rest } = market();
     const [series] = index.series;
