@@ -37,7 +37,7 @@ describe('elements by selector', () => {
         url: 'https://www.corner.example/rv/A1',
         year: '2021',
         price: '$54,995',
-        description: 'Keystone & Montana\n\n$9 $54,995',
+        description: 'Keystone & Montana\n\n$54,995',
       },
       {
         sourceId: 'A2',

@@ -9,6 +9,8 @@ const MAX_PIECES = 20_000;
 const unseen: ReadonlySet<string> = new Set([
   'head', 'iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'svg', 'template', 'textarea',
 ]); // prettier-ignore
+/** Of a part of a text: said no more. Who asks for the element itself is told what stands in it. */
+const struck: ReadonlySet<string> = new Set(['s', 'del', 'strike']);
 const lineBreaking: ReadonlySet<string> = new Set([
   'address', 'article', 'aside', 'br', 'dd', 'details', 'div', 'dt', 'fieldset', 'figcaption', 'footer', 'form',
   'header', 'hr', 'legend', 'li', 'main', 'nav', 'option', 'section', 'summary', 'table', 'tr',
@@ -19,7 +21,7 @@ const apart: ReadonlySet<string> = new Set([
 
 /**
  * The text of an element as a reader sees it: white space is one space, blocks are lines, paragraphs
- * stand apart by an empty one. Scripts and styles say nothing.
+ * stand apart by an empty one. Scripts and styles say nothing, nor does what is struck through.
  */
 export function textOfElement(element: Element, spend?: () => boolean): string {
   let text = '';
@@ -30,7 +32,7 @@ export function textOfElement(element: Element, spend?: () => boolean): string {
       pieces += 1;
       if (text.length > MAX_TEXT || pieces > MAX_PIECES || spend?.() === false) return;
       if (typeof child === 'string') take(child);
-      else if (!unseen.has(child.name)) {
+      else if (!unseen.has(child.name) && !struck.has(child.name)) {
         const lines = apart.has(child.name) ? 2 : lineBreaking.has(child.name) ? 1 : 0;
         wanted = Math.max(wanted, lines);
         visit(child);
