@@ -18,10 +18,13 @@ export const user = z.object({
   staffControls: z.boolean().optional(),
 });
 
-const credentials = {
-  email: z.email('A valid e-mail is required').max(254),
-  password: z.string().min(8, 'Password must have at least 8 characters').max(512),
-};
+const email = z.email('A valid e-mail is required').max(254);
+/** Any characters. An accent that is sent apart from its letter is no character of its own. */
+export const newPassword = z
+  .string()
+  .normalize('NFC')
+  .min(8, 'Password must have at least 8 characters')
+  .max(512);
 
 export const currentUser = defineCall('GET /api/auth/user', {
   summary: 'The signed-in user; 401 when signed out',
@@ -37,7 +40,7 @@ export const logoutPage = defineCall('GET /api/logout', {
 export const login = defineCall('POST /api/auth/email/login', {
   summary: 'Sign in by e-mail and password',
   body: z.object({
-    email: credentials.email,
+    email,
     password: z.string(required('Password')).min(1, 'Password is required').max(512),
   }),
   response: user,
@@ -45,7 +48,8 @@ export const login = defineCall('POST /api/auth/email/login', {
 export const register = defineCall('POST /api/auth/email/register', {
   summary: 'Create an account and sign in',
   body: z.object({
-    ...credentials,
+    email,
+    password: newPassword,
     firstName: typedName('First name', 100),
     lastName: typed(100).default(''),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profile, user } from './account.ts';
+import { newPassword, profile, user } from './account.ts';
 import { defineCall } from './call.ts';
 import { ownContribution } from './contribution.ts';
 import { required } from './form.ts';
@@ -114,7 +114,6 @@ export const personalData = defineCall('GET /api/user/data', {
 });
 
 const currentPassword = z.string(required('Password')).min(1, 'Password is required').max(512);
-const newPassword = z.string().min(8, 'Password must have at least 8 characters').max(512);
 
 export const changePassword = defineCall('POST /api/user/password', {
   summary: 'Change the password; every other device is signed out',

@@ -80,16 +80,20 @@ await onBothUserStores('accounts', (store) => {
       .expect(200);
   });
 
-  it.each(['seven77', 'password1', 'PASSWORD1', 'qwertyuiop'])(
-    'refuse the password %s',
-    async (password) => {
-      const { body } = await request(open().app)
-        .post(REGISTER)
-        .send({ ...somebody(), password })
-        .expect(422);
-      expect(body.details[0].path).toBe('password');
-    },
-  );
+  it.each([
+    'seven77',
+    '\u{1f690}'.repeat(7),
+    'e\u0301'.repeat(7),
+    'password1',
+    'PASSWORD1',
+    'qwertyuiop',
+  ])('refuse the password %s', async (password) => {
+    const { body } = await request(open().app)
+      .post(REGISTER)
+      .send({ ...somebody(), password })
+      .expect(422);
+    expect(body.details[0].path).toBe('password');
+  });
 
   it('name every field that is wrong', async () => {
     const { body } = await request(open().app).post(REGISTER).send({ email: 'ada' }).expect(422);
