@@ -22,9 +22,9 @@ const email = z.email('A valid e-mail is required').max(254);
 /** Any characters. An accent that is sent apart from its letter is no character of its own. */
 export const newPassword = z
   .string()
+  .max(512)
   .normalize('NFC')
-  .min(8, 'Password must have at least 8 characters')
-  .max(512);
+  .min(8, 'Password must have at least 8 characters');
 
 export const currentUser = defineCall('GET /api/auth/user', {
   summary: 'The signed-in user; 401 when signed out',
