@@ -16,6 +16,7 @@ import type {
   StoryFacts,
   Subject,
 } from './facts.ts';
+import { LEAST_MONTH_N } from './measures.ts';
 import { MARKET, makeSubject, regionSubject, typeSubject } from './subjects.ts';
 
 const YEAR = 12;
@@ -48,25 +49,30 @@ export function storyFacts(market: MarketFacts, makeName: (id: string) => string
 const subjectOf = (type: TypeOrAll): Subject => (type === ALL ? MARKET : typeSubject(type));
 const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
 
-/** Series whose season is not known are left out: a season would be told as a trend. */
+/**
+ * Series whose season is not known are left out: a season would be told as a trend. In its first days the
+ * running month has hardly a unit; until it has, the one before is the last, else each month would begin
+ * without a trend.
+ */
 function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
-  return series.flatMap(({ type, n, raw, rawSe, levelSe, season }) =>
-    season === null
-      ? []
-      : [
-          {
-            subject: subjectOf(type),
-            first: firstMonth,
-            level: Array.from(
-              raw,
-              (level, at) => level - (season.value[calendarMonth(firstMonth + at)] ?? 0),
-            ),
-            errors: [...rawSe],
-            changeError: [...levelSe],
-            n: [...n],
-          },
-        ],
-  );
+  return series.flatMap(({ type, n, raw, rawSe, levelSe, season }) => {
+    if (season === null) return [];
+    const months = n.length - Number((n.at(-1) ?? 0) < LEAST_MONTH_N);
+    const { value } = season;
+    return [
+      {
+        subject: subjectOf(type),
+        first: firstMonth,
+        level: Array.from(
+          raw.subarray(0, months),
+          (level, at) => level - (value[calendarMonth(firstMonth + at)] ?? 0),
+        ),
+        errors: [...rawSe.subarray(0, months)],
+        changeError: [...levelSe.subarray(0, months)],
+        n: [...n.subarray(0, months)],
+      },
+    ];
+  });
 }
 
 function seasons({ index, supply, demand }: MarketFacts): Season[] {

@@ -164,6 +164,24 @@ describe('stories that may be reworded', () => {
 });
 
 describe('facts for stories', () => {
+  it('end with the month before the running one while hardly a unit was seen in that', () => {
+    const { index, ...rest } = market();
+    const [series] = index.series;
+    if (series === undefined) throw new Error('no series');
+    const lengthsWith = (seenInLast: number) => {
+      const n = series.n.slice();
+      n[n.length - 1] = seenInLast;
+      const facts = { ...rest, index: { ...index, series: [{ ...series, n }] } };
+      const [prices] = storyFacts(facts, makeName).prices;
+      return [prices?.level, prices?.errors, prices?.changeError, prices?.n].map(
+        (all) => all?.length,
+      );
+    };
+    const { length } = series.n;
+    expect(lengthsWith(5)).toEqual([length, length, length, length]);
+    expect(lengthsWith(4)).toEqual(Array(4).fill(length - 1));
+  });
+
   it('say of a season what was counted for it, not all there ever was', () => {
     const { demand, ...rest } = market();
     const [series] = demand.series;
