@@ -22,10 +22,10 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
       title: [
         '{Who} are dearest in {high} and cheapest in {low}',
         'The calendar moves asking prices of {who} by {swing}',
-        'When {who} cost what: dearest in {high}, cheapest in {low}',
+        'When to buy {who}: dearest in {high}, cheapest in {low}',
       ],
       summary: [
-        'The time of year alone makes {swing} of difference to what {who} ask: dearest in {high}, cheapest in {low}.',
+        'The time of year alone moves asking prices of {who} by {swing}: dearest in {high}, cheapest in {low}.',
         '{Who} are dearest in {high} and cheapest in {low}; the difference is {swing}.',
       ],
       narrative: [
@@ -47,7 +47,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
       recommendations: [
         [
           'If you can choose when to buy, look around the cheapest month: {low}.',
-          'Buyers with time: do your looking beforehand and sign in {low} as the cheapest month.',
+          'Buyers with time: look beforehand, and sign in the cheapest month: {low}.',
         ],
         [
           'If you sell, have the unit ready and listed by the dearest month: {high}.',
@@ -61,20 +61,17 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
     highIs: 'neutral',
     wording: {
       title: [
-        'The most {who} come to market in {high}',
-        '{Who} come to market the most in {high}, the fewest in {low}',
+        'New listings of {who} peak in {high}',
+        'New listings of {who} peak in {high} and are fewest in {low}',
       ],
       summary: [
-        'The most {who} are newly listed in {high}, the fewest in {low}; the difference is {swing}.',
+        'New listings of {who} peak in {high} and are fewest in {low}; the difference is {swing}.',
       ],
       narrative: [
         EACH_YEAR,
         ['{N} new listings stand behind it.', 'It was counted on {n} new listings.'],
       ],
-      insights: [
-        ['The most {who} come to market in {high}.'],
-        ['The fewest {who} come to market in {low}.'],
-      ],
+      insights: [['New listings of {who} peak in {high}.'], ['They are fewest in {low}.']],
       recommendations: [
         [
           'If you want choice, begin to look in {high} when the most listings are new.',
@@ -90,10 +87,10 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
     wording: {
       title: [
         'People look for {who} the most in {high}',
-        'Interest in {who} is busiest in {high} and quietest in {low}',
+        'Interest in {who} peaks in {high} and is quietest in {low}',
       ],
       summary: [
-        'Searches and analyses of {who} are busiest in {high} and quietest in {low}; the difference is {swing}.',
+        'Searches and analyses of {who} peak in {high} and are quietest in {low}; the difference is {swing}.',
       ],
       narrative: [EACH_YEAR, ['{N} visits stand behind it.', 'It was counted on {n} visits.']],
       insights: [

@@ -181,11 +181,11 @@ export const PAID: BothWays = {
   down: {
     title: [
       'Buyers paid {now} less than was asked',
-      'The asking price is a beginning: buyers paid {now} less',
+      'The asking price is a starting point: buyers paid {now} less',
     ],
     summary: [
       'Buyers of {who} who shared their purchase paid {now} less than the asking price.',
-      'Between what was asked and what was paid for {who} lies {now}: buyers paid less.',
+      'For {who}, buyers who shared their purchase paid {now} less than was asked.',
     ],
     narrative: [SHARED, BUYERS],
     insights: [

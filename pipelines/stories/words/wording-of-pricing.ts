@@ -9,7 +9,7 @@ export const SO_FAR = [
 
 const BEHIND_DAYS = [
   '{N} units on offer stand behind the figure.',
-  'The figure is the median of {n} units on offer.',
+  'It was counted on {n} units on offer.',
 ];
 
 export const DAYS: BothWays = {
@@ -72,10 +72,7 @@ export const DAYS_OF_NEW: BothWays = {
       'New {who} have stood {now}, against {reference} for used ones',
       'New {who} have stood longer than used ones',
     ],
-    summary: [
-      'New {who} on offer have stood for {now}, against {reference} for used ones.',
-      'A dealer’s new {who} have been there for {now}, against {reference} for the used ones beside them.',
-    ],
+    summary: ['New {who} on offer have stood for {now}, against {reference} for used ones.'],
     narrative: [
       SO_FAR,
       ['{N} new units stand behind the figure.', 'It was counted on {n} new units.'],
@@ -133,8 +130,8 @@ export const CUTS: BothWays = {
       'Price cuts are more common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} have been seen with a price cut, against {reference} of all types on the same sites.',
-      'Sellers of {who} cut more often: {now} of the units, against {reference} of all types on the same sites.',
+      '{Now} of {who} whose price was seen again had it cut, against {reference} of all types on the same sites.',
+      'Sellers of {who} cut more often: {now} of the units seen again, against {reference} of all types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
@@ -159,8 +156,8 @@ export const CUTS: BothWays = {
       'Price cuts are less common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} have been seen with a price cut, against {reference} of all types on the same sites.',
-      'Sellers of {who} cut less often: {now} of the units, against {reference} of all types on the same sites.',
+      '{Now} of {who} whose price was seen again had it cut, against {reference} of all types on the same sites.',
+      'Sellers of {who} cut less often: {now} of the units seen again, against {reference} of all types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
@@ -238,10 +235,10 @@ export const GAP: BothWays = {
   up: {
     title: [
       'The gap between new and used is wider for {who}: {now}',
-      'Being new costs more among {who}: {now}',
+      'For the same model year, new {who} ask {now} over used ones',
     ],
     summary: [
-      'A new unit among {who} asks {now} over a used unit of the same model year, against {reference} for other types.',
+      'Among {who}, new units ask {now} over used ones of the same model year, against {reference} for other types.',
     ],
     narrative: [SAME_YEAR, ['{N} units stand behind it.', 'It rests on {n} units.']],
     insights: [['New over used: {now} for {who}, against {reference} for other types.']],
@@ -256,10 +253,10 @@ export const GAP: BothWays = {
   down: {
     title: [
       'The gap between new and used is narrower for {who}: {now}',
-      'Being new costs less among {who}: {now}',
+      'For the same model year, new {who} ask {now} over used ones',
     ],
     summary: [
-      'A new unit among {who} asks {now} over a used unit of the same model year, against {reference} for other types.',
+      'Among {who}, new units ask {now} over used ones of the same model year, against {reference} for other types.',
     ],
     narrative: [SAME_YEAR, ['{N} units stand behind it.', 'It rests on {n} units.']],
     insights: [['New over used: {now} for {who}, against {reference} for other types.']],

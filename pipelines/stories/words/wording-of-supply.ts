@@ -30,7 +30,7 @@ export const REGION: BothWays = {
       ],
       [
         'If you sell in {region}, price by listings from there.',
-        'Sellers in {region}: compare with your own region, whose prices bear it.',
+        'Sellers in {region}: price by listings from your own region.',
       ],
     ],
   },
