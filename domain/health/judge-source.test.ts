@@ -128,6 +128,14 @@ describe('the health of a source', () => {
     expect(checkOf([...regular(3), run(36, { published: 5 })], 'volume')?.state).toBe('not_judged');
   });
 
+  it('is not judged by the figures of a scan that was for some of it', () => {
+    const scan = run(120, { state: 'partial', scope: 'some', published: 5, seconds: 2 });
+    const health = judge([...regular(10), scan], after(120));
+    expect(health).toMatchObject({ state: 'healthy', volume: { last: 100, runs: 9 } });
+    expect(health.freshness.lastAt).toBe(after(120).toISOString());
+    expect(judge([...regular(10), { ...scan, state: 'failed' }], after(120)).state).toBe('failing');
+  });
+
   it('fails where more than half could not be understood, warns where it is more than usual', () => {
     const ended = (deadLettered: number) =>
       checkOf([...regular(10, () => ({ deadLettered: 1 })), run(120, { deadLettered })], 'rejected')

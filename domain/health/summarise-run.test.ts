@@ -45,6 +45,12 @@ const loaded = said('loaded', 11, {
   deadLettered: { no_vehicle: 6, blocked: 1 },
 });
 
+it('a run that left out what it was not for is of some of its source', () => {
+  const scopeOf = (missed: Record<string, number>) =>
+    summary(told([said('started', 0), loaded], { crawled: funnel({ missed }) })).scope;
+  expect([scopeOf({ left_out: 3 }), scopeOf({ http_500: 1 })]).toEqual(['some', 'all']);
+});
+
 describe('a run', () => {
   it('is running until all is in the log, and loading until all is in the warehouse', () => {
     expect(summary(told([said('started', 0)]))).toMatchObject({

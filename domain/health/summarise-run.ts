@@ -44,6 +44,7 @@ export function summariseRun(
         ? null
         : (Date.parse(collected.at) - Date.parse(started.at)) / 1_000,
     coverage: last.coverage,
+    scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
     read: published?.read ?? null,
     published: published?.published ?? null,
     stored: counted?.stored ?? null,

@@ -26,6 +26,8 @@ export const runSummary = z.object({
   /** How long the collecting took. */
   seconds: z.number().nonnegative().nullable(),
   coverage: z.enum(['full', 'partial']),
+  /** `some`: a scan that left out what it was not for, so that its figures say nothing of the source. */
+  scope: z.enum(['all', 'some']),
   /** Records read, and events that went into the log. */
   read: count.nullable(),
   published: count.nullable(),

@@ -14,6 +14,7 @@ export const run = (hours: number, over: Partial<RunSummary> = {}): RunSummary =
   endedAt: after(hours).toISOString(),
   seconds: 60,
   coverage: 'full',
+  scope: 'all',
   read: 100,
   published: 100,
   stored: 100,

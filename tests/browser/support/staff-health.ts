@@ -17,6 +17,7 @@ const runOf = (id: string, state: RunState, hours: number, published: number): R
   endedAt: before(hours - 0.1),
   seconds: 120 + published / 10,
   coverage: state === 'partial' ? 'partial' : 'full',
+  scope: 'all',
   read: published + 20,
   published,
   stored: Math.max(0, published - 12),
