@@ -16,8 +16,10 @@ const event = (
   ...more,
 });
 
+const at = (hour: string) => () => new Date(`2026-11-21T${hour}:00.000Z`);
+
 function historyOf(...events: ComputeRun[]): ComputeHistory {
-  const history = new ComputeHistory();
+  const history = new ComputeHistory(at('07:00'));
   for (const each of events) history.apply(each);
   return history;
 }
@@ -26,6 +28,19 @@ describe('the history of runs of the batch', () => {
   it('tells of nothing before the first run ended', () => {
     expect(historyOf()).toMatchObject({ running: false, last: null });
     expect(historyOf(event('started', 'a', 0))).toMatchObject({ running: true, last: null });
+  });
+
+  it('does not call a run under way that has said nothing for longer than any takes', () => {
+    const runningAt = (hour: string) => {
+      const history = new ComputeHistory(at(hour));
+      history.apply(event('started', 'a', 0));
+      return history.running;
+    };
+    expect([runningAt('06:00'), runningAt('07:59'), runningAt('08:01')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('tells when the last run began and ended, and how', () => {

@@ -1,5 +1,10 @@
+import type { Clock } from '#platform/clock.ts';
+import { CLAIMED } from '#schemas/constants.ts';
 import type { ComputeRun } from '#schemas/events/compute-run.ts';
 import { Waiting } from './waiting.ts';
+
+/** Past the time of the next one a run that has not ended has lost its process. */
+const SILENT_MS = CLAIMED.algorithmsEveryHours * 60 * 60_000;
 
 /** A run of the batch that has ended. */
 export interface EndedRun {
@@ -20,6 +25,11 @@ export class ComputeHistory {
   #open: { id: string; at: string } | undefined;
   #last: EndedRun | null = null;
   readonly #waiting = new Waiting<EndedRun>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Events of one run come in order; one that comes twice changes nothing. */
   apply({ runId, state, at, commandIds, failedChecks = [], snapshot }: ComputeRun): void {
@@ -42,7 +52,8 @@ export class ComputeHistory {
   }
 
   get running(): boolean {
-    return this.#open !== undefined;
+    const begun = this.#open === undefined ? -Infinity : Date.parse(this.#open.at);
+    return begun > this.#clock().getTime() - SILENT_MS;
   }
 
   /** The last that ended, published or not; null before the first. */

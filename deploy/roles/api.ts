@@ -84,7 +84,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   const { config, warehouse, catalogue, resolver, logger, lifecycle } = role;
   const market = new MarketHolder(catalogue, resolver);
   const collecting = new Collecting(systemClock, config.TZ);
-  const computes = new ComputeHistory();
+  const computes = new ComputeHistory(systemClock);
   const health = watchParts(role, market);
   const activity = tellActivity(role);
   const portalUrl = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`;

@@ -36,7 +36,7 @@ const run = (state: ComputeRun['state'], id: string, at: string): ComputeRun => 
 async function statusOf(snapshot: Snapshot, ingests: IngestRun[], computes: ComputeRun[]) {
   const clock = () => new Date('2026-11-21T07:00:00.000Z');
   const collecting = new Collecting(clock, 'Etc/UTC');
-  const history = new ComputeHistory();
+  const history = new ComputeHistory(clock);
   for (const event of ingests) collecting.applyRun(event);
   for (const event of computes) history.apply(event);
   const app = await serveSnapshot(
