@@ -107,7 +107,7 @@ const TOLD_AS: readonly (readonly [about: RegExp, said: RegExp])[] = [
   [/^interest\/airstream/, /Airstream.*against/],
   // They stand for a shorter time and are looked for as often.
   [/^appetite\/class-c/, /Class C.*against/],
-  [/^season\/visits\/market/, /busiest in (March|April|May)/],
+  [/^season\/visits\/market/, /(busiest|peaks?) in (March|April|May)/],
   [/^paid\/market/, /paid.*less/],
 ]; // prettier-ignore
 
