@@ -231,6 +231,7 @@ await onBothUserStores('webhooks', (store) => {
     ['amount', () => ({ amount: 100 })],
     ['currency', () => ({ currency: 'cad' })],
     ['user', (order: unknown) => ({ metadata: { order, user: crypto.randomUUID() } })],
+    ['order', (_: unknown, user: string) => ({ metadata: { order: crypto.randomUUID(), user } })],
   ])('give nothing where the %s is not of the order', async (fault, change) => {
     const person = await buyer(shop);
     const { body } = await person.beginLifetime().expect(200);
@@ -239,7 +240,7 @@ await onBothUserStores('webhooks', (store) => {
       'select id from payment_orders where user_id = $1',
       [person.id],
     );
-    stripe.change(ref, change(row?.id));
+    stripe.change(ref, change(row?.id, person.id));
     stripe.pay(body.clientSecret);
     await shop.deliver();
     expect(await person.isPremium()).toBe(false);
