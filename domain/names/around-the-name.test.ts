@@ -78,6 +78,41 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'forest-river/rockwood-mini-lite',
     '2109S',
   ],
+  [
+    'a point that an address spells out',
+    title('jayco eagle ht 28 dot 5rsts'),
+    'jayco/eagle-ht',
+    '28.5RSTS',
+  ],
+  [
+    'a number of two digits behind a line the catalogue does not know',
+    title('2018 Casita Spirit Deluxe 17'),
+    'casita/spiritdeluxe',
+    '17',
+  ],
+  ['the same with more behind it', fields('Aliner', 'Ranger 10 Dual Bed'), 'aliner/ranger', '10'],
+  [
+    'two digits with a hyphen and a half behind them',
+    fields('Northwood', 'Arctic Fox Grande Ronde', '28-5C'),
+    'northwood/arctic-fox-granderonde',
+    '285C',
+  ],
+  [
+    'two digits twice',
+    title('2027 Forest River RV Cherokee Wolf Pack 21-14'),
+    'forest-river/wolfpack',
+    '2114',
+  ],
+  ['a length there', title('2018 Casita Spirit Deluxe 17 ft'), 'casita/spiritdeluxe', ''],
+  ['a series there', title('2018 Jayco Quillon 24 Series'), 'jayco/quillon', ''],
+  [
+    'a code behind what the line has, in a field',
+    fields('Palomino', 'Puma w/Loft 403LFT'),
+    'palomino/puma',
+    '403LFT',
+  ],
+  ['a measure there', fields('Palomino', 'Puma w/ 50amp and 2 slides'), 'palomino/puma', ''],
+  ['a digit before a code of three', fields('Elevation', '', '5-113'), 'elevation', '5113'],
 ];
 
 it.each(EXAMPLES)('%s', (_, parts, id, floorplan) => {

@@ -147,6 +147,14 @@ export function withLeadingLetters(
   line: Line | undefined,
 ): FloorplanMatch {
   const before = words[code.start - 1] ?? '';
+  // Elevation 5-113, not the 113 of another series.
+  if (
+    line === undefined &&
+    code.start - 1 === from &&
+    /^\d$/.test(before) &&
+    /^\d{3}$/.test(code.code)
+  )
+    return { ...code, code: before + code.code, start: from };
   if (code.start <= from || !/^[a-z]{2,3}$/.test(before) || !/^\d/.test(code.code)) return code;
   const belongs =
     line === undefined

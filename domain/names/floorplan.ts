@@ -13,6 +13,7 @@ const DIGIT = /\d/;
 const LETTER = /[a-z]/;
 /** Up to five letters, at most five digits, then letters and a closing digit: 16bhx, rf316rls, hq19, dbrs3. */
 const MIXED = /^[a-z]{0,5}\d{1,5}(?:\.\d{1,2})?[a-z]{0,6}\d{0,2}[a-z]?$/;
+const CERTAIN_CODE = /^[a-z]{0,3}\d{2,4}[a-z]{2,6}$/;
 const DECIMAL = /^\d{2}\.\d$/;
 /**
  * A measure, the size of a box (of which one side is wide enough), an ordinal or a chassis: looks like a code
@@ -41,7 +42,7 @@ const LONE_SUFFIX = /^[bdefghklmprstxz]$/;
 /**
  * The floorplan among `words[from..to)`, by shape alone: never compared with a list, never corrected.
  * A code with letters or three and more digits is certain enough wherever it stands; a number of two digits
- * (`Interstate 19`) counts only as the first word. `yearIsKnown`: a number like 1995 cannot be the model year.
+ * (`Interstate 19`) counts only behind a name. `yearIsKnown`: a number like 1995 cannot be the model year.
  */
 export function findFloorplan(
   words: readonly string[],
@@ -59,14 +60,40 @@ export function findFloorplan(
     }
     return withSuffix(words, i, to, i > from ? leadingNumber(words[i - 1] ?? '', word) : '');
   }
-  const first = words[from];
-  if (
-    from < to &&
-    first !== undefined &&
-    /^\d\d$/.test(first) &&
-    !MEASURES.has(words[from + 1] ?? '')
-  )
-    return { code: first, start: from, end: from + 1 };
+  return shortNumber(words, from, to);
+}
+
+/** `Puma w/Loft 403LFT`: where a field's name goes on with what the unit has, a code that can be nothing else. */
+export function findLaterCode(words: readonly string[], from: number): FloorplanMatch | undefined {
+  const at = words.findIndex(
+    (word, i) => i >= from && CERTAIN_CODE.test(word) && isCode(word, false),
+  );
+  return at < 0 ? undefined : { code: (words[at] ?? '').toUpperCase(), start: at, end: at + 1 };
+}
+
+/** A line has at most this many words of its own before a code. */
+const MOST_BEFORE_A_NUMBER = 3;
+
+/** `Interstate 19`, `Spirit Deluxe 17`: two digits behind nothing but a name, which are no measure and no series. */
+function shortNumber(
+  words: readonly string[],
+  from: number,
+  to: number,
+): FloorplanMatch | undefined {
+  for (let at = from; at < Math.min(to, from + MOST_BEFORE_A_NUMBER + 1); at++) {
+    const word = words[at] ?? '';
+    const next = words[at + 1] ?? '';
+    if (/^[1-4]\d$/.test(word) && !MEASURES.has(next) && next !== 'series') {
+      // Grande Ronde 28-5C, Wolf Pack 21-14.
+      const isOne = at + 1 < to && /^(?:\d[a-z]{1,2}|\d\d)$/.test(next);
+      return {
+        code: word + (isOne ? next.toUpperCase() : ''),
+        start: at,
+        end: at + (isOne ? 2 : 1),
+      };
+    }
+    if (END_OF_NAME.has(word) || DIGIT.test(word)) return undefined;
+  }
   return undefined;
 }
 

@@ -1,5 +1,10 @@
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
-import { canonicalFloorplan, findFloorplan, type FloorplanMatch } from './floorplan.ts';
+import {
+  canonicalFloorplan,
+  findFloorplan,
+  findLaterCode,
+  type FloorplanMatch,
+} from './floorplan.ts';
 import {
   createMisspeltLineFinder,
   derivedLineWords,
@@ -216,7 +221,7 @@ export function createNameResolver(
 }
 
 function codeFrom(
-  { words, yearIsKnown }: Text,
+  { words, inFields, yearIsKnown }: Text,
   from: number,
   line: Line | undefined,
 ): FloorplanMatch | undefined {
@@ -224,7 +229,9 @@ function codeFrom(
   // Of a line that is a letter it is the code, of any other a chassis: Model G 3500.
   if (line !== undefined && line.prefix !== '' && /^[123]500$/.test(word))
     return { code: word, start: from, end: from + 1 };
-  const code = findFloorplan(words, from, words.length, yearIsKnown);
+  const code =
+    findFloorplan(words, from, words.length, yearIsKnown) ??
+    (inFields ? findLaterCode(words, from) : undefined);
   return code && withLeadingLetters(code, words, from, line);
 }
 
