@@ -49,13 +49,15 @@ const ZIP = '(\\d{5})(?:-?\\d{4})?(?!\\d)';
 /** "…, WA 98424", "Portland OR 97201", "…, Washington": a state is trusted behind a comma, before a ZIP, or at the end. */
 const WITH_ZIP = new RegExp(`(?:^|[\\s,.|])(${CODES}|${NAMES})\\.?[\\s,]*${ZIP}`, 'i');
 const BEHIND_COMMA = new RegExp(`,\\s*(${CODES}|${NAMES}|${SHORTENED})(?![A-Za-z'])`, 'i');
+/** "TAMPA-FL": what stands before has to be a city of that state. */
+const HYPHENED = new RegExp(`^(\\D+)-(${CODES})$`);
 const AT_END = new RegExp(`(?:^|[\\s(])(?:(${CODES})|(${NAMES}))[.)]?$`, 'i');
 /** "ID - Boise", "FL | Tampa": what follows has to be a city of that state, or its name behind a code that is no word. */
 const IN_FRONT = new RegExp(
   `^(?:(${CODES})|(${NAMES}))\\s*(?:[|:/,]|-(?=\\s)|\\s-)\\s*(\\D+)$`,
   'i',
 );
-const BARE_ZIP = new RegExp(`(?:^|[\\s,])${ZIP}$`);
+const BARE_ZIP = new RegExp(`(?:^|[\\s,(])${ZIP}\\)?$`);
 const POSTAL = /(?:^|[\s,])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
 const CANADA = new RegExp(
   `(?:,\\s*|^)(?:${PROVINCE_CODES}|${shortenedProvinces(PROVINCE_CODE_SET)})(?:[\\s,]+(?:canada|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)|$)|(?:^|[\\s,(])(?:${PROVINCE_NAMES})\\)?$`,
@@ -99,8 +101,8 @@ export function readPlace(written: string): Place {
   const text = withoutCountry(written);
   if (text === '') return NOWHERE;
   if (PROVINCE_AT_END.test(text)) return { ...NOWHERE, isCanada: true };
-  const inFront = stateInFront(text);
-  if (inFront !== undefined) return inFront;
+  const beside = stateInFront(text) ?? stateBehindHyphen(text);
+  if (beside !== undefined) return beside;
   const withZip = WITH_ZIP.exec(text);
   const match = withZip ?? BEHIND_COMMA.exec(text) ?? codeAtEnd(text);
   if (match === null) {
@@ -127,6 +129,13 @@ function stateInFront(text: string): Place | undefined {
   const isCity = isCityOf(rest.toLowerCase(), state) || (isCode && NAME_OF_CITY.test(rest));
   return state !== '' && isCity
     ? { city: tidyCity(rest), state, zip: '', isCanada: false }
+    : undefined;
+}
+
+function stateBehindHyphen(text: string): Place | undefined {
+  const [, city = '', state = ''] = HYPHENED.exec(text) ?? [];
+  return isCityOf(city.toLowerCase(), state)
+    ? { city: tidyCity(city), state, zip: '', isCanada: false }
     : undefined;
 }
 
@@ -164,7 +173,8 @@ function cityBefore(before: string, state: string, zip: string): string {
       .findLast((piece) => piece !== '')
       ?.replace(WORDS_BEFORE_CITY, '') ?? '';
   const words = part.split(' ');
-  if (!/\d/.test(part) && words.length <= 3) return tidyCity(part);
+  // "Airstream of Maine" is a dealer.
+  if (!/\d/.test(part) && words.length <= 3) return / of$/i.test(part) ? '' : tidyCity(part);
   const ofZip = placeOfZip(zip)?.city ?? '';
   if (ofZip !== '' && part.toLowerCase().endsWith(ofZip.toLowerCase())) return tidyCity(ofZip);
   for (let from = Math.max(1, words.length - 4); from < words.length; from++) {

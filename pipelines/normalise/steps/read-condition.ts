@@ -32,7 +32,7 @@ export function conditionOfField(words: string): ListingCondition | undefined {
   if (words === '') return undefined;
   if (/certif|\bcpo\b/.test(words) && !/not certif|uncertif/.test(words)) return 'certified';
   if (
-    /(?<!un)used|pre-? ?owned|owned|refurb|second|consign|like[- ]new|not new|trade|damaged|salvage|^u$/.test(
+    /(?<!un)used|pre-? ?owned|owned|refurb|second|consign|like[- ]new|not new|trade|damaged|salvage|\brental\b|\brepo|rebuilt|^u$/.test(
       words,
     )
   )

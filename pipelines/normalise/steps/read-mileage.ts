@@ -16,6 +16,7 @@ const MILES_PER_KM = 0.621_371_19;
 /** KMT and SMI are what schema.org calls them. */
 const KILOMETRES = /(?<![a-z])km[st]?\b|kil[oó]met/i;
 const MILES = /(?<![a-z])(?:mi(?:les?)?|smi)\b/i;
+const HOURS = /\bh(?:ou)?rs?\b/i;
 const MOST = 500_000;
 const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 
@@ -24,7 +25,7 @@ export function readMileage<T extends Received & WithTexts & WithYear & WithType
   input: T,
 ): Outcome<T & WithMileage> {
   const text = partIn(input.texts.fields.mileage, MILES);
-  const read = readQuantity(text);
+  const read = HOURS.test(text) && !MILES.test(text) ? null : readQuantity(text);
   if (read === null) return ok({ ...input, mileage: null });
   const isMetric = KILOMETRES.test(text) || (input.raw.units.mileage === 'km' && !MILES.test(text));
   const miles = Math.round(isMetric ? read * MILES_PER_KM : read);

@@ -56,6 +56,13 @@ describe('mileage', () => {
     expect([mileage, remarks]).toEqual([null, []]);
   });
 
+  test('of an engine in hours is none', () => {
+    expect(sightingOf({ ...GREYHAWK, mileage: '220 hrs' }).mileage).toBeNull();
+    expect(sightingOf({ ...GREYHAWK, mileage: '31,200 mi, generator 220 hours' }).mileage).toBe(
+      31_200,
+    );
+  });
+
   test('zero on a used motorhome means that nobody looked; on a new one it is true', () => {
     expect(sightingOf({ ...GREYHAWK, mileage: '0' })).toMatchObject({ mileage: null, remarks: [] });
     const fresh = { ...GREYHAWK, title: '', year: '2026', condition: 'New', mileage: '0' };

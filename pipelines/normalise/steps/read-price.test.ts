@@ -21,6 +21,9 @@ describe('a price that is listed', () => {
     ['$54.9K', 54_900],
     ['Sale Price: $44,995 MSRP $60,000', 44_995],
     ['MSRP: $60,000 Our Price: $44,995', 44_995],
+    ['Bid $12,000 or Buy It Now $44,995', 44_995],
+    ['Bid or buy now for $44,995', 44_995],
+    ['- $44,995', 44_995],
     ['Was $49,995 Now $44,995', 44_995],
     ['$60,000 MSRP $44,995 Sale Price', 44_995],
     ['$44,995 You save $15,005', 44_995],
@@ -130,6 +133,8 @@ describe('a price that is not exposed', () => {
     ['$299 per month', 'not_a_price'],
     ['Save $5,000!', 'not_a_price'],
     ['Was: $54,995', 'only_a_reference'],
+    ['Current bid: $12,000', 'only_a_reference'],
+    ['$12,000 starting bid', 'only_a_reference'],
   ])('%s is refused as %s', (text, why) => {
     expect(priceOf(text)).toEqual({ state: 'hidden', amount: null, remarks: [`price:${why}`] });
   });

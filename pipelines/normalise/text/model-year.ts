@@ -6,7 +6,7 @@ export interface YearRange {
 
 /** Distinct plausible years of a year field: `2021`, `21`, `'98`, `MY19`, `2021.0`, `20242023`, `2.0262026e+79`. */
 export function yearsOfField(written: string, range: YearRange): number[] {
-  const text = written.replace(/^my\s?/i, '');
+  const text = written.replace(/^my\s?/i, '').replace(/^(\d),(\d{3})$/, '$1$2');
   // Zero is how feeds write "not stated"; two of them are the year 2000.
   if (text === '' || text === '0') return [];
   const whole = Number(text);

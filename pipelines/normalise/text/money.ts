@@ -181,7 +181,11 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
     /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
   ],
   ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
-  ['reference', /\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b/],
+  // What is bid is not asked; "bid or buy now for" is.
+  [
+    'reference',
+    /\bbids?\b(?!.*\bbuy\b)|\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b/,
+  ],
   [
     'ask',
     /\bsale\b|\bour\b|\bnow\b|\byour\b|\binternet\b|\bonline\b|\bweb\b|\bspecial\b|\bdiscounted\b|\bdiscount price\b|\bclearance\b|\btoday'?s\b|\bcash\b|\bfinal\b|\basking\b|\bselling\b|\bclose-?out\b|\breduced\b|\bdealer price\b|\blowest\b|\be-?price\b|\bbest price\b|\bbuy it\b/,
@@ -211,6 +215,7 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
     currency,
     role: roles[index] ?? 'plain',
     rangeEnd:
+      index > 0 &&
       /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? '') &&
       roles[index - 1] !== 'saving' &&
       found[index - 1]?.amount !== amount,
