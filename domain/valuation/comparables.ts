@@ -19,6 +19,11 @@ interface Listing {
 
 /** Listings of model years further away than this say little. */
 const YEARS_APART_MAX = 6;
+/**
+ * In log: what would have to be made half as much again, or two thirds, to be like the one valued is not
+ * like it. Appraisers stop earlier still.
+ */
+const ADJUSTED_MOST = Math.log(1.5);
 /** Popular RVs are asked for again and again: so many of their listings are kept as read. */
 const LISTINGS_KEPT = 20_000;
 /** Stands for "no floorplan was asked for" where -1 is "the listing names none". */
@@ -40,7 +45,7 @@ export interface ComparableQuery {
 
 /**
  * Real listings of the same line, nearest first: same floorplan, condition, near model year, near
- * mileage, then newest. The adjustment is the model's ratio of what is valued to the listing, so it
+ * mileage, then newest; none that is too unlike after all. The adjustment is the model's ratio of what is valued to the listing, so it
  * answers "what would this asking price be for mine".
  */
 export function comparablesIn(
@@ -57,7 +62,10 @@ export function comparablesIn(
     return read;
   };
   return (query) =>
-    nearestRows(columns, query).map((row) => setBeside(listingAt(row, query.place), query));
+    nearestRows(columns, query)
+      .map((row) => listingAt(row, query.place))
+      .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST)
+      .map((listing) => setBeside(listing, query));
 }
 
 function nearestRows(columns: ComparableColumns, query: ComparableQuery): number[] {

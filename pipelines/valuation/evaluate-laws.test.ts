@@ -239,6 +239,19 @@ describe('comparables', () => {
     }
   });
 
+  it('are near enough: none whose price is made half as much again, or two thirds', () => {
+    let compared = 0;
+    assert(
+      property(request, (asked) => {
+        for (const { price, adjustedPrice } of value(asked).comparables) {
+          compared += 1;
+          expect(Math.abs(Math.log(adjustedPrice / price))).toBeLessThan(Math.log(1.5) + 0.001);
+        }
+      }),
+    );
+    expect(compared).toBeGreaterThan(50);
+  });
+
   it('are worth about the value once adjusted', () => {
     const asked = {
       make: 'make-2',
