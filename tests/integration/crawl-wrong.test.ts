@@ -134,6 +134,20 @@ read: [pages]
 });
 
 describe('a listing that redirects', () => {
+  it('to itself in a form that robots.txt forbids is not asked for so', async () => {
+    const inner = dealerSite(() => lotOf(2));
+    const { crawl, served } = await crawled((path, request) => {
+      if (path === '/robots.txt') return { body: 'User-agent: *\nDisallow: /*sessionid=' };
+      return path === '/rv/L1001'
+        ? to('/rv/L1001?sessionid=4f1c9a7be2d84c0f93a6')
+        : inner(path, request);
+    });
+    expect(await crawl()).toMatchObject({ state: 'partial', missed: { robots_disallowed: 1 } });
+    expect(
+      served.seen.map(({ path }) => path).filter((path) => path.includes('sessionid')),
+    ).toEqual([]);
+  });
+
   it('to itself under a session is asked for so, once', async () => {
     const session = '?sessionid=4f1c9a7be2d84c0f93a6';
     const inner = dealerSite(() => lotOf(3));
