@@ -16,6 +16,7 @@ import { MARKET_STORIES } from '../content/market-stories.ts';
 import { CHECKOUT, SUBSCRIPTION } from '../content/payments.ts';
 import { PROFILE } from '../content/profile.ts';
 import { SEARCH } from '../content/search.ts';
+import { Welcome } from '../features/home/welcome.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import { StoriesHero } from '../features/market-stories/stories-hero.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -25,7 +26,7 @@ import { SampleNotice } from './market-notice.tsx';
 import { titleOf } from './page-title.ts';
 
 interface Head {
-  /** The head of the page as its screen draws it; null where it says who is here. */
+  /** The head of the page as its screen draws it. */
   head: ReactNode;
   /** What search engines say of the page. */
   about: string;
@@ -58,7 +59,7 @@ const HEADS: Record<ReadyRoute, Head> = {
   search: headOf(SEARCH),
   analytics: heroOf(ANALYTICS.hero),
   compare: headOf(COMPARE),
-  home: { head: null, about: HOME.text },
+  home: { head: <Welcome name={undefined} />, about: HOME.text },
   dataDashboard: headOf(DASHBOARD),
   profile: {
     head: (

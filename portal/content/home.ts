@@ -2,7 +2,9 @@ import { listingsOf } from './listings-of.ts';
 
 /** The home dashboard of who is signed in (specification, section 2). */
 export const HOME = {
-  welcome: (name: string) => (name === '' ? 'Welcome back' : `Welcome back, ${name}`),
+  welcome: 'Welcome back',
+  /** The member's name follows. */
+  welcomeOf: 'Welcome back,',
   text: 'The market at a glance, and the ways on from it.',
   actions: {
     label: 'Quick actions',

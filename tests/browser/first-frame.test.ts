@@ -71,11 +71,25 @@ describePortal('a page before its script runs', (portal) => {
       await after.leaveQuietly();
     });
 
+    it('welcomes a member home where the app does, and adds the name', async () => {
+      signIn();
+      const before = await plainly({ viewport, javaScriptEnabled: false });
+      const after = await plainly({ viewport });
+      await before.page.goto('/home');
+      await after.go('/home');
+      const head = await headOf(after);
+      expect(head.heading.replace(/\s+/g, ' ')).toBe('Welcome back, Ada');
+      expect(await headOf(before)).toEqual({ ...head, heading: 'Welcome back' });
+      await before.leaveQuietly();
+      await after.leaveQuietly();
+    });
+
     it.each([
       ['a guest', '/'],
       ['a guest', '/market-stories'],
       ['a guest', '/search'],
       ['a member', '/'],
+      ['a member', '/home'],
       ['a member', '/search'],
       ['a member', '/profile'],
     ])('moves nothing for %s at %s when the app takes over', async (who, path) => {

@@ -9,6 +9,7 @@ import { RecentListings } from './recent-listings.tsx';
 import { RegionalPrices } from './regional-prices.tsx';
 import { Trending } from './trending.tsx';
 import { useOfferContribution } from './use-offer-contribution.ts';
+import { Welcome } from './welcome.tsx';
 
 const ACTIONS = ['search', 'compare', 'analytics'] as const;
 
@@ -25,51 +26,47 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
   const { user } = useSession();
   useOfferContribution();
   return (
-    <div className="frame grid grid-cols-1 gap-8 pt-8 pb-16 sm:pt-12">
-      <header>
-        <h1 className="text-display font-black wrap-anywhere">
-          {HOME.welcome(user?.firstName ?? '')}
-        </h1>
-        <p className="mt-2 max-w-2xl text-lead text-ink-muted">{HOME.text}</p>
-        <div className="centre-line mt-5 max-w-md" />
-      </header>
-      <nav aria-label={HOME.actions.label}>
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
-          {ACTIONS.map((name) => (
-            <li key={name}>
-              <Link
-                to={pathOf(name)}
-                className="sign flex h-full items-center justify-between gap-3 p-5 hover:brightness-110"
-              >
-                <span>
-                  <span className="block text-title font-extrabold">
-                    {HOME.actions[name].title}
+    <>
+      <Welcome name={user?.firstName ?? ''} />
+      <div className="frame grid grid-cols-1 gap-8 pt-8 pb-16">
+        <nav aria-label={HOME.actions.label}>
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
+            {ACTIONS.map((name) => (
+              <li key={name}>
+                <Link
+                  to={pathOf(name)}
+                  className="sign flex h-full items-center justify-between gap-3 p-5 hover:brightness-110"
+                >
+                  <span>
+                    <span className="block text-title font-extrabold">
+                      {HOME.actions[name].title}
+                    </span>
+                    <span className="block text-small text-on-sign-muted">
+                      {HOME.actions[name].text}
+                    </span>
                   </span>
-                  <span className="block text-small text-on-sign-muted">
-                    {HOME.actions[name].text}
-                  </span>
-                </span>
-                <ArrowIcon className="size-6 shrink-0 text-on-sign-accent" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {stats}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        {trend}
-        {depreciation}
+                  <ArrowIcon className="size-6 shrink-0 text-on-sign-accent" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {stats}
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+          {trend}
+          {depreciation}
+        </div>
+        <RecentListings />
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
+          {brands}
+          <Card className="grid content-start gap-3">
+            <Trending />
+          </Card>
+          <Card className="grid content-start gap-3">
+            <RegionalPrices />
+          </Card>
+        </div>
       </div>
-      <RecentListings />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
-        {brands}
-        <Card className="grid content-start gap-3">
-          <Trending />
-        </Card>
-        <Card className="grid content-start gap-3">
-          <RegionalPrices />
-        </Card>
-      </div>
-    </div>
+    </>
   );
 }
