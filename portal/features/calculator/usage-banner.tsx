@@ -34,7 +34,7 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
     const text = reasonOf(allowance.error, words.failed.text);
     return <LoadFailed words={{ ...words.failed, text }} query={allowance} />;
   }
-  if (usage === undefined) return <Skeleton className="h-32" />;
+  if (usage === undefined) return <Skeleton className="h-51 rounded-card" />;
   if (usage.subscriptionStatus === 'premium')
     return (
       <BannerCard title={words.unlimited.title}>

@@ -29,6 +29,11 @@ export function MarketAnalysis() {
         {analysis.data && (
           <p className="text-ink-muted">{words.generated(date(analysis.data.generatedAt))}</p>
         )}
+        {analysis.isPending && (
+          <p role="status" className="text-ink-muted">
+            {words.loading}
+          </p>
+        )}
       </header>
       {analysis.isPending && <Loading />}
       {analysis.isLoadingError && (
@@ -54,16 +59,14 @@ export function MarketAnalysis() {
 }
 
 const Loading = () => (
-  <div aria-busy="true">
-    <p role="status" className="text-ink-muted">
-      {words.loading}
-    </p>
-    <div className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-4">
+  <div aria-busy="true" className="grid gap-6">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
       {TABS.map((tab) => (
-        <Skeleton key={tab} className="h-28 rounded-card" />
+        <Skeleton key={tab} className="h-[6.6rem] rounded-card md:h-[4.8rem]" />
       ))}
     </div>
-    <Skeleton className="mt-6 h-96 rounded-card" />
+    <Skeleton className="mx-auto h-28 w-full max-w-2xl rounded-card sm:h-15" />
+    <Skeleton className="h-96 rounded-card" />
   </div>
 );
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { STATES } from '#schemas/vocabulary.ts';
+import { RV_TYPES, STATES } from '#schemas/vocabulary.ts';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { BROWSE } from '../../content/landing.ts';
 import { count, date } from '../../ui/format.ts';
@@ -53,8 +53,15 @@ const queryOfState = (name: string): { state: string } | null => {
 
 const BrowseSkeleton = () => (
   <div className="grid gap-6" aria-busy="true">
-    <Skeleton className="h-16 w-2/3" />
-    <Skeleton className="h-64 rounded-card" />
+    <header>
+      <h2 className="text-heading">{BROWSE.title}</h2>
+      <Skeleton className="mt-1 h-6 max-sm:h-12 w-2/3" />
+    </header>
+    <div className="mt-10 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+      {RV_TYPES.slice(0, 8).map(({ id }) => (
+        <Skeleton key={id} className="h-[10.3rem] rounded-card md:h-[8.6rem]" />
+      ))}
+    </div>
     <div className="grid gap-6 md:grid-cols-2">
       <Skeleton className="h-[34rem] rounded-card" />
       <Skeleton className="h-[34rem] rounded-card" />

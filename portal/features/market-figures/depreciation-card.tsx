@@ -5,12 +5,12 @@ import { barsOption } from '../../charts/bars-option.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { BehindChart } from '../../ui/behind-chart.tsx';
+import { BehindChart, ChartSkeleton } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { classes } from '../../ui/classes.ts';
 import { percent, percentFine } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
+import { Card, CardHead } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { axisMaxOf, mostFirst, yearsOf } from './figures.ts';
 import { depreciationQuery, type Loss, type Years } from './queries.ts';
@@ -25,13 +25,13 @@ export function DepreciationCard() {
   const losses = useQuery(depreciationQuery(years));
   const choose = (next: Years) => change({ years: next === '5' ? null : next });
   return (
-    <Card className="grid content-start gap-4">
+    <Card className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-4">
       <CardHead title={words.title} text={words.text(years)} />
       <Choice name="years" label={words.years} value={years} options={choices} onChange={choose} />
       {losses.isError ? (
         <LoadFailed words={MARKET_FIGURES.failed} query={losses} />
       ) : losses.data === undefined ? (
-        <Skeleton className="h-72 sm:h-80" />
+        <ChartSkeleton />
       ) : losses.data.length === 0 ? (
         <p className="grid h-72 place-content-center text-center font-bold sm:h-80">
           {words.empty}

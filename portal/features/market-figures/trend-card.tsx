@@ -6,11 +6,11 @@ import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { trendOption } from '../../charts/trend-option.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { BehindChart } from '../../ui/behind-chart.tsx';
+import { BehindChart, ChartSkeleton } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, shortUsd, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
+import { Card, CardHead } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { monthName, SAMPLE_MONTHS, trendMonthsOf } from './figures.ts';
 import { type Month, trendsQuery } from './queries.ts';
@@ -28,7 +28,7 @@ export function TrendCard() {
   const months = trendMonthsOf(params.get('months'));
   const choose = (next: string) => change({ months: next === '12' ? null : next });
   return (
-    <Card className="grid content-start gap-4">
+    <Card className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-4">
       <CardHead title={words.title} text={words.text} />
       <Choice
         name="months"
@@ -40,7 +40,7 @@ export function TrendCard() {
       {trends.isError ? (
         <LoadFailed words={MARKET_FIGURES.failed} query={trends} />
       ) : trends.data === undefined ? (
-        <Skeleton className="h-72 sm:h-80" />
+        <ChartSkeleton />
       ) : (
         <Trend all={trends.data} months={months} />
       )}

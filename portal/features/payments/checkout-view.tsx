@@ -22,7 +22,7 @@ export function CheckoutView() {
       owned={plan === 'lifetime' ? PAYMENT.owned.lifetime : undefined}
       payment={
         pending ? (
-          <Skeleton className="h-40" />
+          <Skeleton className="h-[26rem]" />
         ) : signedIn ? (
           <>
             {plan === 'monthly' && <p className="mb-4">{CHECKOUT.endsMonthly}</p>}

@@ -80,7 +80,7 @@ const SettingUp = ({ children }: { children: string }) => (
       {children}
     </p>
     <Skeleton className="h-12" />
-    <Skeleton className="h-12" />
+    <Skeleton className="h-64" />
     <Skeleton className="h-13" />
   </div>
 );
