@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 export function PrintedFrom({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
-    <p className="print-only text-small wrap-anywhere">
+    <p className="print-only pt-4 text-small wrap-anywhere">
       <strong>{what}</strong>, {(globalThis.location?.origin ?? '') + pathname + search}
     </p>
   );

@@ -99,7 +99,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const empty = makes.data?.every((make) => make.listings === 0) ?? false;
 
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] print:grid-cols-1">
       <div className="no-print grid grid-cols-1 gap-4 self-start lg:[@media(min-height:56rem)]:sticky lg:[@media(min-height:56rem)]:top-4">
         <div ref={banner} tabIndex={-1} className="outline-none">
           <UsageBanner allowance={allowance} onUpgrade={() => setUpgrade('open')} />
