@@ -17,7 +17,9 @@ export function Footer() {
             <BrandMark className="size-7" />
             {BRAND.name}
           </p>
-          <p className="mt-2 max-w-xl text-small text-ink-muted">{LAYOUT.footer.about}</p>
+          <p className="mt-2 max-w-xl text-small text-balance text-ink-muted">
+            {LAYOUT.footer.about}
+          </p>
           <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
         </div>
         <nav aria-label={LAYOUT.footer.explore} className="no-print">

@@ -96,8 +96,7 @@ export const SEARCH = {
     refreshing: 'Live update in progress',
     live: 'Live data',
     static: 'Static data',
-    ago: (minutes: number) =>
-      minutes === 0 ? 'just now' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`,
+    ago: (minutes: number) => (minutes === 0 ? 'just now' : `${minutes} min ago`),
   },
   note: `${LISTINGS.rule.label}: ${LISTINGS.rule.note} ${LISTINGS.deal.label}: by our valuation of such an RV; where too few can be compared there is none.`,
   tray: {
@@ -121,7 +120,7 @@ export const SEARCH = {
     down: (amount: string) => `${amount} less than then`,
     up: (amount: string) => `${amount} more than then`,
     same: 'Same price as then',
-    noPrice: 'Its price is not known both then and now',
+    noPrice: 'Its price then or now is not known',
     gone: 'No longer observed on the market',
     unknown: 'This listing is no longer known to us',
     remove: 'Remove',

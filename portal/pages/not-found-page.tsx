@@ -26,7 +26,7 @@ export function Page() {
     );
   return (
     <div className="frame grid min-h-[75vh] place-content-center py-12">
-      <Card className="grid max-w-lg justify-items-center gap-3 text-center">
+      <Card className="grid max-w-lg justify-items-center gap-3 text-center text-balance">
         <Silhouette type="truck-camper" className="w-44 text-control-edge" />
         <div className="centre-line w-56 max-w-full" />
         <h1 className="mt-3 text-heading">{NOT_FOUND.title}</h1>

@@ -24,7 +24,7 @@ export function DealBadge({ deal }: { deal: Deal | undefined }) {
     <div data-deal={deal.rating}>
       <span
         className={classes(
-          'inline-block rounded-full px-2.5 py-0.5 text-small font-bold',
+          'inline-block rounded-[0.8rem] px-2.5 py-0.5 text-small font-bold',
           LOOKS[deal.rating],
         )}
       >

@@ -21,7 +21,7 @@ export function EmptyCard({ type, words, level = 2, children }: EmptyCardProps) 
       <Silhouette type={type} className="w-44 text-control-edge" />
       <div className="centre-line mt-1 w-56 max-w-full" />
       <Title className="mt-6 text-title">{words.title}</Title>
-      <p className="mt-1 max-w-sm text-ink-muted">{words.text}</p>
+      <p className="mt-1 max-w-sm text-balance text-ink-muted">{words.text}</p>
       {children !== undefined && (
         <div className="mt-5 grid justify-items-center gap-5">{children}</div>
       )}

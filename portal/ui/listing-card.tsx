@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Listing } from '#schemas/api/listings.ts';
 import {
@@ -46,7 +46,9 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
           <h3 className="leading-snug font-bold wrap-anywhere">
             <ListingLink listing={listing} />
           </h3>
-          <p className="text-small text-ink-muted">{factsOf(listing).join(', ')}</p>
+          <p className="text-small text-ink-muted">
+            <Listed parts={factsOf(listing)} />
+          </p>
         </div>
       </div>
       <div className="flex flex-col gap-3 p-4 pt-3">
@@ -58,9 +60,13 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
         </div>
         <DealBadge deal={listing.deal} />
         <p className="mt-auto text-small text-ink-muted wrap-anywhere">
-          {[whereOf(listing), listing.dealer, LISTINGS.listedDays(daysListed(listing))]
-            .filter(Boolean)
-            .join(', ')}
+          <Listed
+            parts={[
+              whereOf(listing),
+              listing.dealer,
+              LISTINGS.listedDays(daysListed(listing)),
+            ].filter(Boolean)}
+          />
         </p>
         <div className="no-print flex flex-wrap items-center justify-between gap-y-1">
           {action}
@@ -70,6 +76,14 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
     </article>
   );
 }
+
+/** Separated by commas, each on one line where it fits on one: a figure is not torn from its unit. */
+const Listed = ({ parts }: { parts: readonly string[] }) =>
+  parts.map((part, at) => (
+    <Fragment key={at}>
+      <span className="inline-block">{at < parts.length - 1 ? `${part},` : part}</span>{' '}
+    </Fragment>
+  ));
 
 /** A listing's name, leading to the dealer's page where it has one. */
 export function ListingLink({ listing }: { listing: Listing }) {

@@ -19,7 +19,7 @@ describe('what a saved price did', () => {
     [{}, 'down', '$2,000 less than then'],
     [{ priceChange: 4_995 }, 'up', '$4,995 more than then'],
     [{ priceChange: 0 }, 'level', 'Same price as then'],
-    [{ priceChange: null }, 'level', 'Its price is not known both then and now'],
+    [{ priceChange: null }, 'level', 'Its price then or now is not known'],
     [{ onMarket: false }, 'level', 'No longer observed on the market'],
     [{ listing: null }, 'level', 'No longer observed on the market'],
   ])('of %j is %s: %s', (change, direction, text) => {

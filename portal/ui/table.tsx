@@ -35,17 +35,18 @@ interface HeadProps {
   end?: boolean;
   /** The head of a row. */
   row?: boolean;
+  /** In several lines on a phone, where its words would push what they name out of it. */
+  wraps?: boolean;
 }
 
-export function Head({ children, end = false, row = false }: HeadProps) {
+export function Head({ children, end = false, row = false, wraps = false }: HeadProps) {
   return (
     <th
       scope={row ? 'row' : 'col'}
       className={classes(
         CELL,
-        row
-          ? 'font-bold'
-          : 'align-bottom text-small font-bold text-ink-muted max-sm:whitespace-nowrap',
+        row ? 'font-bold' : 'align-bottom text-small font-bold text-ink-muted',
+        !row && !wraps && 'max-sm:whitespace-nowrap',
         end ? 'text-end' : 'text-start',
       )}
     >

@@ -4,3 +4,7 @@ export const plainWord = (word: string): string =>
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
     .replace(/\b(rv|vin|msrp|url|zip)\b/g, (short) => short.toUpperCase());
+
+/** Keeps a type's letter with its word, where a heading is broken into lines: `Class A`. */
+export const unbroken = (text: string): string =>
+  text.replace(/\bClass (?=[ABC]\b)/g, 'Class\u00a0');

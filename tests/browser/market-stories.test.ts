@@ -26,7 +26,8 @@ describePortal('market stories', (portal) => {
     await visit.go('/market-stories');
     const story = stories().first();
     await story.waitFor();
-    const text = await story.innerText();
+    // Some spaces hold what they stand between together.
+    const text = (await story.innerText()).replaceAll('\u00a0', ' ');
     for (const words of [
       'Market Trends',
       '98% confidence',

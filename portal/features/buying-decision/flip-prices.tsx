@@ -39,7 +39,12 @@ export function FlipPrices({ decision }: { decision: BuyingDecision }) {
               />
               <span>
                 {BUYING.advice.verdicts[advice].name}
-                {isHere && <span className="text-ink-muted"> ({words.here})</span>}
+                {isHere && (
+                  <>
+                    {' '}
+                    <span className="whitespace-nowrap text-ink-muted">({words.here})</span>
+                  </>
+                )}
               </span>
               <span className="tabular">{prices[advice]}</span>
             </li>

@@ -11,7 +11,7 @@ export function Waiting({ words }: { words: QuestionWords['waiting'] }) {
       />
       <div className="centre-line mt-1 w-64 max-w-full" />
       <p className="mt-6 text-title font-extrabold">{words.title}</p>
-      <p className="mt-1 max-w-sm text-ink-muted">{words.text}</p>
+      <p className="mt-1 max-w-sm text-balance text-ink-muted">{words.text}</p>
     </div>
   );
 }

@@ -64,7 +64,7 @@ function Decision({ decision }: { decision: BuyingDecision }) {
       </div>
       <div>
         <h3 className="font-bold">{words.reasons}</h3>
-        <ul className="mt-1 list-disc pl-5">
+        <ul className="mt-1 list-disc pl-5 marker:text-primary">
           {decision.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

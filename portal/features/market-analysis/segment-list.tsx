@@ -3,6 +3,7 @@ import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { count, percent, share } from '../../ui/format.ts';
 import { useShowAll } from '../../ui/show-all.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { unbroken } from '../../ui/words.ts';
 import type { Segment } from '../../client/market-analysis.ts';
 import { TrendBadge } from './trend-badge.tsx';
 
@@ -28,7 +29,8 @@ export function SegmentList({
             <Card className="grid h-full content-start gap-3">
               <div className="flex items-start justify-between gap-3">
                 <h3 className="text-title">
-                  <span className="tabular text-primary">#{index + 1}</span> {segment.segment}
+                  <span className="tabular text-primary">#{index + 1}</span>{' '}
+                  {unbroken(segment.segment)}
                 </h3>
                 <TrendBadge trend={segment.marketTrend} />
               </div>

@@ -28,7 +28,9 @@ export function CountTable({ title, head, counts, param, queryOf }: CountTablePr
           <tr>
             <Head>{head}</Head>
             <Head end>{BROWSE.listings}</Head>
-            <Head end>{BROWSE.median}</Head>
+            <Head end wraps>
+              {BROWSE.median}
+            </Head>
           </tr>
         </thead>
         <tbody>
@@ -38,7 +40,7 @@ export function CountTable({ title, head, counts, param, queryOf }: CountTablePr
               <tr key={entry.name}>
                 <Head row>
                   {query === null ? (
-                    <span className="wrap-anywhere">{entry.name}</span>
+                    <span className="wrap-break-word">{entry.name}</span>
                   ) : (
                     <SearchLink query={query}>{entry.name}</SearchLink>
                   )}

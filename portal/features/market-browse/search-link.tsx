@@ -19,7 +19,7 @@ export function SearchLink({ query, children }: SearchLinkProps) {
       onClick={() => {
         if (!signedIn) openSignIn('sign-in');
       }}
-      className="-my-1.5 inline-flex min-h-11 min-w-11 items-center text-primary underline-offset-4 wrap-anywhere hover:underline"
+      className="-my-1.5 inline-flex min-h-11 min-w-11 items-center text-primary underline-offset-4 wrap-break-word hover:underline"
     >
       {children}
     </Link>

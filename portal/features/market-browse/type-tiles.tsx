@@ -33,9 +33,9 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
                     {BROWSE.typeLine(count(entry.listings))}
                   </p>
                   <p className="tabular text-small">
-                    {entry.medianPrice === null
-                      ? BROWSE.noPrice
-                      : BROWSE.medianOf(usd(entry.medianPrice))}
+                    {BROWSE.medianOf(
+                      entry.medianPrice === null ? BROWSE.noPrice : usd(entry.medianPrice),
+                    )}
                   </p>
                 </Card>
               </li>

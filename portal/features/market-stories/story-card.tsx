@@ -4,6 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { date, share } from '../../ui/format.ts';
 import { TrendDownIcon, TrendFlatIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { unbroken } from '../../ui/words.ts';
 import type { Story } from './queries.ts';
 
 const words = MARKET_STORIES;
@@ -24,7 +25,7 @@ export function StoryCard({ story }: { story: Story }) {
         </div>
         <div className="grid gap-2">
           <h2 id={id} className="text-title wrap-anywhere">
-            {story.title}
+            {unbroken(story.title)}
           </h2>
           <p className="font-bold">{story.summary}</p>
           <p className="text-ink-muted">{story.narrative}</p>

@@ -21,8 +21,7 @@ export function FreshnessBadge() {
     <span
       data-freshness={state}
       className={classes(
-        // A long text takes a second line of its own, so that nothing beside it moves when it becomes a short one.
-        'inline-flex min-h-7 items-center rounded-full px-2.5 text-small leading-tight font-bold',
+        'inline-flex min-h-7 items-center rounded-full px-2.5 text-small leading-tight font-bold whitespace-nowrap',
         LOOKS[state],
       )}
     >

@@ -13,12 +13,12 @@ describe('the freshness badge', () => {
   it.each([
     [undefined, 'unknown', 'Data freshness unknown'],
     [status({ is_refreshing: true }), 'refreshing', 'Live update in progress'],
-    [status(), 'live', 'Live data, 12 minutes ago'],
-    [status({ auto_refresh_enabled: false }), 'static', 'Static data, 12 minutes ago'],
+    [status(), 'live', 'Live data, 12 min ago'],
+    [status({ auto_refresh_enabled: false }), 'static', 'Static data, 12 min ago'],
     [status({ last_refresh: null }), 'live', 'Live data'],
-    [status({ last_refresh: '2026-11-21T11:00:01.000Z' }), 'live', 'Live data, 59 minutes ago'],
+    [status({ last_refresh: '2026-11-21T11:00:01.000Z' }), 'live', 'Live data, 59 min ago'],
     [status({ last_refresh: '2026-11-21T11:00:00.000Z' }), 'live', 'Live data'],
-    [status({ last_refresh: '2026-11-21T11:58:30.000Z' }), 'live', 'Live data, 1 minute ago'],
+    [status({ last_refresh: '2026-11-21T11:58:30.000Z' }), 'live', 'Live data, 1 min ago'],
     [status({ last_refresh: '2026-11-21T12:03:00.000Z' }), 'live', 'Live data, just now'],
   ])('of %j is %s: %s', (answer, state, text) => {
     expect(freshnessOf(answer, NOW)).toEqual({ state, text });

@@ -140,7 +140,7 @@ export function SearchView() {
       </div>
       <section aria-labelledby={`${panelId}-found`} className="grid min-w-0 content-start gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div className="flex min-h-11 items-center gap-x-4 max-sm:w-full">
+          <div className="flex min-h-11 items-center gap-x-2 max-sm:w-full sm:gap-x-4">
             <h2
               id={`${panelId}-found`}
               ref={heading}

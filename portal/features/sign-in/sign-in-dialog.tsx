@@ -55,7 +55,7 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
         {words.switchText}{' '}
         <Button
           look="quiet"
-          size="small"
+          className="-mx-2"
           onClick={() => show(forgot || mode === 'register' ? 'sign-in' : 'register')}
         >
           {words.switchAction}

@@ -84,7 +84,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
           {warnings.length > 0 && (
             <>
               <h4 className="font-bold">{words.warnings}</h4>
-              <ul className="list-disc pl-5 text-small wrap-anywhere">
+              <ul className="list-disc pl-5 text-small marker:text-primary wrap-anywhere">
                 {warnings.map((warning, at) => (
                   <li key={at}>{warning}</li>
                 ))}

@@ -42,7 +42,7 @@ export function SourceView({ name, row }: SourceViewProps) {
           <TextLink to={lettersPath({ source: name })}>{SOURCES.letters}</TextLink>
         </div>
         {reasons.length > 0 && (
-          <ul aria-label={SOURCES.reasons} className="mt-2 list-disc pl-5">
+          <ul aria-label={SOURCES.reasons} className="mt-2 list-disc pl-5 marker:text-primary">
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
