@@ -37,6 +37,7 @@ const residual = (log: number, more: Partial<Residual> = {}): Residual => ({
   isNew: false,
   value: 30_000,
   half: 0,
+  innerHalf: 0,
   isBest: true,
   ...more,
 });
@@ -44,7 +45,11 @@ const residual = (log: number, more: Partial<Residual> = {}): Residual => ({
 const spread = (units: number, width: number, more: Partial<Residual> = {}): Residual[] =>
   Array.from({ length: units }, (_, at) => {
     const step = (at * 617) % units;
-    return residual(width * ((2 * step + 1) / units - 1), { half: at % 2 === 0 ? 0 : 1, ...more });
+    return residual(width * ((2 * step + 1) / units - 1), {
+      half: at % 2 === 0 ? 0 : 1,
+      innerHalf: at % 4 < 2 ? 0 : 1,
+      ...more,
+    });
   });
 const judge = (residuals: Residual[]) => accuracyOf(residuals, TYPES);
 
@@ -145,6 +150,7 @@ describe('the accuracy of held-out units', () => {
       isNew: boolean(),
       value: double({ min: 100, max: 2e6, noNaN: true }),
       half: constantFrom(0 as const, 1 as const),
+      innerHalf: constantFrom(0 as const, 1 as const),
       isBest: constant(true),
     });
     assert(

@@ -41,6 +41,7 @@ export function askRow(
 ): { residual: Residual; word: TreesWord | undefined } | undefined {
   const predicted = predictRow(design, table, composition, row, from, sized);
   if (predicted === undefined) return undefined;
+  const hash = hashOfRow(design, table, row);
   const residual: Residual = {
     residual: (design.y[row] ?? 0) - predicted.logPrice,
     support: SUPPORT_LEVELS.indexOf(as ?? predicted.support),
@@ -49,7 +50,8 @@ export function askRow(
     age: design.age[row] ?? 0,
     isNew: design.kind[row] === KIND.new,
     value: Math.exp(predicted.logPrice),
-    half: (hashOfRow(design, table, row) >>> 16) % 2 === 0 ? 0 : 1,
+    half: bitOf(hash, 16),
+    innerHalf: bitOf(hash, 17),
     isBest,
   };
   const { node, facts, curve } = predicted;
@@ -60,3 +62,5 @@ export function askRow(
       : undefined;
   return { residual, word };
 }
+
+const bitOf = (hash: number, place: number): 0 | 1 => (((hash >>> place) & 1) === 0 ? 0 : 1);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { residualScale } from '#domain/valuation/calibrated.ts';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type SupportLevel } from '#schemas/valuation-model.ts';
 import { calibrate, type Residual } from './calibrate.ts';
 
@@ -21,6 +23,7 @@ function spread(
     isNew: false,
     value: 30_000,
     half: 0 as const,
+    innerHalf: at % 2 === 0 ? (0 as const) : (1 as const),
     isBest: true,
     ...facts,
   }));
@@ -64,4 +67,46 @@ describe('the calibration of ranges', () => {
     ];
     expect(scaleOf(market, 'make', 0)).toBeGreaterThanOrEqual(scaleOf(market, 'model', 0));
   });
+
+  it('holds 80% of prices it was not set by, however many circumstances there are', () => {
+    const coverages = Array.from({ length: 30 }, (_, seed) => {
+      const market = drawn(3_300, seed);
+      const calibration = calibrate(market.slice(0, 300), 10);
+      const held = market.slice(300).filter((one) => {
+        const support = SUPPORT_LEVELS[one.support] ?? 'type';
+        const scale = residualScale(calibration, { ...one, support });
+        const { low, high } = rangeEnds(calibration, support, scale);
+        return low <= one.residual && one.residual <= high;
+      });
+      return held.length / 3_000;
+    });
+    const mean = coverages.reduce((sum, own) => sum + own, 0) / coverages.length;
+    expect(mean).toBeGreaterThan(0.79);
+    expect(mean).toBeLessThan(0.83);
+  });
 });
+
+/** Residuals over ten types, ages, values and counts of units, each of which makes them wider or narrower. */
+function drawn(count: number, seed: number): Residual[] {
+  const generator = xoroshiro128plus(seed);
+  const unit = () => uniformFloat64(generator);
+  const bit = () => (unit() < 0.5 ? 0 : 1);
+  const kinds = Array.from({ length: 4 }, () => Array.from({ length: 10 }, () => unit()));
+  return Array.from({ length: count }, () => {
+    const [type = 0, age = 0, value = 0, units = 0] = Array.from({ length: 4 }, unit);
+    const wider = [type, age, value, units].map((at, kind) => kinds[kind]?.[Math.floor(10 * at)]);
+    const width = 0.015 * Math.exp(wider.reduce((sum: number, own) => sum + (own ?? 0), 0));
+    return {
+      residual: (unit() < 0.5 ? -width : width) * Math.log(1 - unit()),
+      support: SUPPORT_LEVELS.indexOf('model'),
+      units: Math.round(300 ** units),
+      type: Math.floor(10 * type),
+      age: 20 * age,
+      isNew: false,
+      value: 5_000 * 60 ** value,
+      half: bit(),
+      innerHalf: bit(),
+      isBest: true,
+    };
+  });
+}

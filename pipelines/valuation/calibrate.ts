@@ -1,4 +1,10 @@
-import { bandOf, isNamed, quantileAt } from '#domain/valuation/calibrated.ts';
+import {
+  bandOf,
+  isNamed,
+  quantileAt,
+  rangeEnds,
+  residualScale,
+} from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
 import { RANGE_LEVEL } from '#schemas/constants.ts';
 import { nonIncreasing } from './non-increasing.ts';
@@ -19,6 +25,8 @@ export interface Residual {
   value: number;
   /** Units fall into two halves: what is calibrated on one is scored on the other. */
   half: 0 | 1;
+  /** And each of these into two again, for what a calibration has to know of units that are not its own. */
+  innerHalf: 0 | 1;
   /** The unit's at the best support it has: of each unit one. */
   isBest: boolean;
 }
@@ -39,6 +47,8 @@ const CIRCUMSTANCE_SD_MIN = 0.14;
 /** The same for all of known lines and all of unknown ones; a unit leaves a residual at up to four levels of support. */
 const WHOLE_PRIOR_RESIDUALS = 60;
 const ROUNDS = 5;
+/** Ranges of a few units may hold hardly any of the others: that is what drawing them to the prior is for. */
+const WIDENED_MAX = 2;
 /** Half widths of the 80% range before any residual says more, by support level. */
 const PRIOR_HALF_WIDTHS = [0.18, 0.25, 0.25, 0.35, 0.5, 0.65, 0.75];
 
@@ -55,6 +65,7 @@ export function calibrate(residuals: readonly Residual[], types: number): Calibr
     const own = residuals.filter(({ support }) => isNamed(support) === named);
     if (own.length === 0) continue;
     calibrateOn(own, scales, named);
+    widenForOthers(own, scales, named);
     drawToPrior(scales, named, own.length);
   }
   return scales;
@@ -71,6 +82,41 @@ function calibrateOn(residuals: readonly Residual[], scales: Calibration, named:
     }
   setLogScales(factors, logScale);
   setQuantiles(scales, residuals, logScale, named);
+}
+
+/**
+ * Ranges hold fewer of the prices they were not set by: as much wider as lets those of either half of the
+ * units hold 80% of the other half. Real used units were held by 78.3% without it in ten splits.
+ */
+function widenForOthers(residuals: readonly Residual[], scales: Calibration, named: boolean): void {
+  const first = residuals.filter(({ innerHalf }) => innerHalf === 0);
+  const second = residuals.filter(({ innerHalf }) => innerHalf === 1);
+  const needed = [...widthsNeeded(first, second, named), ...widthsNeeded(second, first, named)];
+  if (needed.length === 0) return;
+  const width = quantileAt(Float64Array.from(needed).sort(), RANGE_LEVEL);
+  scales.bySupport.forEach((row, support) => {
+    if (isNamed(support) === named)
+      row.forEach((value, band) => (row[band] = value + Math.log(width)));
+  });
+}
+
+/** How many times as wide a range set by others has to be to hold each price, as far as it is wider. */
+function widthsNeeded(
+  residuals: readonly Residual[],
+  others: readonly Residual[],
+  named: boolean,
+): number[] {
+  if (residuals.length === 0 || others.length === 0) return [];
+  const scales = startingScales(Math.max(...residuals.map(({ type }) => type)) + 1);
+  calibrateOn(others, scales, named);
+  return residuals
+    .filter(({ isBest }) => isBest || !named)
+    .map((residual) => {
+      const support = SUPPORT_LEVELS[residual.support] ?? 'type';
+      const ends = rangeEnds(scales, support, residualScale(scales, { ...residual, support }));
+      const width = residual.residual / (residual.residual < 0 ? ends.low : ends.high);
+      return Math.max(1, Math.min(WIDENED_MAX, width || 1));
+    });
 }
 
 /**

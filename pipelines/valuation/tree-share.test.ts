@@ -16,6 +16,7 @@ function correctionsOf(shares: readonly [number, number], units = 400): Correcti
       isNew: false,
       value: 30_000,
       half,
+      innerHalf: 0,
       isBest: true,
     };
     return { residual, word: { beyond, asUsed: undefined } };
