@@ -178,7 +178,8 @@ describe('negotiation tips', () => {
     const tips = negotiationTips({ market: facts(), byType });
     expect(tips[0]).toMatchObject({
       strategy: 'Start 12% below the price first asked, and let the seller come up.',
-      expectedSavings: 'Where it comes down, $1,600 to $4,800 on a unit at $40,000 (4% to 12%)',
+      expectedSavings:
+        '$1,600 to $4,800 on a unit at $40,000 (4% to 12%), where the price comes down',
       keyFactor:
         '250 of 1,000 units whose price was seen again cut it; of those that ask less than at first, half came down by 8% or more',
     });

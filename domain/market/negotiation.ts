@@ -21,7 +21,7 @@ export function negotiationTips({ market, byType }: Pick<Snapshot, 'market' | 'b
     {
       phase: 'First offer',
       strategy: `Start ${percent(p75)} below the price first asked, and let the seller come up.`,
-      expectedSavings: `Where it comes down, ${usd(hundreds(least * price))} to ${usd(hundreds(p75 * price))} on a unit at ${usd(hundreds(price))} (${percent(least)} to ${percent(p75)})`,
+      expectedSavings: `${usd(hundreds(least * price))} to ${usd(hundreds(p75 * price))} on a unit at ${usd(hundreds(price))} (${percent(least)} to ${percent(p75)}), where the price comes down`,
       keyFactor: `${count(all.withCut)} of ${count(all.units)} units whose price was seen again cut it; of those that ask less than at first, half came down by ${percent(median)} or more`,
     },
     ...longStanding(market),
