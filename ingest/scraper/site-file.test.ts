@@ -82,6 +82,7 @@ describe('the file of a site', () => {
   it('is refused where it is not there', async () => {
     const absent = join(folder, 'absent.site.yaml');
     await expect(loadSite(absent)).rejects.toThrow(`${absent}:1: there is no such file`);
+    await expect(loadSite(tmpdir())).rejects.toThrow(`${tmpdir()}:1: is a folder, not a file`);
   });
 
   it('is refused where its mapping reads no pages, or dates them otherwise', async () => {
