@@ -103,6 +103,15 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'forest-river/wolfpack',
     '2114',
   ],
+  ['two digits, inches and letters', title('2018 Northern Lite 10-2 EX'), 'northern-lite', '102EX'],
+  ['two digits and a count', title('2026 Aliner Ranger 10 2 slides'), 'aliner/ranger', '10'],
+  [
+    'a line the catalogue does not know before its maker',
+    title('2001 Quillon by Forest River GTS 283'),
+    'forest-river/quillon-gts',
+    '283',
+  ],
+  ['a number that counts', title('2016 Prevost Marathon #1234'), 'prevost/marathon', ''],
   ['a length there', title('2018 Casita Spirit Deluxe 17 ft'), 'casita/spiritdeluxe', ''],
   ['a series there', title('2018 Jayco Quillon 24 Series'), 'jayco/quillon', ''],
   [

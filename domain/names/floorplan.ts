@@ -55,7 +55,7 @@ export function findFloorplan(
     if (isBesideTheCode(word, words[i + 1] ?? '') || !isCode(word, yearIsKnown && i === from)) {
       const joined = spacedCode(words, i, to);
       if (joined !== undefined) return joined;
-      if (END_OF_NAME.has(word)) return undefined;
+      if (END_OF_NAME.has(word)) return shortNumber(words, from, i);
       continue;
     }
     return withSuffix(words, i, to, i > from ? leadingNumber(words[i - 1] ?? '', word) : '');
@@ -74,6 +74,13 @@ export function findLaterCode(words: readonly string[], from: number): Floorplan
 /** A line has at most this many words of its own before a code. */
 const MOST_BEFORE_A_NUMBER = 3;
 
+/** The `2 ex` of `10-2 EX`; the `2 slides` of another are a count. */
+function isSpacedInches(words: readonly string[], at: number): boolean {
+  const letters = words[at + 1] ?? '';
+  const isMeant = !NOT_A_SUFFIX.has(letters);
+  return /^\d$/.test(words[at] ?? '') && /^[a-z]{2}$/.test(letters) && isMeant;
+}
+
 /** `Interstate 19`, `Spirit Deluxe 17`: two digits behind nothing but a name, which are no measure and no series. */
 function shortNumber(
   words: readonly string[],
@@ -84,13 +91,14 @@ function shortNumber(
     const word = words[at] ?? '';
     const next = words[at + 1] ?? '';
     if (/^[1-4]\d$/.test(word) && !MEASURES.has(next) && next !== 'series') {
-      // Grande Ronde 28-5C, Wolf Pack 21-14.
-      const isOne = at + 1 < to && /^(?:\d[a-z]{1,2}|\d\d)$/.test(next);
-      return {
-        code: word + (isOne ? next.toUpperCase() : ''),
-        start: at,
-        end: at + (isOne ? 2 : 1),
-      };
+      // Grande Ronde 28-5C, Wolf Pack 21-14, and with letters apart 10-2 EX.
+      const joined = /^(?:\d[a-z]{1,2}|\d\d)$/.test(next)
+        ? 1
+        : isSpacedInches(words, at + 1)
+          ? 2
+          : 0;
+      const end = Math.min(to, at + 1 + joined);
+      return { code: words.slice(at, end).join('').toUpperCase(), start: at, end };
     }
     if (END_OF_NAME.has(word) || DIGIT.test(word)) return undefined;
   }

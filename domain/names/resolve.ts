@@ -126,7 +126,7 @@ export function createNameResolver(
   function readLine(written: Text, start: number): Reading {
     const { make } = written;
     const from = behindYear(make, written.words, start);
-    const words = withTrimApart(catalogue, make, written.words, from);
+    const words = withTrimApart(catalogue, make, withoutMaker(make, written.words, from), from);
     const text = { ...written, words };
     const known =
       lineAt(catalogue, make, words, from) ?? familyLineAt(catalogue, make, words, from);
@@ -163,6 +163,12 @@ export function createNameResolver(
   function behindYear(make: Make, words: readonly string[], at: number): number {
     const isYear = looksLikeYear(words[at] ?? '') && lineAt(catalogue, make, words, at + 1);
     return isYear ? at + 1 : at;
+  }
+
+  /** The words without who builds it, where they say so further on: Lexington by Forest River GTS. */
+  function withoutMaker(make: Make, words: readonly string[], from: number): readonly string[] {
+    const by = words.indexOf('by', from);
+    return by < 0 ? words : words.toSpliced(by, behindMaker(make, words, by) - by);
   }
 
   /** Passes over who builds a line: Flagstaff by Forest River; Timber Ridge, Outdoors RV. */

@@ -41,15 +41,18 @@ export function fold(text: string): string {
   return plain.toLowerCase().replace(APOSTROPHES, '').replaceAll('@', 'a').replaceAll('&', ' and ');
 }
 
-/** A sum or a mileage, whose last digits would look like a code: `$89,995`, `31,200 miles`. No code has a comma. */
-const NUMBERS = /\$\s?\d[\d,]*(?:\.\d+)?|(?<![\w.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+/**
+ * A sum, a mileage or a number that counts, whose digits would look like a code: `$89,995`, `31,200 miles`, `#1234`.
+ * No code has a comma.
+ */
+const NUMBERS = /#\s?\d+\b|\$\s?\d[\d,]*(?:\.\d+)?|(?<![\w.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 
 /** An address spells out what it cannot hold: `28-dot-5rsts` is 28.5RSTS. */
 const SPELT_POINT = /(?<=\d)[ -]dot[ -](?=\d)/gi;
 
 /** The words of a folded or raw text, in order: `Jay-Flight SLX 264BH` is `jay`, `flight`, `slx`, `264bh`. */
 export function words(text: string): string[] {
-  const named = /[$,]/.test(text) ? text.replace(NUMBERS, ' ') : text;
+  const named = /[$,#]/.test(text) ? text.replace(NUMBERS, ' ') : text;
   return fold(named.replace(SPELT_POINT, '.')).match(WORD) ?? [];
 }
 
