@@ -148,8 +148,8 @@ describe('a market that favours buyers', () => {
     expect(factors.map(({ detail }) => detail)).toEqual([
       '50% of RVs like it ask less.',
       'Half of such RVs have been on offer for 120 days or more in the South; for used RVs of all types it is 80.',
-      'Of such RVs whose price was seen again 40% had it cut, usually by 6%; of all RVs on the same sites it is 30%.',
-      '412 such RVs are on offer in the South, 28% more than a year ago.',
+      'Of RVs of the type whose price was seen again 40% had it cut, usually by 6%; of all RVs on the same sites it is 30%.',
+      '412 RVs of the type, new and used, are on offer in the South, 28% more than a year ago.',
       'December is usually the cheapest month for the type, 1% below November.',
     ]);
   });

@@ -49,11 +49,11 @@ export function readMarket(market: BuyersMarket): MarketReading {
     },
     price_cuts: priceCuts && {
       score: against(priceCuts.now, priceCuts.usual),
-      detail: `Of such RVs whose price was seen again ${shareInWords(priceCuts.now)} had it cut, usually by ${percent(priceCuts.depth)}; of all RVs on the same sites it is ${shareInWords(priceCuts.usual)}.`,
+      detail: `Of RVs of the type whose price was seen again ${shareInWords(priceCuts.now)} had it cut, usually by ${percent(priceCuts.depth)}; of all RVs on the same sites it is ${shareInWords(priceCuts.usual)}.`,
     },
     supply: supply && {
       score: byDoublings(supply.change / Math.LN2),
-      detail: `${count(supply.now)} such RVs are on offer ${supply.where}, ${supplyInWords(supply)}.`,
+      detail: `${count(supply.now)} RVs of the type, new and used, are on offer ${supply.where}, ${supplyInWords(supply)}.`,
     },
     season: season && readSeason(season),
   };

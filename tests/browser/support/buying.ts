@@ -48,7 +48,7 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
         'Supply',
         1,
         1.8,
-        '8,412 such RVs are on offer in the South, 17% more than a year ago.',
+        '8,412 RVs of the type, new and used, are on offer in the South, 17% more than a year ago.',
       ),
       part('season', 'Season', 0.7, 1.1, 'December is usually the cheapest month for the type.'),
     ],
