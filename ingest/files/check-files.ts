@@ -10,7 +10,8 @@ import type { RecordData, SourceRecord } from './record.ts';
 import { columnNames, readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
-import { compileValue, isPage, isTable } from './value.ts';
+import { isPage, isTable } from './format.ts';
+import { compileValue } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
 const lookedAt = 200;

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { fileFault } from '#platform/file-fault.ts';
 import { fieldNames, mappingSchema, nestedKeys, topLevelKeys, type Mapping } from './mapping.ts';
 import { plainMessage } from './plain-message.ts';
-import { formats, type Format } from './value.ts';
+import { formats, type Format } from './format.ts';
 import { yamlFault } from './yaml-fault.ts';
 
 const sourcesFolder = join(import.meta.dirname, '..', 'sources');

@@ -2,7 +2,7 @@ import { SourceFileError, readBytes } from './bytes.ts';
 import { columnsInWords } from './check-columns.ts';
 import type { Reading } from './read-records.ts';
 import type { SourceRecord } from './record.ts';
-import { isPage, isTable } from './value.ts';
+import { isPage, isTable } from './format.ts';
 
 /** As much of a file as is looked at for what it is. */
 const lookedAtBytes = 64 * 1024;

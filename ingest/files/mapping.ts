@@ -5,7 +5,8 @@ import { sourceName } from '#schemas/events/topic.ts';
 import { parseSelector, SelectorError } from '../scraper/extract/selector.ts';
 import { parsePath } from './names.ts';
 import { expression, nameSchema, pathFault, text, valueSchema } from './value-schema.ts';
-import { formats, isPage, isTable, type Format, type Value } from './value.ts';
+import { formats, isPage, isTable, traitsOf, type Format } from './format.ts';
+import type { Value } from './value.ts';
 
 /** The fields of a listing a mapping can fill, as `schemas/events/raw-listing.ts` has them. */
 export const fieldNames = Object.keys(listingFields.shape) as ListingField[];
@@ -21,7 +22,7 @@ export const sourceSchema = z.string().refine((name) => sourceName.safeParse(nam
  */
 export function mappingSchema(format: Format | undefined) {
   const table = format === undefined || isTable(format);
-  const tree = format === undefined || !isTable(format);
+  const traits = format && traitsOf(format);
   const value = (target: string) => valueSchema(target, format);
   const perField = Object.fromEntries(
     fieldNames.map((field) => [field, value(field).optional()]),
@@ -48,7 +49,7 @@ export function mappingSchema(format: Format | undefined) {
     fixed: only(fixedSchema(format), format === undefined || format === 'fixed', 'fixed'),
     records: only(
       recordsSchema(format),
-      format !== 'ndjson' && format !== 'html-offers' && tree,
+      traits?.hasRecords ?? format === undefined,
       'json, xml, html and html-elements',
     ),
     id: z
@@ -56,13 +57,13 @@ export function mappingSchema(format: Format | undefined) {
       .min(1, 'must list at least one name')
       .optional(),
     /** Of `html-offers` those that are not what the page itself says by that name. */
-    fields: format === 'html-offers' ? anyFields.default({}) : someFields,
+    fields: traits?.names === 'own' ? anyFields.default({}) : someFields,
     constants: z.strictObject(textPerField).optional(),
     units: rawListing.schema.shape.units.strict().optional(),
     observedAt: valueSchema('observedAt', format, true),
     history: only(
       historySchema(format).optional(),
-      tree && format !== 'html-elements' && format !== 'html-offers',
+      traits === undefined || traits.names === 'path',
       'json, ndjson, xml and html',
     ),
     coverage: z.enum(['full', 'partial']).default('partial'),
@@ -85,7 +86,7 @@ const OWN_NAMES = Object.fromEntries(fieldNames.map((field) => [field, field]));
 
 /** The fields of a mapping, those that its format knows without being told included. */
 export const allFields = ({ format, fields }: Pick<Mapping, 'format' | 'fields'>) =>
-  format === 'html-offers' ? { ...OWN_NAMES, ...fields } : fields;
+  traitsOf(format).names === 'own' ? { ...OWN_NAMES, ...fields } : fields;
 
 const oneByte = z.string().refine((mark) => /^[\t -~]$/.test(mark), {
   error: 'must be one character, such as ";" or "\\t"',

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { readBytes } from './bytes.ts';
+import { isPage } from './format.ts';
 import type { Mapping } from './mapping.ts';
 import { readCsv, readRows, type TableSettings } from './read-csv.ts';
 import { readFixed } from './read-fixed.ts';
@@ -41,11 +42,8 @@ export function readRecords(
   const name = basename(path);
   const { encoding } = mapping;
   const bytes = () => readBytes(path, onBytes);
+  if (isPage(mapping.format)) return readHtml(bytes(), name, mapping);
   switch (mapping.format) {
-    case 'html':
-    case 'html-elements':
-    case 'html-offers':
-      return readHtml(bytes(), name, mapping);
     case 'json': {
       const records = mapping.records?.[0] ?? '';
       const settings = { encoding, records, wantsParents: wantsParents(mapping) };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { BYTES_ID, type ListingField, type ListingFields } from '#schemas/events/raw-listing.ts';
 import type { FileFacts, RecordData } from './record.ts';
 import { absoluteUrl } from '../scraper/extract/page.ts';
-import { compileValue, isPage, type Format, type Take, type Value } from './value.ts';
+import { isPage, type Format } from './format.ts';
+import { compileValue, type Take, type Value } from './value.ts';
 
 /** The longest text of a field in the event; the record's bytes hold the whole. */
 const maxFieldLength = 4_000;

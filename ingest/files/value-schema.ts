@@ -4,15 +4,8 @@ import { formatFault } from './instant.ts';
 import { PathError, parsePath } from './names.ts';
 import { compilePattern, PatternError } from './pattern.ts';
 import { plainMessage } from './plain-message.ts';
-import {
-  isDollarName,
-  isPage,
-  isTable,
-  templateNames,
-  templateTexts,
-  type Format,
-  type Value,
-} from './value.ts';
+import { isPage, isTable, traitsOf, type Format } from './format.ts';
+import { isDollarName, templateNames, templateTexts, type Value } from './value.ts';
 
 /** YAML reads 2024 as a number and true as a truth value: where text is meant, both are text. */
 export const text = z
@@ -99,7 +92,7 @@ function nameFault(name: string, format: Format | undefined, time: boolean): str
   if (format === undefined) return undefined;
   const fault = isDollarName(name) ? dollarFault(name, format, time) : undefined;
   if (fault !== undefined || isTable(format)) return fault;
-  if (format !== 'html-elements') return pathFault(name, format);
+  if (traitsOf(format).names !== 'element') return pathFault(name, format);
   try {
     if (!isDollarName(name)) parseElementName(name);
     return undefined;
@@ -139,26 +132,23 @@ function braceFault(template: string): string | undefined {
     : `${JSON.stringify(left.slice(open))} is not closed with a }`;
 }
 
-/** Formats whose records, or whose entries of a history, may have keys. */
-const hasKeys: ReadonlySet<Format> = new Set(['json', 'ndjson', 'html']);
-
 /** The names with a dollar are a closed list: one that is misspelt would give nothing, without a word. */
 function dollarFault(name: string, format: Format, time: boolean): string | undefined {
-  const isPath = !isTable(format) && format !== 'html-elements' && format !== 'html-offers';
+  const { names, hasKeys } = traitsOf(format);
   const allowed = [
     '$file',
     '$nothing',
     ...(time ? ['$option'] : []),
     ...(isPage(format) ? ['$url', '$title'] : []),
-    ...(format === 'html-elements' ? ['$text'] : []),
-    ...(hasKeys.has(format) ? ['$key'] : []),
+    ...(names === 'element' ? ['$text'] : []),
+    ...(hasKeys === true ? ['$key'] : []),
   ];
   if (allowed.includes(name)) return undefined;
   if (isTable(format) && /^\$[1-9]\d*$/.test(name)) return undefined;
-  if (isPath && /^\$(?:parent|root)\../.test(name)) return undefined;
+  if (names === 'path' && /^\$(?:parent|root)\../.test(name)) return undefined;
   const [others, instead] = isTable(format)
     ? [['$1 (the first cell of a row)'], '. A column that is called so is written by its place']
-    : isPath
+    : names === 'path'
       ? [['$parent.x', '$root.x'], `. A key that is called so is written [${JSON.stringify(name)}]`]
       : [[], ''];
   return `${JSON.stringify(name)} is not one of the names with a dollar that ${format} has: ${[...allowed, ...others].join(', ')}${instead}`;

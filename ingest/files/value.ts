@@ -1,29 +1,9 @@
 import { elementTexts, parseElementName } from '../scraper/extract/selector.ts';
 import { plainText } from '../scraper/extract/text.ts';
+import { isTable, traitsOf, type Format } from './format.ts';
 import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
 import { compilePattern } from './pattern.ts';
 import type { FileFacts, RecordData } from './record.ts';
-
-export const formats = [
-  'csv',
-  'tsv',
-  'fixed',
-  'json',
-  'ndjson',
-  'xml',
-  'html',
-  'html-elements',
-  'html-offers',
-] as const;
-export type Format = (typeof formats)[number];
-
-/** Rows of cells, rather than JSON values. */
-export const isTable = (format: Format): boolean =>
-  format === 'csv' || format === 'tsv' || format === 'fixed';
-
-/** The structured data of a page, its elements, or what it offers for sale. */
-export const isPage = (format: Format): boolean =>
-  format === 'html' || format === 'html-elements' || format === 'html-offers';
 
 /** How a mapping says where a value comes from; `ingest/sources/README.md` explains each form. */
 export type Value = string | Value[] | DetailedValue;
@@ -108,7 +88,7 @@ function compileName(name: string, format: Format): Take {
   if (name === '$url') return (_data, file) => file.url ?? '';
   if (name === '$title') return (_data, file) => file.title ?? '';
   if (isTable(format)) return compileColumn(name);
-  if (format === 'html-elements') return compileElementName(name);
+  if (traitsOf(format).names === 'element') return compileElementName(name);
   const valuesOf = compilePath(name);
   return (data) => {
     for (const found of valuesOf(data)) {

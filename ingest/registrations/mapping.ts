@@ -11,7 +11,8 @@ import {
   sourceSchema,
 } from '../files/mapping.ts';
 import { text, valueSchema } from '../files/value-schema.ts';
-import { isTable, type Format, type Value } from '../files/value.ts';
+import { isTable, type Format } from '../files/format.ts';
+import { type Value } from '../files/value.ts';
 
 /** Formats that can be read on from a byte. */
 const formats = ['csv', 'tsv', 'fixed', 'ndjson', 'xml'] as const;

@@ -5,7 +5,7 @@ import { fileFault } from '#platform/file-fault.ts';
 import { MappingError, loadMapping, parseYaml } from '../files/load-mapping.ts';
 import type { Mapping } from '../files/mapping.ts';
 import { compilePattern, PatternError } from '../files/pattern.ts';
-import { isPage } from '../files/value.ts';
+import { isPage } from '../files/format.ts';
 import { canonicalUrl } from './discover/canonical-url.ts';
 
 /** What kind of page an address is of, by the site's file. */
