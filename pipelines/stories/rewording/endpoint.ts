@@ -19,7 +19,8 @@ const INSTRUCTION = [
   'You reword short texts about the market of recreational vehicles in plain, friendly English.',
   'Answer with one JSON object of the same keys and the same lengths of lists, and nothing else.',
   'Keep every number with its unit, every name, month and direction as it is and in the same order, sentence by sentence.',
-  'Use the words of the text and small plain words, no others: whatever else is thrown away.',
+  'Use the words of the sentence in their order and small plain words, no others: whatever else is thrown away.',
+  'Keep who buys and who sells, and words that limit what is said, such as probably, median, new and used.',
   'Add no number, name, direction, comparison, cause, markup or link. Keep negations. Keep about the same length.',
 ].join(' ');
 
