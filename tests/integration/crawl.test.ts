@@ -395,6 +395,26 @@ describe('crawls on several days', () => {
   });
 });
 
+it('a page that tells when it was changed is asked for only if it was since', async () => {
+  const changed = 'Sat, 14 Nov 2026 06:00:00 GMT';
+  const asked: (string | undefined)[] = [];
+  const unit: Served = (response, request) => {
+    const since = request.headers['if-modified-since'];
+    asked.push(since);
+    const vehicle = { '@type': 'Vehicle', sku: 'L1000', name: '2019 Jayco Eagle 317RLOK' };
+    if (since === changed) response.writeHead(304).end();
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'last-modified': changed })
+        .end(`<script type="application/ld+json">${JSON.stringify(vehicle)}</script>`);
+  };
+  const { crawl, time } = await dealer({ units: lotOf(1) }, { traps: { '/rv/L1000': unit } });
+  await crawl();
+  time.pass(12 * 3_600_000);
+  expect((await crawl()).counts).toMatchObject({ unchanged: 1, records: 1 });
+  expect(asked).toEqual([undefined, changed]);
+});
+
 describe('a marketplace', () => {
   it('is read from its cards, and offers the same unit under a number of its own', async () => {
     const units = lotOf(45);

@@ -137,6 +137,20 @@ describe('an address that is not of the internet', () => {
     expect(seen).toEqual([]);
   });
 
+  it('is sent nothing where the connection stands with it, whatever the name was resolved to', async () => {
+    let looks = 0;
+    // Good when its name is resolved, and no more when the connection stands.
+    const guard = { allows: () => (looks += 1) === 1 };
+    const strict = createFetcher({
+      contact: 'https://rv.example/bot',
+      guard,
+      resolve: to('127.0.0.1'),
+    });
+    expect(await failure(strict.fetch(page(`http://dealer.example:${port}/`)))).toBe('refused');
+    await strict.close();
+    expect([looks, seen]).toEqual([2, []]);
+  });
+
   it('is not asked by its literal, at a port that is not listed', async () => {
     expect(await failure(fetcher.fetch(page(`http://127.0.0.1:${port + 1}/`)))).toBe('refused');
     expect(await failure(fetcher.fetch(page(`http://[::1]:${port}/`)))).toBe('refused');
