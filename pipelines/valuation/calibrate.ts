@@ -93,7 +93,7 @@ function widenForOthers(residuals: readonly Residual[], scales: Calibration, nam
   const second = residuals.filter(({ innerHalf }) => innerHalf === 1);
   const needed = [...widthsNeeded(first, second, named), ...widthsNeeded(second, first, named)];
   if (needed.length === 0) return;
-  const width = quantileAt(Float64Array.from(needed).sort(), RANGE_LEVEL);
+  const width = quantileAt(Float64Array.from(needed).toSorted(), RANGE_LEVEL);
   scales.bySupport.forEach((row, support) => {
     if (isNamed(support) === named)
       row.forEach((value, band) => (row[band] = value + Math.log(width)));

@@ -9,8 +9,12 @@ import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 
 const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
 
-/** Passes of a fit from nothing; after ten the values move by less than 0.1%. */
-const ITERATIONS = 10;
+/**
+ * Passes of a fit from nothing. How much names vary is learnt slowly: after 10 and 20 passes MdAPE of five
+ * simulated markets was 1.74 and 1.70 (of their thin lines 2.58 and 2.36), of the foreign `dollars` 2.32 and
+ * 2.28; another ten would take as long again for a fifth of that.
+ */
+const ITERATIONS = 20;
 
 /** Degrees of freedom of asking-price noise: tails heavy enough that gross errors move nothing. */
 export const NU = 4;
