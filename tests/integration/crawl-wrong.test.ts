@@ -134,6 +134,17 @@ read: [pages]
 });
 
 describe('a listing that redirects', () => {
+  it('that leads on and on is followed five times', async () => {
+    const hops = Object.fromEntries(
+      Array.from({ length: 8 }, (_, n) => [`/rv/hop${n}`, to(`/rv/hop${n + 1}`)]),
+    );
+    const start = html('<a href="/rv/hop0">First</a>');
+    const { crawl, served } = await dealer(1, { ...hops, '/inventory': start });
+    expect(await crawl()).toMatchObject({ state: 'partial', missed: { too_many_redirects: 1 } });
+    const asked = served.seen.map(({ path }) => path).filter((path) => path.includes('hop'));
+    expect(asked).toEqual([0, 1, 2, 3, 4, 5].map((n) => `/rv/hop${n}`));
+  });
+
   it('to itself in a form that robots.txt forbids is not asked for so', async () => {
     const inner = dealerSite(() => lotOf(2));
     const { crawl, served } = await crawled((path, request) => {

@@ -190,6 +190,14 @@ describe('a body', () => {
     expect(await failure(ask())).toBe('too_large');
   });
 
+  it('that says it is too long is not waited for', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': MAX + 1 });
+      response.flushHeaders();
+    };
+    expect(await failure(ask())).toBe('too_large');
+  });
+
   it('is cut where that is asked, packed or not', async () => {
     for (const [encoding, bytes] of [
       ['identity', Buffer.alloc(3 * MAX, 'x')],
