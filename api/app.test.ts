@@ -236,6 +236,10 @@ describe('errors', () => {
       .send({ text: 'x'.repeat(200_000) })
       .expect(413);
     await post().set('Content-Type', 'text/plain').send('{}').expect(415);
+    // A body of unsaid length is one too.
+    const chunked = post().set('Content-Type', 'text/plain');
+    chunked.write('{}');
+    await chunked.expect(415);
   });
 
   it('keep the text of our own faults out of the answer', async () => {
@@ -312,6 +316,11 @@ describe('requests of another site', () => {
     ['same-site', { 'Sec-Fetch-Site': 'same-site' }],
     ['a foreign origin', { Origin: 'https://elsewhere.example' }],
     ['a null origin', { Origin: 'null' }],
+    [
+      'an origin that begins like ours',
+      { Host: 'a.example', Origin: 'https://a.example.b.example' },
+    ],
+    ['another port of ours', { Host: 'a.example:3000', Origin: 'http://a.example:3001' }],
   ])('that change something are refused: %s', async (_name, headers) => {
     for (const call of CALLS.filter(({ method }) => method !== 'GET')) {
       const method = call.method.toLowerCase() as Lowercase<Exclude<Method, 'GET'>>;
@@ -322,7 +331,11 @@ describe('requests of another site', () => {
   });
 
   it('pass from our own pages', async () => {
-    await request(app()).post('/api/data/refresh').set('Sec-Fetch-Site', 'same-origin').expect(501);
+    const refresh = () => request(app()).post('/api/data/refresh');
+    await refresh().set('Sec-Fetch-Site', 'same-origin').expect(501);
+    await refresh().set({ Host: 'a.example:3000', Origin: 'http://a.example:3000' }).expect(501);
+    // Callers that are no browsers say neither.
+    await refresh().expect(501);
   });
 });
 
