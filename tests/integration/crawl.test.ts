@@ -456,9 +456,13 @@ it('a crawl that is cut off goes on under its run, and leaves the host its delay
   let requests = 0;
   const served = await serveSite((path, request) => {
     requests += 1;
-    // In the middle of an answer that never comes.
-    if (requests === 12) return () => void setImmediate(() => cut.abort(new Error('cut off')));
-    return site(path, request);
+    if (requests !== 12) return site(path, request);
+    // In the middle of an answer that does not come: the server worked on it until then.
+    return () =>
+      void setImmediate(() => {
+        time.pass(3_000);
+        cut.abort(new Error('cut off'));
+      });
   }, time.now);
   undone.push(() => served.close());
   const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin, 'delaySeconds: 7'));
