@@ -116,6 +116,14 @@ describe('the health of a source', () => {
     );
   });
 
+  it('does not say of a run that failed what is true of the one before it', () => {
+    const runs = [run(0, { state: 'partial' }), run(12, { state: 'failed', error: 'no answer' })];
+    expect(judge(runs, after(12)).reasons).toEqual([
+      'The last run failed: no answer.',
+      'The last run that came in did not see everything.',
+    ]);
+  });
+
   it('warns of a volume or a duration off the usual, from enough runs on', () => {
     expect(checkOf([...regular(10), run(120, { published: 5 })], 'volume')).toEqual({
       name: 'volume',

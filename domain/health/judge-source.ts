@@ -128,8 +128,16 @@ function staleVerdict({ lastAt, ...freshness }: SourceHealth['freshness'], now: 
 function coverageCheck(last: RunSummary | undefined): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
   return last.state === 'partial'
-    ? { name: 'coverage', state: 'warning', detail: 'The last run did not see everything.' }
-    : { name: 'coverage', state: 'passed', detail: 'The last run saw what it set out for.' };
+    ? {
+        name: 'coverage',
+        state: 'warning',
+        detail: 'The last run that came in did not see everything.',
+      }
+    : {
+        name: 'coverage',
+        state: 'passed',
+        detail: 'The last run that came in saw what it set out for.',
+      };
 }
 
 function bandCheck(
