@@ -26,6 +26,13 @@ const SHAPES = {
   side: 'min-h-full w-[calc(100%-3.5rem)] max-w-80',
 };
 
+/** What opened a dialog; the page's content where that has gone meanwhile. */
+function backTo(opener: Element | null): HTMLElement {
+  const { body } = document;
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== body) return opener;
+  return document.querySelector('main') ?? body;
+}
+
 /**
  * A modal dialog: focus is held inside and returns to where it was.
  * The ground behind it is ours, not Radix's overlay: that one locks scrolling with an inline style
@@ -61,7 +68,7 @@ export function Dialog({
           <Radix.Content
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              backTo(opener.current).focus({ preventScroll: true });
               onClosed?.();
             }}
             onEscapeKeyDown={(event) => {

@@ -80,5 +80,9 @@ describePortal('the views of the market', (portal) => {
     await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
     expect(page.url()).toMatch(/\/search\?type=fifth-wheel$/);
     expect(portal.api.calls(currentUser)).toBeGreaterThan(0);
+    // The link is gone with its page: the focus goes to the one that stands there now.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('main:focus').waitFor();
   });
 });
