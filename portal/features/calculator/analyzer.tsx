@@ -99,7 +99,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const empty = makes.data?.every((make) => make.listings === 0) ?? false;
 
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] print:grid-cols-1">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] print:block">
       <div className="no-print grid grid-cols-1 gap-4 self-start lg:[@media(min-height:56rem)]:sticky lg:[@media(min-height:56rem)]:top-4">
         <div ref={banner} tabIndex={-1} className="outline-none">
           <UsageBanner allowance={allowance} onUpgrade={() => setUpgrade('open')} />
@@ -127,7 +127,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         role="region"
         aria-label={CALCULATOR.region}
         aria-busy={state.status === 'running'}
-        className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem]"
+        className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem] print:block"
       >
         {state.status === 'idle' && <Waiting words={question.words.waiting} />}
         {state.status === 'running' && <ResultsSkeleton />}

@@ -21,8 +21,8 @@ export function Forecast({ analysis, name }: { analysis: ShownValuation; name: s
   );
   const option = useMemo(() => forecastChart(analysis, sentence), [analysis, sentence]);
   return (
-    <section aria-labelledby="forecast-title">
-      <Card>
+    <section aria-labelledby="forecast-title" className="print-in-parts">
+      <Card className="print-in-parts">
         <h3 id="forecast-title" className="text-title">
           {words.title}
         </h3>

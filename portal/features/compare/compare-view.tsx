@@ -23,8 +23,8 @@ export function CompareView() {
       <header>
         <PageHead title={COMPARE.title} text={COMPARE.intro} />
       </header>
-      <section aria-labelledby="compare-selected">
-        <Card className="p-4 sm:p-6">
+      <section aria-labelledby="compare-selected" className="print-in-parts">
+        <Card className="print-in-parts p-4 sm:p-6">
           <Selected ids={ids} onSelect={select} />
         </Card>
       </section>

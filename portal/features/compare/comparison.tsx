@@ -22,7 +22,7 @@ interface ComparisonProps {
 /** Three columns however many there are, so that adding one moves no fact; on a phone two while two do. */
 const columnsOf = (listings: number): string =>
   classes(
-    'grid gap-x-3 sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))]',
+    'grid gap-x-3 break-inside-avoid sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))]',
     listings > 2 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-3',
   );
 
