@@ -1,6 +1,7 @@
 import { ratio } from 'fuzzball';
+import { MOTORHOME_TYPES } from '#schemas/vocabulary.ts';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
-import { CHASSIS, LEADING, looksLikeYear, MEASURES } from './noise.ts';
+import { CARS, CHASSIS, COMPANY, LEADING, looksLikeYear, MEASURES } from './noise.ts';
 import { keyOf, oneSpelling, words as wordsOf } from './text.ts';
 
 /** A make, and where the words behind it begin. */
@@ -14,6 +15,8 @@ export interface MakeMatch {
 
 type FoundMake = Pick<MakeMatch, 'make' | 'next'>;
 
+/** A motorhome's code: feet or more, and letters. */
+const CODE = /^\d{2,4}[a-z]{1,3}$/;
 /** A make may stand behind a few words of a dealer's own. */
 const FURTHEST_MAKE = 8;
 /** Below these a likeness is an accident: Vista and Vita differ by one letter and are two lines. */
@@ -89,6 +92,7 @@ export function createMakeFinder(catalogue: Catalogue) {
       (inFields ? twoWordMakeMisspelt(words, start) : undefined) ??
       makeOfLineAt(words, start) ??
       makeFurtherOn(words, start) ??
+      makeOfLineOnChassis(words, start) ??
       makeOfLineBehindYear(words, start) ??
       makeCutShort(words, start, inFields) ??
       makeMisspelt(words, start, inFields);
@@ -121,7 +125,38 @@ export function createMakeFinder(catalogue: Catalogue) {
     // "Timber Ridge Outdoors RV" names its make behind it.
     const isNamed = makeAt(words, match?.end ?? start)?.make === make;
     const isCompany = match !== undefined && isEndOfCompany(words, match.end, match.end + 1);
-    return isCompany && !isNamed ? undefined : { make, next: start };
+    const isGroup = match !== undefined && isOtherMakeWithLine(make, words, match.end);
+    return (isCompany && !isNamed) || isGroup ? undefined : { make, next: start };
+  }
+
+  /** "REV Group Fleetwood Flair": behind what is also a line stands another make with a line of its own. */
+  function isOtherMakeWithLine(make: Make, words: readonly string[], from: number): boolean {
+    let at = from;
+    while (COMPANY.has(words[at] ?? '')) at++;
+    const named = makeAt(words, at);
+    if (named === undefined || named.make.id === make.id) return false;
+    return lineFrom(named.make, words, named.next) !== undefined;
+  }
+
+  /**
+   * "Ford Sunseeker 2860DS": a motorhome's line with its code, behind its chassis. Without the code it may be a car:
+   * Dodge makes a Challenger and a Journey.
+   */
+  function makeOfLineOnChassis(words: readonly string[], start: number): FoundMake | undefined {
+    if (!CHASSIS.has(words[start] ?? '')) return undefined;
+    for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
+      const match = longestMatch(catalogue, words, at, (key) =>
+        theOneLine(catalogue.linesByKey(key), key),
+      );
+      const isMotorhome = match?.found.types.every((type) => MOTORHOME_TYPES.has(type));
+      if (match !== undefined && isMotorhome === true && CODE.test(words[match.end] ?? ''))
+        return makeOfLineAt(words, at);
+    }
+    return undefined;
+  }
+
+  function lineFrom(make: Make, words: readonly string[], from: number) {
+    return longestMatch(catalogue, words, from, (key) => catalogue.lineByKey(make, key));
   }
 
   /** "Stock 2038: 2019 Rockwood …", where nothing before the year says a make. */
@@ -138,6 +173,8 @@ export function createMakeFinder(catalogue: Catalogue) {
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
       const match = makeAt(words, at);
       if (match === undefined || isEndOfCompany(words, at, match.next)) continue;
+      const isCar = CARS.has(`${words[at - 1] ?? ''} ${words[at] ?? ''}`);
+      if (isCar && lineFrom(match.make, words, match.next) === undefined) continue;
       return words[at - 1] === 'by'
         ? { ...match, next: start }
         : { ...match, next: lineBefore(match, words, start, at) ?? match.next };
@@ -152,10 +189,9 @@ export function createMakeFinder(catalogue: Catalogue) {
     start: number,
     at: number,
   ): number | undefined {
-    const lineFrom = (from: number) =>
-      longestMatch(catalogue, words, from, (key) => catalogue.lineByKey(make, key));
-    if (lineFrom(next) !== undefined) return undefined;
-    for (let from = start; from < at; from++) if (lineFrom(from)?.end === at) return from;
+    if (lineFrom(make, words, next) !== undefined) return undefined;
+    for (let from = start; from < at; from++)
+      if (lineFrom(make, words, from)?.end === at) return from;
     return undefined;
   }
 

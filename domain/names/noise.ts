@@ -17,9 +17,17 @@ export const CHASSIS: ReadonlySet<string> = set(
     'international volvo peterbilt kenworth e350 e450 f53 f250 f350 f450 f550 f600 v10',
 );
 
+/** Cars that are called like a make, behind who builds them. */
+export const CARS: ReadonlySet<string> = new Set([
+  'ford escape',
+  'chevrolet venture',
+  'chevy venture',
+  'gmc safari',
+]);
+
 /** Behind a make: what kind of company it is. */
 export const COMPANY: ReadonlySet<string> = set(
-  'rv rvs inc incorporated llc ltd corp corporation co company industries manufacturing mfg mfr group recreational ' +
+  'rv rvs inc incorporated llc ltd corp corporation co company ind industries manufacturing mfg mfr group recreational ' +
     'recreation vehicle vehicles motorhomes motorhome motorcoach towables trailers trailer campers camper products',
 );
 

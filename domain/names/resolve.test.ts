@@ -191,13 +191,13 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   [
     'a series sold under its own name',
     fields('Forest River', 'Cherokee Grey Wolf 26QDB'),
-    'forest-river/greywolf',
+    'forest-river/grey-wolf',
     '26QDB',
   ],
   [
     'the same without the family name',
     title('2021 Forest River Grey Wolf 26QDB'),
-    'forest-river/greywolf',
+    'forest-river/grey-wolf',
     '26QDB',
   ],
   [

@@ -191,6 +191,8 @@ export function createNameResolver(
       again = lineAt(catalogue, make, words, from)
     )
       from = again.end;
+    const series = line.umbrella ? lineAt(catalogue, make, words, from) : undefined;
+    if (series !== undefined) return withLine(text, series.line, series.end);
     const code = codeFrom(text, from, line);
     const added =
       code || inFields ? seriesWords(words, from, code?.start ?? words.length, line) : [];
