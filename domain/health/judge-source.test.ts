@@ -104,6 +104,12 @@ describe('the health of a source', () => {
       state: 'stale',
       lastAt: after(12 * 9).toISOString(),
     });
+    // Nor does nothing become what is usual of it.
+    expect(judge([...regular(10), ...empty], after(12 * 19)).volume).toMatchObject({
+      state: 'low',
+      last: 0,
+      typical: 100,
+    });
     expect(judge(empty, after(12 * 19)).freshness).toMatchObject({
       state: 'unknown',
       lastAt: null,

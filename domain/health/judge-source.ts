@@ -40,7 +40,7 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
   // What a scan of one make brings is not to be held against what all of the source does.
   const whole = good.filter(({ scope }) => scope === 'all');
   const last = whole.at(-1);
-  const before = whole.slice(0, -1);
+  const before = whole.slice(0, -1).filter(broughtSomething);
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
   const duration = judgeUsual(last?.seconds ?? null, knownOf(before.map((run) => run.seconds)));
   const freshness = freshnessOf(good.filter(broughtSomething), now, everyHours);
