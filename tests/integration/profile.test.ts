@@ -110,11 +110,12 @@ await onBothUserStores('the profile', (store) => {
 
   it('keeps what was chosen', async () => {
     const { get, put } = await member(open());
-    const { body } = await get('/api/user/settings').expect(200);
-    expect(body).toEqual({
+    const other = await member(open());
+    const unchosen = {
       notifications: { priceAlerts: true },
       privacy: { shareContributions: true },
-    });
+    };
+    expect((await get('/api/user/settings').expect(200)).body).toEqual(unchosen);
     const chosen = {
       notifications: { priceAlerts: false },
       privacy: { shareContributions: false },
@@ -125,6 +126,7 @@ await onBothUserStores('the profile', (store) => {
       ...chosen,
       notifications: { priceAlerts: true },
     });
+    expect((await other.get('/api/user/settings')).body).toEqual(unchosen);
   });
 
   it('changes the password with the old one, and signs out every other device', async () => {
@@ -246,6 +248,16 @@ await onBothUserStores('the profile', (store) => {
       ],
     });
     expect(text).not.toContain(clerk);
+    // And of nobody else.
+    expect((await (await member(open())).get('/api/user/data').expect(200)).body).toMatchObject({
+      sessions: [{ current: true }],
+      analyses: [],
+      orders: [],
+      payments: [],
+      paymentCustomers: [],
+      priceAlertsWaiting: [],
+      audit: [],
+    });
   });
 
   it('deletes the account with the password: the person is nowhere, the cookie is dead', async () => {
