@@ -134,7 +134,7 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     '42Q',
   ],
   ['a company word cut short', fields('WINNEBAGO IND', 'VISTA 31K'), 'winnebago/vista', '31K'],
-  ['a series as the make', fields('ARCTIC WOLF', '287BH'), 'forest-river/arctic-wolf', '287BH'],
+  ['a series as the make', fields('GREY WOLF', '26MBRR'), 'forest-river/grey-wolf', '26MBRR'],
   [
     'the same behind its line',
     fields('FOREST RIVER', 'CHEROKEE GREY WOLF 26DJSE'),
