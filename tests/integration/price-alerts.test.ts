@@ -109,6 +109,15 @@ await onBothUserStores('price alerts', (store) => {
       .expect(200);
     const unverified = await watcher(api);
     await store().query('update users set email_verified_at = null where id = $1', [unverified.id]);
+    const over = await watcher(api);
+    await store().query('update payment_orders set premium_until = $2 where user_id = $1', [
+      over.id,
+      api.clock(),
+    ]);
+    const elsewhere = await watcher(api);
+    await store().query(`update payment_orders set provider = 'sandbox' where user_id = $1`, [
+      elsewhere.id,
+    ]);
     show('eagle', 25_000);
     expect(await api.alertPrices()).toBe(0);
     await verify(unverified.id);
