@@ -150,6 +150,8 @@ await onBothUserStores('premium', (store) => {
       const person = await till.premium('monthly');
       till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);
       await till.shop.deliver();
+      // Also before the end of the month is told.
+      expect(await person.subscription()).toBeNull();
       expect(till.stripe.status(person.ref)).toBe('canceled');
       await till.shop.deliver();
       expect(await person.isPremium()).toBe(true);
