@@ -16,7 +16,7 @@ export function Meter({ label, value, max }: MeterProps) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuetext={label}
-      className="flex gap-1"
+      className="keep-colour flex gap-1"
     >
       {Array.from({ length: max }, (_, index) => (
         <span

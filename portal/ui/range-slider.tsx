@@ -72,7 +72,7 @@ export function RangeSlider(props: RangeSliderProps) {
   return (
     <div
       // A finger that goes up or down scrolls the page, and moves no thumb.
-      className="relative flex h-11 w-full cursor-pointer touch-pan-y items-center select-none"
+      className="keep-colour relative flex h-11 w-full cursor-pointer touch-pan-y items-center select-none"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         // The focus goes to the thumb that is moved.

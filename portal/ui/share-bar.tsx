@@ -10,7 +10,7 @@ interface ShareBarProps {
 export const ShareBar = ({ share, className }: ShareBarProps) => (
   <div
     aria-hidden="true"
-    className={classes('h-2 overflow-hidden rounded-full bg-edge', className)}
+    className={classes('keep-colour h-2 overflow-hidden rounded-full bg-edge', className)}
   >
     <div
       className="h-full rounded-full bg-primary"

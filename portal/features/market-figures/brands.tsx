@@ -53,7 +53,7 @@ const Bar = ({ share }: { share: number }) => (
     viewBox="0 0 100 2"
     preserveAspectRatio="none"
     aria-hidden="true"
-    className="mt-0.5 h-1.5 w-full rounded-full bg-edge"
+    className="keep-colour mt-0.5 h-1.5 w-full rounded-full bg-edge"
   >
     <rect width={100 * share} height="2" fill="var(--primary)" />
   </svg>
