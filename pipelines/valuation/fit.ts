@@ -34,15 +34,14 @@ const ROW_SD_MIN = 0.05;
  */
 const STICKER_SD_MIN = 0.02;
 
+/** A name's slopes (early and late) vary by no more than so many times what is believed before the data. */
+const SLOPE_SDS_MAX = 2;
+const SLOPES: readonly number[] = [EFFECT.early, EFFECT.late];
 /**
- * So many times what is believed before the data names vary by at most. In level: a few makers of their own
- * kind would else leave one who is not known at the mean of all makers, not of what is offered (18% too low).
+ * The same of makers' levels: a few of their own kind would else leave a maker who is not known at the mean of
+ * all makers, not of what is offered (estimates of real used units of such makers were 18% too low, now 9%).
  */
-const SDS_MAX = new Map<number, number>([
-  [EFFECT.level, 1.4],
-  [EFFECT.early, 2],
-  [EFFECT.late, 2],
-]);
+const MAKER_SDS_MAX = 1.4;
 
 /** How much everything varies, estimated from the data (empirical Bayes) or carried over. */
 export interface Spread extends MarketWalk {
@@ -218,9 +217,14 @@ function nextNameSpread(names: NameEffects, before: Float64Array): Float64Array 
       const believed = prior[at] ?? 0;
       const seen =
         ((names.squares[at] ?? 0) + PRIOR_NAMES * believed) / ((names.told[at] ?? 0) + PRIOR_NAMES);
-      next[at] = Math.min(seen, (SDS_MAX.get(dim) ?? Infinity) ** 2 * believed);
+      next[at] = Math.min(seen, sdsMax(level, dim) ** 2 * believed);
     }
   return next;
+}
+
+function sdsMax(level: number, effect: number): number {
+  if (SLOPES.includes(effect)) return SLOPE_SDS_MAX;
+  return level === POOL.maker && effect === EFFECT.level ? MAKER_SDS_MAX : Infinity;
 }
 
 /**
