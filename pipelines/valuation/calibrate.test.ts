@@ -68,6 +68,17 @@ describe('the calibration of ranges', () => {
     expect(scaleOf(market, 'make', 0)).toBeGreaterThanOrEqual(scaleOf(market, 'model', 0));
   });
 
+  it('widens for prices above as for prices below', () => {
+    const away = (count: number, innerHalf: 0 | 1, sign: 1 | -1) =>
+      spread(count, 0.1, { at: 'model', innerHalf }).map((one) => ({
+        ...one,
+        residual: sign * (0.01 + Math.abs(one.residual)),
+      }));
+    const above = [...away(150, 1, 1), ...away(850, 0, -1)];
+    const below = above.map((one) => ({ ...one, residual: -one.residual }));
+    expect(scaleOf(above, 'model', 0)).toBeCloseTo(scaleOf(below, 'model', 0), 6);
+  });
+
   it('holds 80% of prices it was not set by, however many circumstances there are', () => {
     const coverages = Array.from({ length: 30 }, (_, seed) => {
       const market = drawn(3_300, seed);

@@ -91,7 +91,11 @@ function calibrateOn(residuals: readonly Residual[], scales: Calibration, named:
 function widenForOthers(residuals: readonly Residual[], scales: Calibration, named: boolean): void {
   const first = residuals.filter(({ innerHalf }) => innerHalf === 0);
   const second = residuals.filter(({ innerHalf }) => innerHalf === 1);
-  const needed = [...widthsNeeded(first, second, named), ...widthsNeeded(second, first, named)];
+  const types = (named ? scales.named : scales.unnamed).byType.length;
+  const needed = [
+    ...widthsNeeded(first, second, types, named),
+    ...widthsNeeded(second, first, types, named),
+  ];
   if (needed.length === 0) return;
   const width = quantileAt(Float64Array.from(needed).toSorted(), RANGE_LEVEL);
   scales.bySupport.forEach((row, support) => {
@@ -104,17 +108,19 @@ function widenForOthers(residuals: readonly Residual[], scales: Calibration, nam
 function widthsNeeded(
   residuals: readonly Residual[],
   others: readonly Residual[],
+  types: number,
   named: boolean,
 ): number[] {
   if (residuals.length === 0 || others.length === 0) return [];
-  const scales = startingScales(Math.max(...residuals.map(({ type }) => type)) + 1);
+  const scales = startingScales(types);
   calibrateOn(others, scales, named);
   return residuals
     .filter(({ isBest }) => isBest || !named)
     .map((residual) => {
       const support = SUPPORT_LEVELS[residual.support] ?? 'type';
       const ends = rangeEnds(scales, support, residualScale(scales, { ...residual, support }));
-      const width = residual.residual / (residual.residual < 0 ? ends.low : ends.high);
+      // An end at the estimate itself holds nothing on its side.
+      const width = Math.abs(residual.residual / (residual.residual < 0 ? ends.low : ends.high));
       return Math.max(1, Math.min(WIDENED_MAX, width || 1));
     });
 }
