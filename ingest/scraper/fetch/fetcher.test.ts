@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from './addresses.ts';
@@ -96,6 +97,24 @@ describe('a request', () => {
     expect(body.toString()).toBe('ok');
     await asking.close();
     endless.close();
+  });
+
+  it('ends at once when it is called off, also while its name is looked up', async () => {
+    const lookedUp = Promise.withResolvers<void>();
+    const stop = new AbortController();
+    const asking = newFetcher([], () => {
+      lookedUp.resolve();
+      return new Promise(() => undefined);
+    });
+    let ended: unknown;
+    asking
+      .fetch(page('http://dealer.example/', { signal: stop.signal }))
+      .catch((error: unknown) => (ended = error));
+    await lookedUp.promise;
+    stop.abort(new Error('called off'));
+    await nextTurn();
+    expect(ended).toEqual(new Error('called off'));
+    await asking.close();
   });
 
   it('follows no redirect by itself', async () => {

@@ -143,6 +143,8 @@ async function ask(
   });
   asked.on('response', resolve);
   asked.on('error', reject);
+  // The request itself tells of its end only once it has a connection.
+  signal.addEventListener('abort', () => reject(signal.reason as Error));
   // Such as one that changes to another protocol.
   asked.on('close', () => reject(new FetchFailed('network', 'closed without an answer')));
   asked.end();
