@@ -1,6 +1,6 @@
 import { readInstant } from './instant.ts';
 import type { FileFacts, RecordData } from './record.ts';
-import { type Format } from './format.ts';
+import type { Format } from './format.ts';
 import { compileValue, type Value } from './value.ts';
 
 /** Takes an instant from a record, in UTC ISO 8601; undefined where it has none that can be read. */

@@ -12,7 +12,7 @@ import {
 } from '../files/mapping.ts';
 import { text, valueSchema } from '../files/value-schema.ts';
 import { isTable, type Format } from '../files/format.ts';
-import { type Value } from '../files/value.ts';
+import type { Value } from '../files/value.ts';
 
 /** Formats that can be read on from a byte. */
 const formats = ['csv', 'tsv', 'fixed', 'ndjson', 'xml'] as const;
