@@ -177,10 +177,10 @@ async function visitAll(
 function whyUnseen(run: StoredRun | undefined): string | undefined {
   const { counts = {}, missed = {} } = run ?? {};
   const wasSeen = ['fetched', 'redirected', 'gone', 'left_out'].some((name) => counts[name]);
+  if (wasSeen || missed['limit'] !== undefined) return undefined;
   const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
-  return wasSeen || missed['limit'] !== undefined
-    ? undefined
-    : `nothing of the site could be seen: ${reasons.join(', ')}`;
+  const why = reasons.length === 0 ? 'it names no page that may be read' : reasons.join(', ');
+  return `nothing of the site could be seen: ${why}`;
 }
 
 const leftOut = ({ url }: Entry): Change => ({

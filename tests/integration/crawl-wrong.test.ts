@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions } from '#ingest/scraper/crawl.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
 import {
   dealerMapping,
@@ -296,6 +297,21 @@ describe('sitemaps', () => {
       counts: { records: 3 },
     });
     expect(other.seen.length).toBeLessThan(5);
+  });
+});
+
+it('a crawl that comes upon no page that it may read has failed, and says why', async () => {
+  const site = (origin: string): string =>
+    dealerSiteFile(origin).replace(/^start:.*$/m, `sitemaps: ['${origin}/sitemap.xml']`);
+  const { crawl, folder } = await crawled(
+    dealerSite(() => []),
+    '',
+    { mapping: dealerMapping, site },
+  );
+  expect(await crawl()).toMatchObject({ state: 'failed', missed: {} });
+  expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
+    state: 'failed',
+    error: 'nothing of the site could be seen: it names no page that may be read',
   });
 });
 
