@@ -58,7 +58,8 @@ function whyWordsNotKept(text: string, proposed: string): string | undefined {
   const given = wordsOf(proposed);
   const strange = given.find((word) => !own.includes(word) && !PLAIN_WORDS.has(word));
   if (strange !== undefined) return `"${strange.slice(0, 30)}" is a word of its own`;
-  const lost = own.find((word) => LIMITING.has(word) && !given.includes(word));
+  const kept = given.filter((word) => LIMITING.has(word));
+  const lost = own.filter((word) => LIMITING.has(word)).find((word, at) => word !== kept[at]);
   if (lost !== undefined) return `it drops "${lost}"`;
   if (sidesIn(own) !== sidesIn(given)) return 'it is about other sides';
   let from = 0;

@@ -123,6 +123,7 @@ const SAID = {
   season: 'It is what the calendar does each year; the course of the market is taken out.',
   share: 'The share of visits that Jayco drew has grown to 14%, against 9.9% in the year before.',
   gap: 'A new unit among fifth wheels asks 21% over a used unit of the same model year, against 10% for other types.',
+  twice: 'Used units in the West ask 3.0% less than used units elsewhere.',
   look: 'If you buy, look at used units in the West; sellers there ask 3.0% less than the mean.',
 } as const;
 const whyNot = (said: keyof typeof SAID, summary: string) =>
@@ -166,6 +167,8 @@ describe('a sentence in plain words of its own', () => {
     ['gap', 'A used unit among fifth wheels asks 21% over a new unit of the same model year, against 10% for other types.'],
     ['look', 'If you sell, look at used units in the West; buyers there ask 3.0% less than the mean.'],
     ['look', 'If you buy, look at units in the West; sellers there ask 3.0% less than the mean.'],
+    ['twice', 'Used units in the West ask 3.0% less than units elsewhere.'],
+    ['twice', 'Units in the West ask 3.0% less than used units elsewhere.'],
   ])('is thrown away where it lies: of "%s", %s', (said, summary) => {
     expect(whyNot(said, summary)).toEqual(expect.any(String));
   });
@@ -181,6 +184,7 @@ describe('a sentence in plain words of its own', () => {
     ['season', 'This is what the calendar does each year, and the course of the market is taken out.'],
     ['share', 'The share of visits which Jayco drew grew to 14%, compared with 9.9% in the year before.'],
     ['gap', 'A new unit among fifth wheels asks 21% over what a used unit of the same model year asks, against 10% for other types.'],
+    ['twice', 'Used units in the West are asking 3.0% less than used units elsewhere.'],
     ['look', 'If you want to buy, look at used units in the West, where sellers ask 3.0% less than the mean.'],
   ])('may stand where it says the same: of "%s", %s', (said, summary) => {
     expect(whyNot(said, summary)).toBeUndefined();
