@@ -337,7 +337,8 @@ describe('what holds of the market as a whole', () => {
       negotiationTips({ market, byType }).find(({ phase }) => phase === 'Agreeing on a price');
     expect(tipOf(paid(120))).toEqual({
       phase: 'Agreeing on a price',
-      strategy: 'Expect to sign about 6% below the price asked then, more or less by the unit.',
+      strategy:
+        'Expect to sign about 6% below the asking price; how far below differs from unit to unit.',
       expectedSavings: '$2,300 on a unit at $40,000 (6%)',
       keyFactor: 'What 120 buyers who shared their purchase paid, against what was asked',
     });

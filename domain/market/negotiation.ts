@@ -40,7 +40,7 @@ function whatWasPaid({ purchases = [] }: MarketFacts, price: number): Tip[] {
   return [
     {
       phase: 'Agreeing on a price',
-      strategy: `Expect to sign about ${percent(saved)} below the price asked then, more or less by the unit.`,
+      strategy: `Expect to sign about ${percent(saved)} below the asking price; how far below differs from unit to unit.`,
       expectedSavings: `${usd(hundreds(saved * price))} on a unit at ${usd(hundreds(price))} (${percent(saved)})`,
       keyFactor: `What ${count(paid.contributors)} buyers who shared their purchase paid, against what was asked`,
     },
