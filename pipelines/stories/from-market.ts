@@ -52,7 +52,7 @@ const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
 /**
  * Series whose season is not known are left out: a season would be told as a trend. In its first days the
  * running month has hardly a unit; until it has, the one before is the last, else each month would begin
- * without a trend.
+ * without a trend. Errors of a change stay those up to the running month, which are no smaller.
  */
 function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
   return series.flatMap(({ type, n, raw, rawSe, levelSe, season }) => {
