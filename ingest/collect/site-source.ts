@@ -56,14 +56,9 @@ function countsOf(run: StoredRun | undefined): ReturnType<CollectableSource['soF
   return { runId, processed: counts['records'] ?? 0, newListings: counts['new'] ?? 0 };
 }
 
-function resultOf({ state, runId, counts, missed, blocked }: CrawlResult): SourceResult {
-  const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
-  const detail =
-    blocked === undefined
-      ? reasons.length === 0
-        ? undefined
-        : `Not seen: ${reasons.join(', ')}.`
-      : new SiteBlocked(blocked).message;
+function resultOf(result: CrawlResult): SourceResult {
+  const { state, runId, counts } = result;
+  const detail = detailOf(result);
   return {
     state,
     runId,
@@ -71,4 +66,12 @@ function resultOf({ state, runId, counts, missed, blocked }: CrawlResult): Sourc
     newListings: counts['new'] ?? 0,
     ...(detail === undefined ? {} : { detail: detail.slice(0, 2_000) }),
   };
+}
+
+/** Why not all of the site was seen; undefined where it was. */
+function detailOf({ missed, blocked, failed }: CrawlResult): string | undefined {
+  if (blocked !== undefined) return new SiteBlocked(blocked).message;
+  if (failed !== undefined) return failed;
+  const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
+  return reasons.length === 0 ? undefined : `Not seen: ${reasons.join(', ')}.`;
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { CrawlResult } from '../scraper/crawl.ts';
+import type { Site } from '../scraper/site-file.ts';
+import { siteSource } from './site-source.ts';
+
+const site = { name: 'corner', hosts: new Set(['rv.corner.example']) } as Site;
+const crawled: CrawlResult = {
+  runId: 'run-1',
+  state: 'done',
+  coverage: 'full',
+  counts: {},
+  missed: {},
+  warnings: [],
+};
+const detailOf = async (result: Partial<CrawlResult>): Promise<string | undefined> => {
+  const source = siteSource(site, () => ({
+    run: undefined,
+    crawl: () => Promise.resolve({ ...crawled, ...result }),
+    close: () => Promise.resolve(),
+  }));
+  const { detail } = await source.collect({
+    wanted: undefined,
+    signal: new AbortController().signal,
+  });
+  return detail;
+};
+
+it('a site says why not all of it was seen', async () => {
+  expect(await detailOf({})).toBeUndefined();
+  expect(await detailOf({ state: 'partial', missed: { http_500: 2 } })).toBe(
+    'Not seen: http_500 2.',
+  );
+  expect(await detailOf({ state: 'failed', failed: 'it names no page' })).toBe('it names no page');
+  expect(await detailOf({ state: 'blocked', blocked: 'a wall' })).toMatch(/^blocked: a wall\./);
+});
