@@ -3,7 +3,7 @@ import type { CrawlResult } from '../scraper/crawl.ts';
 import type { Site } from '../scraper/site-file.ts';
 import { siteSource } from './site-source.ts';
 
-const site = { name: 'corner', hosts: new Set(['rv.corner.example']) } as Site;
+const site = { name: 'corner', hosts: new Set(['rv.corner.example']) } as unknown as Site;
 const crawled: CrawlResult = {
   runId: 'run-1',
   state: 'done',
