@@ -168,7 +168,7 @@ const WORDS_BEFORE_CITY = /^(?:(?:located|available) )?(?:near|in|at) (?=\S)/i;
 function cityBefore(before: string, state: string, zip: string): string {
   const part =
     before
-      .split(/[,|;:]| - /)
+      .split(/[,|;:]| -(?: |$)/)
       .map((piece) => piece.trim())
       .findLast((piece) => piece !== '')
       ?.replace(WORDS_BEFORE_CITY, '') ?? '';
