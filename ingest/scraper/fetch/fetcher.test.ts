@@ -99,21 +99,27 @@ describe('a request', () => {
     endless.close();
   });
 
-  it('ends at once when it is called off, also while its name is looked up', async () => {
+  it('ends at once when it is called off, before and while its name is looked up', async () => {
     const lookedUp = Promise.withResolvers<void>();
     const stop = new AbortController();
     const asking = newFetcher([], () => {
       lookedUp.resolve();
       return new Promise(() => undefined);
     });
-    let ended: unknown;
-    asking
-      .fetch(page('http://dealer.example/', { signal: stop.signal }))
-      .catch((error: unknown) => (ended = error));
+    const ended: unknown[] = [];
+    const begin = () =>
+      void asking
+        .fetch(page('http://dealer.example/', { signal: stop.signal }))
+        .catch((error: unknown) => ended.push(error));
+    const calledOff = new Error('called off');
+    begin();
     await lookedUp.promise;
-    stop.abort(new Error('called off'));
+    stop.abort(calledOff);
     await nextTurn();
-    expect(ended).toEqual(new Error('called off'));
+    expect(ended).toEqual([calledOff]);
+    begin();
+    await nextTurn();
+    expect(ended).toEqual([calledOff, calledOff]);
     await asking.close();
   });
 

@@ -116,6 +116,7 @@ async function ask(
   { connect, guard, userAgent, signal }: Asking,
 ): Promise<IncomingMessage> {
   const url = checkUrl(given, guard);
+  signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const asked = request({
     path: url.pathname + url.search,
