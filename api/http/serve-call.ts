@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import type { BodyOf, Call, ParamsOf, QueryOf } from '#schemas/api/call.ts';
+import { nothing, type BodyOf, type Call, type ParamsOf, type QueryOf } from '#schemas/api/call.ts';
 import { plainIssue } from './plain-issue.ts';
 import { Problem } from './problem.ts';
 
@@ -44,18 +44,22 @@ export function inputOf<C extends Call>(
   request: Request,
   response: Response,
 ): CallInput<C> {
+  const sent = (part: 'params' | 'query' | 'body'): unknown => {
+    const schema = call[part];
+    // Whatever is sent to a call that takes none is ignored: Express reads a query when it is asked for.
+    if (schema === nothing) return {};
+    return schema.type === 'undefined' ? undefined : parseInput(schema, request[part]);
+  };
   return {
-    params: parseInput(call.params, request.params),
-    query: parseInput(call.query, request.query),
-    body: parseInput(call.body, request.body),
+    params: sent('params'),
+    query: sent('query'),
+    body: sent('body'),
     request,
     response,
   } as CallInput<C>;
 }
 
 function parseInput(schema: z.ZodType, value: unknown): unknown {
-  // A call without a body ignores whatever was sent.
-  if (schema.type === 'undefined') return undefined;
   const parsed = schema.safeParse(value ?? {}, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.map((issue) => ({

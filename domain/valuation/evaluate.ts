@@ -70,6 +70,8 @@ const TYPE_NAMES = new Map(RV_TYPES.map(({ id, name }) => [id, name]));
 interface Named {
   name: ResolvedName;
   place: Place;
+  /** As the catalogue writes it; the words asked for where it does not know the make. */
+  makeName: string;
 }
 
 /**
@@ -169,7 +171,7 @@ function findName(index: IndexedModel, names: Names, make: string, model: string
   const type = namedType(`${make} ${model}`);
   const place = findPlace(index, name, type);
   if (place === undefined) return unknownMake(make, names.suggest({ make, model, makeId: '' }));
-  return { name, place };
+  return { name, place, makeName: names.resolveMake(name.makeId)?.name ?? make };
 }
 
 function appraiseNamed(
@@ -227,11 +229,16 @@ function appraiseNamed(
 /** The same RV as each floorplan of its line, most units first. */
 function floorplansOf(
   index: IndexedModel,
-  { named: { name, place }, request, instant }: Appraisal,
+  { named, request, instant }: Appraisal,
 ): AnalysisDepth['floorplans'] {
+  const { name, place } = named;
   return [...(index.floorplansOf.get(place.line) ?? [])]
     .map(([floorplan, node]) => {
-      const own = { name: { ...name, floorplan }, place: atFloorplan(index, place, node) };
+      const own = {
+        ...named,
+        name: { ...name, floorplan },
+        place: atFloorplan(index, place, node),
+      };
       const { value, low, high } = appraiseNamed(index, own, request, instant).estimate;
       return { floorplan, units: own.place.units, value, low, high };
     })
@@ -252,13 +259,12 @@ interface Market {
 }
 
 function complete(market: Market, appraisal: Appraisal): Valuation {
-  const { index, snapshot, names } = market;
+  const { index, snapshot } = market;
   const { request, named, estimate, parts, facts, ends } = appraisal;
-  const { name, place } = named;
+  const { name, place, makeName } = named;
   const { model } = index;
   const type = typeOf(index, place);
   const typeName = TYPE_NAMES.get(type) ?? type;
-  const makeName = names.resolveMake(name.makeId)?.name ?? request.make;
   const status = lineStatus(place, name, snapshot.lines);
   const detail = request.condition === 'new' ? detailOf(model, place, asUsed(facts)) : parts.detail;
   return {

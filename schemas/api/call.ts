@@ -34,7 +34,8 @@ type Produces = 'application/pdf' | 'application/octet-stream';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-const nothing = z.object({});
+/** What a call takes that takes no parameters. */
+export const nothing = z.object({});
 type Nothing = typeof nothing;
 
 interface CallDefinition<
