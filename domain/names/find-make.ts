@@ -121,11 +121,11 @@ export function createMakeFinder(catalogue: Catalogue) {
       theOneLine(catalogue.linesByKey(key), key),
     );
     const make = match && catalogue.makeById(match.found.makeId);
-    if (make === undefined) return undefined;
+    if (match === undefined || make === undefined) return undefined;
     // "Timber Ridge Outdoors RV" names its make behind it.
-    const isNamed = makeAt(words, match?.end ?? start)?.make === make;
-    const isCompany = match !== undefined && isEndOfCompany(words, match.end, match.end + 1);
-    const isGroup = match !== undefined && isOtherMakeWithLine(make, words, match.end);
+    const isNamed = makeAt(words, match.end)?.make === make;
+    const isCompany = isEndOfCompany(words, match.end, match.end + 1);
+    const isGroup = isOtherMakeWithLine(make, words, match.end);
     return (isCompany && !isNamed) || isGroup ? undefined : { make, next: start };
   }
 
