@@ -90,7 +90,7 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'casita/spiritdeluxe',
     '17',
   ],
-  ['the same with more behind it', fields('Aliner', 'Ranger 10 Dual Bed'), 'aliner/ranger', '10'],
+  ['the same with more behind it', fields('Aliner', 'Ranger 10 Twin Bed'), 'aliner/ranger', '10'],
   [
     'two digits with a hyphen and a half behind them',
     fields('Northwood', 'Arctic Fox Grande Ronde', '28-5C'),
@@ -99,9 +99,9 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ],
   [
     'two digits twice',
-    title('2027 Forest River RV Cherokee Wolf Pack 21-14'),
+    title('2019 Forest River RV Cherokee Wolf Pack 23-16'),
     'forest-river/wolfpack',
-    '2114',
+    '2316',
   ],
   ['two digits, inches and letters', title('2018 Northern Lite 10-2 EX'), 'northern-lite', '102EX'],
   ['two digits and a count', title('2026 Aliner Ranger 10 2 slides'), 'aliner/ranger', '10'],
@@ -144,9 +144,9 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ['a series without its line', fields('E-Pro', 'E15TB'), 'forest-river/flagstaff-e-pro', 'E15TB'],
   [
     'a series behind its line said twice',
-    title('2022 Cherokee Cherokee Grey Wolf 26DBH'),
+    title('2018 Cherokee Cherokee Grey Wolf 26XYB'),
     'forest-river/grey-wolf',
-    '26DBH',
+    '26XYB',
   ],
   ['a car that is called like a make', title('2015 Ford Escape SE'), '', ''],
   ['the same in fields', fields('Chevrolet', 'Venture LS'), '', ''],
