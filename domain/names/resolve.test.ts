@@ -123,7 +123,7 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ],
   [
     'a URL slug with ids behind the name',
-    title('new 2025 forest river rv rockwood mini lite 2109s 2790001 14'),
+    title('new 2021 forest river rv rockwood mini lite 2109s 5000011 3'),
     'forest-river/rockwood-mini-lite',
     '2109S',
   ],
@@ -249,9 +249,9 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ],
   [
     'a code of three digits that looks like metres',
-    title('2019 Grand Design Momentum 349M'),
+    title('2018 Grand Design Momentum 351M'),
     'grand-design/momentum',
-    '349M',
+    '351M',
   ],
   [
     'a code of four digits that looks like feet',
@@ -289,19 +289,19 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ['a code of feet and inches', title('2018 Northern Lite 10-2EX'), 'northern-lite', '102EX'],
   [
     'the number of a line before its code',
-    title('2019 Dynamax Isata 3 24FW'),
+    title('2017 Dynamax Isata 3 25FW'),
     'dynamax/isata',
-    '24FW',
+    '25FW',
   ],
   [
     'a number with a point before its code',
-    title('2024 Travel Lite Falcon 2.0 21RB'),
+    title('2019 Travel Lite Falcon 2.0 22RB'),
     'travel-lite/falcon',
-    '21RB',
+    '22RB',
   ],
   [
     'a number with a point alone',
-    title('2026 Pleasure-Way Ontour 2.2'),
+    title('2021 Pleasure-Way Ontour 2.2'),
     'pleasure-way/ontour',
     '2.2',
   ],

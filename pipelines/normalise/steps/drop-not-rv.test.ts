@@ -7,9 +7,9 @@ import { isOtherMaker, SURE_OTHER_MAKERS } from '../words/other-makers.ts';
 describe('what is not an RV is dropped', () => {
   test.each<ListingFields>([
     { title: 'New 2026 Bayliner Element E16', make: 'Bayliner' },
-    { title: 'Used 2007 Sea Ray 187 Sprint', make: 'Sea', model: 'Ray 185 Sport' },
+    { title: 'Used 2007 Sea Ray 187 Sprint', make: 'Sea', model: 'Ray 187 Sprint' },
     { title: '2019 Bennington 22SSBX Pontoon', make: 'Bennington' },
-    { title: 'New 2026 Thunder Jet Boats Rush 205', make: 'Thunder', model: 'Jet Boats Rush' },
+    { title: 'New 2021 Quillon Jet Boats Dash 210', make: 'Quillon', model: 'Jet Boats Dash' },
     { title: '2002 Nobodyknows Boat', make: 'Nobodyknows', model: 'Boat' },
     { title: '2024 Harley Davidson Roadster', make: 'Harley', model: 'Davidson' },
     { title: '2022 Sea-Doo GTX 170', make: 'Sea-Doo' },
@@ -33,7 +33,7 @@ describe('what is not an RV is dropped', () => {
     { type: 'Cargo Trailer', year: '2020', make: 'Anyone', model: 'X20' },
     { make: 'Chevrolet', model: 'Express 3500 Cargo', type: 'Van' },
     { title: '2021 Ford Transit 250', type: 'VAN' },
-    { type: 'Utility Trailer', url: 'https://lakeside.example/new-2023-anyone-other-2312499-68' },
+    { type: 'Utility Trailer', url: 'https://lakeside.example/new-2023-anyone-other-5000013-4' },
   ])('%o', (fields) => {
     expect(outcomeOf({ price: '$19,995', year: '2022', ...fields })).toEqual({
       kind: 'drop',

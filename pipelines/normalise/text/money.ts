@@ -120,7 +120,7 @@ function amountOf(groups: Record<string, string | undefined>, number: string): n
 
 /**
  * The value of digits with separators; NaN where no reading is certain.
- * `54,995` `44.995,00` `1 234 567` `54995.00` `175.44415361` (NaN: glued).
+ * `54,995` `44.995,00` `1 234 567` `54995.00` `175.43215300` (NaN: glued).
  */
 export function numberOf(written: string): number {
   const text = written.replace(/[\s']/g, '').replace(/[.,]+$/, '');

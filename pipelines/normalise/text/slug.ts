@@ -4,7 +4,7 @@ const MAX_PATH = 500;
 /**
  * The words of a listing URL that name the vehicle, lower case and separated by spaces; '' where
  * none do. Dealer platforms put condition, year, make and model there and ids at the end:
- * `/product/used-2017-jayco-eagle-337qsts-3557046-5` → `used 2017 jayco eagle 337qsts`.
+ * `/product/used-2017-jayco-eagle-337qsts-5000014-6` → `used 2017 jayco eagle 337qsts`.
  */
 export function slugOf(url: string): string {
   if (url === '') return '';
