@@ -24,6 +24,8 @@ const YEARS_APART_MAX = 6;
  * like it. Appraisers stop earlier still.
  */
 const ADJUSTED_MOST = Math.log(1.5);
+/** So many are looked at, nearest first, since some of them are too unlike. */
+const CANDIDATES = 4 * COMPARABLES_MAX;
 /** Popular RVs are asked for again and again: so many of their listings are kept as read. */
 const LISTINGS_KEPT = 20_000;
 /** Stands for "no floorplan was asked for" where -1 is "the listing names none". */
@@ -65,6 +67,7 @@ export function comparablesIn(
     nearestRows(columns, query)
       .map((row) => listingAt(row, query.place))
       .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST)
+      .slice(0, COMPARABLES_MAX)
       .map((listing) => setBeside(listing, query));
 }
 
@@ -77,7 +80,7 @@ function nearestRows(columns: ComparableColumns, query: ComparableQuery): number
   const nearest: Near[] = [];
   // By model year outwards: what is further in years than the worst one kept cannot be nearer.
   for (let apart = 0; apart <= YEARS_APART_MAX; apart += 1) {
-    if (nearest.length === COMPARABLES_MAX && (nearest.at(-1)?.distance ?? 0) <= apart) break;
+    if (nearest.length === CANDIDATES && (nearest.at(-1)?.distance ?? 0) <= apart) break;
     for (const year of apart === 0 ? [query.year] : [query.year + apart, query.year - apart]) {
       let row = firstOfYear(columns.year, from, to, year);
       for (; row < to && columns.year[row] === year; row += 1)
@@ -124,9 +127,9 @@ function distanceTo(
 function keepNearest(nearest: Near[], candidate: Near): void {
   let at = nearest.length;
   while (at > 0 && (nearest[at - 1]?.distance ?? 0) > candidate.distance) at -= 1;
-  if (at >= COMPARABLES_MAX) return;
+  if (at >= CANDIDATES) return;
   nearest.splice(at, 0, candidate);
-  if (nearest.length > COMPARABLES_MAX) nearest.pop();
+  if (nearest.length > CANDIDATES) nearest.pop();
 }
 
 function readListing(

@@ -239,6 +239,14 @@ describe('comparables', () => {
     }
   });
 
+  it('are as many as there are alike, also where the nearest of all are not', () => {
+    const counts = Array.from({ length: 8 }, (_, at) => {
+      const asked = { make: 'make-2', model: 'line1', year: 2019 + at, condition: 'used' } as const;
+      return value({ ...asked, mileage: undefined, state: undefined }).comparables.length;
+    });
+    expect(counts).toEqual(counts.map(() => 8));
+  });
+
   it('are near enough: none whose price is made half as much again, or two thirds', () => {
     let compared = 0;
     assert(
