@@ -130,9 +130,9 @@ describe('a first start without anything', () => {
 
   it('judges an asking price, every part of the negotiating power known', async () => {
     const { status, body } = await ask<Decision>(server.url, '/api/algorithms/buying-decision', {
-      make: 'Keystone RV',
-      model: 'Montana',
-      year: 2021,
+      make: 'Forest River',
+      model: 'Cherokee',
+      year: 2022,
       askingPrice: 1_000,
       location: 'TX',
     });

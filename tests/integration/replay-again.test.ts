@@ -54,6 +54,7 @@ describe('a replay beside others', () => {
       listing(3, 'sent-again', 'odd'),
       listing(4, 'sent-again', 'blocked'),
     ]);
+    await allIsLoaded();
     await lettersAre(3);
   });
   afterAll(async () => {
@@ -65,6 +66,11 @@ describe('a replay beside others', () => {
 
   const listing = (n: number, source: string, title: string): RawListing =>
     rawEvent(n, { source, fields: { title, price: String(20_000 + n) } });
+  const allIsLoaded = () =>
+    vi.waitFor(async () => {
+      const positions = await log.positions(rawListing, LOADER_GROUP);
+      expect(positions.every(({ end, committed }) => committed >= end)).toBe(true);
+    }, 20_000);
   const letters = async (source: string): Promise<string[]> =>
     (await letterPage(warehouse, { source }, { limit: 10, offset: 0 })).rows
       .map(({ reason, state }) => `${reason} ${state}`)
@@ -121,10 +127,7 @@ describe('a replay beside others', () => {
 
   it('reads once more what a process of an older version loaded after its end', async () => {
     await publishEvents(log, [listing(5, 'one-dealer', 'as it was')]);
-    await vi.waitFor(async () => {
-      const positions = await log.positions(rawListing, LOADER_GROUP);
-      expect(positions.every(({ end, committed }) => committed >= end)).toBe(true);
-    }, 20_000);
+    await allIsLoaded();
     expect(await versions()).toEqual([1, 2]);
     const newer = await startReplaying({
       log,
