@@ -152,7 +152,7 @@ describePortal('the real-time analyzer', (portal) => {
     await visit.go('/depreciation?make=Jayco&model=Eagle&year=2021');
     await visit.page.getByRole('link', { name: 'Judge an asking price' }).click();
     await visit.page.waitForURL('**/realtime-analyzer?make=Jayco&model=Eagle&year=2021');
-    expect(await analyzer(visit.page).model.inputValue()).toBe('Eagle');
+    await expect.poll(() => analyzer(visit.page).model.inputValue()).toBe('Eagle');
   });
 
   it('is a link in the header', async () => {

@@ -78,12 +78,12 @@ describePortal('market stories', (portal) => {
     ]);
     await visit.page.getByRole('tab', { name: 'Seasonal Patterns' }).click();
     await visit.page.waitForURL('**/market-stories?category=seasonal-patterns');
-    expect(await stories().count()).toBe(1);
+    await expect.poll(() => stories().count()).toBe(1);
     await visit.page.goBack();
     await stories().nth(1).waitFor();
     await visit.go('/market-stories?category=market-trends');
     await visit.page.getByRole('tab', { name: 'Market Trends', selected: true }).waitFor();
-    expect(await stories().count()).toBe(1);
+    await expect.poll(() => stories().count()).toBe(1);
   });
 
   it('are asked for once, and again by Refresh', async () => {
