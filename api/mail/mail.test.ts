@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#platform/logging.ts';
+import { Background } from './background.ts';
 import { openOutboxFolder } from './outbox-folder.ts';
 import { openSmtp } from './smtp.ts';
 
@@ -115,10 +116,13 @@ describe('mail without a server', () => {
 
 describe('mail with a server', () => {
   const said: string[] = [];
+  /** The command that the server says no to. */
+  let refused = '';
   let server: Server;
   let port = 0;
   beforeEach(async () => {
     said.length = 0;
+    refused = '';
     // As much of RFC 5321 as one mail needs; no TLS.
     server = createServer((socket) => {
       let data = false;
@@ -127,6 +131,10 @@ describe('mail with a server', () => {
         for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
           said.push(line);
           if (data && line !== '.') continue;
+          if (refused !== '' && line.startsWith(refused)) {
+            socket.write(`550 5.1.1 <${MAIL.to}>: nobody here\r\n`);
+            continue;
+          }
           if (line === '.') data = false;
           if (line === 'DATA') data = true;
           const isTls = line === 'STARTTLS';
@@ -159,5 +167,32 @@ describe('mail with a server', () => {
     await expect(mailer.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
     await mailer.close();
     expect(said.join('')).not.toContain('token-of-the-link');
+  });
+
+  it.each(['RCPT TO', 'DATA'])(
+    'says why it was not sent, and to nobody for whom it was: refused at %s',
+    async (command) => {
+      refused = command;
+      const mailer = openSmtp(`smtp://127.0.0.1:${port}`, FROM);
+      const log: string[] = [];
+      const write = (chunk: Buffer, _: unknown, done: () => void) => {
+        log.push(chunk.toString());
+        done();
+      };
+      const background = new Background(createLogger('info', new Writable({ write })));
+      background.start('a mail', () => mailer.send(MAIL));
+      await background.settled();
+      await mailer.close();
+      expect(log.join('')).toContain('550');
+      expect(log.join('')).toContain(command);
+      expect(log.join('')).not.toMatch(/ada@example|token-of-the-link/);
+    },
+  );
+
+  it('says that there is no server', async () => {
+    await new Promise((closed) => server.close(closed));
+    const mailer = openSmtp(`smtp://127.0.0.1:${port}`, FROM);
+    await expect(mailer.send(MAIL)).rejects.toThrow('ECONNREFUSED');
+    await mailer.close();
   });
 });

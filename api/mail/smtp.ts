@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -23,8 +23,25 @@ export function openSmtp(url: string, from: string): Mailer {
   );
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw new MailNotSent(error as NodemailerError);
+      }
     },
     close: async () => transport.close(),
   };
+}
+
+/**
+ * A mail that did not go out. It says what happened and at which command of SMTP, never in the server's words:
+ * servers name whom the mail was for, and an error is logged whole.
+ */
+export class MailNotSent extends Error {
+  readonly code = 'mail_not_sent';
+
+  constructor({ code, originalCode, timeoutType, command, responseCode }: NodemailerError) {
+    const facts = [code, originalCode, timeoutType, command, responseCode].filter(Boolean);
+    super(`The mail server refused a mail or did not answer: ${facts.join(', ')}`);
+  }
 }
