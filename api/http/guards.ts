@@ -43,16 +43,18 @@ function headers(
 export const PAYMENT_PAGES = /^\/(checkout|subscription)\/?$/;
 
 /**
- * In place of those above on pages where Stripe's form stands: its script, its frames and its API. A page
- * keeps the policy it was loaded with, so these are entered by loading them.
+ * In place of those above on pages where Stripe's form stands: its script, its frames and its API, and those of
+ * Link, its wallet, as https://docs.stripe.com/security/guide lists them. A page keeps the policy it was loaded
+ * with, so these are entered by loading them.
  */
 export function paymentPageHeaders(): ReturnType<typeof helmet> {
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  const link = ['https://link.com', 'https://*.link.com'];
   return headers(
     {
       scriptSrc: ["'self'", ...scripts],
-      frameSrc: [...scripts, 'https://hooks.stripe.com'],
-      connectSrc: ["'self'", 'https://api.stripe.com'],
+      frameSrc: [...scripts, 'https://hooks.stripe.com', ...link],
+      connectSrc: ["'self'", 'https://api.stripe.com', ...link],
     },
     // Wallets answer in a window of their own.
     'same-origin-allow-popups',
