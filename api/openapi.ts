@@ -1,6 +1,6 @@
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { apiError, type Call } from '#schemas/api/call.ts';
+import { apiError, type Call, type GoodStatus } from '#schemas/api/call.ts';
 import { rvModels } from '#schemas/api/catalogue.ts';
 
 const hasParams = (call: Call): boolean =>
@@ -10,6 +10,11 @@ const contentOf = ({ produces, response }: Call) =>
   produces === undefined
     ? { 'application/json': { schema: response } }
     : { [produces]: { schema: { type: 'string' as const, format: 'binary' } } };
+
+const GOOD: Readonly<Record<GoodStatus, string>> = {
+  200: 'The answer',
+  202: 'Asked for, and not done yet: what there is so far',
+};
 
 /** The OpenAPI document of the given calls, generated from the contracts that parse them. */
 export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) => boolean): object {
@@ -34,12 +39,12 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
         responses: {
           ...(call.response.type === 'undefined'
             ? { '302': { description: 'Goes to a page' } }
-            : {
-                '200': {
-                  description: 'The answer',
-                  content: contentOf(call),
-                },
-              }),
+            : Object.fromEntries(
+                call.statuses.map((status) => [
+                  status,
+                  { description: GOOD[status], content: contentOf(call) },
+                ]),
+              )),
           ...(isBuilt(call) ? {} : { '501': { description: 'Not built yet', ...errors } }),
           ...(call.access === 'open' ? {} : { '401': { description: 'Signed out', ...errors } }),
           ...(call.access === 'premium'
@@ -65,6 +70,7 @@ export function openApiDocument(calls: readonly Call[], isBuilt: (call: Call) =>
           '422': { description: 'A value was refused; the body names it', ...errors },
           '429': { description: 'Too many requests', ...errors },
           '503': { description: 'The market is not ready yet, or too many ask', ...errors },
+          default: { description: 'Refused for another reason; the body names it', ...errors },
         },
       },
     };

@@ -21,7 +21,7 @@ export type Before<Extra> = (request: Request, response: Response) => Promise<Ex
 
 /**
  * Answers one call by its contract: what comes in is parsed or refused with 422 and the fields named,
- * what goes out is parsed too, so that an answer outside the contract is our error, not the portal's.
+ * what goes out is checked too, so that an answer outside the contract is our error, not the portal's.
  */
 export function serveCall<C extends Call, Extra = unknown>(
   call: C,
@@ -33,6 +33,9 @@ export function serveCall<C extends Call, Extra = unknown>(
     const input = { ...extra, ...inputOf(call, request, response) } as CallInput<C> & Extra;
     const answer = await handler(input);
     const parsed = call.response.parse(answer);
+    const { statusCode } = response;
+    if (!call.statuses.some((status) => status === statusCode))
+      throw new Error(`${call.method} ${call.path} is not to answer ${statusCode}`);
     if (call.produces === undefined) response.json(parsed);
     else response.type(call.produces).send(parsed);
   };

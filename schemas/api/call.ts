@@ -21,6 +21,8 @@ export interface Call<
   response: Response;
   /** What a good answer is, where it is not JSON; `response` are then its bytes. */
   produces: Produces | undefined;
+  /** Statuses of a good answer. 202: what was asked for is not done yet. */
+  statuses: readonly GoodStatus[];
 }
 
 /**
@@ -31,6 +33,8 @@ export interface Call<
 export type Access = 'open' | 'signed-in' | 'premium' | 'staff' | 'staff-controls';
 
 type Produces = 'application/pdf' | 'application/octet-stream';
+
+export type GoodStatus = 200 | 202;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -51,6 +55,7 @@ interface CallDefinition<
   body?: Body;
   response: Response;
   produces?: Produces;
+  statuses?: readonly GoodStatus[];
 }
 
 /** Defines a call by `METHOD /path`; what is left out takes nothing. */
@@ -74,6 +79,7 @@ export function defineCall<
     body: definition.body ?? (z.undefined() as unknown as Body),
     response: definition.response,
     produces: definition.produces,
+    statuses: definition.statuses ?? [200],
   };
 }
 

@@ -182,6 +182,7 @@ export const scraperRun = defineCall('POST /api/scraper/run', {
   summary: 'Run the scraper; a run that takes longer answers 202 with what it has so far',
   access: 'staff',
   response: scraperResult,
+  statuses: [200, 202],
 });
 
 export const scraperSpecific = defineCall('POST /api/scraper/specific', {
@@ -192,6 +193,7 @@ export const scraperSpecific = defineCall('POST /api/scraper/specific', {
     model: typed(100).default(''),
   }),
   response: scraperResult,
+  statuses: [200, 202],
 });
 
 const started = z.object({ runId: z.string(), message: z.string() });
@@ -200,12 +202,14 @@ export const refreshData = defineCall('POST /api/data/refresh', {
   summary: 'Start a refresh of all sources',
   access: 'staff',
   response: started,
+  statuses: [202],
 });
 
 export const collectAll = defineCall('POST /api/data/collect-all', {
   summary: 'Start a comprehensive collection',
   access: 'staff',
   response: started,
+  statuses: [202],
 });
 
 export const collectionStatus = defineCall('GET /api/data/collection-status', {

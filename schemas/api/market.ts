@@ -177,4 +177,5 @@ export const generateStories = defineCall('POST /api/market-stories/generate', {
     state: z.enum(['published', 'kept_back', 'failed', 'running']),
     stories: z.number().int().nonnegative(),
   }),
+  statuses: [200, 202],
 });

@@ -153,6 +153,7 @@ export const redriveAll = defineCall('POST /api/staff/dead-letters/redrive', {
   // Strict: a filter that was mistyped would send all.
   body: letterFilter.strict(),
   response: redriveRun,
+  statuses: [200, 202],
 });
 
 export const redriveOne = defineCall(
@@ -162,6 +163,7 @@ export const redriveOne = defineCall(
     access: 'staff-controls',
     params: z.object(place),
     response: redriveRun,
+    statuses: [200, 202],
   },
 );
 
