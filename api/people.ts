@@ -13,6 +13,7 @@ import { namedStaffOf, staffRights, staffRoutes, type StaffRoutesOptions } from 
 import { Contributions } from './contributions/contributions.ts';
 import type { NewId } from './http/guards.ts';
 import type { Route } from './http/route.ts';
+import type { Turns } from './http/turns.ts';
 import { Background } from './mail/background.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { Payments } from './payments/payments.ts';
@@ -45,6 +46,7 @@ export interface PeopleOptions {
   /** For people in earnest: what goes beyond the specification is for named staff alone. */
   inProduction: boolean;
   findListings: FindListings;
+  marketReads: Turns;
   mailer: Mailer;
   /** Where links in mails lead. */
   portalUrl: string;

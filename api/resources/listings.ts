@@ -20,7 +20,7 @@ import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts'
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
-import { marketReads } from '../market-reads.ts';
+import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import type { FindListings } from './saved-rvs.ts';
 
@@ -29,6 +29,7 @@ export function listingRoutes(
   market: MarketHolder,
   warehouse: Warehouse,
   activity: Activity,
+  marketReads: Turns,
 ): Route[] {
   return [
     route(searchCall, async ({ query, request, response }) => {

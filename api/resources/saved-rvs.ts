@@ -6,7 +6,7 @@ import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
-import { marketReads } from '../market-reads.ts';
+import type { Turns } from '../http/turns.ts';
 import { removeSavedRv, savedRvsOf, saveRvOf, type SavedRv } from '../users/saved-rvs.ts';
 import type { UserStore } from '../users/store.ts';
 
@@ -25,13 +25,15 @@ interface Parts {
   newId: NewId;
   signedIn: SignedInRoute;
   findListings: FindListings;
+  marketReads: Turns;
 }
 
 /** More than anybody compares; it bounds what one account can store. */
 const SAVED_MAX = 200;
 
 /** Listings a person keeps an eye on. */
-export function savedRvRoutes({ store, clock, newId, signedIn, findListings }: Parts): Route[] {
+export function savedRvRoutes(parts: Parts): Route[] {
+  const { store, clock, newId, signedIn, findListings, marketReads } = parts;
   return [
     signedIn(saveRv, async ({ session, body: { listingId }, response }) => {
       const known = await marketReads.take(response, () => findListings([listingId]));

@@ -5,6 +5,7 @@ import { PRICE_ALERTS_EVERY_MS } from '#api/alerts/price-alerts.ts';
 import { RELAY_EVERY_MS, relayOutbox } from '#api/contributions/relay.ts';
 import { followSnapshots } from '#api/follow-snapshots.ts';
 import { healthCheck, type Parts, type PartState } from '#api/health.ts';
+import { createMarketReads } from '#api/market-reads.ts';
 import { MarketHolder } from '#api/market.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
@@ -86,6 +87,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   const collecting = new Collecting(systemClock, config.TZ);
   const computes = new ComputeHistory(systemClock);
   const health = watchParts(role, market);
+  const marketReads = createMarketReads();
   const activity = tellActivity(role);
   const portalUrl = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${role.http.port}`;
   const people = createPeople({
@@ -101,6 +103,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     staffEmails: config.STAFF_EMAILS ?? [],
     inProduction: config.NODE_ENV === 'production',
     findListings: findListings(market, warehouse),
+    marketReads,
     mailer: role.mailer,
     portalUrl,
     paymentProvider: role.payments,
@@ -120,7 +123,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
       ...analysisRoutes(market, people.counted, activity, people.asksPremium),
       ...reportRoutes(market, people.premium, systemClock),
       ...accuracyRoutes(market),
-      ...listingRoutes(market, warehouse, activity),
+      ...listingRoutes(market, warehouse, activity, marketReads),
       ...marketAnalysisRoutes(market, people.asksPremium),
       ...marketDataRoutes(market),
       ...storyRoutes(market),

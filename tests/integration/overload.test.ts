@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMarketReads } from '#api/market-reads.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
@@ -41,7 +42,7 @@ describe('more searches than the warehouse answers', () => {
   beforeAll(async () => {
     await market.rebuild();
     const routes = (holder: Parameters<typeof listingRoutes>[0]) =>
-      listingRoutes(holder, held.warehouse, keptActivity().activity);
+      listingRoutes(holder, held.warehouse, keptActivity().activity, createMarketReads());
     const app = await serveSnapshot(routes, snapshotOf(drawMarket({ units: 600, seed: 3 })));
     server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMarketReads } from '#api/market-reads.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import type { MarketHolder } from '#api/market.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
@@ -22,7 +23,8 @@ afterAll(market.close);
 
 const drawn = { make_id: 'make-0', line_id: 'make-0/line0', line_name: 'line0', year: 2021 };
 const kept = keptActivity();
-const routes = (holder: MarketHolder) => listingRoutes(holder, market.warehouse, kept.activity);
+const routes = (holder: MarketHolder) =>
+  listingRoutes(holder, market.warehouse, kept.activity, createMarketReads());
 
 describe('the search call', () => {
   let app: Express;

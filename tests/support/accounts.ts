@@ -8,6 +8,7 @@ import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { healthCheck } from '#api/health.ts';
 import type { Route } from '#api/http/route.ts';
 import type { Mail, Mailer } from '#api/mail/mailer.ts';
+import { createMarketReads } from '#api/market-reads.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
 import { createPeople } from '#api/people.ts';
 import type { FindListings } from '#api/resources/saved-rvs.ts';
@@ -75,6 +76,7 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     staffEmails: options.staffEmails ?? [],
     inProduction: options.inProduction ?? false,
     findListings: options.findListings ?? (async () => new Map()),
+    marketReads: createMarketReads(),
     mailer: options.mailer ?? mailer,
     portalUrl: 'https://rv.example.com',
     paymentProvider: options.payments?.({ clock, logger }),

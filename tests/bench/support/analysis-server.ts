@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { createMarketReads } from '#api/market-reads.ts';
 import { createPeople } from '#api/people.ts';
 import { analysisRoutes } from '#api/resources/analysis.ts';
 import type { UserStore } from '#api/users/store.ts';
@@ -38,6 +39,7 @@ const people = createPeople({
   staffEmails: [],
   inProduction: false,
   findListings: async () => new Map(),
+  marketReads: createMarketReads(),
   mailer: { send: async () => undefined, close: async () => undefined },
   portalUrl: '',
   paymentProvider: undefined,

@@ -1,3 +1,4 @@
+import { createMarketReads } from '#api/market-reads.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import { openWarehouse } from '#warehouse/client.ts';
 import { marketOf, serve, serveApp } from './serve-app.ts';
@@ -12,7 +13,8 @@ const [directory = '', snapshots = ''] = process.argv.slice(2);
 const warehouse = await openWarehouse({ directory });
 const market = await marketOf(snapshots);
 
-const search = await serveApp(market, listingRoutes(market, warehouse, keptActivity().activity));
+const routes = listingRoutes(market, warehouse, keptActivity().activity, createMarketReads());
+const search = await serveApp(market, routes);
 const bare = await serve((_request, response) => {
   warehouse.serving.rows('SELECT 1 AS one').then(
     (rows) => response.end(JSON.stringify(rows)),
