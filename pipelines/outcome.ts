@@ -3,16 +3,27 @@
  * runner knows what becomes of each.
  */
 export type Outcome<T> =
-  | { kind: 'ok'; value: T }
-  /** Cannot be understood: kept with its bytes, may be redriven after a fix. */
-  | { kind: 'dead-letter'; reason: string; detail: string }
+  | Ok<T>
+  | DeadLettered
   /** Understood and not wanted (a boat, a Canadian price): counted by reason. */
   | { kind: 'drop'; reason: string }
   /** Not now: a part we depend on is away. The runner waits and offers the same event again. */
   | { kind: 'retry'; reason: string };
 
-export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
-export const deadLetter = (reason: string, detail: string): Outcome<never> => ({
+export interface Ok<T> {
+  kind: 'ok';
+  value: T;
+}
+
+/** Cannot be understood: kept with its bytes, may be redriven after a fix. */
+export interface DeadLettered {
+  kind: 'dead-letter';
+  reason: string;
+  detail: string;
+}
+
+export const ok = <T>(value: T): Ok<T> => ({ kind: 'ok', value });
+export const deadLetter = (reason: string, detail: string): DeadLettered => ({
   kind: 'dead-letter',
   reason,
   detail,

@@ -3,7 +3,6 @@ import {
   BYTES_ID,
   EARLIEST_OBSERVED,
   rawListing,
-  UNKNOWN_INSTANT,
   type RawListing,
 } from '#schemas/events/raw-listing.ts';
 import type { EventOutcome, Sighting } from '#schemas/facts.ts';
@@ -12,9 +11,10 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { toWarehouseInstant } from '#warehouse/instants.ts';
 import { insertOutcomes, insertSightings } from '#warehouse/queries/facts.ts';
 import type { Outcome } from '../outcome.ts';
+import { deliveryOf } from './delivery.ts';
 import { inTurns } from './in-turns.ts';
 import { letterOf, publishLetters } from './letter.ts';
-import { readListing } from './read-event.ts';
+import { readEvent } from './read-event.ts';
 import { checkStorable } from './storable.ts';
 import { untilDone, whileAway, type Waiting } from './waiting.ts';
 
@@ -88,20 +88,10 @@ async function readMessage(
   waiting: Waiting,
 ): Promise<Result> {
   const position = { topic, partition, offset: message.offset };
-  const event = readListing(message.value);
+  const event = readEvent(rawListing, message.value);
   const raw = event.kind === 'ok' ? event.value : undefined;
   const at = deps.now();
-  const outcome = {
-    event_id: raw?.eventId ?? '',
-    run_id: raw?.runId ?? '',
-    source: raw?.source ?? '',
-    topic,
-    log_partition: partition,
-    log_offset: message.offset,
-    source_id: '',
-    seen_at: toWarehouseInstant(UNKNOWN_INSTANT),
-    recorded_at: toWarehouseInstant(at),
-  };
+  const outcome = deliveryOf(raw, position, at);
   const read = (): Outcome<Sighting> => {
     if (event.kind !== 'ok') return event;
     const normalised = deps.normalise(event.value, position);

@@ -1,20 +1,19 @@
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
-import { decodeEvent } from '#schemas/events/topic.ts';
 import type { EventOutcome } from '#schemas/facts.ts';
-import { UNKNOWN_INSTANT } from '#schemas/events/raw-listing.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
 import type { EventLog, LogBatch, LogMessage, RunningSubscription } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { toWarehouseInstant } from '#warehouse/instants.ts';
 import { insertOutcomes } from '#warehouse/queries/facts.ts';
 import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
 import type { NormaliseRegistration } from '../normalise/registration.ts';
-import { deadLetter, ok, type Outcome } from '../outcome.ts';
 import { instantFault } from './bounds.ts';
 import { consume } from './consume.ts';
+import { deliveryOf } from './delivery.ts';
+import type { FaultOf } from './event-faults.ts';
 import { inTurns } from './in-turns.ts';
 import { letterOf, publishLetters } from './letter.ts';
+import { readEvent } from './read-event.ts';
 import { whileAway, type Waiting } from './waiting.ts';
 
 /** The group whose committed positions say how far registrations are in the warehouse. */
@@ -74,38 +73,18 @@ export function startRegistrationLoading(
   });
 }
 
-function readEvent(value: Uint8Array): Outcome<RawRegistration> {
-  try {
-    const event = decodeEvent(rawRegistration, value);
-    const fault =
-      instantFault('observedAt', event.observedAt) ??
-      (event.end && instantFault('end.at', event.end.at));
-    return fault === undefined ? ok(event) : deadLetter('unstorable', fault);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return deadLetter('poison', `not a ${rawRegistration.name}: ${why}`.slice(0, 500));
-  }
-}
+const registrationFault: FaultOf<RawRegistration> = ({ observedAt, end }) =>
+  instantFault('observedAt', observedAt) ?? (end && instantFault('end.at', end.at));
 
 function readMessage(
   { normalise, now }: RegistrationLoadingDeps,
   { topic, partition }: LogBatch,
   message: LogMessage,
 ): Result {
-  const event = readEvent(message.value);
+  const event = readEvent(rawRegistration, message.value, registrationFault);
   const raw = event.kind === 'ok' ? event.value : undefined;
   const at = now();
-  const outcome: Omit<EventOutcome, 'outcome' | 'reason'> = {
-    event_id: raw?.eventId ?? '',
-    run_id: raw?.runId ?? '',
-    source: raw?.source ?? '',
-    topic,
-    log_partition: partition,
-    log_offset: message.offset,
-    source_id: '',
-    seen_at: toWarehouseInstant(UNKNOWN_INSTANT),
-    recorded_at: toWarehouseInstant(at),
-  };
+  const outcome = deliveryOf(raw, { topic, partition, offset: message.offset }, at);
   if (raw?.end !== undefined) return { take: raw };
   const end = event.kind === 'ok' ? normalise(event.value) : event;
   if (end.kind === 'ok')

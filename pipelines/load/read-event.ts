@@ -1,15 +1,25 @@
-import { decodeEvent } from '#schemas/events/topic.ts';
-import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
-import { deadLetter, ok, type Outcome } from '../outcome.ts';
+import { decodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
+import { deadLetter, ok, type DeadLettered, type Ok } from '../outcome.ts';
+import type { FaultOf } from './event-faults.ts';
 
 const DETAIL = 500;
 
-/** The raw event in a message, or a dead letter `poison` that says why it is none. */
-export function readListing(value: Uint8Array): Outcome<RawListing> {
+/**
+ * The event in a message, or why it is a dead letter: it is none (`poison`), or `faultOf` says what of it no
+ * column can hold (`unstorable`).
+ */
+export function readEvent<T extends Topic>(
+  topic: T,
+  value: Uint8Array,
+  faultOf: FaultOf<EventOf<T>> = () => undefined,
+): Ok<EventOf<T>> | DeadLettered {
+  let event: EventOf<T>;
   try {
-    return ok(decodeEvent(rawListing, value));
+    event = decodeEvent(topic, value) as EventOf<T>;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return deadLetter('poison', `not a ${rawListing.name}: ${why}`.slice(0, DETAIL));
+    return deadLetter('poison', `not a ${topic.name}: ${why}`.slice(0, DETAIL));
   }
+  const fault = faultOf(event);
+  return fault === undefined ? ok(event) : deadLetter('unstorable', fault.slice(0, DETAIL));
 }
