@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ALL_VARIABLES } from '#platform/config/load.ts';
 import {
+  ACCOUNT_VARIABLES,
   expectToConfigure,
   expectToRun,
   OWN_IMAGE,
@@ -120,22 +121,12 @@ describe('the compose file', () => {
   });
 
   it('hands on what accounts need', () => {
-    const env = {
-      PUBLIC_URL: 'https://rv.example.com',
-      SMTP_URL: 'smtps://user:password@mail.example.com',
-      MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
-      STAFF_EMAILS: 'ada@example.com',
-      ALERT_WEBHOOK_URL: 'https://hooks.example.com/alerts',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    };
     const { environment = {} } = compose.services['api'] ?? {};
-    const given = Object.keys(env).map((name) => [
+    const given = Object.keys(ACCOUNT_VARIABLES).map((name) => [
       name,
-      interpolate(environment[name] ?? '', { ...passwords, ...env }),
+      interpolate(environment[name] ?? '', { ...passwords, ...ACCOUNT_VARIABLES }),
     ]);
-    expect(Object.fromEntries(given)).toEqual(env);
+    expect(Object.fromEntries(given)).toEqual(ACCOUNT_VARIABLES);
   });
 
   it('points the roles at the engines it runs', () => {

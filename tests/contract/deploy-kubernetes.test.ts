@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { CLAIMED } from '#schemas/constants.ts';
 import {
+  ACCOUNT_VARIABLES,
   expectToConfigure,
   expectToRun,
   OWN_IMAGE,
@@ -111,14 +112,7 @@ describe('the Kubernetes manifests', () => {
     CLICKHOUSE_URL: 'https://user:password@clickhouse.example.com:8443',
     DATABASE_URL: 'postgres://user:password@postgres.example.com:5432/rigworth',
     SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
-    PUBLIC_URL: 'https://rv.example.com',
-    SMTP_URL: 'smtps://user:password@mail.example.com',
-    MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
-    STAFF_EMAILS: 'ada@example.com',
-    ALERT_WEBHOOK_URL: 'https://hooks.example.com/alerts',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    ...ACCOUNT_VARIABLES,
   };
   const environmentOf = ({ env }: z.infer<typeof container>) => ({
     ...config,
@@ -205,16 +199,7 @@ describe('the Kubernetes manifests', () => {
     const { env = [] } = api?.spec.template.spec.containers[0] ?? {};
     const optional = env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional);
     expect(optional.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key])).toEqual(
-      [
-        'PUBLIC_URL',
-        'SMTP_URL',
-        'MAIL_FROM',
-        'STAFF_EMAILS',
-        'ALERT_WEBHOOK_URL',
-        'STRIPE_SECRET_KEY',
-        'STRIPE_PUBLISHABLE_KEY',
-        'STRIPE_WEBHOOK_SECRET',
-      ].map((name) => [name, name]),
+      Object.keys(ACCOUNT_VARIABLES).map((name) => [name, name]),
     );
   });
 

@@ -19,6 +19,18 @@ export const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.]+)*$/;
 
 export const roles: readonly string[] = ROLES;
 
+/** What accounts need of those who run RigWorth for others, with values it could have. */
+export const ACCOUNT_VARIABLES = {
+  PUBLIC_URL: 'https://rv.example.com',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+  MAIL_FROM: 'RigWorth <no-reply@rv.example.com>',
+  STAFF_EMAILS: 'ada@example.com',
+  ALERT_WEBHOOK_URL: 'https://hooks.example.com/alerts',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+};
+
 /** What a container runs: `node`, a script of this project, and for a role one that there is. */
 export function expectToRun(command: readonly string[]): void {
   const [node, script = '', ...rest] = command;
