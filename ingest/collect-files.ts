@@ -3,12 +3,8 @@ import type { EventLog } from '#platform/log/port.ts';
 import { checkFiles } from './files/check-files.ts';
 import { FeedReadOtherwise, type Feed } from './files/feed.ts';
 import type { Mapping } from './files/mapping.ts';
-import {
-  optionInstant,
-  publishFiles,
-  type PublishProgress,
-  type PublishResult,
-} from './files/publish.ts';
+import { optionInstant } from './files/option-instant.ts';
+import { publishFiles, type PublishProgress, type PublishResult } from './files/publish.ts';
 import { tellRun } from './run.ts';
 
 export interface CollectFilesOptions {
@@ -32,12 +28,13 @@ export interface CollectFilesOptions {
  */
 export async function collectFiles(options: CollectFilesOptions): Promise<PublishResult> {
   const { log, clock, mapping, files, observedAt, runId, onProgress, signal, feed } = options;
-  await checkFiles(mapping, files, optionInstant(observedAt));
+  await checkFiles(mapping, files, optionInstant(observedAt, clock), clock);
   await feed?.begin();
   const run = { runId, source: mapping.source, sample: false, coverage: mapping.coverage };
   const published = await tellRun({ log, clock }, run, async () => {
     const result = await publishFiles({
       log,
+      clock,
       mapping,
       files,
       observedAt,

@@ -10,6 +10,7 @@ const mappingOf = (format: string, fields = '{ title: name, price: price }') =>
     'corner-rv.yaml',
   );
 const csv = mappingOf('format: csv');
+const clock = () => new Date('2026-03-09T06:00:00Z');
 
 /** What is said of files, a line for each fault; '' where they are taken. */
 async function said(
@@ -18,7 +19,7 @@ async function said(
 ): Promise<string> {
   await using source = await sourceFolder(files);
   try {
-    await checkFiles(mapping, source.paths, '2026-03-09T00:00:00.000Z');
+    await checkFiles(mapping, source.paths, '2026-03-09T00:00:00.000Z', clock);
     return '';
   } catch (error) {
     if (!(error instanceof FilesRefused)) throw error;
@@ -132,8 +133,25 @@ describe('what a mapping is made of is named in words', () => {
       'corner-rv.yaml',
     );
     await using source = await sourceFolder({ 'a.csv': 'name,seen\nEagle,11/15/2026\n' });
-    await expect(checkFiles(mapping, source.paths, undefined)).rejects.toThrow(
+    await expect(checkFiles(mapping, source.paths, undefined, clock)).rejects.toThrow(
       'nothing says when it was observed: "seen" or "at" (corner-rv.yaml:4: observedAt) gives no instant; the first says "11/15/2026", read as DD/MM/YYYY.',
     );
+  });
+
+  it('an instant that has not come yet, where all of a file says one', async () => {
+    const mapping = parseMapping(
+      'source: corner-rv\nformat: csv\nfields: { title: name }\nobservedAt: { from: seen, format: MM/DD/YYYY }\n',
+      'corner-rv.yaml',
+    );
+    const check = async (...seen: string[]) => {
+      const rows = seen.map((day) => `Eagle,${day}\n`).join('');
+      await using source = await sourceFolder({ 'a.csv': `name,seen\n${rows}` });
+      return checkFiles(mapping, source.paths, undefined, clock);
+    };
+    await expect(check('04/03/2026', '05/03/2026')).rejects.toThrow(
+      'a.csv: was observed at 2026-04-03T00:00:00.000Z, which has not come yet: "seen" (corner-rv.yaml:4: observedAt) gives no earlier instant; the first says "04/03/2026", read as MM/DD/YYYY. Mend observedAt or its format in the mapping.',
+    );
+    expect(await check('04/03/2026', '03/09/2026')).toBeGreaterThan(0);
+    expect(await check('03/10/2026')).toBeGreaterThan(0);
   });
 });

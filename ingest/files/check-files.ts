@@ -1,7 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
+import type { Clock } from '#platform/clock.ts';
 import { fileFault } from '#platform/file-fault.ts';
 import { SourceFileError } from './bytes.ts';
 import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
+import { isAhead } from './instant.ts';
 import { placeInMapping } from './load-mapping.ts';
 import { looksLike, noneReadable } from './looks-like.ts';
 import { allFields, type Mapping } from './mapping.ts';
@@ -30,13 +32,14 @@ export class FilesRefused extends Error {
 
 /**
  * Looks at the beginning of each file: whether it is there, whether it is of the mapping's format, whether
- * the mapping finds anything in it, and whether anything says when it was observed. Throws FilesRefused
- * with all that is wrong. Returns the bytes of all files together.
+ * the mapping finds anything in it, and whether anything says when it was observed and not a time to come. Throws
+ * FilesRefused with all that is wrong. Returns the bytes of all files together.
  */
 export async function checkFiles(
   mapping: Mapping,
   files: readonly string[],
   observedAt: string | undefined,
+  clock: Clock,
 ): Promise<number> {
   const faults: string[] = [];
   const looks: Look[] = [];
@@ -51,7 +54,7 @@ export async function checkFiles(
         bytes += found.size;
         const look = await lookInto(mapping, path);
         looks.push(look);
-        faults.push(...(await faultsOf(mapping, look, observedAt)));
+        faults.push(...(await faultsOf(mapping, look, observedAt, clock())));
       }
     } catch (error) {
       if (error instanceof RecordsNotFound) {
@@ -108,6 +111,7 @@ async function faultsOf(
   mapping: Mapping,
   look: Look,
   observedAt: string | undefined,
+  now: Date,
 ): Promise<string[]> {
   const { path, readable, header } = look;
   const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
@@ -128,14 +132,21 @@ async function faultsOf(
         `${path}: the mapping finds nothing for id ${namesInWords(id)} in the first ${readable.length} records. ${whatIsThere(first.data)}`,
       );
   }
-  if (observedAt === undefined) faults.push(...undated(mapping, path, readable));
+  faults.push(...misdated(mapping, look, observedAt, now));
   return faults;
 }
 
-function undated(mapping: Mapping, path: string, readable: readonly ReadableRecord[]): string[] {
+/** What is wrong with when a file was observed: nothing says it, or all of it says a time to come. */
+function misdated(
+  mapping: Mapping,
+  { path, readable }: Look,
+  observedAt: string | undefined,
+  now: Date,
+): string[] {
   const value = mapping.observedAt;
   const instantOf = compileInstant(value, mapping.format);
-  if (readable.some(({ data, file }) => instantOf(data, file) !== undefined)) return [];
+  const instants = readable.flatMap(({ data, file }) => instantOf(data, file) ?? observedAt ?? []);
+  if (instants.some((instant) => !isAhead(instant, now))) return [];
   const textOf = compileValue(value, 'observedAt', mapping.format);
   const written = readable
     .map(({ data, file }) => textOf(data, file).trim())
@@ -145,8 +156,15 @@ function undated(mapping: Mapping, path: string, readable: readonly ReadableReco
     written === undefined
       ? ''
       : `; the first says ${JSON.stringify(written.slice(0, 100))}${format === undefined ? '' : `, read as ${format}`}`;
+  const place = `${namesInWords(value)} (${placeInMapping(mapping, ['observedAt'])})`;
+  const [first] = instants;
+  if (first !== undefined)
+    return [
+      `${path}: was observed at ${first}, which has not come yet: ${place} gives no earlier instant${said}. ` +
+        'Mend observedAt or its format in the mapping.',
+    ];
   return [
-    `${path}: nothing says when it was observed: ${namesInWords(value)} (${placeInMapping(mapping, ['observedAt'])}) gives no instant${said}. ` +
+    `${path}: nothing says when it was observed: ${place} gives no instant${said}. ` +
       'Give --observed-at YYYY-MM-DD, or mend observedAt or its format in the mapping.',
   ];
 }

@@ -1,8 +1,8 @@
-import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
+import { AHEAD_MS, EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
 
 /**
  * Reading instants. Without a format: ISO 8601, a date alone being the start of its day, a time
- * without a zone being UTC. With one: its tokens YYYY MM M DD D MMM HH H hh h mm ss SSS A Z, or
+ * without a zone being UTC. With one: its tokens YYYY YY (of this century) MM M DD D MMM HH H hh h mm ss SSS A Z, or
  * `unix` and `unix-ms` for seconds and milliseconds since 1970. Everything else in a format stands
  * for itself. Answers UTC ISO 8601 with milliseconds, or undefined where the text is no such instant,
  * one before anything was observed, or one past what the warehouse holds: DateTime64(3) ends with 2299.
@@ -23,6 +23,10 @@ export function readInstant(text: string, format?: string): string | undefined {
 
 /** How messages name the instants that are read. */
 export const readableInstants = 'from 1980 to 2299';
+/** Whether an instant that was read lies further ahead of now than clocks differ: nothing was seen then. */
+export const isAhead = (instant: string, now: Date): boolean =>
+  Date.parse(instant) > now.getTime() + AHEAD_MS;
+
 const earliest = Date.parse(EARLIEST_OBSERVED);
 const latest = Date.UTC(2300, 0, 1);
 
@@ -53,6 +57,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 const tokens: Record<string, string> = {
   YYYY: String.raw`(?<year>\d{4})`,
+  YY: String.raw`(?<shortYear>\d\d)`,
   MMM: '(?<monthName>[a-z]{3})[a-z]*',
   MM: String.raw`(?<month>\d\d)`,
   M: String.raw`(?<month>\d{1,2})`,
@@ -68,7 +73,7 @@ const tokens: Record<string, string> = {
   A: '(?<half>[ap])\\.?m\\.?',
   Z: String.raw`(?<zone>Z|[+-]\d\d(?::?\d\d)?)`,
 };
-const tokenPattern = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
+const tokenPattern = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
 const compiled = new Map<string, RegExp>();
 
 /** Reads a month as `YYYY-MM`: without a format from `2026-10`, `202610` and ISO 8601 dates. */
@@ -78,12 +83,16 @@ export function readMonth(text: string, format?: string): string | undefined {
     format === undefined
       ? /^(?<year>\d{4})-?(?<month>\d\d)(?:-\d\d(?:[T ].*)?)?$/.exec(trimmed)?.groups
       : formatExpression(format).exec(trimmed)?.groups;
-  const year = groups?.['year'];
+  const year = yearIn(groups);
   const month = groups?.['month'] ?? String(monthNumber(groups?.['monthName']) || '');
   return year === undefined || !/^(?:0?[1-9]|1[0-2])$/.test(month)
     ? undefined
     : `${year}-${month.padStart(2, '0')}`;
 }
+
+/** The year that was written, in four digits. */
+const yearIn = (groups: Record<string, string> | undefined): string | undefined =>
+  groups?.['shortYear'] === undefined ? groups?.['year'] : `20${groups['shortYear']}`;
 
 const monthNumber = (name = ''): number => months.indexOf(name.toLowerCase()) + 1;
 
@@ -95,9 +104,12 @@ export function formatFault(
   if (format === 'unix' || format === 'unix-ms') return undefined;
   const found = new Set(format.match(tokenPattern));
   const missing = needs.filter((token) =>
-    token === 'YYYY' ? !found.has('YYYY') : ![...found].some((other) => other.startsWith(token)),
+    token === 'YYYY'
+      ? !found.has('YYYY') && !found.has('YY')
+      : ![...found].some((other) => other.startsWith(token)),
   );
   if (missing.length > 0) return `it has no ${missing.join(', ')}`;
+  if (found.has('YYYY') && found.has('YY')) return 'it has one part twice';
   try {
     formatExpression(format);
     return undefined;
@@ -130,7 +142,7 @@ function fromFormat(text: string, format: string): number | undefined {
   const half = groups['half']?.toLowerCase();
   const hour = number('hour', 0);
   return fromParts({
-    year: number('year', 0),
+    year: Number(yearIn(groups)),
     month:
       groups['monthName'] === undefined ? number('month', 0) : monthNumber(groups['monthName']),
     day: number('day', 0),

@@ -88,6 +88,11 @@ describe('a mapping', () => {
     ],
     [
       'a date format with a part twice',
+      good.replace('Seen', '{ from: Seen, format: YYYY-MM-DD YY }'),
+      ':7: observedAt.format: "YYYY-MM-DD YY" is not a date format: it has one part twice',
+    ],
+    [
+      'a date format with a month twice',
       good.replace('Seen', '{ from: Seen, format: YYYY-MM-DD MM }'),
       'it has one part twice',
     ],

@@ -24,11 +24,12 @@ observedAt: [Seen, $option]
 const rows = (from: number, to: number): string =>
   `Stock,Name\n${Array.from({ length: to - from }, (_, index) => `A${from + index},Eagle ${from + index}\n`).join('')}`;
 
+const clock = () => new Date('2026-03-09T06:00:00Z');
 let folder: string;
 let log: EventLog;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rigworth-log-'));
-  log = await openEmbeddedLog({ directory: folder, clock: () => new Date('2026-03-09T00:00:00Z') });
+  log = await openEmbeddedLog({ directory: folder, clock });
 });
 afterEach(async () => {
   await log.close();
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 const publish = (files: readonly string[], rest: Partial<PublishOptions> = {}) =>
-  publishFiles({ log, mapping, files, observedAt: '2026-03-09', runId: 'run-1', ...rest });
+  publishFiles({ log, clock, mapping, files, observedAt: '2026-03-09', runId: 'run-1', ...rest });
 
 async function stored(): Promise<{ partition: number; offset: number; event: RawListing }[]> {
   const found = [];
@@ -299,6 +300,12 @@ describe('before anything is published, files are refused', () => {
       { 'a.csv': rows(0, 3) },
       '9999-12-31T23:00:00-05:00',
       /--observed-at "9999-12-31T23:00:00-05:00" is no date from 1980 to 2299/,
+    ],
+    [
+      'when the option has not come yet, by more than clocks differ',
+      { 'a.csv': rows(0, 3) },
+      '2026-03-11',
+      /--observed-at "2026-03-11" has not come yet: write when the files were seen, 2026-03-10 at the latest/,
     ],
     [
       'when the mapping finds no id in them',

@@ -1,14 +1,15 @@
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
 import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
-import { checkFiles, FilesRefused } from './check-files.ts';
+import { checkFiles } from './check-files.ts';
 import type { Checkpoint, Feed } from './feed.ts';
-import { readableInstants, readInstant } from './instant.ts';
 import { EMPTY_FILE, isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
+import { optionInstant } from './option-instant.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
 import { BEGINNING, placeOf, readRecords, type Place } from './read-records.ts';
@@ -16,6 +17,7 @@ import { Tally, type Counted } from './tally.ts';
 
 export interface PublishOptions {
   log: EventLog;
+  clock: Clock;
   mapping: Mapping;
   files: readonly string[];
   /** The command's `--observed-at`: a date or an instant. */
@@ -59,9 +61,9 @@ const maxBatchLength = 8 * 1024 * 1024;
  * changes nothing. Memory is bounded by two batches. Resolves when every event is durable.
  */
 export async function publishFiles(options: PublishOptions): Promise<PublishResult> {
-  const { log, mapping, files, signal, feed, batchSize = 1_000 } = options;
-  const observedAt = optionInstant(options.observedAt);
-  const bytesTotal = await checkFiles(mapping, files, observedAt);
+  const { log, clock, mapping, files, signal, feed, batchSize = 1_000 } = options;
+  const observedAt = optionInstant(options.observedAt, clock);
+  const bytesTotal = await checkFiles(mapping, files, observedAt, clock);
   const partners = await loadPartners(mapping, files);
   const mapRecord = compileMapping(mapping);
   const begun = feed?.goesOnFrom;
@@ -149,15 +151,4 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
 interface Mark {
   place: Omit<Checkpoint, 'tally'>;
   before: Counted;
-}
-
-/** The instant an option names. @throws FilesRefused when it is none */
-export function optionInstant(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const instant = readInstant(given);
-  if (instant === undefined)
-    throw new FilesRefused([
-      `--observed-at "${given}" is no date ${readableInstants}: write YYYY-MM-DD or an instant such as 2026-05-28T14:00:00Z`,
-    ]);
-  return instant;
 }

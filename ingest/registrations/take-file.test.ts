@@ -132,6 +132,18 @@ describe('taking a registration file', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
+  it('from a time to come is refused', async () => {
+    const file = await fileOf('or_20261123.csv', rows(1));
+    await expect(prepare(file)).rejects.toThrow(
+      /or_20261123\.csv: was made at 2026-11-23T00:00:00\.000Z, which has not come yet/,
+    );
+    const undated = await fileOf('or.csv', rows(1));
+    await expect(prepare(undated, { observedAt: '2026-11-23' })).rejects.toThrow(
+      '--observed-at "2026-11-23" has not come yet',
+    );
+    expect((await prepare(undated, { observedAt: '2026-11-22' })).isTaken).toBe(false);
+  });
+
   it('tells its run', async () => {
     await take(await fileOf('or_20261101.csv', rows(3)));
     expect(await told()).toMatchObject([
@@ -151,7 +163,7 @@ describe('taking a registration file', () => {
     expect(await stored()).toHaveLength(before);
     // Another content, another mapping, another day: another taking.
     expect((await prepare(await fileOf('or_20261101.csv', rows(4)))).isTaken).toBe(false);
-    expect((await prepare(await fileOf('or_20261201.csv', rows(3)))).isTaken).toBe(false);
+    expect((await prepare(await fileOf('or_20261115.csv', rows(3)))).isTaken).toBe(false);
     const other = parseRegistrationMapping(yaml.replace('new', 'used'), 'm.yaml');
     const again = await fileOf('or_20261101.csv', rows(3));
     expect((await prepare(again, { mapping: other })).isTaken).toBe(false);

@@ -9,9 +9,11 @@ import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts'
 import { createAppender } from '../files/append.ts';
 import { readBytes, SourceFileError } from '../files/bytes.ts';
 import { FilesRefused } from '../files/check-files.ts';
+import { isAhead } from '../files/instant.ts';
 import { EMPTY_FILE, isBlankFile } from '../files/looks-like.ts';
 import { createPause } from '../files/pause.ts';
-import { optionInstant, type PublishProgress } from '../files/publish.ts';
+import { optionInstant } from '../files/option-instant.ts';
+import type { PublishProgress } from '../files/publish.ts';
 import { readFrom } from '../files/read-records.ts';
 import { readState, writeState } from '../files/state-file.ts';
 import { compileInstant } from '../files/take-instant.ts';
@@ -187,13 +189,17 @@ async function publishRows(
 }
 
 /** When the file was true: what its name says, or the command. */
-function observedAtOf({ mapping, file, observedAt }: TakeOptions): string {
+function observedAtOf({ clock, mapping, file, observedAt }: TakeOptions): string {
   const nothing = { kind: 'row', columns: new Map(), header: [], cells: [] } as const;
   const instantOf = compileInstant(mapping.observedAt, mapping.format);
-  const instant = instantOf(nothing, { name: basename(file) }) ?? optionInstant(observedAt);
+  const instant = instantOf(nothing, { name: basename(file) }) ?? optionInstant(observedAt, clock);
   if (instant === undefined)
     throw new FilesRefused([
       `${file}: nothing says when it was made: observedAt of the mapping gives no instant in ${basename(file)}. Give --observed-at YYYY-MM-DD, or mend observedAt (its \`from\` is $file) in the mapping.`,
+    ]);
+  if (isAhead(instant, clock()))
+    throw new FilesRefused([
+      `${file}: was made at ${instant}, which has not come yet. Mend its name, or observedAt or its format in the mapping.`,
     ]);
   return instant;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { checkFiles } from '../files/check-files.ts';
 import { loadMapping } from '../files/load-mapping.ts';
 import { eventsOf, sourceFolder } from '../files/test-source.ts';
@@ -14,7 +15,7 @@ describe('a page that is no listing, under rvtrader', () => {
   it('is not refused: it is published with its title and bytes', async () => {
     await using folder = await sourceFolder({ 'search.html': challenge });
     const mapping = await loadMapping('rvtrader');
-    expect(await checkFiles(mapping, folder.paths, '2026-01-16T00:00:00.000Z')).toBe(
+    expect(await checkFiles(mapping, folder.paths, '2026-01-16T00:00:00.000Z', systemClock)).toBe(
       Buffer.byteLength(challenge),
     );
     const events = await eventsOf(yaml('rvtrader'), { 'search.html': challenge });

@@ -8,9 +8,6 @@ const LAST_INSTANT = '2299-12-31T23:59:59.999Z';
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2149-06-06';
 
-/** What clocks and time zones may differ by: what is so far ahead of now is still believed. */
-export const AHEAD_MS = 86_400_000;
-
 /** What is wrong with an instant, naming it; undefined where it can be. */
 export function instantFault(
   name: string,

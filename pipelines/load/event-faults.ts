@@ -2,7 +2,8 @@ import type { ActivityAnalysis, ActivitySearch } from '#schemas/events/activity.
 import type { RawContribution } from '#schemas/events/contribution.ts';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
-import { AHEAD_MS, dayFault, instantFault, UINT16, UINT32, wholeFault } from './bounds.ts';
+import { AHEAD_MS } from '#schemas/events/raw-listing.ts';
+import { dayFault, instantFault, UINT16, UINT32, wholeFault } from './bounds.ts';
 
 /**
  * What in an event no column can hold, naming the value; undefined where all can be stored. A schema

@@ -1,8 +1,8 @@
-import { EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
+import { AHEAD_MS, EARLIEST_OBSERVED } from '#schemas/events/raw-listing.ts';
 import type { Sighting } from '#schemas/facts.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
 import { deadLetter, ok, type Outcome } from '../outcome.ts';
-import { AHEAD_MS, UINT16, UINT32, wholeFault } from './bounds.ts';
+import { UINT16, UINT32, wholeFault } from './bounds.ts';
 
 /** The largest whole number each column of `sightings` holds (warehouse/migrations/001-facts.sql). */
 const LARGEST = {

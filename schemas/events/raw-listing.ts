@@ -49,6 +49,8 @@ export const BYTES_ID = 'bytes:';
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
 /** Nothing was observed before: an earlier instant is a misread or made-up date, refused as such. */
 export const EARLIEST_OBSERVED = '1980-01-01T00:00:00.000Z';
+/** What clocks and time zones may differ by: what is so far ahead of now is still believed. */
+export const AHEAD_MS = 86_400_000;
 
 /** One observation of one listing by one source. */
 export const rawListing = defineTopic({

@@ -4,6 +4,7 @@ import { loadMapping } from '#ingest/files/load-mapping.ts';
 import { publishFiles } from '#ingest/files/publish.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { decodeEvent } from '#schemas/events/topic.ts';
+import { systemClock } from '#platform/clock.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +15,15 @@ const real = sharedData('real');
 
 /** Publishes real files into a log of their own and reads back what stands in it. */
 async function ingest(source: string, pattern: string, observedAt?: string) {
+  const clock = systemClock;
   const directory = await mkdtemp(join(tmpdir(), 'rigworth-ingest-'));
-  const log = await openEmbeddedLog({ directory, clock: () => new Date() });
+  const log = await openEmbeddedLog({ directory, clock });
   try {
     const files = globSync(pattern, { cwd: real ?? '' })
       .map((file) => join(real ?? '', file))
       .toSorted();
     const mapping = await loadMapping(source);
-    const result = await publishFiles({ log, mapping, files, observedAt, runId: 'counts' });
+    const result = await publishFiles({ log, clock, mapping, files, observedAt, runId: 'counts' });
     const events: RawListing[] = [];
     for await (const { messages } of log.readAll(rawListing))
       for (const { value } of messages) events.push(decodeEvent(rawListing, value));
