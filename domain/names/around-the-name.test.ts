@@ -160,6 +160,44 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     '403LFT',
   ],
   ['a measure there', fields('Palomino', 'Puma w/ 50amp and 2 slides'), 'palomino/puma', ''],
+  [
+    'a year in front of the code, in a field of its own',
+    fields('Jayco', 'Alante', '2022 27A'),
+    'jayco/alante',
+    '27A',
+  ],
+  ['a code like a year, in a field of its own', fields('Lance', '', '1995'), 'lance', '1995'],
+  [
+    'a layout behind what is also a chassis',
+    fields('Grand Design', 'Imagine 2500 RL'),
+    'grand-design/imagine',
+    '2500RL',
+  ],
+  ['a letter apart at the very end', fields('Winnebago', 'Vista 29 V'), 'winnebago/vista', '29V'],
+  [
+    'a letter that begins a phrase',
+    fields('Winnebago', 'Vista 29 w/slides'),
+    'winnebago/vista',
+    '29',
+  ],
+  [
+    'a make cut short in a title, where its field has it in full',
+    { make: 'Keystone', title: '18 KEYS MONTANA 3791RD FIFTH WHEEL' },
+    'keystone/montana',
+    '3791RD',
+  ],
+  [
+    'the same of a line with a series',
+    { make: 'Coachmen', title: '2022 COAC CATALINA LEGACY 263BHSCK' },
+    'coachmen/catalina-legacy',
+    '263BHSCK',
+  ],
+  [
+    'a word of a title that is called like a line of the make, without a code',
+    { make: 'Winnebago', title: '2015 unit with a lovely view' },
+    'winnebago',
+    '',
+  ],
   ['a digit before a code of three', fields('Elevation', '', '5-113'), 'elevation', '5113'],
 ];
 

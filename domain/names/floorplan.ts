@@ -52,7 +52,9 @@ export function findFloorplan(
 ): FloorplanMatch | undefined {
   for (let i = from; i < to; i++) {
     const word = words[i] ?? '';
-    if (isBesideTheCode(word, words[i + 1] ?? '') || !isCode(word, yearIsKnown && i === from)) {
+    const next = words[i + 1] ?? '';
+    const isYear = looksLikeYear(word) && LETTER.test(next) && isCode(next, false);
+    if (isYear || isBesideTheCode(word, next) || !isCode(word, yearIsKnown && i === from)) {
       const joined = spacedCode(words, i, to);
       if (joined !== undefined) return joined;
       if (END_OF_NAME.has(word)) return shortNumber(words, from, i);
@@ -119,10 +121,21 @@ const isBesideTheCode = (word: string, next: string): boolean =>
     MEASURES.has(next) ||
     (word.length === 3 && LETTER.test(next) && isCode(next, false)));
 
-/** `28 rl`, `39 dbrs3`: a number of one or two digits that is a code only with the letters behind it. */
+/** Where beds, kitchen and lounge are, as makers write it behind a number; no chassis has these letters. */
+const LAYOUT = /^(?:[bfr][bhkl]s?|rds?)$/;
+
+/**
+ * `28 rl`, `39 dbrs3`: a number of two digits that is a code only with the letters behind it, at the very end with
+ * any letter (`31 w`); and `2500 rl`, a number that is a chassis without them.
+ */
 function spacedCode(words: readonly string[], i: number, to: number): FloorplanMatch | undefined {
   const word = words[i] ?? '';
-  if (!/^\d\d(?:\.\d)?$/.test(word) || i + 1 >= to) return undefined;
+  const next = words[i + 1] ?? '';
+  if (i + 1 >= to) return undefined;
+  const isShort = /^\d\d(?:\.\d)?$/.test(word);
+  if (isShort && i + 2 === words.length && /^[a-z]$/.test(next))
+    return { code: (word + next).toUpperCase(), start: i, end: i + 2 };
+  if (!isShort && !(/^[123]500$/.test(word) && LAYOUT.test(next))) return undefined;
   const match = withSuffix(words, i, to);
   return match.end > i + 1 ? match : undefined;
 }

@@ -206,6 +206,21 @@ export function createNameResolver(
     };
   }
 
+  /**
+   * A title. One that says no make is of the make that the fields name where a line of it stands there with its code:
+   * "KEYS MONTANA 3791RD" of a Keystone.
+   */
+  function readTitle(words: readonly string[], make: Make | undefined): Reading | undefined {
+    const itself = read(words, false);
+    if (itself !== undefined || make === undefined) return itself;
+    const found =
+      lineAt(catalogue, make, words, 0) ?? lineFurtherOn(catalogue, make, words, 0, words.length);
+    if (found === undefined) return undefined;
+    const text = { make, words, inFields: false, yearIsKnown: false };
+    const reading = withLine(text, found.line, found.end);
+    return reading.floorplan === '' ? undefined : reading;
+  }
+
   function resolve(parts: NameParts): ResolvedName {
     const fields = [parts.make, parts.model, parts.floorplan].filter(
       (part) => part !== undefined && part !== '',
@@ -215,7 +230,7 @@ export function createNameResolver(
     const fromTitle =
       complete || parts.title === undefined || parts.title === ''
         ? undefined
-        : read(nameWords(parts.title), false);
+        : readTitle(nameWords(parts.title), fromFields?.make);
     const reading = merge(fromFields, fromTitle);
     if (reading === undefined) return UNKNOWN_NAME;
     return toResolved(reading, canonicalFloorplan(parts.floorplan ?? ''));

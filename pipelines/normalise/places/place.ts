@@ -5,6 +5,7 @@ import {
   shortenedState,
   shortenedStates,
 } from './shortened.ts';
+import { typeFromWords } from '../words/rv-types.ts';
 import { isCity, isCityOf, placeOfZip } from './zip-codes.ts';
 
 /** Where a text says a unit stands; '' for what it does not say. */
@@ -121,15 +122,24 @@ export function readPlace(written: string): Place {
 /** "IN - stock", "OR - best offer". */
 const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'OK', 'ME', 'HI', 'OH', 'PA', 'MA']);
 const NAME_OF_CITY = /^\p{Lu}[\p{L}.']*(?:[ -]\p{Lu}[\p{L}.']*){0,2}$/u;
+/** "CA - Class A Motorhome", "TX - Private Seller": what is offered, or by whom. */
+const OFFER =
+  /\b(?:rvs?|dealers?|sellers?|owner|private|used|new|pre-?owned|certified|inventory|stock|sale|sold|call|pick-?up|delivery|diesel|gas)\b/;
+const namesOffer = (text: string): boolean => {
+  const { type, category } = typeFromWords(text);
+  return type !== '' || category !== '' || OFFER.test(text);
+};
 
 function stateInFront(text: string): Place | undefined {
   const [, code, name, rest = ''] = IN_FRONT.exec(text) ?? [];
   const state = stateOf(code ?? name ?? '');
   const isCode = code !== undefined && STATE_CODES.has(code) && !CODES_THAT_ARE_WORDS.has(code);
-  const isCity = isCityOf(rest.toLowerCase(), state) || (isCode && NAME_OF_CITY.test(rest));
-  return state !== '' && isCity
-    ? { city: tidyCity(rest), state, zip: '', isCanada: false }
-    : undefined;
+  if (state === '') return undefined;
+  const lower = rest.toLowerCase();
+  const isKnown = isCityOf(lower, state);
+  if (isCode && !isKnown && namesOffer(lower)) return { ...NOWHERE, state };
+  const isCity = isKnown || (isCode && NAME_OF_CITY.test(rest));
+  return isCity ? { city: tidyCity(rest), state, zip: '', isCanada: false } : undefined;
 }
 
 function stateBehindHyphen(text: string): Place | undefined {
@@ -145,12 +155,14 @@ function zipAtEnd(text: string, state: string): string {
   return placeOfZip(zip)?.state === state ? zip : '';
 }
 
-/** "Nampa ID" and "IDAHO" name a state; the last word of "Call me" does not. */
+/** "Nampa ID", "IDAHO" and, behind a city of it, "Nampa id" name a state; the last word of "Call me" does not. */
 function codeAtEnd(text: string): RegExpExecArray | null {
   const match = AT_END.exec(text);
-  if (match === null) return null;
-  const isCode = match[1] !== undefined;
-  return isCode && match[1] !== match[1]?.toUpperCase() ? null : match;
+  const code = match?.[1];
+  if (match === null || code === undefined || code === code.toUpperCase()) return match;
+  return isCityOf(text.slice(0, match.index).trim().toLowerCase(), code.toUpperCase())
+    ? match
+    : null;
 }
 
 function withoutState(text: string): Place {

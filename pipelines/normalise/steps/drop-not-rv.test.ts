@@ -33,6 +33,7 @@ describe('what is not an RV is dropped', () => {
     { type: 'Cargo Trailer', year: '2020', make: 'Anyone', model: 'X20' },
     { make: 'Chevrolet', model: 'Express 3500 Cargo', type: 'Van' },
     { title: '2021 Ford Transit 250', type: 'VAN' },
+    { title: '2020 Sprinter cargo van 2500 144"' },
     { type: 'Utility Trailer', url: 'https://lakeside.example/new-2023-anyone-other-5000013-4' },
   ])('%o', (fields) => {
     expect(outcomeOf({ price: '$19,995', year: '2022', ...fields })).toEqual({
@@ -55,6 +56,7 @@ describe('an RV with such a word stays', () => {
     { title: '2022 Sundowner Toy Hauler 2286', make: 'Sundowner' },
     { title: '2019 Haulmark Super C Motorhome', make: 'Haulmark', type: 'Super C' },
     { title: '2016 Ford Transit Camper Conversion', make: 'Ford', model: 'Transit' },
+    { title: '2020 Sprinter cargo van, camper conversion' },
     { title: '2016 Ford Transit Camper Van', make: 'Ford', model: 'Transit', type: 'Van' },
     { title: '2004 Volkswagen Eurovan Camper', type: 'Van' },
     { title: '1985 Volkswagen Vanagon Westfalia', type: 'Van' },

@@ -50,6 +50,13 @@ describe('a price that is listed', () => {
     ['44995.00 plus fees', 44_995],
     ['US$ 44,995.00 (incl. freight)', 44_995],
     ['$44,995 excluding taxes', 44_995],
+    ['$44,995 Excludes tax, tag, $899 doc fee', 44_995],
+    ['$44,995 + $1,200 freight', 44_995],
+    ['$44,995 *price excludes taxes and fees', 44_995],
+    ['$44,995. Prices do not include freight', 44_995],
+    ['$44,995 Reduced from $49,995', 44_995],
+    ['Reduced from $49,995 to $44,995', 44_995],
+    ['$60,000 $44,995 Save $15,005', 44_995],
     ['$44,995 after rebates', 44_995],
     // A word right behind a sum is that sum's, whatever comes next.
     ['$5,000 down, $44,995', 44_995],

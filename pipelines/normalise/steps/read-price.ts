@@ -92,7 +92,7 @@ function askedOf(sums: readonly Sum[], msrp: string): number | string {
     ];
     const [only] = amounts;
     if (only === undefined) continue;
-    if (amounts.length > 1) return theOtherOf(amounts, msrp);
+    if (amounts.length > 1) return lessTheSaving(amounts, sums) ?? theOtherOf(amounts, msrp);
     // What is asked is no small part of a sum beside it: then it is a saving or a deposit.
     const isPart = prices.some(
       ({ role, amount }) => role === 'plain' && amount > 3 * Math.abs(only),
@@ -100,6 +100,16 @@ function askedOf(sums: readonly Sum[], msrp: string): number | string {
     return isPart ? 'several' : only;
   }
   return 'only_a_reference';
+}
+
+/** `$60,000 $45,000 Save $15,000`: of two bare sums the one that the saving leaves of the other. */
+function lessTheSaving(amounts: readonly number[], sums: readonly Sum[]): number | undefined {
+  const savings = sums
+    .filter(({ role }) => role === 'saving')
+    .map(({ amount }) => Math.abs(amount));
+  const most = Math.max(...amounts);
+  const rest = Math.min(...amounts);
+  return amounts.length === 2 && savings.includes(most - rest) ? rest : undefined;
 }
 
 /** Two bare sums, one of which the MSRP field repeats: the other is asked. Else nobody can tell. */

@@ -62,6 +62,16 @@ describe('VIN', () => {
     });
   });
 
+  test.each(['VIN: 1M8GDM9AXKP042788', "'1M8GDM9AXKP042788", '*1M8GDM9AXKP042788*'])(
+    'is read without what stands around it: %s',
+    (vin) => {
+      expect(sightingOf({ ...MONTANA, vin })).toMatchObject({
+        vin: '1M8GDM9AXKP042788',
+        vin_valid: true,
+      });
+    },
+  );
+
   test('of a maker that does not build the make is remarked, and the name stands', () => {
     const sighting = sightingOf({
       ...MONTANA,

@@ -61,6 +61,7 @@ describe('a type field', () => {
     ['C Class', 'class-c'],
     ['Class: A', 'class-a'],
     ['Motorhome (C)', 'class-c'],
+    ['Motorhome A', 'class-a'],
     ['Slide In', 'truck-camper'],
   ])('%s is %s', (type, id) => {
     expect(typeOf({ type })).toBe(id);

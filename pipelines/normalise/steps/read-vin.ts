@@ -15,14 +15,17 @@ export interface WithVin {
 export type CheckMaker = (vin: string, makeId: string) => 'agrees' | 'disagrees' | 'silent';
 
 /**
- * The VIN without blanks and in upper case; what has not a VIN's form is left out. Its maker is evidence
- * only: where it disagrees with the name, that is remarked, and the name stands.
+ * The VIN without blanks and what stands around it (`VIN: …`, a spreadsheet's apostrophe), in upper case; what has
+ * not a VIN's form is left out. Its maker is evidence only: where it disagrees with the name, that is remarked, and
+ * the name stands.
  */
 export function createReadVinStep(checkMaker: CheckMaker) {
   return function readVin<T extends Received & WithTexts & WithName>(
     input: T,
   ): Outcome<T & WithVin> {
-    const written = input.texts.fields.vin.replace(/^vin\W*(?=\w{17})/i, '');
+    const written = input.texts.fields.vin
+      .replace(/^(?:vin)?\W*(?=\w{17})/i, '')
+      .replace(/\W+$/, '');
     if (written === '') return ok({ ...input, vin: '', vinValid: false });
     const checked = checkVin(written) ?? misreadVin(written);
     if (checked === null || !ENDS_IN_DIGITS.test(checked.vin)) {

@@ -45,6 +45,15 @@ describe('a location text', () => {
     ['Boise ID83702', 'Boise|ID|83702|West'],
     ['WA - FIFE', 'Fife|WA||West'],
     ['TX | Denton Crossing', 'Denton Crossing|TX||South'],
+    // What is offered, or by whom, is no city.
+    ['CA - Class A Motorhome', '|CA||West'],
+    ['TX - Private Seller', '|TX||South'],
+    ['AZ | Travel Trailers', '|AZ||West'],
+    // A code that is also a word names a state behind a city of it.
+    ['boise id', 'Boise|ID||West'],
+    ['Elkhart In', 'Elkhart|IN||Midwest'],
+    ['Come in', '|||'],
+    ['TX - New Braunfels', 'New Braunfels|TX||South'],
     ['near Fife, WA', 'Fife|WA||West'],
     ['Located in Mesa AZ', 'Mesa|AZ||West'],
     ['TAMPA-FL', 'Tampa|FL||South'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import { MONTANA, outcomeOf, sightingOf } from '../testing/listing.ts';
 
 const yearOf = (year: string, title = '', more = {}) =>
@@ -40,6 +41,7 @@ describe('the model year', () => {
     ['MY19 Keystone Montana 3121RL', 2019],
     ['New MY 19 Keystone Montana 3121RL', 2019],
     ['2019-Keystone-Montana-3121RL', 2019],
+    ['2019_KEYSTONE_MONTANA_3121RL', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
     expect(yearOf('', title, make)).toBe(year);
@@ -101,6 +103,40 @@ describe('the model year', () => {
   test('is else read from the URL', () => {
     const url = 'https://lakeside.example/product/used-2018-keystone-montana-3121rl-5000014-6';
     expect(yearOf('', '', { url })).toBe(2018);
+  });
+
+  test.each<ListingFields>([
+    { make: 'Jayco', model: '2019 Greyhawk 29QV' },
+    { make: 'Jayco', model: 'Greyhawk', floorplan: '2019 29QV' },
+    { make: 'Jayco', model: 'Greyhawk', floorplan: '29QV 2019' },
+  ])('is else read from the rest of the name: %o', (fields) => {
+    const { year, line_id, floorplan } = sightingOf({ price: '$54,995', ...fields });
+    expect([year, line_id, floorplan]).toEqual([2019, 'jayco/greyhawk', '29QV']);
+  });
+
+  test('is not a code that looks like one', () => {
+    const fields = { make: 'Lance', model: '1985', floorplan: '1985', type: 'TT' };
+    expect(outcomeOf(fields)).toMatchObject({ reason: 'no_year' });
+  });
+
+  test('stands in a piece of its own of a URL that names the vehicle in pieces', () => {
+    const named = (path: string) => sightingOf({ url: `https://lakeside.example/${path}` });
+    for (const path of [
+      'rv/2018/keystone/montana/3121-rl?x=1',
+      'used/keystone/montana/3121rl/2018',
+    ])
+      expect(named(path)).toMatchObject({
+        year: 2018,
+        line_id: 'keystone/montana',
+        floorplan: '3121RL',
+      });
+  });
+
+  test('of a URL is not the one of a date', () => {
+    const url = 'https://lakeside.example/2018/06/keystone-montana-3121rl';
+    expect(outcomeOf({ ...MONTANA, title: '', year: '', url })).toMatchObject({
+      reason: 'no_year',
+    });
   });
 
   test('of two glued together is the one the title names', () => {

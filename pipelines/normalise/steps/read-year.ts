@@ -16,8 +16,8 @@ const OLDEST_YEAR = 1950;
 const YEARS_AHEAD = 2;
 
 /**
- * The model year: of its field, else the one title or URL begin with, else of the VIN of a trailer (a
- * motorhome's VIN has its chassis' year). Of years glued together, the one that title or VIN
+ * The model year: of its field, else the one title, URL, model or floorplan begin with, else of the VIN of a trailer
+ * (a motorhome's VIN has its chassis' year). Of years glued together, the one that title or VIN
  * confirms; and a title outvotes the field where such a VIN says the same. Two digits in front of a title
  * (`05 Fleetwood Bounder`) are heard where nothing else says a year.
  * Without a year there is no sighting, as nothing could be valued: dead letter `no_year`.
@@ -28,7 +28,11 @@ export function readYear<T extends Received & WithTexts & WithName & WithType & 
   const { fields, lower, slug } = input.texts;
   const range = { oldest: OLDEST_YEAR, latest: input.observedYear + YEARS_AHEAD };
   const stated = yearsOfField(fields.year, range);
-  const told = yearOfWords(lower.title, range) ?? yearOfWords(slug, range);
+  const told =
+    yearOfWords(lower.title, range) ??
+    yearOfWords(slug, range) ??
+    yearOfWords(lower.model, range) ??
+    yearOfWords(fields.floorplan.toLowerCase(), range);
   // Lance 1985 is a model.
   const named = String(told) === input.name.floorplan ? undefined : told;
   const built =

@@ -11,7 +11,7 @@ const FEET_PER: Readonly<Record<LengthUnit, number>> = {
 };
 const FEET = /(\d+(?:\.\d+)?)\s*(?:-\s*)?(?:ft|feet|foot|'(?!'))/i;
 const INCHES = /(\d+(?:\.\d+)?)\s*(?:in(?:ch(?:es)?)?\b|"|'')/i;
-const METRES = /(\d+(?:[.,]\d+)?)\s*(c)?m(?:et(?:er|re)s?)?\b/i;
+const METRES = /(\d+(?:[.,]\d+)?)\s*([cm])?m(?:et(?:er|re)s?)?\b/i;
 const FEET_AND_INCHES = /^\s*(\d{1,2})\s?-\s?(\d{1,2})\s*(?:"|'')?\s*$/;
 const BARE = /^(\d+(?:\.\d+)?)$/;
 
@@ -39,12 +39,16 @@ function feetOf(written: string, unit: LengthUnit | undefined): number | null {
   if (feet !== null) return feetOrInches(Number(feet[1])) + inchesBeside(text, feet, inches);
   if (inches !== null) return Number(inches[1]) / 12;
   const metres = METRES.exec(text);
-  if (metres !== null)
-    return (
-      Number((metres[1] ?? '').replace(',', '.')) * FEET_PER[metres[2] === undefined ? 'm' : 'cm']
-    );
+  if (metres !== null) return metresOf(metres) * FEET_PER.m;
   const bare = BARE.exec(text.replace(',', ''));
   return bare === null ? null : ofBareNumber(Number(bare[1]), unit);
+}
+
+/** `9.5 m`, `950 cm`, `9,500 mm` in metres. */
+function metresOf([, number = '', part]: RegExpExecArray): number {
+  if (part === undefined) return Number(number.replace(',', '.'));
+  const whole = Number(number.replace(/,(?=\d{3}$)/, '').replace(',', '.'));
+  return part.toLowerCase() === 'c' ? whole / 100 : whole / 1_000;
 }
 
 const FRACTIONS: Readonly<Record<string, string>> = { '1/2': '.5', '1/4': '.25', '3/4': '.75' };

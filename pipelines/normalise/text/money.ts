@@ -184,7 +184,7 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
   // What is bid is not asked; "bid or buy now for" is.
   [
     'reference',
-    /\bbids?\b(?!.*\bbuy\b)|\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b/,
+    /\bbids?\b(?!.*\bbuy\b)|\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b|\breduced from\b/,
   ],
   [
     'ask',
@@ -193,9 +193,12 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
   ['list', /\blist\b|\breg(?:ular)?\b|\bbase\b/],
 ];
 
-/** What comes on top of a sum or is in it: `plus fees`, `(incl. freight)`, `after rebates`. It does not name the sum. */
+/**
+ * What comes on top of a sum or is in it: `plus fees`, `(incl. freight)`, `price excludes taxes`. It does not name the
+ * sum.
+ */
 const ON_TOP =
-  /^[^a-z+&]*(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
+  /^[^a-z+&]*(?:prices? (?:(?:does|do|is) )?(?:not )?)?(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
 
 /** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
 function withRoles(text: string, found: readonly Found[]): Sum[] {
@@ -207,9 +210,10 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
   const isNamedLast =
     found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
-  const roles = found.map(
-    ({ behind }, index) => behind ?? roleOf(between[namesFollow ? index + 1 : index] ?? ''),
-  );
+  const roles = found.map(({ behind }, index) => {
+    const words = between[namesFollow ? index + 1 : index] ?? '';
+    return behind ?? (namesFollow && ON_TOP.test(words) ? 'plain' : roleOf(words));
+  });
   return found.map(({ amount, currency }, index) => ({
     amount,
     currency,
@@ -218,6 +222,7 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
       index > 0 &&
       /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? '') &&
       roles[index - 1] !== 'saving' &&
+      roles[index - 1] !== 'reference' &&
       found[index - 1]?.amount !== amount,
   }));
 }

@@ -9,16 +9,24 @@ const MAX_PATH = 500;
 export function slugOf(url: string): string {
   if (url === '') return '';
   const path = pathOf(url);
+  const segments = path.split('/').map(wordsOf);
   let best = '';
-  for (const segment of path.split('/')) {
-    const words = wordsOf(segment);
+  for (const words of segments) {
     if (!/[a-z]/.test(words)) continue;
     // The segment with a model year names the vehicle; else the one with the most words.
     if (/\b(?:19[5-9]\d|20\d\d)\b/.test(words)) return words;
     if (countWords(words) > countWords(best)) best = words;
   }
+  if (isInPieces(segments)) return segments.filter((words) => words !== '').join(' ');
   return countWords(best) >= 3 ? best : '';
 }
+
+/** `/rv/2016/tiffin/phaeton/40-qbh`: a year that is no date's, with words in other segments. */
+function isInPieces(segments: readonly string[]): boolean {
+  const at = segments.findIndex((words) => YEAR.test(words));
+  return at >= 0 && !/^\d\d?$/.test(segments[at + 1] ?? '');
+}
+const YEAR = /^(?:19[5-9]\d|20\d\d)$/;
 
 function pathOf(url: string): string {
   const start = url.indexOf('://');

@@ -56,10 +56,14 @@ const NOTHING =
 /** "TBD" and "N/A" in a price say something about the price: left for that step to read. */
 const KEEP_NOTHING_WORDS: ReadonlySet<ListingField> = new Set(['price', 'title', 'description']);
 
+/** Where an underscore stands for a space: `2019_KEYSTONE_RAPTOR_356TS`. */
+const NAMES: ReadonlySet<ListingField> = new Set(['title', 'make', 'model', 'floorplan']);
+
 export function textsOf(raw: RawListing): Texts {
   const fields = {} as Record<ListingField, string>;
   for (const field of FIELDS) {
-    const text = cleanText(raw.fields[field], CAPS[field]);
+    const clean = cleanText(raw.fields[field], CAPS[field]);
+    const text = NAMES.has(field) ? clean.replaceAll('_', ' ') : clean;
     fields[field] = NOTHING.test(text) && !KEEP_NOTHING_WORDS.has(field) ? '' : text;
   }
   return { fields, lower: lowerOf(fields), slug: slugOf(fields.url) };

@@ -73,7 +73,7 @@ export function typeFromField(written: string): TypeWords {
 }
 
 /** `C Class`, `Class: A`, `Motorhome (C)`. */
-const CLASS = /^(?:([abc])[- ]class\b.*|class ?[:-] ?([abc])|motor ?homes? ?[(-] ?([abc])\)?)$/;
+const CLASS = /^(?:([abc])[- ]class\b.*|class ?[:-] ?([abc])|motor ?homes? ?[(-]? ?([abc])\)?)$/;
 
 const CODES: Readonly<Record<string, RvTypeId>> = {
   a: 'class-a',
