@@ -116,6 +116,22 @@ describe('the health of a source', () => {
     });
   });
 
+  it('is stale where it is only ever seen in part, and its runs bring nothing', () => {
+    const inPart = { coverage: 'partial' } as const;
+    const empty = [
+      run(12 * 9, { ...inPart, published: 0 }),
+      run(12 * 10, { ...inPart, published: 0 }),
+    ];
+    const health = judge([...regular(9, () => inPart), ...empty], after(12 * 11 + 1));
+    expect(health.freshness).toMatchObject({
+      state: 'stale',
+      lastAt: after(12 * 8).toISOString(),
+    });
+    // One that is seen whole and has nothing new is as it was a moment ago.
+    const whole = [...regular(9), run(12 * 9, { published: 0 }), run(12 * 10, { published: 0 })];
+    expect(judge(whole, after(12 * 11 + 1)).freshness.state).toBe('fresh');
+  });
+
   it('warns of a run that did not see everything', () => {
     expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(
       'warning',

@@ -24,9 +24,9 @@ export interface SourceFacts {
 type Verdict = [state: SourceHealth['state'], reason: string];
 
 const cameIn = ({ state }: RunSummary): boolean => state === 'done' || state === 'partial';
-/** A run that saw little and brought nothing leaves the source as old as it was. */
-const broughtSomething = ({ state, published }: RunSummary): boolean =>
-  state === 'done' || published !== 0;
+/** A run that saw a part and brought nothing leaves the source as old as it was: what is new may be elsewhere. */
+const broughtSomething = ({ state, coverage, published }: RunSummary): boolean =>
+  (state === 'done' && coverage === 'full') || published !== 0;
 const isUnderWay = ({ state }: RunSummary): boolean => state === 'running' || state === 'loading';
 /** What staff cancelled says nothing. */
 const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
