@@ -46,7 +46,7 @@ describe('what is wrong', () => {
       {
         kind: 'source_stale',
         subject: 'example-dealer',
-        detail: 'It last came in at 2026-11-05T18:00:00.000Z; it is stale after 36 hours.',
+        detail: 'It last came in on Nov 5, 2026, 18:00 UTC; it is stale after 36 hours.',
       },
     ]);
     expect(

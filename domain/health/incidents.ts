@@ -94,7 +94,7 @@ function ofSource(
           {
             kind: 'source_stale',
             subject: source,
-            detail: `It last came in at ${freshness.lastAt}; it is stale after ${freshness.staleAfterHours} hours.`,
+            detail: `It last came in on ${inUtc(freshness.lastAt)}; it is stale after ${round(freshness.staleAfterHours)} hours.`,
           } as const,
         ]
       : []),
@@ -140,3 +140,12 @@ function ofCompute(run: NonNullable<WatchedFacts['lastCompute']>): Finding[] {
 }
 
 const round = (value: number | null): number => Math.round(value ?? 0);
+
+const utc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+/** `Nov 5, 2026, 18:00 UTC` */
+const inUtc = (instant: string | null): string => `${utc.format(new Date(instant ?? ''))} UTC`;

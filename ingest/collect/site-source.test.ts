@@ -28,7 +28,7 @@ const detailOf = async (result: Partial<CrawlResult>): Promise<string | undefine
 it('a site says why not all of it was seen', async () => {
   expect(await detailOf({})).toBeUndefined();
   expect(await detailOf({ state: 'partial', missed: { http_500: 2 } })).toBe(
-    'Not seen: http_500 2.',
+    'Not seen: answered with status 500 (2 pages).',
   );
   expect(await detailOf({ state: 'failed', failed: 'it names no page' })).toBe('it names no page');
   expect(await detailOf({ state: 'blocked', blocked: 'a wall' })).toMatch(/^blocked: a wall\./);

@@ -1,6 +1,7 @@
 import type { CrawlOptions, CrawlResult } from '../scraper/crawl.ts';
 import type { Site } from '../scraper/site-file.ts';
 import { SiteTaken } from '../scraper/claim.ts';
+import { missedInWords } from '../scraper/missed.ts';
 import type { StoredRun } from '../scraper/site-store.ts';
 import { SiteBlocked } from '../scraper/visit.ts';
 import { wantsOf, type CollectableSource, type SourceResult } from './source.ts';
@@ -72,6 +73,6 @@ function resultOf(result: CrawlResult): SourceResult {
 function detailOf({ missed, blocked, failed }: CrawlResult): string | undefined {
   if (blocked !== undefined) return new SiteBlocked(blocked).message;
   if (failed !== undefined) return failed;
-  const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
-  return reasons.length === 0 ? undefined : `Not seen: ${reasons.join(', ')}.`;
+  const why = missedInWords(missed);
+  return why === '' ? undefined : `Not seen: ${why}.`;
 }

@@ -1,3 +1,4 @@
+import type { Missed } from './missed.ts';
 import type { Change, KnownPage } from './site-store.ts';
 
 /** After so many runs in a row without its listing a page's listing is gone. */
@@ -9,7 +10,7 @@ const absencesUntilGone = 3;
  */
 export function absent(
   stored: KnownPage,
-  missed: string,
+  missed: Missed,
 ): { change: Pick<Change, 'known' | 'missed'>; isGone: boolean } {
   const absences = (stored.absences ?? 0) + 1;
   return absences < absencesUntilGone

@@ -2,6 +2,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { createOutbox } from './outbox.ts';
+import { missedInWords } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
@@ -178,8 +179,7 @@ function whyUnseen(run: StoredRun | undefined): string | undefined {
   const { counts = {}, missed = {} } = run ?? {};
   const wasSeen = ['fetched', 'redirected', 'gone', 'left_out'].some((name) => counts[name]);
   if (wasSeen || missed['limit'] !== undefined) return undefined;
-  const reasons = Object.entries(missed).map(([reason, count]) => `${reason} ${count}`);
-  const why = reasons.length === 0 ? 'it names no page that may be read' : reasons.join(', ');
+  const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;
 }
 

@@ -8,6 +8,7 @@ import type { createAdapter } from './extract/adapter.ts';
 import { readPage } from './extract/page.ts';
 import type { PageAnswer } from './fetch/fetcher.ts';
 import { AnswerUnusable, gunzipped, textOfBytes } from './fetch/unpack.ts';
+import type { Missed } from './missed.ts';
 import { redirected } from './redirected.ts';
 import { seenAgain } from './seen-again.ts';
 import type { Site } from './site-file.ts';
@@ -47,7 +48,7 @@ export async function readAnswer(
   const { status, headers } = answer;
   const { url } = entry;
   const change = (given: Omit<Change, 'url'>): Read => ({ change: { url, ...given } });
-  const failed = (reason: string): Read =>
+  const failed = (reason: Missed): Read =>
     change({ state: 'failed', missed: reason, counts: { failed: 1 } });
 
   const isRead = entry.kind !== 'sitemap' && reading.site.reads.has(entry.kind);

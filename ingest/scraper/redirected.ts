@@ -1,5 +1,6 @@
 import { absent } from './absence.ts';
 import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
+import type { Missed } from './missed.ts';
 import type { Reading } from './read-answer.ts';
 import type { Change, Entry } from './site-store.ts';
 
@@ -12,7 +13,7 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
   const asked = entry.asked ?? url;
   const target = location === undefined ? undefined : canonicalUrl(location, asked);
   const warnings = [`${url}: redirects to ${(location ?? 'nowhere').slice(0, 300)}`];
-  const failed = (missed: string): Change => ({
+  const failed = (missed: Missed): Change => ({
     url,
     state: 'failed',
     missed,

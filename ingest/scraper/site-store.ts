@@ -3,6 +3,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import type { Missed } from './missed.ts';
 import { oneLine } from './one-line.ts';
 
 /** An address that is still to be asked for. */
@@ -71,7 +72,7 @@ export interface Change {
   /** Where what earlier runs found there is now to be looked for. */
   movedTo?: string;
   counts?: Record<string, number>;
-  missed?: string;
+  missed?: Missed;
   warnings?: readonly string[];
 }
 
@@ -245,7 +246,7 @@ export class SiteStore {
   }
 
   /** Something that a whole crawl would have seen was not. */
-  async note(missed: string, warning?: string): Promise<void> {
+  async note(missed: Missed, warning?: string): Promise<void> {
     await this.#root.transaction(() =>
       this.#changeRun((run) => ({
         ...run,

@@ -4,6 +4,7 @@ import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
 import type { HostStore } from './host-store.ts';
+import type { Missed } from './missed.ts';
 import { createHostGate, HostAway } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
@@ -238,7 +239,7 @@ function addHost(hosts: Set<string>, url: string, base: string): void {
   if (host !== undefined) hosts.add(host);
 }
 
-const failed = (url: string, reason: string, error: unknown): Change => ({
+const failed = (url: string, reason: Missed, error: unknown): Change => ({
   url,
   state: 'failed',
   missed: reason,
@@ -246,7 +247,7 @@ const failed = (url: string, reason: string, error: unknown): Change => ({
   warnings: [`${url}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)],
 });
 
-const skipped = (url: string, reason: string, warnings: string[] = []): Change => ({
+const skipped = (url: string, reason: Missed, warnings: string[] = []): Change => ({
   url,
   state: 'skipped',
   missed: reason,

@@ -313,7 +313,7 @@ describe('a collection that staff ask for', () => {
     expect(asked.filter((path) => path.startsWith('/rv/')).toSorted()).toEqual(
       units.map(({ stock }) => `/rv/${stock}`).toSorted(),
     );
-    expect((await lastRun()).sources[0].detail).toBe('Not seen: left_out 6.');
+    expect((await lastRun()).sources[0].detail).toBe('Not seen: left out of the scan (6 pages).');
     await post('/api/scraper/specific', { model: 'eagle' }).expect(422);
   });
 

@@ -227,7 +227,7 @@ it('a crawl that saw nothing of its site has failed, and says why', async () => 
   });
   expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
     state: 'failed',
-    error: 'nothing of the site could be seen: network 5',
+    error: 'nothing of the site could be seen: the connection failed (5 pages)',
   });
 });
 
