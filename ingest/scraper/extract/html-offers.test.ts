@@ -67,6 +67,34 @@ describe('a mapping that says nothing but that pages offer', () => {
     expect(adapt(offers, ld(list)).events.map(({ sourceId }) => sourceId)).toEqual(['B2', 'C3']);
   });
 
+  it('completes its own listing, and none that it recommends, by what its head says', () => {
+    const { offers: _terms, url: _own, ...here } = unit('A1');
+    const list = { '@type': 'ItemList', itemListElement: [unit('B2'), unit('C3')] };
+    const head =
+      '<meta property="og:image" content="/a1.jpg"><meta property="product:price:amount" content="51995">';
+    const { events } = adapt(offers, `${head}${ld(here)}${ld(list)}`);
+    expect(
+      events.map(({ sourceId, fields: { price, image } }) => [sourceId, price, image]),
+    ).toEqual([
+      ['A1', '51995', 'https://www.corner.example/a1.jpg'],
+      ['B2', '54995.00', undefined],
+      ['C3', '54995.00', undefined],
+    ]);
+  });
+
+  it('puts its own listing together also where the syntaxes name it differently beside a list', () => {
+    const { sku: _none, url: _own, ...here } = unit('A1');
+    const list = { '@type': 'ItemList', itemListElement: [unit('B2')] };
+    const html = `${ld({ ...here, name: 'Keystone Montana 3121RL' })}${ld(list)}
+      <div itemscope itemtype="https://schema.org/Vehicle"><b itemprop="name">Montana 3121RL</b><i itemprop="sku">A1</i></div>`;
+    expect(
+      adapt(offers, html).events.map(({ sourceId, fields }) => [sourceId, fields.title]),
+    ).toEqual([
+      ['A1', 'Keystone Montana 3121RL'],
+      ['B2', '2021 Keystone Montana 3121RL'],
+    ]);
+  });
+
   it('takes what a list names as well for the page’s own, whichever comes first', () => {
     const { url: _own, ...here } = {
       ...unit('A1'),

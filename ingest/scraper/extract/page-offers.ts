@@ -49,9 +49,8 @@ export function offersOnPage(page: Page): PageOffers {
   ];
   if (found.length >= MAX_RECORDS) warnings.push(`the page offers more than ${MAX_RECORDS} things`);
   const offers = withOpenGraph(withoutUnplaced(merge(found)), openGraph, page.base);
-  const own = offers.length === 1 ? offers : offers.filter(({ isOfList }) => isOfList !== true);
-  const [only] = own;
-  if (own.length === 1 && page.url !== '' && only) only.fields.url ??= page.url;
+  const own = ownOf(offers);
+  if (own !== undefined && page.url !== '') own.fields.url ??= page.url;
   return { offers, warnings: warnings.slice(0, MAX_WARNINGS), jsonLd, microdata, openGraph };
 }
 
@@ -85,6 +84,12 @@ function withoutUnplaced(offers: PageOffer[]): PageOffer[] {
     : offers.filter(({ isOfList, fields }) => isOfList !== true || fields.url !== undefined);
 }
 
+/** The one listing the page is of: its only one, or the only one that no list recommends. */
+function ownOf(offers: readonly PageOffer[]): PageOffer | undefined {
+  const own = offers.length === 1 ? offers : offers.filter(({ isOfList }) => isOfList !== true);
+  return own.length === 1 ? own[0] : undefined;
+}
+
 /** What tells one thing from another; the first that two records both have decides. */
 const keys = ['vin', 'stockNumber', 'url', 'title'] as const;
 
@@ -98,20 +103,24 @@ function merge(found: readonly PageOffer[]): PageOffer[] {
       if (text !== '' && !byKey.has(text)) byKey.set(text, record);
     }
   };
-  const counts = Map.groupBy(found, ({ from }) => from[0]);
-  const alone = [...counts.values()].every((records) => records.length === 1);
+  const own = found.filter(({ isOfList }) => isOfList !== true);
+  // Where each syntax tells of one thing, they speak of the same, whatever lists recommend besides.
+  const alone = new Set([found, own].find(isOneInEach));
   for (const record of found) {
     const same = keys
       .map((key) => byKey.get(keyOf(record, key)))
       .find((one) => one !== undefined && agree(one, record));
-    const [only] = merged;
-    const target = same ?? (alone && only !== undefined && agree(only, record) ? only : undefined);
+    const like = (one: PageOffer): boolean => alone.has(one) && agree(one, record);
+    const target = same ?? (alone.has(record) ? merged.find(like) : undefined);
     if (target === undefined) merged.push(record);
     else add(target, record);
     remember(target ?? record);
   }
   return merged;
 }
+
+const isOneInEach = (records: readonly PageOffer[]): boolean =>
+  new Set(records.map(({ from }) => from[0])).size === records.length;
 
 const keyOf = ({ fields }: PageOffer, key: (typeof keys)[number]): string => {
   const text = fields[key]?.toLowerCase().replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -158,18 +167,19 @@ function add(target: PageOffer, other: PageOffer): void {
   for (const from of other.from) if (!target.from.includes(from)) target.from.push(from);
 }
 
-/** OpenGraph speaks of the page as a whole: of its one record, or where it says that it sells, as one. */
+/** OpenGraph speaks of the page as a whole: of its own record, or where there is none and it says that it sells, as one. */
 function withOpenGraph(
   records: readonly PageOffer[],
   properties: readonly OpenGraphProperty[],
   base: string,
 ): PageOffer[] {
-  if (records.length > 1 || (records.length === 0 && !isOfProduct(properties))) return [...records];
+  const own = ownOf(records);
+  const isAlone = records.length === 0 && isOfProduct(properties);
+  if (properties.length === 0 || (own === undefined && !isAlone)) return [...records];
   const item = openGraphNode(properties);
   const fields = fieldsOf({ item, offer: listOf(item['offers']).find(isObject) }, base);
-  const own: PageOffer = { fields, from: ['opengraph'], node: properties };
-  const [record] = records;
-  if (record === undefined) return [own];
-  if (properties.length > 0) add(record, own);
-  return [record];
+  const told: PageOffer = { fields, from: ['opengraph'], node: properties };
+  if (own === undefined) return [told];
+  add(own, told);
+  return [...records];
 }

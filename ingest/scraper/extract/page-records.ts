@@ -147,16 +147,16 @@ function listings(found: readonly (Node | Found)[], { page, values, openGraph }:
   const resolve = resolverOf(values);
   const whole = wholeBy(resolve);
   const nodes = found.filter(isNode);
-  const hasMain = nodes.some(({ parents }) => !isListed(parents));
+  const own = nodes.filter(({ parents }) => !isListed(parents));
   return found.flatMap((one) => {
     if (!isNode(one)) return [one];
     const isOfList = isListed(one.parents);
     const ownUrl = nodes.length === 1 && !isOfList ? '' : addressOf(one, page);
     // Beside the page's own listing, a list recommends others: of what has no address nothing is known.
-    if (hasMain && isOfList && ownUrl === '') return [];
+    if (own.length > 0 && isOfList && ownUrl === '') return [];
     if (!isObject(one.value)) return [{ ...foundNode(one, one.value), ownUrl }];
     const { offers } = openGraphNode(openGraph);
-    const isAlone = nodes.length === 1 && !isOfList;
+    const isAlone = own.length === 1 && !isOfList;
     const node = isAlone && !hasTerms(one.value) ? { ...one.value, offers } : one.value;
     return [{ ...foundNode(one, whole(asSold(node, resolve).node)), ownUrl }];
   });

@@ -168,6 +168,17 @@ describe('a page that tells its price in OpenGraph alone', () => {
     expect(mappedOf(ld(unit) + amount)).toEqual([{ title: 'Eagle', price: '54995' }]);
   });
 
+  it('gives it to its own listing, not to those it recommends', () => {
+    const list = {
+      '@type': 'ItemList',
+      itemListElement: [{ ...unit, name: 'Montana', url: '/rv/8' }],
+    };
+    expect(mappedOf(ld(unit) + ld(list) + amount)).toEqual([
+      { title: 'Eagle', price: '54995' },
+      { title: 'Montana' },
+    ]);
+  });
+
   it.each([
     ['that has terms of its own', [{ ...unit, offers: { availability: 'InStock' } }]],
     ['that is let', [{ ...unit, offers: { price: 149, businessFunction: 'LeaseOut' } }]],
