@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -86,15 +86,28 @@ describe('a request', () => {
   });
 
   it('ends with its time where the server never ends it', async () => {
+    const connected = Promise.withResolvers<Socket>();
     const endless = createTcpServer({ allowHalfOpen: true }, (socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+      connected.resolve(socket);
     });
     endless.listen(0, '127.0.0.1');
     await once(endless, 'listening');
     const address = `127.0.0.1:${(endless.address() as AddressInfo).port}`;
     const asking = newFetcher([address]);
-    const { body } = await asking.fetch(page(`http://${address}/`, { timeoutMs: 300 }));
-    expect(body.toString()).toBe('ok');
+    const timeoutMs = 300;
+    // Begun before the request's own, and so over before it.
+    const itsTime = AbortSignal.timeout(timeoutMs);
+    const { body } = await asking.fetch(page(`http://${address}/`, { timeoutMs }));
+    expect([body.toString(), itsTime.aborted]).toEqual(['ok', true]);
+    // Nobody is there any more who would take what is sent now.
+    const connection = await connected.promise;
+    connection.on('error', () => undefined);
+    const isGone = (): boolean => {
+      connection.write('more');
+      return connection.destroyed;
+    };
+    await expect.poll(isGone).toBe(true);
     await asking.close();
     endless.close();
   });
@@ -122,6 +135,26 @@ describe('a request', () => {
     expect(ended).toEqual([calledOff, calledOff]);
     await asking.close();
   });
+
+  it('leaves no connection behind when it is called off while that is being made', async () => {
+    const connected = Promise.withResolvers<Socket>();
+    // Takes the connection and never answers the greeting of TLS.
+    const silent = createTcpServer(connected.resolve);
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const asking = newFetcher([address]);
+    const stop = new AbortController();
+    const asked = asking.fetch(page(`https://${address}/`, { signal: stop.signal }));
+    const connection = await connected.promise;
+    connection.on('error', () => undefined);
+    const closed = once(connection.resume(), 'close');
+    stop.abort(new Error('called off'));
+    await expect(asked).rejects.toThrow('called off');
+    await closed;
+    await asking.close();
+    silent.close();
+  }, 10_000);
 
   it('follows no redirect by itself', async () => {
     answer = (_request, response) => response.writeHead(302, { location: '/other' }).end();

@@ -133,12 +133,14 @@ async function ask(
     maxHeaderSize: 64 * 1024,
     signal,
     createConnection: (_options, done) => {
-      connect(url, (error, socket) => {
-        if (error !== null) return done(error, undefined as never);
-        // It would be destroyed at the last byte of the answer: ended, it still tells of the server's end.
-        socket.destroySoon = () => void socket.end();
-        return done(null, socket);
-      });
+      connect(url, signal).then(
+        (socket) => {
+          // It would be destroyed at the last byte of the answer: ended, it still tells of the server's end.
+          socket.destroySoon = () => void socket.end();
+          done(null, socket);
+        },
+        (error: unknown) => done(error as Error, undefined as never),
+      );
       return undefined;
     },
   });
