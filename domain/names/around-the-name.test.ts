@@ -1,16 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/catalogue.ts';
-import { createNameResolver } from './resolve.ts';
 import type { NameParts } from './resolved-name.ts';
-
-const resolver = createNameResolver(loadCatalogue());
-
-const fields = (make: string, model = '', floorplan = ''): NameParts => ({
-  make,
-  model,
-  floorplan,
-});
-const title = (text: string): NameParts => ({ title: text });
+import { fields, resolver, title } from './test-names.ts';
 
 /** Where make, line and code stand, and what stands around them: what is written, the line it means, the code. */
 const EXAMPLES: [string, NameParts, string, string][] = [

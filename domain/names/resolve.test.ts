@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/catalogue.ts';
 import { createNameResolver } from './resolve.ts';
 import type { NameParts } from './resolved-name.ts';
-
-const resolver = createNameResolver(loadCatalogue());
-
-const fields = (make: string, model = '', floorplan = ''): NameParts => ({
-  make,
-  model,
-  floorplan,
-});
-const title = (text: string): NameParts => ({ title: text });
+import { fields, resolver, title } from './test-names.ts';
 
 /** What is written, the line (or make) it means, the code. In the shape of the dirt that sources deliver. */
 const EXAMPLES: [string, NameParts, string, string][] = [
