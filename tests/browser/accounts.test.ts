@@ -60,7 +60,7 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     const page = await register('ada@example.com');
     await page.reload();
     await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
-    expect(await page.evaluate('document.cookie')).toBe('');
+    await expect.poll(() => page.evaluate('document.cookie')).toBe('');
 
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL('**/?auth=logout');
@@ -128,7 +128,7 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await page.goto('about:blank');
     await page.goto(link);
     await dialog.getByLabel('New password').fill('a tent under the stars');
-    expect(page.url()).not.toContain('reset-password');
+    await expect.poll(() => page.url()).not.toContain('reset-password');
     await dialog.getByRole('button', { name: 'Set the Password' }).click();
     await dialog.getByText('Your password is set. Please sign in with it.').waitFor();
     await dialog.getByRole('button', { name: 'Sign In' }).click();
@@ -168,7 +168,7 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await signIn(page, 'joan@example.com');
     await page.getByRole('button', { name: 'Yes, It Is Mine' }).click();
     await page.getByText('Your e-mail is verified.').waitFor();
-    expect(page.url()).not.toContain('verify-email');
+    await expect.poll(() => page.url()).not.toContain('verify-email');
     await page.context().close();
   });
 

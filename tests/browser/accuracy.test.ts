@@ -44,7 +44,7 @@ describePortal('the accuracy page', (portal) => {
   it('is what the claim on the landing page links to, with the measured figure', async () => {
     await visit.go('/');
     const claim = visit.page.getByText('Measured: half of all used RVs');
-    expect(await claim.innerText()).toContain('within 9.6% of what is asked');
+    await expect.poll(() => claim.innerText()).toContain('within 9.6% of what is asked');
     await visit.page.getByRole('link', { name: '94%+ accuracy' }).click();
     await visit.page.waitForURL('**/accuracy');
   });
@@ -63,7 +63,9 @@ describePortal('the accuracy page', (portal) => {
       ['The 80% range, used RVs', '80%'],
     ] as const) {
       const term = visit.page.getByRole('term').filter({ hasText: title }).first();
-      expect(await term.locator('xpath=following-sibling::dd[1]').innerText()).toContain(figure);
+      await expect
+        .poll(() => term.locator('xpath=following-sibling::dd[1]').innerText())
+        .toContain(figure);
     }
   });
 
@@ -80,8 +82,10 @@ describePortal('the accuracy page', (portal) => {
         expect.stringMatching(/^81%\s/),
       ]);
     await expect.poll(() => rowOf('By type', 'Pop-Up Camper')).toEqual(['34', 'Too few']);
-    expect((await rowOf('By estimated value', '$15,000 to $40,000'))[0]).toBe('1,101');
-    expect((await rowOf('By age', '12 years and older'))[1]).toBe('15.1%');
+    await expect
+      .poll(async () => (await rowOf('By estimated value', '$15,000 to $40,000'))[0])
+      .toBe('1,101');
+    await expect.poll(async () => (await rowOf('By age', '12 years and older'))[1]).toBe('15.1%');
   });
 
   it('holds stated against observed confidence, drawn and as figures', async () => {

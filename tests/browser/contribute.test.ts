@@ -43,7 +43,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await visit.go('/depreciation');
     const { page } = visit;
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Contribute Data' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Contribute Data' }).count()).toBe(0);
   });
 
   it('says why first, then asks in four sections; Back keeps what was typed', async () => {
@@ -76,7 +76,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Why Your Data Matters').waitFor();
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
-    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('47500');
+    await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('47500');
   });
 
   it('names what is missing, and sends nothing', async () => {
@@ -93,7 +93,7 @@ describePortal('the contribute-data dialog', (portal) => {
       'Purchase location is required',
     ])
       await dialog(page).getByText(message).waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('make');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('make');
     expect(portal.api.calls(contribute)).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await send(page);
     const pending = dialog(page).getByRole('button', { name: 'Contributing...' });
     await pending.waitFor();
-    expect(await pending.isDisabled()).toBe(true);
+    await expect.poll(() => pending.isDisabled()).toBe(true);
     answer();
     await page.getByText('Thank You for Contributing!', { exact: true }).waitFor();
     await page
@@ -131,7 +131,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await expect.poll(() => portal.api.calls(currentUser)).toBeGreaterThan(before);
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
-    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('');
+    await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('');
   });
 
   it('keeps the form where sending failed, and says so', async () => {
@@ -142,7 +142,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await send(page);
     await page.getByText('Contribution Failed', { exact: true }).waitFor();
     await page.getByText('Please try again or skip for now.', { exact: true }).waitFor();
-    expect(await dialog(page).getByLabel('Purchase price').inputValue()).toBe('$47,500');
+    await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('$47,500');
     portal.api.answer(contribute, { id: 'c1', shared: false, message: 'Kept out of figures.' });
     await send(page);
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();
@@ -161,8 +161,10 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.mouse.click(5, 5);
     // A dialog that was closed stays a moment.
     await page.clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
-    expect(await dialog(page).getByLabel('Purchase location').inputValue()).toBe('Boise, ID');
-    expect(await make.inputValue()).toBe('jay');
+    await expect
+      .poll(() => dialog(page).getByLabel('Purchase location').inputValue())
+      .toBe('Boise, ID');
+    await expect.poll(() => make.inputValue()).toBe('jay');
     await page.keyboard.press('Escape');
     await page.clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
     await dialog(page).waitFor({ state: 'hidden' });

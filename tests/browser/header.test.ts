@@ -36,28 +36,30 @@ describePortal('the header', (portal) => {
   const closed = async () => {
     await menu().waitFor({ state: 'detached' });
     await menuButton().and(visit.page.locator(':focus')).waitFor();
-    expect(await menuButton().getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => menuButton().getAttribute('aria-expanded')).toBe('false');
   };
 
   it('has a menu on a phone in place of the row of links, with the page one is on', async () => {
     await openMenu();
     const links = menu().getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([
-      'Home',
-      'Calculate Depreciation',
-      'Real-Time Analyzer',
-      'Market Stories',
-      'Search RVs',
-      'Market Data',
-      'Compare',
-      'Admin',
-      'Subscription',
-      'Checkout',
-    ]);
+    await expect
+      .poll(() => links.allInnerTexts())
+      .toEqual([
+        'Home',
+        'Calculate Depreciation',
+        'Real-Time Analyzer',
+        'Market Stories',
+        'Search RVs',
+        'Market Data',
+        'Compare',
+        'Admin',
+        'Subscription',
+        'Checkout',
+      ]);
     const current = menu().locator('[aria-current=page]');
-    expect(await current.allInnerTexts()).toEqual(['Calculate Depreciation']);
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Calculate Depreciation']);
     for (const link of await links.all())
-      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await menu().getByRole('link', { name: 'Your profile' }).waitFor();
     await expectGoodLooks(visit, 'menu', PHONES);
   });
@@ -66,25 +68,25 @@ describePortal('the header', (portal) => {
     await visit.go('/depreciation');
     const links = visit.page.getByRole('banner').getByRole('navigation', { name: 'Main' });
     await links.getByRole('link', { name: 'Compare' }).waitFor();
-    expect(await menuButton().count()).toBe(0);
+    await expect.poll(() => menuButton().count()).toBe(0);
     signOut();
     await visit.page.setViewportSize(PHONE);
     await visit.page.reload();
     await visit.page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await menuButton().count()).toBe(0);
+    await expect.poll(() => menuButton().count()).toBe(0);
   });
 
   it('opens and leaves its menu by keyboard, and has the focus back then', async () => {
     const { page } = visit;
     await page.setViewportSize(PHONE);
     await visit.go('/depreciation');
-    expect(await menuButton().getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => menuButton().getAttribute('aria-expanded')).toBe('false');
     await menuButton().press('Enter');
     await menu().waitFor();
     // What lies behind an open dialog has no role; the button says so all the same.
-    expect(await page.locator('header [aria-haspopup=dialog]').getAttribute('aria-expanded')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.locator('header [aria-haspopup=dialog]').getAttribute('aria-expanded'))
+      .toBe('true');
     await menu().locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await closed();
@@ -108,7 +110,7 @@ describePortal('the header', (portal) => {
     await menu().getByRole('button', { name: 'Contribute Data' }).click();
     const dialog = visit.page.getByRole('dialog').filter({ hasText: 'Why Your Data Matters' });
     await dialog.waitFor();
-    expect(await menu().count()).toBe(0);
+    await expect.poll(() => menu().count()).toBe(0);
     await visit.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await menuButton().and(visit.page.locator(':focus')).waitFor();
@@ -148,6 +150,6 @@ describePortal('the header', (portal) => {
     const withoutLinks = await height();
     await visit.go('/search');
     await page.getByText('404 Page Not Found').waitFor();
-    expect(await height()).toBe(withoutLinks);
+    await expect.poll(height).toBe(withoutLinks);
   });
 });

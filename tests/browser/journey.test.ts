@@ -52,7 +52,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the real server in a browser', (
     await rv.fill('Keystone', 'Montana', '2021');
     await rv.submit.click();
     await rv.result.getByText('Current Market Value').waitFor();
-    expect(await rv.result.innerText()).toMatch(/\$\d{2,3},\d{3}/);
+    await expect.poll(() => rv.result.innerText()).toMatch(/\$\d{2,3},\d{3}/);
     await rv.result.getByRole('button', { name: 'View All 10 Years' }).click();
     await rv.result
       .getByText(String(new Date().getUTCFullYear() + 10))

@@ -21,8 +21,10 @@ describePortal('what stands around every page', (portal) => {
     const header = page.getByRole('banner');
     await visit.go('/depreciation');
     await header.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-    expect(await header.getByRole('button', { name: 'Contribute Data' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    await expect
+      .poll(() => header.getByRole('button', { name: 'Contribute Data' }).count())
+      .toBe(0);
     const explore = page.getByRole('navigation', { name: 'Explore' });
     await explore.getByRole('link', { name: 'Market Stories' }).waitFor();
     signIn();
@@ -90,13 +92,13 @@ describePortal('what stands around every page', (portal) => {
     // Others may stand beside it: what else could not be loaded.
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch user' });
     await alert.waitFor();
-    expect(await page.getByText('404 Page Not Found').count()).toBe(0);
+    await expect.poll(() => page.getByText('404 Page Not Found').count()).toBe(0);
     await visit.go('/depreciation');
     await alert.waitFor();
     signIn();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Ada' }).waitFor();
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
   });
 
   it('gives the server’s reason where something could not be loaded', async () => {
@@ -109,10 +111,10 @@ describePortal('what stands around every page', (portal) => {
   it('is named after the page, and says which page a link has led to', async () => {
     const { page } = visit;
     await visit.go('/depreciation');
-    expect(await page.title()).toBe('Calculate Depreciation | RigWorth');
+    await expect.poll(() => page.title()).toBe('Calculate Depreciation | RigWorth');
     await page.getByRole('link', { name: 'Market Stories' }).click();
     await page.getByRole('status').getByText('Market Stories', { exact: true }).waitFor();
-    expect(await page.title()).toBe('Market Stories | RigWorth');
+    await expect.poll(() => page.title()).toBe('Market Stories | RigWorth');
     await visit.go('/search');
     await expect.poll(() => page.title()).toBe('404 Page Not Found | RigWorth');
   });
@@ -147,7 +149,7 @@ describePortal('what stands around every page', (portal) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill('ada');
     await dialog.getByRole('button', { name: 'Sign up' }).click();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('ada');
+    await expect.poll(() => dialog.getByLabel('E-mail').inputValue()).toBe('ada');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await dialog.getByLabel('First name').and(page.locator(':focus')).waitFor();
   });
@@ -156,7 +158,7 @@ describePortal('what stands around every page', (portal) => {
     const { page } = visit;
     await visit.go('/market-stories');
     const address = page.getByText(`${portal.api.url}/market-stories`);
-    expect(await address.isVisible()).toBe(false);
+    await expect.poll(() => address.isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 1, name: /stories/i }).waitFor();
     await address.waitFor();
@@ -172,7 +174,7 @@ describePortal('what stands around every page', (portal) => {
       return getComputedStyle(probe).backgroundColor;
     })()`);
     const ground = `getComputedStyle(document.querySelector('main .card')).backgroundColor`;
-    expect(await visit.page.evaluate(ground)).toBe(soft);
+    await expect.poll(() => visit.page.evaluate(ground)).toBe(soft);
   });
 
   it('has buttons on a phone as high as a thumb wants them', async () => {
@@ -181,7 +183,7 @@ describePortal('what stands around every page', (portal) => {
     await visit.go('/?view=browse');
     const button = visit.page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await button.waitFor();
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
   it('has a face before its script has come', async () => {
@@ -207,13 +209,13 @@ describePortal('what stands around every page', (portal) => {
     await page.goto('/depreciation?make=Jayco');
     const reload = page.getByRole('link', { name: 'Load the page again' });
     await page.getByText('Loading...').waitFor();
-    expect(await reload.isVisible()).toBe(false);
+    await expect.poll(() => reload.isVisible()).toBe(false);
     // Time goes by.
     await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
     await page.unrouteAll();
     await reload.click();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(page.url()).toContain('?make=Jayco');
+    await expect.poll(() => page.url()).toContain('?make=Jayco');
     forgive();
   });
 });

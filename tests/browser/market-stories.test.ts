@@ -43,7 +43,7 @@ describePortal('market stories', (portal) => {
       'Generated Nov 21, 2026',
     ])
       expect(text).toContain(words);
-    expect(await story.locator('ol > li').count()).toBe(2);
+    await expect.poll(() => story.locator('ol > li').count()).toBe(2);
   });
 
   it('mark each figure by its direction, and by its impact: neither where it is another', async () => {
@@ -68,14 +68,16 @@ describePortal('market stories', (portal) => {
   it('are chosen by category, which stands in the address', async () => {
     await visit.go('/market-stories');
     await stories().nth(1).waitFor();
-    expect(await visit.page.getByRole('tab').allInnerTexts()).toEqual([
-      'All',
-      'Market Trends',
-      'Buyer Behavior',
-      'Pricing Dynamics',
-      'Regional Insights',
-      'Seasonal Patterns',
-    ]);
+    await expect
+      .poll(() => visit.page.getByRole('tab').allInnerTexts())
+      .toEqual([
+        'All',
+        'Market Trends',
+        'Buyer Behavior',
+        'Pricing Dynamics',
+        'Regional Insights',
+        'Seasonal Patterns',
+      ]);
     await visit.page.getByRole('tab', { name: 'Seasonal Patterns' }).click();
     await visit.page.waitForURL('**/market-stories?category=seasonal-patterns');
     await expect.poll(() => stories().count()).toBe(1);
@@ -93,7 +95,7 @@ describePortal('market stories', (portal) => {
     const release = portal.api.hold(marketStories);
     await visit.page.getByRole('button', { name: 'Refresh' }).click();
     await visit.page.getByRole('button', { name: 'Refreshing...' }).waitFor();
-    expect(await stories().count()).toBe(2);
+    await expect.poll(() => stories().count()).toBe(2);
     release();
     await visit.page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
     expect(portal.api.calls(marketStories)).toBe(2);
@@ -103,7 +105,7 @@ describePortal('market stories', (portal) => {
     const release = portal.api.hold(marketStories);
     await visit.go('/market-stories');
     await visit.page.locator('[data-skeleton=story]').nth(2).waitFor();
-    expect(await visit.page.locator('[data-skeleton=story]').count()).toBe(3);
+    await expect.poll(() => visit.page.locator('[data-skeleton=story]').count()).toBe(3);
     release();
     await stories().first().waitFor();
   });

@@ -31,8 +31,8 @@ describePortal('the views of the market', (portal) => {
     await page.getByRole('button', { name: 'Refresh Data' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The market rests.' });
     await alert.waitFor();
-    expect(await alert.locator('..').innerText()).toContain('Refresh Data');
-    expect(await page.getByText('Best Retention').count()).toBe(1);
+    await expect.poll(() => alert.locator('..').innerText()).toContain('Refresh Data');
+    await expect.poll(() => page.getByText('Best Retention').count()).toBe(1);
   });
 
   it('show ten manufacturers, and all by their own address', async () => {
@@ -40,11 +40,11 @@ describePortal('the views of the market', (portal) => {
     await visit.go('/?view=market&by=make');
     const makes = page.getByRole('heading', { name: /^#\d+ Maker/ });
     await makes.first().waitFor();
-    expect(await makes.count()).toBe(10);
+    await expect.poll(() => makes.count()).toBe(10);
     await page.getByRole('button', { name: 'Show all 12' }).click();
     await page.waitForURL('**/?view=market&by=make&all=make');
     await makes.nth(11).waitFor();
-    expect(await makes.count()).toBe(12);
+    await expect.poll(() => makes.count()).toBe(12);
   });
 
   it('keep the type whose costs are shown in the address', async () => {
@@ -78,7 +78,7 @@ describePortal('the views of the market', (portal) => {
     await visit.go('/?view=browse');
     await page.getByRole('link', { name: 'Fifth Wheel', exact: true }).click();
     await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-    expect(page.url()).toMatch(/\/search\?type=fifth-wheel$/);
+    await expect.poll(() => page.url()).toMatch(/\/search\?type=fifth-wheel$/);
     expect(portal.api.calls(currentUser)).toBeGreaterThan(0);
     // The link is gone with its page: the focus goes to the one that stands there now.
     await page.keyboard.press('Escape');

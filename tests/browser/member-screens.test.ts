@@ -78,11 +78,12 @@ describePortal('the screens of members', (portal) => {
         await visit.page.getByRole('heading', { level: 1, name: 'Market Analytics' }).waitFor();
       };
 
+      const figures = async () =>
+        (await stats().allInnerTexts()).map((text) => text.split('\n')[0]);
+
       it('has four figures, computed from the market', async () => {
         await open();
-        await stats().getByText('63', { exact: true }).waitFor();
-        const texts = (await stats().allInnerTexts()).map((text) => text.split('\n')[0]);
-        expect(texts).toEqual(['$59,300', '32%', '63', 'Travel Trailer']);
+        await expect.poll(figures).toEqual(['$59,300', '32%', '63', 'Travel Trailer']);
       });
 
       it('shows the specification’s figures and sample values where there are no data, and says so', async () => {
@@ -92,9 +93,8 @@ describePortal('the screens of members', (portal) => {
         await page.getByText('Sample values').waitFor();
         await page.getByText('No depreciation data available...').waitFor();
         await page.getByText('Nobody has searched yet.').waitFor();
-        const texts = (await stats().allInnerTexts()).map((text) => text.split('\n'));
-        expect(texts.map(([value]) => value)).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
-        expect(texts[0]?.at(-1)).toBe('A usual figure, until there are data');
+        await expect.poll(figures).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
+        await stats().first().getByText('A usual figure, until there are data').waitFor();
       });
 
       it('has each choice of months on one line of a phone', async () => {
@@ -129,9 +129,10 @@ describePortal('the screens of members', (portal) => {
         const { page } = visit;
         await page.locator('main svg[width]').nth(1).waitFor();
         const pressed = page.locator('main :is(button, summary, input)');
-        expect(await pressed.count()).toBeGreaterThan(0);
+        await expect.poll(() => pressed.count()).toBeGreaterThan(0);
         await page.emulateMedia({ media: 'print' });
-        for (const control of await pressed.all()) expect(await control.isVisible()).toBe(false);
+        for (const control of await pressed.all())
+          await expect.poll(() => control.isVisible()).toBe(false);
         await page.getByRole('heading', { name: 'Market Value Trends' }).waitFor();
       });
 
@@ -163,7 +164,9 @@ describePortal('the screens of members', (portal) => {
         await open();
         const { page } = visit;
         await page.getByRole('link', { name: 'Search listings of Jayco' }).waitFor();
-        expect(await page.getByRole('link', { name: /^Search listings of/ }).count()).toBe(6);
+        await expect
+          .poll(() => page.getByRole('link', { name: /^Search listings of/ }).count())
+          .toBe(6);
         await page.getByText('1,320 searches').waitFor();
         await page.getByRole('row', { name: 'Truck Camper 905 N/A' }).waitFor();
         for (const state of ['Texas', 'California', 'Florida', 'Arizona'])
@@ -219,18 +222,22 @@ describePortal('the screens of members', (portal) => {
         await open();
         const { page } = visit;
         await page.getByRole('article').nth(5).waitFor();
-        expect(await page.getByRole('article').count()).toBe(6);
+        await expect.poll(() => page.getByRole('article').count()).toBe(6);
         await page.getByRole('link', { name: 'Search listings of Airstream' }).waitFor();
-        expect(await page.getByRole('link', { name: /^Search listings of/ }).count()).toBe(4);
+        await expect
+          .poll(() => page.getByRole('link', { name: /^Search listings of/ }).count())
+          .toBe(4);
         await page.getByText('Shorter trailers sell faster than last year').waitFor();
         await page.getByText('4,100 listings').waitFor();
         await stats().getByText('$59,300').waitFor();
         const actions = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link');
-        expect(
-          await actions.evaluateAll((all) =>
-            all.map((link) => (link as unknown as { pathname: string }).pathname),
-          ),
-        ).toEqual(['/search', '/compare', '/analytics']);
+        await expect
+          .poll(() =>
+            actions.evaluateAll((all) =>
+              all.map((link) => (link as unknown as { pathname: string }).pathname),
+            ),
+          )
+          .toEqual(['/search', '/compare', '/analytics']);
       });
 
       it('offers the contribution two seconds after it was loaded to who made none, and once', async () => {
@@ -239,7 +246,7 @@ describePortal('the screens of members', (portal) => {
         await open();
         await visit.page.getByRole('article').first().waitFor();
         const dialog = visit.page.getByRole('dialog');
-        expect(await dialog.count()).toBe(0);
+        await expect.poll(() => dialog.count()).toBe(0);
         await visit.page.clock.runFor(2_000);
         await dialog.getByText('Why Your Data Matters').waitFor();
         await visit.page.keyboard.press('Escape');
@@ -250,7 +257,7 @@ describePortal('the screens of members', (portal) => {
         await visit.page.goBack();
         await visit.page.getByRole('article').first().waitFor();
         await visit.page.clock.runFor(5_000);
-        expect(await dialog.count()).toBe(0);
+        await expect.poll(() => dialog.count()).toBe(0);
       });
 
       it('asks nothing of who has contributed', async () => {
@@ -258,7 +265,7 @@ describePortal('the screens of members', (portal) => {
         await open();
         await visit.page.getByRole('article').first().waitFor();
         await visit.page.clock.runFor(5_000);
-        expect(await visit.page.getByRole('dialog').count()).toBe(0);
+        await expect.poll(() => visit.page.getByRole('dialog').count()).toBe(0);
       });
     });
   });

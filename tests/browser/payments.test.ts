@@ -105,7 +105,7 @@ describePortal('paying', (portal) => {
         const { page } = visit;
         await page.getByRole('heading', { name: 'Premium is yours for life' }).waitFor();
         await page.getByText('There is nothing to pay').waitFor();
-        expect(await page.getByText('$5', { exact: true }).count()).toBe(0);
+        await expect.poll(() => page.getByText('$5', { exact: true }).count()).toBe(0);
         expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
         expect(portal.api.calls(createPaymentIntent)).toBe(0);
       },
@@ -117,7 +117,7 @@ describePortal('paying', (portal) => {
       const { page } = visit;
       await page.getByRole('heading', { name: 'Premium is yours by the month' }).waitFor();
       await page.getByText('There is nothing to pay').waitFor();
-      expect(await page.getByText('$5', { exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByText('$5', { exact: true }).count()).toBe(0);
       await page.getByRole('link', { name: 'Lifetime access for $5' }).click();
       await page.getByRole('button', { name: PAY }).waitFor();
       await page.getByText('Your monthly plan ends with this payment').waitFor();
@@ -174,7 +174,9 @@ describePortal('paying', (portal) => {
       await page.waitForURL('**/profile?upgraded=true');
       await page.getByText('Your payment is being confirmed...').waitFor();
       await page.getByText('Free Member').waitFor();
-      expect(await page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Upgrade to Premium' }).count())
+        .toBe(0);
       await page.clock.runFor(31_000);
       await page.getByText('Your payment is still being confirmed').waitFor();
       openPremium(portal.api, null);
@@ -219,10 +221,12 @@ describePortal('paying', (portal) => {
       await toast(page, 'Welcome to the Premium Club!').waitFor();
       await page.getByText('Premium Member').waitFor();
       const back = `${portal.api.url}/profile?upgraded=true`;
-      expect(await page.evaluate('confirmed')).toEqual([
-        [back, 'if_required'],
-        [back, 'if_required'],
-      ]);
+      await expect
+        .poll(() => page.evaluate('confirmed'))
+        .toEqual([
+          [back, 'if_required'],
+          [back, 'if_required'],
+        ]);
     });
 
     it('says so where Stripe’s form cannot be loaded', async () => {
@@ -285,7 +289,7 @@ describePortal('paying', (portal) => {
     openMarket(api);
     await analyse();
     const link = page.getByRole('link', { name: 'PDF report with Premium' });
-    expect(await link.getAttribute('href')).toBe('/checkout');
+    await expect.poll(() => link.getAttribute('href')).toBe('/checkout');
     await visit.leaveQuietly();
   });
 

@@ -55,7 +55,7 @@ describePortal('the profile', (portal) => {
       await page.getByText('ada@example.com (verified)').waitFor();
       await page.getByText('Mar 4, 2026').waitFor();
       const upgrade = page.getByRole('link', { name: 'Upgrade to Premium' });
-      expect(await upgrade.getAttribute('href')).toBe('/subscription');
+      await expect.poll(() => upgrade.getAttribute('href')).toBe('/subscription');
     });
 
     it('warns at the limit, and says Recently where nobody knows since when', async () => {
@@ -94,7 +94,7 @@ describePortal('the profile', (portal) => {
       await page.getByText('Not provided').waitFor();
 
       await button('Edit').click();
-      expect(await page.getByLabel('Phone').inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('');
       await page.getByLabel('Phone').fill('775 555 0100');
       portal.api.refuse(updateProfile, 500, NO);
       await button('Save Changes').click();
@@ -130,9 +130,9 @@ describePortal('the profile', (portal) => {
         'Historical data access',
       ])
         await page.getByRole('tabpanel').getByText(text, { exact: true }).waitFor();
-      expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe(
-        '/subscription',
-      );
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href'))
+        .toBe('/subscription');
       expect(portal.api.calls(getSubscription)).toBe(0);
     });
 
@@ -144,7 +144,9 @@ describePortal('the profile', (portal) => {
       await page.getByText('Unlimited Access').waitFor();
       for (const text of ['Premium Unlimited', '$5 per month', 'Active', 'Dec 14, 2026'])
         await page.getByText(text, { exact: true }).waitFor();
-      expect(await page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Upgrade to Premium' }).count())
+        .toBe(0);
       await button('Cancel Plan').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('You keep Premium until Dec 14, 2026').waitFor();
@@ -155,14 +157,14 @@ describePortal('the profile', (portal) => {
         .getByText('Your subscription will end at the current billing period.')
         .waitFor();
       await page.getByText('Premium until').waitFor();
-      expect(await button('Cancel Plan').count()).toBe(0);
+      await expect.poll(() => button('Cancel Plan').count()).toBe(0);
     });
 
     it('has nothing to sell to who has it for life', async () => {
       openPremium(portal.api, null);
       await open('?tab=billing');
       await visit.page.getByRole('heading', { name: 'Lifetime access' }).waitFor();
-      expect(await visit.page.getByRole('link', { name: /Upgrade/ }).count()).toBe(0);
+      await expect.poll(() => visit.page.getByRole('link', { name: /Upgrade/ }).count()).toBe(0);
       await tab('Overview').click();
       await visit.page.getByText('Unlimited', { exact: true }).waitFor();
     });
@@ -259,7 +261,7 @@ describePortal('the profile', (portal) => {
       portal.api.answer(changePassword, { message: 'Your password is changed.' });
       await button('Change Password').click();
       await toast('Password Changed').waitFor();
-      expect(await page.getByLabel('New password').inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     });
 
     it('deletes the account by its password, and is then nobody’s', async () => {
@@ -279,7 +281,7 @@ describePortal('the profile', (portal) => {
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
       await dialog.getByRole('button', { name: 'Delete My Account' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/');
       expect(portal.api.bodies(deleteAccount).at(-1)).toEqual({
         password: 'a caravan in the rain',
         withdrawContributions: true,

@@ -29,8 +29,8 @@ describePortal('the search as it looks', (portal) => {
     'search filters': async ({ go, page }) => {
       await go(FULL);
       await page.getByRole('article').first().waitFor();
-      const more = page.getByRole('button', { name: 'Filters (4)' });
-      if (await more.isVisible()) await more.click();
+      if (page.viewportSize()?.width === PHONE.width)
+        await page.getByRole('button', { name: 'Filters (4)' }).click();
       await page.getByRole('form', { name: 'Filters' }).waitFor();
     },
     'search loading': async ({ go, page }) => {

@@ -40,7 +40,7 @@ describePortal('the search of somebody signed in', (portal) => {
         .click();
       await save().waitFor();
       expect(portal.api.calls(removeSavedRv)).toBe(1);
-      expect(await visit.page.locator('[data-toast]').count()).toBe(1);
+      await expect.poll(() => visit.page.locator('[data-toast]').count()).toBe(1);
     });
 
     it('says so above what was picked for comparing', async () => {
@@ -55,8 +55,12 @@ describePortal('the search of somebody signed in', (portal) => {
         await save().click();
         const toast = page.locator('[data-toast]');
         await toast.waitFor();
-        const [said, picked] = await Promise.all([toast.boundingBox(), compare.boundingBox()]);
-        expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(picked?.y ?? 0);
+        await expect
+          .poll(async () => {
+            const [said, picked] = await Promise.all([toast.boundingBox(), compare.boundingBox()]);
+            return (said?.y ?? NaN) + (said?.height ?? NaN) - (picked?.y ?? NaN);
+          })
+          .toBeLessThanOrEqual(0);
       }
     });
 

@@ -45,7 +45,7 @@ describePortal('the pages around the calculator', (portal) => {
         await visit.page.getByRole('main').getByRole('link', { name }).click();
         await visit.page.waitForURL('**/depreciation');
         await visit.page.getByRole('heading', { level: 1, name: /Ten years/ }).waitFor();
-        expect(await visit.page.evaluate('scrollY')).toBe(0);
+        await expect.poll(() => visit.page.evaluate('scrollY')).toBe(0);
       },
     );
 
@@ -90,10 +90,10 @@ describePortal('the pages around the calculator', (portal) => {
       await visit.go('/?view=browse');
       const makes = visit.page.getByRole('region', { name: 'By make' });
       await makes.waitFor();
-      expect(await makes.getByRole('rowheader').count()).toBe(10);
+      await expect.poll(() => makes.getByRole('rowheader').count()).toBe(10);
       await visit.page.getByRole('button', { name: 'Show all 24' }).click();
       await makes.getByRole('rowheader').nth(23).waitFor();
-      expect(await makes.getByRole('rowheader').count()).toBe(24);
+      await expect.poll(() => makes.getByRole('rowheader').count()).toBe(24);
     });
 
     it('has the placeholder of Browse Market only for an empty market', async () => {
@@ -115,7 +115,7 @@ describePortal('the pages around the calculator', (portal) => {
       portal.api.answer(currentUser, USER);
       await visit.go('/');
       await visit.page.getByText('Ada', { exact: true }).waitFor();
-      expect(await visit.page.getByText('Sign In for Full Features').count()).toBe(0);
+      await expect.poll(() => visit.page.getByText('Sign In for Full Features').count()).toBe(0);
     });
   });
 
@@ -139,7 +139,7 @@ describePortal('the pages around the calculator', (portal) => {
     it('says nothing of a sample when the market is real', async () => {
       await visit.go('/?view=browse');
       await visit.page.getByText('67,511 listings on the market').waitFor();
-      expect(await visit.page.getByText('Sample market').count()).toBe(0);
+      await expect.poll(() => visit.page.getByText('Sample market').count()).toBe(0);
     });
 
     it('links only to pages that exist', async () => {
@@ -168,11 +168,11 @@ describePortal('the pages around the calculator', (portal) => {
       const button = visit.page.getByRole('button', { name: /^Colours/ });
       await button.click();
       await button.click();
-      expect(await button.getAttribute('aria-label')).toBe('Colours: Dark. Change');
+      await expect.poll(() => button.getAttribute('aria-label')).toBe('Colours: Dark. Change');
+      await expect.poll(ground).not.toBe(light);
       const dark = await ground();
-      expect(dark).not.toBe(light);
       await visit.page.reload();
-      expect(await ground()).toBe(dark);
+      await expect.poll(ground).toBe(dark);
     });
 
     it('says that it is offline', async () => {
@@ -207,13 +207,13 @@ describePortal('the pages around the calculator', (portal) => {
 
     it('toggles between signing in and creating an account', async () => {
       const dialog = await open();
-      expect(await dialog.getByLabel('First name').count()).toBe(0);
+      await expect.poll(() => dialog.getByLabel('First name').count()).toBe(0);
       await dialog.getByText("Don't have an account?").waitFor();
       await dialog.getByRole('button', { name: 'Sign up' }).click();
       await dialog.getByLabel('First name').waitFor();
       await dialog.getByText('Already have an account?').waitFor();
       await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-      expect(await dialog.getByLabel('First name').count()).toBe(0);
+      await expect.poll(() => dialog.getByLabel('First name').count()).toBe(0);
     });
 
     it('shows the server’s message', async () => {
@@ -294,7 +294,7 @@ describePortal('the pages around the calculator', (portal) => {
       const release = portal.api.hold(currentUser);
       await visit.go('/profile');
       await visit.page.locator('main [aria-busy=true]').waitFor();
-      expect(await visit.page.getByText('404 Page Not Found').count()).toBe(0);
+      await expect.poll(() => visit.page.getByText('404 Page Not Found').count()).toBe(0);
       release();
       await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
       await visit.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
@@ -311,12 +311,9 @@ describePortal('the pages around the calculator', (portal) => {
       await page.getByRole('heading', { name: 'RigWorth Market Analysis' }).waitFor();
       const cards = page.getByRole('tabpanel').getByRole('definition');
       await cards.first().waitFor();
-      expect((await cards.allInnerTexts()).slice(0, 4)).toEqual([
-        'Class B Motorhome',
-        'Toy Hauler',
-        '2-4 Years Old',
-        'Balanced Market',
-      ]);
+      await expect
+        .poll(async () => (await cards.allInnerTexts()).slice(0, 4))
+        .toEqual(['Class B Motorhome', 'Toy Hauler', '2-4 Years Old', 'Balanced Market']);
     });
 
     it('shows the usual words where nothing is known yet, and says what is missing', async () => {
@@ -325,12 +322,9 @@ describePortal('the pages around the calculator', (portal) => {
       const { page } = visit;
       const cards = page.getByRole('tabpanel').getByRole('definition');
       await cards.first().waitFor();
-      expect((await cards.allInnerTexts()).slice(0, 4)).toEqual([
-        'Class C Motorhome',
-        'Fifth Wheel',
-        '5-7 Years Old',
-        "Buyer's Market",
-      ]);
+      await expect
+        .poll(async () => (await cards.allInnerTexts()).slice(0, 4))
+        .toEqual(['Class C Motorhome', 'Fifth Wheel', '5-7 Years Old', "Buyer's Market"]);
       await page.getByText('There are not enough listings yet to compare here.').waitFor();
       await page.getByRole('tab', { name: 'Purchase Insights' }).click();
       await page.getByText('There are not enough listings yet to say.').first().waitFor();
@@ -369,7 +363,9 @@ describePortal('the pages around the calculator', (portal) => {
       await page.getByRole('button', { name: 'Refresh Data' }).waitFor();
       const release = portal.api.hold(marketAnalysis);
       await page.getByRole('button', { name: 'Refresh Data' }).click();
-      expect(await page.getByRole('button', { name: 'Refreshing...' }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Refreshing...' }).isDisabled())
+        .toBe(true);
       release();
       await page.getByRole('button', { name: 'Refresh Data' }).waitFor();
       expect(portal.api.calls(marketAnalysis)).toBe(2);

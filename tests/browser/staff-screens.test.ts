@@ -145,7 +145,7 @@ describePortal('the screens of the staff', (portal) => {
       const compute = page.getByRole('switch', { name: 'Compute the market anew' });
       await compute.click();
       await page.getByText('Next Nov 21, 08:00 UTC').waitFor();
-      expect(await compute.getAttribute('aria-checked')).toBe('true');
+      await expect.poll(() => compute.getAttribute('aria-checked')).toBe('true');
       expect(api.bodies(setSchedule)).toEqual([{ compute: true }]);
       const waiting = page.getByRole('row', { name: 'Scan of one make: Winnebago' });
       await waiting.getByText('Waiting').waitFor();
@@ -182,7 +182,7 @@ describePortal('the screens of the staff', (portal) => {
       await visit.go('/admin?tab=sources');
       const why = page.getByRole('link', { name: 'Why: hilltop' });
       await page.getByText('2 problems').waitFor();
-      expect(await why.isVisible()).toBe(false);
+      await expect.poll(() => why.isVisible()).toBe(false);
       await page.getByText('2 problems').click();
       await why.waitFor();
     });
@@ -194,7 +194,7 @@ describePortal('the screens of the staff', (portal) => {
       await row.getByText('Warning', { exact: true }).waitFor();
       await row.getByText('Lower than usual').waitFor();
       await row.getByText(/^Its last runs: 25 done, 3 partial/).waitFor();
-      expect(await row.locator('[data-run]').count()).toBe(30);
+      await expect.poll(() => row.locator('[data-run]').count()).toBe(30);
       await page
         .getByRole('row')
         .filter({ hasText: 'new-feed' })
@@ -252,9 +252,9 @@ describePortal('the screens of the staff', (portal) => {
       await page.getByText('<img src=x onerror=alert(1)>').waitFor();
       await page.getByText('Only the beginning is shown. Download it for the rest.').waitFor();
       const link = page.getByRole('link', { name: 'Download all bytes' });
-      expect(await link.getAttribute('href')).toBe(
-        '/api/staff/dead-letters/raw.listing.v1/1/4711/bytes',
-      );
+      await expect
+        .poll(() => link.getAttribute('href'))
+        .toBe('/api/staff/dead-letters/raw.listing.v1/1/4711/bytes');
       api.answer(readDeadLetter, {
         ...LETTER,
         state: 'redriven',
@@ -264,7 +264,7 @@ describePortal('the screens of the staff', (portal) => {
       await button('Send again').click();
       await toast('Sent again');
       await page.getByText('It was then dropped: not an RV.').waitFor();
-      expect(await button('Send again').count()).toBe(0);
+      await expect.poll(() => button('Send again').count()).toBe(0);
       await page.getByRole('link', { name: 'All dead letters' }).click();
       await page.waitForURL('**/admin?tab=dead-letters&source=lakeside');
     });
@@ -299,7 +299,9 @@ describePortal('the screens of the staff', (portal) => {
     ]);
     await page.getByText('Examples').click();
     await page.getByRole('link', { name: '2021 Jayco Jay Flite 24RBS' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Jay Flite', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Jay Flite', exact: true }).count())
+      .toBe(0);
   });
 
   it('shows the pipeline, and the specification’s text where there is none to show', async () => {
@@ -323,10 +325,9 @@ describePortal('the screens of the staff', (portal) => {
       api.refuse(call, 403, FORBIDDEN);
     await visit.go('/admin');
     await button('Start Comprehensive Collection').waitFor();
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Data Collection',
-      'System Stats',
-    ]);
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts())
+      .toEqual(['Data Collection', 'System Stats']);
     await page.getByRole('tab', { name: 'System Stats' }).click();
     await page.getByText('System statistics coming soon...').waitFor();
     await visit.go('/admin?tab=sources');
@@ -349,7 +350,7 @@ describePortal('the screens of the staff', (portal) => {
       await visit.go('/data-dashboard');
       await page.getByRole('heading', { name: 'Data Intelligence Dashboard' }).waitFor();
       await page.getByText('6.2 out of 10').waitFor();
-      expect(await page.getByText('2 problems').count()).toBe(0);
+      await expect.poll(() => page.getByText('2 problems').count()).toBe(0);
     });
 
     it('judges its fixed offer live, and says so where it cannot', async () => {

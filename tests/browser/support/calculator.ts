@@ -17,3 +17,12 @@ export const calculator = (page: Page) => ({
     await page.getByLabel('Model year').fill(year);
   },
 });
+
+/** The calculator with an analysis asked for and answered. */
+export async function analysed(page: Page) {
+  const rv = calculator(page);
+  await rv.fill();
+  await rv.submit.click();
+  await rv.result.getByText('Current Market Value').waitFor();
+  return rv;
+}

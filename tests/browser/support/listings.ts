@@ -67,7 +67,7 @@ export const LISTINGS: Listing[] = [
     mileage: 23_410,
     location: 'Boise, ID',
     make: { id: 'winnebago', name: 'Winnebago' },
-    model: { ...model('View 24D', 2021, 159_000), length: 25.5 },
+    model: { ...model('View 24D', 2022, 159_000), length: 25.5 },
     images: ['/icon.svg'],
     deal: { rating: 'great', value: 104_300, low: 91_800, high: 118_900, position: 0.04 },
   }),
@@ -88,7 +88,7 @@ export const LISTINGS: Listing[] = [
   listingOf('a5', 'toy-hauler', {
     listPrice: '79500',
     condition: 'new',
-    model: model('Seismic 395', 2026, 98_000),
+    model: model('Seismic 371', 2026, 98_000),
     deal: { rating: 'very-high', value: 64_000, low: 57_000, high: 72_000, position: 0.97 },
   }),
   listingOf('a6', 'pop-up', {

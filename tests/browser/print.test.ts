@@ -1,0 +1,33 @@
+import { beforeEach, expect, it } from 'vitest';
+import { analysed, calculator } from './support/calculator.ts';
+import { openMarket } from './support/market.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+
+describePortal('a valuation on paper', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
+    openMarket(portal.api);
+  });
+
+  it('prints the result without the form, all ten years open', async () => {
+    await visit.go('/depreciation');
+    const rv = await analysed(visit.page);
+    await visit.page.emulateMedia({ media: 'print' });
+    await expect.poll(() => rv.make.isVisible()).toBe(false);
+    await expect.poll(() => rv.result.getByRole('rowheader').count()).toBe(10);
+  });
+
+  it('prints the result under one head, which says what it is and where it is from', async () => {
+    await visit.go('/depreciation');
+    const title = visit.page.getByRole('heading', { level: 1 });
+    await analysed(visit.page);
+    await visit.page.waitForURL(/year=2019/);
+    await visit.page.emulateMedia({ media: 'print' });
+    await expect.poll(() => title.isVisible()).toBe(false);
+    await visit.page.getByText(`RigWorth valuation, ${visit.page.url()}`).waitFor();
+    await visit.page.emulateMedia({ media: 'screen' });
+    await calculator(visit.page).year.fill('2018');
+    await visit.page.emulateMedia({ media: 'print' });
+    await title.waitFor();
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from 'vitest';
+import { searchListings } from '#schemas/api/listings.ts';
+import { openListings, pageOf } from './support/listings.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+
+describePortal('the ranges of the search', (portal) => {
+  const visit = eachVisit(portal);
+  /** What was asked for, oldest first. */
+  let asked: string[];
+  beforeEach(() => {
+    openListings(portal.api);
+    asked = [];
+    portal.api.answer(searchListings, (question) => {
+      asked.push(question.query.toString());
+      return pageOf(1_234, question);
+    });
+  });
+
+  const open = async () => {
+    await visit.go('/search');
+    await visit.page.getByRole('article').first().waitFor();
+  };
+  const searched = (query: string) => expect.poll(() => asked.at(-1)).toBe(query);
+  const thumb = (name: string) => visit.page.getByRole('slider', { name });
+  /** Where on the track of a thumb a share of its range is, measured anew: what comes above it may move it. */
+  const along = async (name: string, share: number): Promise<[number, number]> => {
+    const track = thumb(name).locator('xpath=../..');
+    await track.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await track.evaluate((one) => one.getBoundingClientRect());
+    return [x + 14 + share * (width - 28), y + height / 2];
+  };
+
+  it('takes typed prices when they are left or entered, and what is no number as no bound', async () => {
+    await open();
+    await visit.page.getByLabel('Price from').fill('$12,500');
+    await visit.page.keyboard.press('Enter');
+    await searched('priceMin=12500&limit=12&offset=0');
+    await visit.page.getByLabel('Price from').fill('cheap');
+    await visit.page.getByLabel('Price to').fill('40000');
+    await visit.page.getByLabel('Keyword').focus();
+    await searched('priceMax=40000&limit=12&offset=0');
+  });
+
+  it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {
+    await open();
+    const { page } = visit;
+    const moveTo = async (share: number) => page.mouse.move(...(await along('Oldest year', share)));
+    await moveTo(0);
+    await page.mouse.down();
+    await moveTo(0.9);
+    await moveTo(1);
+    await page.mouse.up();
+    await expect.poll(() => thumb('Oldest year').inputValue()).toBe(String(THIS_YEAR));
+    await expect
+      .poll(() => thumb('Oldest year').evaluate((input) => input.matches(':focus')))
+      .toBe(true);
+    // Both are at the end now, and only the lower one can leave it.
+    await moveTo(1);
+    await page.mouse.down();
+    await moveTo(0.5);
+    await page.mouse.up();
+    await expect.poll(() => thumb('Oldest year').inputValue()).not.toBe(String(THIS_YEAR));
+    const middle = await thumb('Oldest year').inputValue();
+    await expect.poll(() => thumb('Newest year').inputValue()).toBe(String(THIS_YEAR));
+    await moveTo(0.8);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => thumb('Newest year').inputValue()).not.toBe(String(THIS_YEAR));
+    await expect.poll(() => thumb('Oldest year').inputValue()).toBe(middle);
+  });
+});
