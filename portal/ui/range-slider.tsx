@@ -31,9 +31,15 @@ export function RangeSlider(props: RangeSliderProps) {
   const { min, max, step, value, onChange, labels, format } = props;
   const [low, high] = value;
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  /** While the pointer is down: how far beside a thumb's middle it holds it, and which, once that is known. */
-  const grabbed = useRef<{ beside: number; thumb: number | undefined } | null>(null);
+  /** The pointer that is down, how far beside a thumb's middle it holds it, and which, once that is known. */
+  const grabbed = useRef<{ pointer: number; beside: number; thumb: number | undefined } | null>(
+    null,
+  );
   const share = (of: number) => (of - min) / (max - min);
+
+  const atStep = (of: number, round: (steps: number) => number) =>
+    min + round((of - min) / step) * step;
+  const isAtStep = (of: number) => atStep(of, Math.round) === of;
 
   const set = (thumb: number, to: number) => {
     const next: [number, number] =
@@ -49,6 +55,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const thumb = Math.abs(toLow) <= Math.abs(toHigh) ? 0 : 1;
     const beside = thumb === 0 ? toLow : toHigh;
     grabbed.current = {
+      pointer: event.pointerId,
       beside: Math.abs(beside) <= radius ? beside : 0,
       // Of two in one place it is the one on the side that is moved to.
       thumb: low === high ? undefined : thumb,
@@ -56,36 +63,40 @@ export function RangeSlider(props: RangeSliderProps) {
   };
   const move = (event: PointerEvent<HTMLElement>) => {
     const held = grabbed.current;
-    if (held === null) return;
+    if (held?.pointer !== event.pointerId) return;
     const { start, length } = trackOf(event.currentTarget);
     const along = (event.clientX - held.beside - start) / length;
-    const stepped = min + Math.round((along * (max - min)) / step) * step;
-    const to = Math.min(max, Math.max(min, stepped));
+    const to = Math.min(max, Math.max(min, atStep(along * (max - min) + min, Math.round)));
     if (held.thumb === undefined && to !== low) held.thumb = to < low ? 0 : 1;
     if (held.thumb === undefined) return;
     inputs.current[held.thumb]?.focus({ preventScroll: true });
     set(held.thumb, to);
   };
-  const release = () => {
-    grabbed.current = null;
+  const release = (event: PointerEvent<HTMLElement>) => {
+    if (grabbed.current?.pointer === event.pointerId) grabbed.current = null;
   };
+  /** To a step by a key, also from a value between two. */
+  const press = (thumb: number, from: number, to: number) =>
+    set(
+      thumb,
+      to > from
+        ? Math.max(atStep(from, Math.ceil), atStep(to, Math.floor))
+        : Math.min(atStep(from, Math.floor), atStep(to, Math.ceil)),
+    );
   return (
     <div
-      // A finger that goes up or down scrolls the page, and moves no thumb.
-      className="keep-colour relative flex h-11 w-full cursor-pointer touch-pan-y items-center select-none"
+      // A finger that goes up or down scrolls the page, and moves no thumb; two enlarge it.
+      className="keep-colour relative flex h-11 w-full cursor-pointer touch-pan-y touch-pinch-zoom items-center select-none"
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || grabbed.current !== null) return;
         // The focus goes to the thumb that is moved.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         grab(event);
       }}
       onPointerMove={move}
-      onPointerUp={(event) => {
-        move(event);
-        release();
-      }}
-      onPointerCancel={release}
+      onPointerUp={move}
+      onLostPointerCapture={release}
     >
       <div className="h-1.5 grow rounded-full bg-edge">
         <div
@@ -107,9 +118,10 @@ export function RangeSlider(props: RangeSliderProps) {
             aria-valuetext={format(at)}
             min={min}
             max={max}
-            step={step}
+            // A browser says the nearest step of a value between two.
+            step={isAtStep(at) ? step : 'any'}
             value={at}
-            onChange={(event) => set(thumb, event.target.valueAsNumber)}
+            onChange={(event) => press(thumb, at, event.target.valueAsNumber)}
             className="peer pointer-events-none absolute inset-0 opacity-0"
           />
           <span

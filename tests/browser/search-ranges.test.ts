@@ -6,7 +6,7 @@ import { describePortal, eachVisit } from './support/portal.ts';
 const THIS_YEAR = new Date().getUTCFullYear();
 
 describePortal('the ranges of the search', (portal) => {
-  const visit = eachVisit(portal);
+  const visit = eachVisit(portal, { hasTouch: true });
   /** What was asked for, oldest first. */
   let asked: string[];
   beforeEach(() => {
@@ -43,6 +43,22 @@ describePortal('the ranges of the search', (portal) => {
     await searched('priceMax=40000&limit=12&offset=0');
   });
 
+  it('reads out the typed price itself, and leaves it by keys for the next step', async () => {
+    await open();
+    const { page } = visit;
+    await page.getByLabel('Price from').fill('12,400');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => thumb('Lowest price').inputValue()).toBe('12400');
+    await thumb('Lowest price').press('ArrowRight');
+    await searched('priceMin=15000&limit=12&offset=0');
+    await page.getByLabel('Price to').fill('40,100');
+    await page.keyboard.press('Enter');
+    await thumb('Highest price').press('ArrowLeft');
+    await searched('priceMin=15000&priceMax=40000&limit=12&offset=0');
+    await thumb('Highest price').press('ArrowLeft');
+    await searched('priceMin=15000&priceMax=35000&limit=12&offset=0');
+  });
+
   it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {
     await open();
     const { page } = visit;
@@ -69,5 +85,20 @@ describePortal('the ranges of the search', (portal) => {
     await page.mouse.up();
     await expect.poll(() => thumb('Newest year').inputValue()).not.toBe(String(THIS_YEAR));
     await expect.poll(() => thumb('Oldest year').inputValue()).toBe(middle);
+  });
+
+  it('leaves the thumb to the pointer that holds it, whatever another touches', async () => {
+    await open();
+    const { page } = visit;
+    await page.mouse.move(...(await along('Oldest year', 0)));
+    await page.mouse.down();
+    await page.mouse.move(...(await along('Oldest year', 0.25)));
+    await page.touchscreen.tap(...(await along('Oldest year', 0.9)));
+    await page.mouse.move(...(await along('Oldest year', 0.5)));
+    await page.mouse.up();
+    await expect
+      .poll(() => thumb('Oldest year').inputValue())
+      .toBe(String(Math.round((2000 + THIS_YEAR) / 2)));
+    await expect.poll(() => thumb('Newest year').inputValue()).toBe(String(THIS_YEAR));
   });
 });

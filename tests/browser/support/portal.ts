@@ -49,10 +49,10 @@ export function describePortal(name: string, tests: (portal: Portal) => void): v
 }
 
 /** A visit of its own for each test, which is left after it and has to have been quiet. */
-export function eachVisit(portal: Portal): Visit {
+export function eachVisit(portal: Portal, options?: BrowserContextOptions): Visit {
   const current = {} as Visit;
   beforeEach(async () => {
-    Object.assign(current, await portal.visit());
+    Object.assign(current, await portal.visit(options));
   });
   afterEach(() => current.leaveQuietly());
   return current;
