@@ -30,4 +30,19 @@ describePortal('a valuation on paper', (portal) => {
     await visit.page.emulateMedia({ media: 'print' });
     await title.waitFor();
   });
+
+  it('draws its chart as wide as the sheet, and on the screen as wide as it was', async () => {
+    await visit.go('/depreciation');
+    const rv = await analysed(visit.page);
+    const drawn = rv.result.locator('svg[width]').first();
+    await drawn.waitFor();
+    const wide = await drawn.getAttribute('width');
+    // What is printed is laid out between the two events.
+    await visit.page.evaluate(`addEventListener('beforeprint', () => {
+      printed = document.querySelector('main svg[width]').getBoundingClientRect().width;
+    })`);
+    await visit.page.pdf();
+    expect(await visit.page.evaluate('printed')).toBe(600);
+    await expect.poll(() => drawn.getAttribute('width')).toBe(wide);
+  });
 });
