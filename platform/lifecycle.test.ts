@@ -54,3 +54,66 @@ describe('lifecycle', () => {
     expect(times).toBe(1);
   });
 });
+
+describe('a process that is asked to stop', () => {
+  /** What a signal does, without sending one to the process of the tests. */
+  function signalsOf(lifecycle: Lifecycle, exit: (code: number) => void) {
+    const listening = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+      const before = new Set(process.listeners(signal));
+      return { signal, added: () => process.listeners(signal).filter((each) => !before.has(each)) };
+    });
+    lifecycle.stopOnSignals(exit);
+    const [interrupt, terminate] = listening.map(({ signal, added }) => {
+      const [listener] = added();
+      if (listener === undefined) throw new Error(`nobody listens for ${signal}`);
+      process.removeListener(signal, listener);
+      return () => listener(signal);
+    });
+    if (interrupt === undefined || terminate === undefined) throw new Error('not both signals');
+    return { interrupt, terminate };
+  }
+
+  it('lets go of its parts and ends with 0, with 1 where one did not stop cleanly', async () => {
+    for (const [stop, expected] of [
+      [() => Promise.resolve(), 0],
+      [() => Promise.reject(new Error('cannot stop')), 1],
+    ] as const) {
+      const lifecycle = new Lifecycle(logger);
+      lifecycle.onStop('part', stop);
+      const ended = Promise.withResolvers<number>();
+      signalsOf(lifecycle, ended.resolve).terminate();
+      expect(await ended.promise).toBe(expected);
+    }
+  });
+
+  it('ends at once when it is asked again', () => {
+    const lifecycle = new Lifecycle(logger);
+    lifecycle.onStop('stuck', () => new Promise(() => {}));
+    const codes: number[] = [];
+    const { interrupt } = signalsOf(lifecycle, (code) => void codes.push(code));
+    interrupt();
+    expect(codes).toEqual([]);
+    interrupt();
+    expect(codes).toEqual([1]);
+  });
+
+  it('ends with 1 where a part failed by itself, once the others have stopped', async () => {
+    const lifecycle = new Lifecycle(logger);
+    const stopped: string[] = [];
+    lifecycle.onStop('store', async () => void stopped.push('store'));
+    const ended = Promise.withResolvers<number>();
+    lifecycle.failWith(new Error('the log is gone'), ended.resolve);
+    expect(await ended.promise).toBe(1);
+    expect(stopped).toEqual(['store']);
+  });
+
+  it('takes no part that fails while it stops for a failure', async () => {
+    const lifecycle = new Lifecycle(logger);
+    const codes: number[] = [];
+    const stopping = lifecycle.stop();
+    lifecycle.failWith(new Error('closed under it'), (code) => void codes.push(code));
+    await stopping;
+    await new Promise(setImmediate);
+    expect(codes).toEqual([]);
+  });
+});

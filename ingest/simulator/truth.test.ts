@@ -12,7 +12,7 @@ import {
   usualMiles,
   type Unit,
 } from './truth.ts';
-import type { Curve } from './world.ts';
+import type { Curve, World } from './world.ts';
 
 const within = ([min, max]: Range) => double({ min, max, noNaN: true });
 const curveOf = (type: RvTypeId) =>
@@ -76,6 +76,30 @@ describe('the true price', () => {
         expect(driven).toBeLessThanOrEqual(trueAsk(unit, NOW));
       }),
     );
+  });
+
+  it('is highest in early summer and lowest in winter, by as much as its type varies', () => {
+    const evenAllYear = setStage({ seed: 3, effects: { season: 0 } }).world;
+    const unitOf = ({ types }: World, type: RvTypeId): Unit => {
+      const market = types.find((each) => each.type === type);
+      const line = market?.lines[0];
+      const floorplan = line?.floorplans[0];
+      if (!market || !line || !floorplan) throw new Error(`no line of ${type}`);
+      const facts = { modelYear: 2020, condition: 'used', mileage: null, placeEffect: 0 } as const;
+      return { ...facts, market, line, floorplan };
+    };
+    for (const type of RV_TYPE_IDS) {
+      const effects = Array.from({ length: 12 }, (_, month) => {
+        const at = Date.UTC(2026, month, 15);
+        return Math.log(trueAsk(unitOf(world, type), at) / trueAsk(unitOf(evenAllYear, type), at));
+      });
+      const [best, worst] = [Math.max(...effects), Math.min(...effects)];
+      expect([3, 4, 5]).toContain(effects.indexOf(best));
+      expect([9, 10, 11]).toContain(effects.indexOf(worst));
+      const [least, most] = TYPE_FACTS[type].season;
+      expect(best).toBeGreaterThan(0.95 * least);
+      expect(best).toBeLessThanOrEqual(most);
+    }
   });
 
   it('keeps in ten years what a used unit driven as usual would keep in a market at the same level', () => {
