@@ -47,7 +47,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
       recommendations: [
         [
           'If you can choose when to buy, look around the cheapest month: {low}.',
-          'Buyers with time: look beforehand, and sign in the cheapest month: {low}.',
+          'Buyers with time can look beforehand and sign in the cheapest month: {low}.',
         ],
         [
           'If you sell, have the unit ready and listed by the dearest month: {high}.',
@@ -65,7 +65,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
         'New listings of {who} peak in {high} and are fewest in {low}',
       ],
       summary: [
-        'New listings of {who} peak in {high} and are fewest in {low}; the difference is {swing}.',
+        'New listings of {who} peak in {high} and are fewest in {low}; the difference is {swing} of the low.',
       ],
       narrative: [
         EACH_YEAR,
@@ -90,7 +90,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
         'Interest in {who} peaks in {high} and is quietest in {low}',
       ],
       summary: [
-        'Searches and analyses of {who} peak in {high} and are quietest in {low}; the difference is {swing}.',
+        'Searches and analyses of {who} peak in {high} and are quietest in {low}; the difference is {swing} of the low.',
       ],
       narrative: [EACH_YEAR, ['{N} visits stand behind it.', 'It was counted on {n} visits.']],
       insights: [
