@@ -98,7 +98,9 @@ export const STICKER_TREND = 0.03;
  * How far a year's rise lies from it. With 0.03 instead, dealers seen a year apart, one dearer than the other,
  * made years rise by 6% and RVs keep their value: real travel trailers lost 11% from two to ten years, now
  * 24%; what is left after ten years was off by 3.5% in five simulated markets, now by 3.3%. Values of the
- * day are met as well by either.
+ * day are met as well by either. An effect of each source, or of each dealer, beside the months (0.05) was
+ * tried instead and left out: MdAPE of real used units 10.9 rather than 10.7, of those of dealers left out
+ * whole 14.3 rather than 14.1.
  */
 const STICKER_TREND_SD = 0.01;
 /** Two or three percent between the best month and the worst are usual; cosine and sine of each wave. */
