@@ -226,6 +226,20 @@ describePortal('the search', (portal) => {
       await page.getByLabel('Keyword').and(focused).waitFor();
     });
 
+    it('gives the focus on where a filter is taken away at the moment the results come', async () => {
+      const { page } = visit;
+      const release = portal.api.hold(searchListings);
+      await visit.go('/search?condition=used');
+      await page.getByLabel('Keyword').waitFor();
+      await page.evaluate(`new MutationObserver((_, results) => {
+        if (document.querySelector('main article') === null) return;
+        results.disconnect();
+        document.querySelector('[aria-label="Remove filter: Used"]').click();
+      }).observe(document.body, { childList: true, subtree: true })`);
+      release();
+      await page.getByLabel('Keyword').and(page.locator(':focus')).waitFor();
+    });
+
     it('gives the focus to what was found where the filters have not come yet', async () => {
       const { page } = visit;
       let send = () => {};

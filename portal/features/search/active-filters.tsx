@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -16,7 +16,8 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<number | null>(null);
-  useEffect(() => {
+  // With the filters, not after them: an effect still due from before the press would take it for done.
+  useLayoutEffect(() => {
     if (pressed.current === null) return;
     const left = list.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
     const next = left[Math.min(pressed.current, left.length - 1)];
