@@ -10,7 +10,8 @@ const refreshes = CLAIMED.refreshHours.map(hour).join(' and ');
 /** The data intelligence dashboard (specification, sections 2, 4, 7 and 8). */
 export const DASHBOARD = {
   title: 'Data Intelligence Dashboard',
-  intro: 'What the figures are made of, how fresh it is, and what the algorithms do with it, live.',
+  intro:
+    'What the figures are made of, how fresh they are, and what the algorithms do with them, live.',
   admin: 'Sources and alerts',
   none: 'N/A',
   unknown: 'Unknown',
@@ -75,7 +76,7 @@ export const DASHBOARD = {
       price: 'Average purchase price',
       savings: 'Average saved from list',
     },
-    exclusive: 'Told by no listing',
+    exclusive: 'What no listing tells',
     recent: 'Recent contributions',
     none: 'None can be shown yet: figures of contributions need several contributors behind them.',
     heads: {

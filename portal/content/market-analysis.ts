@@ -1,4 +1,8 @@
-import { FINANCING_EXAMPLE_LOAN, FINANCING_EXAMPLE_YEARS } from '#schemas/constants.ts';
+import {
+  DEPRECIATION_RATE_YEARS,
+  FINANCING_EXAMPLE_LOAN,
+  FINANCING_EXAMPLE_YEARS,
+} from '#schemas/constants.ts';
 import { BRAND } from './brand.ts';
 import { thousands } from './thousands.ts';
 
@@ -27,6 +31,7 @@ export const MARKET_ANALYSIS = {
   },
   trend: { improving: 'Improving', declining: 'Declining', stable: 'Stable' },
   segment: {
+    ranking: `Percent of the new price that is lost in ${DEPRECIATION_RATE_YEARS} years. Ranked by what is surely kept: of few listings, less is sure.`,
     rate: { type: '5-year avg', make: 'avg rate', model: '5-year' },
     best: 'Best performers',
     worst: 'Underperformers',

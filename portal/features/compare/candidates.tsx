@@ -57,7 +57,7 @@ export function Candidates({ text, ids, onAdd, onSuggestion }: CandidatesProps) 
       <ul
         aria-label={words.results}
         aria-busy={found.isPlaceholderData}
-        className={classes('grid gap-x-6 md:grid-cols-2', found.isPlaceholderData && 'opacity-60')}
+        className={classes('grid gap-x-6 lg:grid-cols-2', found.isPlaceholderData && 'opacity-60')}
       >
         {listings.map((listing) => (
           <Candidate
@@ -115,7 +115,7 @@ const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
 
 /** As many as most searches find. */
 const CandidatesSkeleton = () => (
-  <div aria-busy="true" className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+  <div aria-busy="true" className="grid gap-x-6 gap-y-3 lg:grid-cols-2">
     <p role="status" className="sr-only">
       {words.loading}
     </p>

@@ -81,8 +81,8 @@ function Systems({ status: { systems, running, lastRun } }: { status: AlgorithmS
     <>
       <ul className="mt-1 grid gap-2">
         {systems.map(({ name, lastRun: ran }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-bold first-letter:uppercase">{name}</span>
+          <li key={name} className="gap-x-4 lg:flex lg:justify-between">
+            <span className="block font-bold first-letter:uppercase">{name}</span>
             <span className="tabular text-ink-muted">
               {ran === null ? words.notRun : words.lastRun(when(ran))}
             </span>

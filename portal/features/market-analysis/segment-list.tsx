@@ -23,6 +23,7 @@ export function SegmentList({
   const Details = { type: TypeDetails, make: MakeDetails, model: ModelDetails }[kind];
   return (
     <>
+      <p className="mb-4 text-ink-muted">{words.ranking}</p>
       <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {shown.map((segment, index) => (
           <li key={segment.segment}>
