@@ -136,6 +136,14 @@ async function stored(): Promise<{ place: [number, number]; event: RawListing }[
   return found;
 }
 
+/** Has kept of the feed what another process, or an earlier log, would have left. */
+async function inState(change: (state: { partitions: object[] }) => object): Promise<void> {
+  const [name = ''] = await readdir(join(folder, 'feeds'));
+  const path = join(folder, 'feeds', name);
+  const state = JSON.parse(await readFile(path, 'utf8')) as { partitions: object[] };
+  await writeFile(path, JSON.stringify(change(state)));
+}
+
 describe('a feed that was interrupted', () => {
   it.each(kinds)('goes on where the log ends, as the same run (%s)', async (kind) => {
     await expect(take(kind, killedAfter(2))).rejects.toThrow('killed');
@@ -266,14 +274,18 @@ describe('a feed that was interrupted', () => {
     expect((await openOf('csv')).runId).not.toBe(feed.runId);
   });
 
+  it('is another run where its topic has grown since: keys have changed their partition', async () => {
+    const feed = await openOf('csv');
+    await feed.begin();
+    await inState((state) => ({ ...state, partitions: state.partitions.slice(1) }));
+    expect((await openOf('csv')).runId).not.toBe(feed.runId);
+  });
+
   it('is left alone while its process lives', async () => {
     const feed = await openOf('csv');
     await feed.begin();
     expect((await openOf('csv')).runId).toBe(feed.runId);
-    const [name = ''] = await readdir(join(folder, 'feeds'));
-    const path = join(folder, 'feeds', name);
-    const state = JSON.parse(await readFile(path, 'utf8')) as object;
-    await writeFile(path, JSON.stringify({ ...state, pid: process.ppid }));
+    await inState((state) => ({ ...state, pid: process.ppid }));
     expect((await openOf('csv')).runId).not.toBe(feed.runId);
   });
 

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allEvents } from '#platform/log/all-events.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { tellRun } from './run.ts';
+
+const times = { now: Date.parse('2026-11-21T06:00:00.000Z') };
+const clock = () => new Date((times.now += 1_000));
+let folder = '';
+let log: EventLog;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rigworth-run-'));
+  log = await openEmbeddedLog({ directory: folder, clock });
+});
+afterAll(async () => {
+  await log.close();
+  await rm(folder, { recursive: true });
+});
+
+async function told(runId: string): Promise<IngestRun[]> {
+  const runs: IngestRun[] = [];
+  for await (const run of allEvents(log, ingestRun)) if (run.runId === runId) runs.push(run);
+  return runs;
+}
+
+const run = { source: 'corner-rv', sample: false, coverage: 'full' } as const;
+
+it('tells what a run published and where its events end, less than it set out for where it turned out so', async () => {
+  const published = { read: 2, published: 3, lastOffsets: new Map([[4, 17]]) };
+  await tellRun({ log, clock }, { ...run, runId: 'whole' }, async () => published);
+  await tellRun({ log, clock }, { ...run, runId: 'broken' }, async () => ({
+    ...published,
+    coverage: 'partial',
+  }));
+  expect(await told('whole')).toMatchObject([
+    { state: 'started', coverage: 'full' },
+    { state: 'published', read: 2, published: 3, ends: [{ partition: 4, end: 18 }] },
+  ]);
+  expect(await told('broken')).toMatchObject([
+    { state: 'started', coverage: 'full' },
+    { state: 'published', coverage: 'partial' },
+  ]);
+});
+
+it('tells of a run that failed, with why, and fails with it', async () => {
+  const failing = tellRun({ log, clock }, { ...run, runId: 'failing' }, () =>
+    Promise.reject(new Error('the disk is full'.padEnd(3_000, '!'))),
+  );
+  await expect(failing).rejects.toThrow('the disk is full');
+  const [started, failed, ...others] = await told('failing');
+  expect(others).toEqual([]);
+  expect(started).toMatchObject({ state: 'started', at: expect.any(String) as unknown });
+  expect(failed).toMatchObject({ state: 'failed' });
+  expect(failed?.error).toMatch(/^the disk is full!+$/);
+  expect(failed?.error).toHaveLength(2_000);
+});
