@@ -146,7 +146,7 @@ describe('what a mapping is made of is named in words', () => {
     const check = async (...seen: string[]) => {
       const rows = seen.map((day) => `Eagle,${day}\n`).join('');
       await using source = await sourceFolder({ 'a.csv': `name,seen\n${rows}` });
-      return checkFiles(mapping, source.paths, undefined, clock);
+      return await checkFiles(mapping, source.paths, undefined, clock);
     };
     await expect(check('04/03/2026', '05/03/2026')).rejects.toThrow(
       'a.csv: was observed at 2026-04-03T00:00:00.000Z, which has not come yet: "seen" (corner-rv.yaml:4: observedAt) gives no earlier instant; the first says "04/03/2026", read as MM/DD/YYYY. Mend observedAt or its format in the mapping.',
