@@ -11,8 +11,13 @@ const inWords = (names: readonly string[]): string =>
 /** The names a value is made of, for messages: `"Sale Price" or "Price"`. */
 export const namesInWords = (value: Value): string => inWords(namesOf(value));
 
+/** What a mapping of either kind makes its fields of. */
+interface FieldsOf extends Pick<Mapping, 'source' | 'join'> {
+  fields: Readonly<Record<string, Value | undefined>>;
+}
+
 /** A field that no column of any file can fill is a name misspelt; one file of several may lack it. */
-export function absentColumns(mapping: Mapping, headers: readonly Header[]): string[] {
+export function absentColumns(mapping: FieldsOf, headers: readonly Header[]): string[] {
   const columns = headers.map(keysOf);
   return Object.entries(mapping.fields).flatMap(([field, value]) => {
     // What a partner may give need not be in the record's own file.

@@ -45,11 +45,13 @@ export class MappingError extends Error {
   }
 }
 
-const places = new WeakMap<Mapping, (path: readonly PropertyKey[]) => string>();
+const places = new WeakMap<object, (path: readonly PropertyKey[]) => string>();
 
 /** Where a key of a mapping stands, for messages: `my-dealer.yaml:6: fields.price`. */
-export const placeInMapping = (mapping: Mapping, path: readonly PropertyKey[]): string =>
-  places.get(mapping)?.(path) ?? `the mapping of ${mapping.source}: ${path.join('.')}`;
+export const placeInMapping = (
+  mapping: Pick<Mapping, 'source'>,
+  path: readonly PropertyKey[],
+): string => places.get(mapping)?.(path) ?? `the mapping of ${mapping.source}: ${path.join('.')}`;
 
 /** Names of the mappings that come with RigWorth. */
 export async function knownSources(): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { SourceFileError } from '../files/bytes.ts';
+import { absentColumns } from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
@@ -11,7 +12,8 @@ const LOOKED_AT = 100;
 
 /**
  * Looks at the beginning of a file: whether any row can be read, and whether the mapping finds a state
- * and a month in it. A file that breaks off, or has no rows, is publishing's to report.
+ * and a month in it, and every column it names: of a file that is laid out anew the counts would be lost
+ * without a word. A file that breaks off, or has no rows, is publishing's to report.
  * @throws FilesRefused
  */
 export async function checkRows(mapping: RegistrationMapping, file: string): Promise<void> {
@@ -20,6 +22,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
   const has = { state: 0, month: 0 };
   let rows = 0;
   let names: readonly string[] = [];
+  let header: readonly string[] | undefined;
   const broken: Pick<SourceRecord, 'position' | 'unreadable'>[] = [];
   try {
     for await (const record of readFrom(file, mapping, 0)) {
@@ -28,7 +31,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
         broken.push({ position: record.position, unreadable: record.unreadable });
         continue;
       }
-      if (record.data.kind === 'row') names = record.data.header;
+      if (record.data.kind === 'row') names = header = record.data.header;
       else if (record.data.kind === 'tree')
         names = Object.keys(Object(record.data.value) as object);
       const { fields } = toEvent(record, take);
@@ -48,5 +51,6 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       ([field]) =>
         `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
+  if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
   if (faults.length > 0) throw new FilesRefused(faults);
 }

@@ -124,6 +124,11 @@ describe('taking a registration file', () => {
 
   it.each([
     ['another delimiter', `${head}OR,10/2026,JAYCO,TT,31\n`.replaceAll(',', ';'), /delimiter: ';'/],
+    [
+      'another layout, in which a count has another name',
+      `${head.replace('N\n', 'Number\n')}OR,10/2026,JAYCO,TT,31\n`,
+      /fields\.count: no file has a column "N"\. Columns: ST, Registered, Make, Body, Number/,
+    ],
     ['another program', Buffer.from('d0cf11e0a1b11ae1000000000000000a00000a', 'hex'), /Excel/],
   ])('of %s is refused before anything is published', async (_what, content, message) => {
     const file = await fileOf('or_20261101.csv', content);
