@@ -150,13 +150,12 @@ export function openStripe(options: StripeOptions): PaymentProvider {
               stripe.paymentIntents.cancel(ref),
             ),
       ),
+    // All of it goes back once, whoever asks. By a key of the payment Stripe would also answer a refusal alike for a
+    // day, such as that of a balance that is filled since; its library has one of its own for each call it repeats.
     refund: (payment) =>
       guarded(() =>
         unless(['charge_already_refunded'], () =>
-          stripe.refunds.create(
-            { payment_intent: payment },
-            { idempotencyKey: `refund-${payment}` },
-          ),
+          stripe.refunds.create({ payment_intent: payment }),
         ),
       ),
     forget: (customer) =>

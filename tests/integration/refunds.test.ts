@@ -148,6 +148,18 @@ await onBothUserStores('refunds', (store) => {
       await ask().expect(200);
     });
 
+    it('may ask for a refund again at once where Stripe itself refused it', async () => {
+      const { at, as } = await staffed();
+      const person = await till.premium('lifetime', at);
+      const path = `/api/payments/${person.payment}/refund`;
+      // As where the balance is too low, until it is filled.
+      till.stripe.failures = 1;
+      await as('post', path).expect(503);
+      await as('post', path).expect(200);
+      await at.deliver();
+      expect(await person.isPremium()).toBe(false);
+    });
+
     it('gives nothing back that is older, unknown or somebody else to ask for', async () => {
       const { at, clerk, as } = await staffed();
       const person = await till.premium('lifetime', at);
