@@ -31,10 +31,16 @@ await onBothUserStores('staff', (store) => {
 
   it('is written down when it sets something going', async () => {
     const api = openAccounts(store(), {
-      staff: [(staff) => staff(collectAll, () => ({ runId: 'run', message: 'Started.' }))],
+      staff: [
+        (staff) =>
+          staff(collectAll, ({ response }) => {
+            response.status(202);
+            return { runId: 'run', message: 'Started.' };
+          }),
+      ],
     });
     const { id, post } = await member(api);
-    await post(collectAll.path).expect(200);
+    await post(collectAll.path).expect(202);
     const written = await store().query(
       'select action, details from audit join users on audit_id = actor where users.id = $1',
       [id],
