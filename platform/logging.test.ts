@@ -12,4 +12,16 @@ describe('logging', () => {
     expect(lines.join('')).not.toMatch(/hunter2|abc123|xyz/);
     expect(lines.join('')).toContain('[redacted]');
   });
+
+  it.each(['password', 'token', 'cookie', 'authorization', 'secret', 'clientSecret'])(
+    'writes no %s, also of what is logged within something else',
+    (name) => {
+      const lines: string[] = [];
+      const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
+      logger.info({ [name]: 'hunter2', given: { [name]: 'hunter2' } }, 'a request');
+      logger.info({ req: { headers: { [name]: 'hunter2' } } }, 'another');
+      expect(lines).toHaveLength(2);
+      expect(lines.join('')).not.toContain('hunter2');
+    },
+  );
 });

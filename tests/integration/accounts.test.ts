@@ -86,6 +86,7 @@ await onBothUserStores('accounts', (store) => {
     'e\u0301'.repeat(7),
     'password1',
     'PASSWORD1',
+    '\uff50assword1',
     'qwertyuiop',
   ])('refuse the password %s', async (password) => {
     const { body } = await request(open().app)

@@ -39,9 +39,11 @@ await onBothUserStores('the allowance', (store) => {
 
   async function member(options = {}) {
     const api = open(options);
-    const cookie = cookieOf(
-      await request(api.app).post('/api/auth/email/register').send(somebody()).expect(200),
-    );
+    const answer = await request(api.app)
+      .post('/api/auth/email/register')
+      .send(somebody())
+      .expect(200);
+    const cookie = cookieOf(answer);
     const ask = (path: string, body?: object) =>
       request(api.app).post(path).set('Cookie', cookie).send(body);
     return {
@@ -55,6 +57,10 @@ await onBothUserStores('the allowance', (store) => {
           .expect(200);
         return body as { analysesUsed: number; isAtLimit: boolean };
       },
+      /** How many are kept. */
+      grants: async () =>
+        (await store().query('select id from analysis_grants where user_id = $1', [answer.body.id]))
+          .length,
       status: () => request(api.app).get('/api/subscription/status').set('Cookie', cookie),
     };
   }
@@ -159,6 +165,15 @@ await onBothUserStores('the allowance', (store) => {
     pass(MINUTE_MS);
     await analyse().expect(403);
     await track().expect(403);
+  });
+
+  it('keeps no grant that is over', async () => {
+    const { track, pass, grants } = await member();
+    for (let i = 0; i < 2; i += 1) await track().expect(200);
+    expect(await grants()).toBe(2);
+    pass(60 * MINUTE_MS);
+    await track().expect(200);
+    expect(await grants()).toBe(1);
   });
 
   it('grants anew what was lost on the way, without counting it twice', async () => {

@@ -71,6 +71,13 @@ await onBothUserStores('payments', (store) => {
       expect(intents).toHaveLength(1);
     });
 
+    it('twice at once makes one customer: both ask Stripe by the same key', async () => {
+      const person = await buyer(till.shop);
+      await Promise.all([person.beginLifetime().expect(200), person.beginLifetime().expect(200)]);
+      const keys = till.callsTo('POST /v1/customers').map(({ key }) => key);
+      expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^customer-[\da-f-]{36}$/)]));
+    });
+
     it('is asked of Stripe so often an hour, and then no more', async () => {
       const person = await buyer(till.shop);
       for (let i = 0; i < 19; i += 1) await person.beginLifetime().expect(200);

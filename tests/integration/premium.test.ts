@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import request from 'supertest';
-import { route } from '#api/http/route.ts';
+import type { AsksPremium } from '#api/auth/plan.ts';
+import { route, type Route } from '#api/http/route.ts';
+import { UserStoreUnavailable, type UserStore } from '#api/users/store.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
 import { popularMakes } from '#schemas/api/market.ts';
@@ -10,9 +12,17 @@ import { PASSWORD, signIn } from '../support/accounts.ts';
 import { buyer, openShop, openTill, refOf } from '../support/payments.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const LIFETIME = '/api/create-payment-intent';
 const LIVE = { secretKey: 'sk_live_hunter2' };
+
+/** Stands for a call that is open to everyone and goes deeper for members: it says how deep. */
+const tellPlan = (asksPremium: AsksPremium): Route[] => [
+  route(popularMakes, async ({ request: asked, response }) => [
+    { make: (await asksPremium(asked, response)) ? 'premium' : 'free', searchCount: 1 },
+  ]),
+];
 
 await onBothUserStores('premium', (store) => {
   const till = openTill(store);
@@ -76,13 +86,7 @@ await onBothUserStores('premium', (store) => {
     });
 
     it('goes deeper in what is open to everyone', async () => {
-      const deeper = openShop(store(), till.stripe, {
-        planned: (asksPremium) => [
-          route(popularMakes, async ({ request: asked, response }) => [
-            { make: (await asksPremium(asked, response)) ? 'premium' : 'free', searchCount: 1 },
-          ]),
-        ],
-      });
+      const deeper = openShop(store(), till.stripe, { planned: tellPlan });
       const said = async (asked: request.Test) => (await asked.expect(200)).body[0].make;
       expect(await said(request(deeper.app).get(popularMakes.path))).toBe('free');
       const person = await buyer(deeper);
@@ -92,6 +96,26 @@ await onBothUserStores('premium', (store) => {
       const answer = person.get(popularMakes.path);
       expect(await said(answer)).toBe('premium');
       expect((await answer).headers['vary']).toContain('Cookie');
+    });
+
+    it('is not told of while accounts cannot be reached: what is open to everyone goes on', async () => {
+      let isAway = false;
+      const leaving: UserStore = {
+        ...store(),
+        query: async (text, values) => {
+          if (isAway) throw new UserStoreUnavailable('The user store is away.');
+          return store().query(text, values);
+        },
+      };
+      const deeper = openShop(leaving, till.stripe, { planned: tellPlan });
+      const person = await till.premium('lifetime', deeper);
+      const said = async () =>
+        (await person.get(popularMakes.path).expect(200)).body[0].make as string;
+      expect(await said()).toBe('premium');
+      isAway = true;
+      deeper.pass(MINUTE_MS);
+      expect(await said()).toBe('free');
+      await person.get('/api/user/usage').expect(503);
     });
 
     it('of a month is shown, and runs to its end once it is cancelled', async () => {

@@ -5,7 +5,7 @@ import { member, type AccountsOptions } from '../support/accounts.ts';
 import { FakeStripe } from '../support/fake-stripe.ts';
 import { buyer, openShop } from '../support/payments.ts';
 import { shownMarket } from '../support/shown-market.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { followedBy, onBothUserStores } from '../support/user-stores.ts';
 
 const { market, findListings, show } = shownMarket();
 
@@ -228,5 +228,49 @@ await onBothUserStores('price alerts', (store) => {
     show('eagle', 26_000);
     expect(await api.alertPrices()).toBe(0);
     expect(await alerts(api)).toEqual([]);
+  });
+
+  it('do not go to who turned them off at the last moment', async () => {
+    let person: Awaited<ReturnType<typeof watcher>> | undefined;
+    const off = {
+      notifications: { priceAlerts: false },
+      privacy: { shareContributions: true },
+    };
+    const api = openShop(
+      followedBy(store(), 'delete from price_alerts where written_at', async () =>
+        person?.put('/api/user/settings', off).expect(200),
+      ),
+      stripe,
+      { findListings },
+    );
+    person = await watcher(api);
+    show('eagle', 26_000);
+    expect(await api.alertPrices()).toBe(0);
+    expect(await alerts(api)).toEqual([]);
+  });
+
+  it('that could not be sent for a day are no news any more', async () => {
+    let isAway = true;
+    const got: string[] = [];
+    const api = open({
+      mailer: {
+        send: async ({ text }) => {
+          if (isAway) throw new Error('no mail server');
+          got.push(text);
+        },
+        close: async () => undefined,
+      },
+    });
+    await watcher(api);
+    show('eagle', 26_000);
+    expect(await api.alertPrices()).toBe(0);
+    isAway = false;
+    api.pass(24 * 3_600_000 + 1);
+    expect(await api.alertPrices()).toBe(0);
+    expect(got).toEqual([]);
+    // The next change is, from what was to be told.
+    show('eagle', 25_000);
+    expect(await api.alertPrices()).toBe(1);
+    expect(got[0]).toContain('now $25,000, $1,000 less than before');
   });
 });

@@ -129,6 +129,15 @@ await onBothUserStores('the profile', (store) => {
     expect((await other.get('/api/user/settings')).body).toEqual(unchosen);
   });
 
+  it('takes any number of choices of what to mail, from who shares all the while', async () => {
+    const { put } = await member(open());
+    for (let i = 0; i < 20; i += 1) {
+      const notifications = { priceAlerts: i % 2 === 1 };
+      const chosen = { notifications, privacy: { shareContributions: true } };
+      await put('/api/user/settings', chosen).expect(200, chosen);
+    }
+  });
+
   it('changes the password with the old one, and signs out every other device', async () => {
     const api = open();
     const { person, ...laptop } = await member(api);

@@ -84,10 +84,18 @@ await onBothUserStores('accounts', (store) => {
        from generate_series('2026-11-21T10:00:00Z'::timestamptz, '2026-11-21T11:00:00Z', '1 minute') t`,
       [answer.body.id],
     );
+    // The first to be made, and in use until now.
+    const used = randomUUID();
+    await store().query(
+      `insert into sessions (id, user_id, created_at, last_seen_at, expires_at)
+       values ($1, $2, '2026-10-30T12:00:00Z', '2026-11-21T11:59:00Z', '2026-12-21T12:00:00Z')`,
+      [used, answer.body.id],
+    );
     api.pass(60_000);
     const { get } = await signIn(api, person);
     const { body } = await get('/api/user/sessions').expect(200);
     expect(body).toHaveLength(50);
+    expect(body).toContainEqual(expect.objectContaining({ id: used }));
     await request(api.app).get(USER).set('Cookie', cookie).expect(200);
   });
 

@@ -36,6 +36,18 @@ await onBothUserStores('sign-ins', (store) => {
     await request(open().app).post(LOGIN).send(person).expect(429);
   });
 
+  it('are counted for one account however its e-mail is written', async () => {
+    const { api, person } = await registered();
+    const [name = ''] = person.email.split('@');
+    const written = [person.email, person.email.toUpperCase(), `${name}@EXAMPLE.com`];
+    const attempt = (i: number, password: string) =>
+      request(api.app)
+        .post(LOGIN)
+        .send({ email: written[i % written.length], password });
+    for (let i = 0; i < 10; i += 1) await attempt(i, 'wrong one').expect(401);
+    for (let i = 0; i < written.length; i += 1) await attempt(i, PASSWORD).expect(429);
+  });
+
   it('are limited alike where the e-mail has no account', async () => {
     const { app } = open();
     const nobody = somebody();

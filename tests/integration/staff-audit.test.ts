@@ -14,10 +14,16 @@ await onBothUserStores('the audit', (store) => {
   it('keeps what a person and their money did, and nothing that leads to them once they are gone', async () => {
     const api = openAccounts(store(), {
       payments: (parts) => new Sandbox({ ...parts, store: store() }),
-      staff: [(staff) => staff(collectAll, () => ({ runId: 'run', message: 'Started.' }))],
+      staff: [
+        (staff) =>
+          staff(collectAll, ({ response }) => {
+            response.status(202);
+            return { runId: 'run', message: 'Started.' };
+          }),
+      ],
     });
     const { id, person, post } = await member(api);
-    await post(collectAll.path).expect(200);
+    await post(collectAll.path).expect(202);
     const { clientSecret } = (await post('/api/create-payment-intent', { amount: 5 })).body;
     await post('/api/sandbox/pay', { clientSecret, cardNumber: '4242424242424242' }).expect(200);
     const [{ name } = { name: '' }] = await store().query<{ name: string }>(
@@ -42,6 +48,42 @@ await onBothUserStores('the audit', (store) => {
       [clientSecret],
     );
     expect(orders).toEqual([{ user_id: null, buyer: null, status: 'paid' }]);
+  });
+
+  it('keeps that a month was cancelled, and that orders ended with their account', async () => {
+    const api = openAccounts(store(), {
+      payments: (parts) => new Sandbox({ ...parts, store: store() }),
+    });
+    const { id, post } = await member(api);
+    const { clientSecret } = (await post('/api/create-subscription-intent')).body;
+    await post('/api/sandbox/pay', { clientSecret, cardNumber: '4242424242424242' }).expect(200);
+    const [{ name, order } = { name: '', order: '' }] = await store().query<{
+      name: string;
+      order: string;
+    }>(
+      `select u.audit_id as name, o.id as order from users u
+       join payment_orders o on o.user_id = u.id where u.id = $1`,
+      [id],
+    );
+    const did = (action: string) =>
+      store().query('select actor, subject, details from audit where action = $1 and actor = $2', [
+        action,
+        name,
+      ]);
+    const entry = { actor: name, subject: name };
+    expect(await did('subscription.cancelled')).toEqual([]);
+    await post('/api/user/cancel-subscription').expect(200);
+    expect(await did('subscription.cancelled')).toEqual([{ ...entry, details: { order } }]);
+    await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    expect(await did('account.orders_ended')).toEqual([{ ...entry, details: {} }]);
+  });
+
+  it('keeps what no database does, NUL and half of a character, as a sign in its place', async () => {
+    const entry = { id: randomUUID(), at: new Date(), actor: null, subject: null };
+    const details = { nul: 'a\0b', half: 'a\ud83db', whole: 'a🚐b' };
+    await writeAudit(store(), { ...entry, action: 'staff.call', details });
+    const [row] = await store().query('select details from audit where id = $1', [entry.id]);
+    expect(row?.['details']).toEqual({ nul: 'a\ufffdb', half: 'a\ufffdb', whole: 'a🚐b' });
   });
 
   it('says that somebody did it who was deleted at that moment, and not the payment provider', async () => {

@@ -424,5 +424,5 @@ export class FakeStripe {
 function refuse(response: Response, status: number, error: Fields): void {
   response
     .status(status)
-    .json({ error: { type: 'invalid_request_error', message: 'No.', ...error } });
+    .json({ error: { type: 'invalid_request_error', message: 'No hunter2.', ...error } });
 }
