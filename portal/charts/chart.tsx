@@ -18,7 +18,7 @@ interface ChartProps {
  */
 export function Chart({ option, failure }: ChartProps) {
   return (
-    <div className="h-72 sm:h-80">
+    <div className="h-72 sm:h-80 print:h-60">
       <ErrorBoundary fallback={<p className="p-4 text-ink-muted">{failure}</p>}>
         <Suspense fallback={<Skeleton className="h-full" />}>
           <Lazy option={option} className="h-full" />

@@ -8,22 +8,23 @@ export interface EChartsChartProps {
   className: string;
 }
 
-/** Of a sheet of A4 or letter paper, in pixels, what its margins and those of a card leave. */
-const PAPER_WIDTH = 600;
+/** In pixels, of a sheet of A4 or letter paper what its margins and those of a card leave; as high as `Chart` is there. */
+const ON_PAPER = { width: 600, height: 240 };
+const ON_SCREEN = { width: 'auto', height: 'auto' } as const;
 
 /** Loaded with the first chart only; use `Chart`. */
 export function EChartsChart({ option, className }: EChartsChartProps) {
   const chart = useRef<ReactECharts>(null);
   useEffect(() => {
-    const drawAs = (width: number | 'auto') => () => {
+    const drawAs = (size: typeof ON_PAPER | typeof ON_SCREEN) => () => {
       const drawn = chart.current?.getEchartsInstance();
-      drawn?.resize({ width });
+      drawn?.resize(size);
       // What is printed is what stands there now, not at the next frame.
       drawn?.getZr().flush();
     };
     const until = new AbortController();
-    addEventListener('beforeprint', drawAs(PAPER_WIDTH), until);
-    addEventListener('afterprint', drawAs('auto'), until);
+    addEventListener('beforeprint', drawAs(ON_PAPER), until);
+    addEventListener('afterprint', drawAs(ON_SCREEN), until);
     return () => until.abort();
   }, []);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -31,18 +31,23 @@ describePortal('a valuation on paper', (portal) => {
     await title.waitFor();
   });
 
-  it('draws its chart as wide as the sheet, and on the screen as wide as it was', async () => {
+  it('draws its chart for the sheet, and for the screen as it was', async () => {
     await visit.go('/depreciation');
     const rv = await analysed(visit.page);
     const drawn = rv.result.locator('svg[width]').first();
     await drawn.waitFor();
-    const wide = await drawn.getAttribute('width');
+    const sizeOf = async () => {
+      const { width, height } = (await drawn.boundingBox()) ?? {};
+      return { width, height };
+    };
+    const before = await sizeOf();
     // What is printed is laid out between the two events.
     await visit.page.evaluate(`addEventListener('beforeprint', () => {
-      printed = document.querySelector('main svg[width]').getBoundingClientRect().width;
+      const { width, height } = document.querySelector('main svg[width]').getBoundingClientRect();
+      printed = { width, height };
     })`);
     await visit.page.pdf();
-    expect(await visit.page.evaluate('printed')).toBe(600);
-    await expect.poll(() => drawn.getAttribute('width')).toBe(wide);
+    expect(await visit.page.evaluate('printed')).toEqual({ width: 600, height: 240 });
+    await expect.poll(sizeOf).toEqual(before);
   });
 });

@@ -20,7 +20,7 @@ interface ReliabilityProps {
 export function Reliability({ tenths, within }: ReliabilityProps) {
   const option = useMemo(() => optionOf(tenths), [tenths]);
   return (
-    <Card>
+    <Card className="print-in-parts">
       <h3 className="text-title">{words.title}</h3>
       <p className="mb-4 max-w-3xl text-ink-muted">{words.text(share(within))}</p>
       {option === undefined ? (
