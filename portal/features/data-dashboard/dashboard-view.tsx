@@ -30,7 +30,7 @@ export function DashboardView({ freshness, health, accuracy }: DashboardViewProp
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageHead title={DASHBOARD.title} text={DASHBOARD.intro} />
-          <p className="mt-2 flex min-h-9 items-center gap-x-4">
+          <p className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4">
             {freshness}
             {user?.staffControls === true && (
               <TextLink to={pathOf('admin')} className="shrink-0">
