@@ -82,7 +82,7 @@ describe('an XML feed', () => {
       .replace('feed.unit', 'dealer.unit')
       .replace(
         'title: name',
-        "dealer: '$parent.@name', city: $parent.place.city, title: $root.unit",
+        "dealer: '$parent.@name', city: $root.dealer.place.city, title: $root.unit",
       )
       .replace('$option', "'$root.@generated'");
     const events = await eventsOf(asked, { 'feed.xml': lots });

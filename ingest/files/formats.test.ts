@@ -157,6 +157,20 @@ describe('a json file', () => {
     expect(events[1]?.observedAt).toBe('2026-03-01T00:00:00.000Z');
   });
 
+  it('tells a record what stands around it from the outermost object on', async () => {
+    const mapping = `${treeMapping.replace('fields: {', 'fields: { dealer: $root.feed.dealers.name, state: $root.feed.state,').replace('seen', '$root.made')}records: feed.dealers.lot\n`;
+    const events = await eventsOf(mapping, {
+      'lot.json': `{"feed": {"dealers": [
+        {"name": "North", "lot": [{"id": 1}]},
+        {"lot": [{"id": 2}, {"id": 3}], "name": "South"}], "state": "WA"}, "made": "2026-03-01"}`,
+    });
+    expect(events.map(({ fields }) => fields)).toEqual([
+      { dealer: 'North', state: 'WA' },
+      { dealer: 'South', state: 'WA' },
+      { dealer: 'South', state: 'WA' },
+    ]);
+  });
+
   it('keeps the digits of a number that a double would lose', async () => {
     const [event] = await eventsOf(treeMapping, {
       'lot.json': '[{"id": 12345678901234567890, "pricing": {"sale": 1e3}, "seen": "2026-01-01"}]',

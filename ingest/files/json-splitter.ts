@@ -1,3 +1,4 @@
+import type { Around } from './around.ts';
 import { SourceFileError } from './bytes.ts';
 import type { Step } from './names.ts';
 import { maxRecordBytes } from './record.ts';
@@ -18,8 +19,8 @@ export interface JsonRecord<T> {
   start: number;
   /** Its key in an object, its index in an array. */
   key: string;
-  /** Where the objects around it begin in the file, outermost first. */
-  within: number[];
+  /** The objects around it, outermost first. */
+  within: Around[];
   /** What `parse` made of it, or why it cannot be read. */
   outcome: { value: T } | { fault: string };
 }
@@ -290,7 +291,9 @@ export class JsonSplitter<T> {
 
   #record(bytes: Buffer, outcome: JsonRecord<T>['outcome']): JsonRecord<T> {
     const frame = this.#frames.at(-1);
-    const within = this.#frames.filter(({ isObject }) => isObject).map(({ start }) => start);
+    const within = this.#frames
+      .filter(({ isObject }) => isObject)
+      .map(({ start, key = '' }) => ({ start, inner: key }));
     const start = this.#base + this.#at;
     return { bytes, start, key: frame ? (frame.key ?? String(frame.index)) : '', within, outcome };
   }

@@ -1,3 +1,4 @@
+import { standingAround } from './around.ts';
 import { SourceFileError } from './bytes.ts';
 import { JsonSplitter, type JsonRecord, type SplitOptions } from './json-splitter.ts';
 import { parsePath } from './names.ts';
@@ -41,7 +42,7 @@ export async function* readJson(
     const record = { file, bytes, position, start };
     if ('fault' in outcome) yield { ...record, unreadable: outcome.fault };
     else {
-      const parents = within.map((object) => around.get(object) ?? {});
+      const parents = standingAround(within, around);
       yield { ...record, data: { kind: 'tree', value: outcome.value, key, parents } };
     }
   }

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { standingAround, type Around } from './around.ts';
 import { SourceFileError } from './bytes.ts';
 import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
 import { decode, notInEncoding, type Encoding } from './text.ts';
@@ -48,7 +49,7 @@ export async function* readXml(
         const read = readElement(text);
         if ('fault' in read) yield { ...place, unreadable: read.fault };
         else {
-          const parents = within.map((element) => around.get(element) ?? {});
+          const parents = standingAround(within, around);
           yield { ...place, data: { kind: 'tree', value: read.value, key: '', parents } };
         }
       }
@@ -81,12 +82,12 @@ interface Piece {
   start: number;
   next: number;
   isCut: boolean;
-  /** Where the elements around it begin, outermost first. */
-  within: number[];
+  /** The elements around it, outermost first. */
+  within: Around[];
 }
 
 /** An element around the records, or beside them. */
-interface Around {
+interface Open {
   name: string;
   start: number;
   hasRecords: boolean;
@@ -104,14 +105,14 @@ class XmlSplitter {
   #kept: Buffer = Buffer.alloc(0);
   /** Where `#kept` begins in what was read. */
   #base = 0;
-  readonly #around: Around[] = [];
-  readonly #onAround: ((element: Around) => void) | undefined;
+  readonly #around: Open[] = [];
+  readonly #onAround: ((element: Open) => void) | undefined;
   #record: { start: number; depth: number; cut?: Buffer } | undefined;
   #tag = { name: '', start: 0 };
   #found: Piece[] = [];
 
   /** @param onAround hears of every element around records when it ends, with its parts */
-  constructor(path: readonly string[], onAround?: (element: Around) => void) {
+  constructor(path: readonly string[], onAround?: (element: Open) => void) {
     this.#path = path;
     this.#onAround = onAround;
     this.#tokens = new Tokenizer(
@@ -182,7 +183,10 @@ class XmlSplitter {
     const { start, cut } = record;
     const isCut = cut !== undefined || end - start > maxRecordBytes;
     const bytes = cut ?? this.#slice(start, Math.min(end, start + maxRecordBytes));
-    const within = this.#around.map((element) => element.start);
+    const within = this.#around.map(({ start }, at) => ({
+      start,
+      inner: this.#around[at + 1]?.name ?? '',
+    }));
     this.#found.push({ bytes, start, next: end, isCut, within });
     this.#record = undefined;
   }
@@ -196,7 +200,7 @@ class XmlSplitter {
     if (outer && outermost && !outermost.hasRecords) this.#keep(outer, outermost.start, end);
   }
 
-  #keep(element: Around, start: number, end: number): void {
+  #keep(element: Open, start: number, end: number): void {
     const length = end - start;
     if (this.#onAround === undefined || length > maxPartBytes) return;
     if (element.size + length > maxPartsBytes) return;
