@@ -1,6 +1,6 @@
 import type { SourceState } from '#schemas/api/data.ts';
 import { CLAIMED } from '#schemas/constants.ts';
-import { staleAfterHours } from './stale-after.ts';
+import { hoursInWords, staleAfterHours } from './stale-after.ts';
 
 const HOUR_MS = 3_600_000;
 /** Of a source that each refresh collects from. */
@@ -37,7 +37,7 @@ export function stateOf({ collected, lastRun, lastUpdate }: SourceFacts, now: Da
     return { state: 'failing', detail: 'Nothing of its last run could be read.' };
   const hours = staleAfterHours(collected ? COLLECTED_EVERY_HOURS : undefined);
   return now.getTime() - Date.parse(lastUpdate) > hours * HOUR_MS
-    ? { state: 'stale', detail: `Nothing has come for more than ${inWords(hours)}.` }
+    ? { state: 'stale', detail: `Nothing has come for more than ${hoursInWords(hours)}.` }
     : { state: 'healthy', detail: 'Its last run came in.' };
 }
 
@@ -49,4 +49,3 @@ export const worstOf = (judged: readonly Judged[]): Judged =>
   });
 
 const rank = ({ state }: Judged): number => ORDER.indexOf(state);
-const inWords = (hours: number): string => (hours < 72 ? `${hours} hours` : `${hours / 24} days`);

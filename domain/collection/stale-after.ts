@@ -13,3 +13,7 @@ export function staleAfterHours(everyHours: number | undefined): number {
   if (everyHours === undefined) return MOST_HOURS;
   return Math.min(MOST_HOURS, Math.max(LEAST_HOURS, TURNS_MISSED * everyHours));
 }
+
+/** `36 hours`, and from three days on `45 days`. */
+export const hoursInWords = (hours: number): string =>
+  hours < 72 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;

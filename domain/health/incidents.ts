@@ -1,4 +1,5 @@
 import type { IncidentKind, RunSummary, SourceHealth } from '#schemas/api/staff-health.ts';
+import { hoursInWords } from '../collection/stale-after.ts';
 import type { JudgedConsumer } from './judge-consumer.ts';
 
 /** Something that is wrong: one incident for each kind and subject, until it is not so any more. */
@@ -94,7 +95,7 @@ function ofSource(
           {
             kind: 'source_stale',
             subject: source,
-            detail: `It last came in on ${inUtc(freshness.lastAt)}; it is stale after ${round(freshness.staleAfterHours)} hours.`,
+            detail: `It last came in on ${inUtc(freshness.lastAt)}; it is stale after ${hoursInWords(freshness.staleAfterHours ?? 0)}.`,
           } as const,
         ]
       : []),

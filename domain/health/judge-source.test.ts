@@ -75,7 +75,13 @@ describe('the health of a source', () => {
   it('is stale when it missed three turns of its own rhythm, or of its schedule', () => {
     const daily = Array.from({ length: 10 }, (_, at) => run(24 * at));
     expect(judge(daily, after(24 * 9 + 71)).state).toBe('healthy');
-    expect(judge(daily, after(24 * 9 + 73)).state).toBe('stale');
+    expect(judge(daily, after(24 * 9 + 73))).toMatchObject({
+      state: 'stale',
+      reasons: ['It last came in 3 days ago; it is stale after 3 days.'],
+    });
+    expect(judge([run(0)], after(46 * 24)).reasons).toEqual([
+      'It last came in 46 days ago; it is stale after 45 days.',
+    ]);
     expect(judge([run(0)], after(35), 12).state).toBe('healthy');
     expect(judge([run(0)], after(37), 12).state).toBe('stale');
   });

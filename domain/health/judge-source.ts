@@ -1,7 +1,7 @@
 import { quantileSorted } from 'simple-statistics';
 import type { RunSummary, SourceCheck, SourceHealth } from '#schemas/api/staff-health.ts';
 import { SOURCE_STATES } from '#schemas/api/staff-health.ts';
-import { staleAfterHours } from '../collection/stale-after.ts';
+import { hoursInWords, staleAfterHours } from '../collection/stale-after.ts';
 import { judgeUsual, RUNS_TO_JUDGE_BY } from './usual-band.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,11 +117,14 @@ function freshnessOf(
   };
 }
 
-function staleVerdict({ lastAt, ...freshness }: SourceHealth['freshness'], now: Date): Verdict {
-  const hours = Math.round((now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS);
+function staleVerdict(
+  { lastAt, staleAfterHours: staleAfter }: SourceHealth['freshness'],
+  now: Date,
+): Verdict {
+  const hours = (now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
   return [
     'stale',
-    `It last came in ${hours} hours ago; it is stale after ${Math.round(freshness.staleAfterHours ?? 0)}.`,
+    `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`,
   ];
 }
 

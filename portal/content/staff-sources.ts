@@ -91,7 +91,7 @@ export const SOURCES = {
     usual: (typical: string, low: string, high: string) =>
       `Usually ${typical}, between ${low} and ${high}.`,
     description: (what: string, count: number) =>
-      `${what}, the last ${count} runs, the newest right`,
+      count === 1 ? `${what}, of its one run` : `${what}, the last ${count} runs, the newest right`,
   },
   funnel: {
     title: 'From page to record',

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count, date, decimal, percent, share, shortUsd, signedUsd, usd } from './format.ts';
+import {
+  count,
+  date,
+  decimal,
+  percent,
+  share,
+  shareOfAll,
+  shortUsd,
+  signedUsd,
+  usd,
+} from './format.ts';
 
 const US = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options);
 const DOLLARS = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const;
@@ -14,6 +24,9 @@ describe('figures', () => {
   });
   it('are short on axes', () => expect([shortUsd(0), shortUsd(20_000)]).toEqual(['$0', '$20k']));
   it('are rounded percent', () => expect([percent(49.6), share(0.95)]).toEqual(['50%', '95%']));
+  it('say of all only what is of all', () => {
+    expect([shareOfAll(0.9996), shareOfAll(1)]).toEqual(['99.9%', '100.0%']);
+  });
   it('give an instant’s day in UTC wherever the reader is', () => {
     expect(date('2026-11-21T23:30:00.000Z')).toBe('Nov 21, 2026');
   });

@@ -20,6 +20,9 @@ export const signedPercent = (value: number): string =>
   `${value > 0 ? '+' : ''}${percentFine(value)}`.replace('-', '−');
 /** From a fraction: `0.95` is `95%`. */
 export const share = (fraction: number): string => percent(fraction * 100);
+/** From a fraction, rounded down: `99.9%` of whatever is not all, `100.0%` of all. */
+export const shareOfAll = (fraction: number): string =>
+  percentFine(Math.floor(fraction * 1_000) / 10);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** `Nov`; the first month is 0. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataSourcesQuery } from '../../client/data-status.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { count, share } from '../../ui/format.ts';
+import { count, shareOfAll } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/surface.tsx';
 import { when } from '../../ui/when.ts';
 import { algorithmStatusQuery, contributionStatsQuery } from './queries.ts';
@@ -39,7 +39,7 @@ export function SummaryCards() {
             },
             {
               title: words.integrity,
-              value: known(checked === 0 ? undefined : algorithms.data?.dataIntegrity, share),
+              value: known(checked === 0 ? undefined : algorithms.data?.dataIntegrity, shareOfAll),
               note: checked === 0 ? words.nothingChecked : words.integrityNote,
             },
             {
