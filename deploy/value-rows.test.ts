@@ -44,6 +44,13 @@ describe('a header', () => {
     expect(findColumns(['make', 'year'])).toEqual({
       fault: "The header has no column 'model'; it has: make, year.",
     });
+    expect(findColumns(['make;model;year'])).toEqual({
+      fault:
+        "The header has no column 'make', 'model', 'year'; it has: make;model;year. Its columns are parted by ';': save the file with commas.",
+    });
+    expect(findColumns(['make\tmodel\tyear'])).toMatchObject({
+      fault: expect.stringContaining('parted by tabs') as string,
+    });
     expect(findColumns(['make', 'model', 'year', 'Year'])).toEqual({
       fault: "The column 'year' is there twice.",
     });

@@ -49,8 +49,14 @@ export function findColumns(header: readonly string[]): Columns | { fault: strin
   const missing = REQUIRED.filter((name) => columns[name] === undefined);
   if (missing.length === 0) return columns;
   return {
-    fault: `The header has no column ${missing.map((name) => `'${name}'`).join(', ')}; it has: ${header.join(', ')}.`,
+    fault: `The header has no column ${missing.map((name) => `'${name}'`).join(', ')}; it has: ${header.join(', ')}.${otherwiseParted(header)}`,
   };
+}
+
+function otherwiseParted([only = '', ...others]: readonly string[]): string {
+  const [mark] = /[;\t|]/.exec(only) ?? [];
+  if (mark === undefined || others.length > 0) return '';
+  return ` Its columns are parted by ${mark === '\t' ? 'tabs' : `'${mark}'`}: save the file with commas.`;
 }
 
 /** Values one row: the cells to add to it, and the code of the reason where there is no value. */

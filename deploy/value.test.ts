@@ -222,10 +222,14 @@ describe('npm run value', () => {
       await run([join(folder, 'absent.csv'), '--out', out]),
       await run([input, '--out', input]),
       await run([input]),
+      await run([input, '--out', join(folder, 'nowhere', 'out.csv')]),
     ];
-    expect(refusals.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(refusals.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
     expect(refusals[0]?.errors).toContain('There is no snapshot');
     expect(refusals[1]?.errors).toBe(`${join(folder, 'absent.csv')}: there is no such file\n`);
     expect(refusals[3]?.errors).toContain('--out');
+    expect(refusals[4]?.errors).toBe(
+      `--out ${join(folder, 'nowhere', 'out.csv')}: there is no folder ${join(folder, 'nowhere')}\n`,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
@@ -199,6 +199,8 @@ async function create(path: string): Promise<WholeFile> {
   try {
     return await createWholeFile(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new UsageError(`--out ${path}: there is no folder ${dirname(resolve(path))}`);
     throw new UsageError(`The result cannot be written: ${(error as Error).message}`);
   }
 }
