@@ -118,3 +118,14 @@ it('does not swap a market in once another was begun after it', async () => {
   expect((await titles()).toSorted()).toEqual(['A', 'B']);
   expect(await rows('SELECT count() AS n FROM listings')).toEqual([{ n: 2 }]);
 });
+
+it('takes up to 50,000 changed units, and leaves the rest to the next compute', async () => {
+  await warehouse.command(
+    `INSERT INTO search_tail (unit_id, visible, version)
+     SELECT toString(number), false, 1 FROM numbers(49999)`,
+  );
+  expect(await extendTail(warehouse, [seen('A', 15), seen('B', 15)])).toBe(0);
+  expect(await extendTail(warehouse, [seen('A', 15)])).toBe(1);
+  expect(await extendTail(warehouse, [seen('B', 15)])).toBe(0);
+  expect(await titles()).toEqual(['A']);
+});
