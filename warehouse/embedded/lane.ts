@@ -24,28 +24,28 @@ interface LaneOptions {
   width: number;
   /** Answers are handed over piece by piece as the engine makes them, instead of whole. */
   streamed?: boolean;
-  /** Set once on every connection of the lane; `readonly` last, since nothing can be set after it. */
+  /**
+   * Set once on every connection of the lane; `readonly` last, since nothing can be set after it. Calls bring
+   * none of their own.
+   */
   settings: Settings;
 }
 
 /**
  * A lane: the connection that `@clickhouse/client` is given for one kind of work on the embedded
- * engine. Beside the engine's own connection it does three things that one lacks:
+ * engine. Beside the engine's own connection it does two things that one lacks:
  *  - it holds several connections, because statements on one connection wait for each other;
  *  - it binds parameters by `SET param_…` on the connection it uses, because the engine's own
- *    binding runs one parameterised query at a time in the whole process;
- *  - it takes the settings of a call back afterwards, because a setting outlives its call there.
+ *    binding runs one parameterised query at a time in the whole process.
  */
 export class Lane implements Connection<Readable> {
   readonly #all: ChdbConnection[] = [];
   readonly #idle: ChdbConnection[] = [];
   readonly #waiting: ((connection: ChdbConnection) => void)[] = [];
-  readonly #settings: Settings;
   readonly #streamed: boolean;
   #closed = false;
 
   private constructor(options: LaneOptions) {
-    this.#settings = options.settings;
     this.#streamed = options.streamed ?? false;
   }
 
@@ -70,7 +70,7 @@ export class Lane implements Connection<Readable> {
       await this.#prepare(connection, call);
       return { stream: await this.#stream(connection, call), ...answer(call) };
     } catch (error) {
-      await this.#finish(connection, call);
+      this.#give(connection);
       throw error;
     }
   }
@@ -81,14 +81,14 @@ export class Lane implements Connection<Readable> {
     const pieces = connection.chdb.queryStream(sql, { format })[Symbol.asyncIterator]();
     // Awaited here, so that a wrong statement fails the call and not the reading of its answer.
     const first = await pieces.next();
-    const finish = (): Promise<void> => this.#finish(connection, call);
+    const finish = (): void => this.#give(connection);
     async function* body(): AsyncGenerator<Uint8Array> {
       try {
         for (let piece = first; piece.done !== true; piece = await pieces.next())
           yield piece.value.raw();
       } finally {
         await pieces.return?.();
-        await finish();
+        finish();
       }
     }
     const bytes = body();
@@ -164,33 +164,22 @@ export class Lane implements Connection<Readable> {
       await this.#prepare(connection, call);
       return await work(connection);
     } finally {
-      await this.#finish(connection, call);
+      this.#give(connection);
     }
   }
 
   async #prepare(connection: ChdbConnection, call: Call): Promise<void> {
-    const assignments = [
-      ...Object.entries(settingsOf(call)).map(([name, value]) => `${name} = ${quote(value)}`),
-      ...Object.entries(call.query_params ?? {}).map(
-        ([name, value]) => `param_${name} = ${quote(formatParameter(value))}`,
-      ),
-    ];
+    const assignments = Object.entries(call.query_params ?? {}).map(
+      ([name, value]) => `param_${name} = ${quote(formatParameter(value))}`,
+    );
     if (assignments.length > 0)
       await connection.command({ query: `SET ${assignments.join(', ')}` });
   }
 
-  async #finish(connection: ChdbConnection, call: Call): Promise<void> {
-    try {
-      const restored = Object.keys(settingsOf(call)).map((name) => {
-        const base = this.#settings[name];
-        return `${name} = ${base === undefined ? 'DEFAULT' : quote(String(base))}`;
-      });
-      if (restored.length > 0) await connection.command({ query: `SET ${restored.join(', ')}` });
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#idle.push(connection);
-      else next(connection);
-    }
+  #give(connection: ChdbConnection): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#idle.push(connection);
+    else next(connection);
   }
 
   #take(): Promise<ChdbConnection> {
@@ -207,16 +196,6 @@ function splitFormat(query: string): { sql: string; format: string } {
   return sql === undefined || format === undefined
     ? { sql: query, format: 'JSONEachRow' }
     : { sql, format };
-}
-
-/** Settings of the call that the engine knows; those of the HTTP layer have no meaning in process. */
-function settingsOf(call: Call): Record<string, string> {
-  const settings = Object.entries(call.clickhouse_settings ?? {});
-  return Object.fromEntries(
-    settings
-      .filter(([name, value]) => value !== undefined && name !== 'wait_end_of_query')
-      .map(([name, value]) => [name, String(value)]),
-  );
 }
 
 /** What the client expects of an answer beside its rows. In process there are no headers. */
