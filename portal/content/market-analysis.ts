@@ -21,6 +21,7 @@ export const MARKET_ANALYSIS = {
     fastestDecline: { title: 'Fastest Decline', fallback: 'Fifth Wheel' },
     sweetSpot: { title: 'Sweet Spot', fallback: '5-7 Years Old' },
     condition: { title: 'Market Condition', fallback: "Buyer's Market" },
+    usual: 'Usual answers, until there are enough listings to say.',
   },
   tabs: {
     label: 'Market analysis by',

@@ -82,6 +82,7 @@ export const SEARCH = {
   empty: {
     title: 'No RVs Found',
     text: "We couldn't find any RVs matching your search criteria.",
+    market: 'There are no listings on the market yet.',
     suggestions: 'Did you mean:',
   },
   failed: {

@@ -352,6 +352,17 @@ describePortal('the search', (portal) => {
       await searched('limit=12&offset=0');
     });
 
+    it('says that there is nothing to find on an empty market', async () => {
+      answer(() => NONE);
+      const { page } = visit;
+      await visit.go('/search?condition=used');
+      await page.getByText('No RVs Found').waitFor();
+      const empty = page.getByText('There are no listings on the market yet.');
+      await expect.poll(() => empty.count()).toBe(0);
+      await visit.go('/search');
+      await empty.waitFor();
+    });
+
     it('says what went wrong, in the server’s words, and tries again', async () => {
       portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
       await visit.go('/search');

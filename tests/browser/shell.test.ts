@@ -325,6 +325,7 @@ describePortal('the pages around the calculator', (portal) => {
       await expect
         .poll(async () => (await cards.allInnerTexts()).slice(0, 4))
         .toEqual(['Class C Motorhome', 'Fifth Wheel', '5-7 Years Old', "Buyer's Market"]);
+      await page.getByText('Usual answers, until there are enough listings to say.').waitFor();
       await page.getByText('There are not enough listings yet to compare here.').waitFor();
       await page.getByRole('tab', { name: 'Purchase Insights' }).click();
       await page.getByText('There are not enough listings yet to say.').first().waitFor();

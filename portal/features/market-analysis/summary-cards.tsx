@@ -15,15 +15,20 @@ export function SummaryCards({ analysis }: { analysis: Analysis }) {
     { ...condition, value: analysis.summary.marketCondition },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
-      {cards.map((card) => (
-        <Card key={card.title} className="p-4 sm:p-5">
-          <dt className="text-small font-bold text-ink-muted">{card.title}</dt>
-          <dd className="mt-1 text-title leading-tight font-extrabold">
-            {card.value ?? card.fallback}
-          </dd>
-        </Card>
-      ))}
-    </dl>
+    <div>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+        {cards.map((card) => (
+          <Card key={card.title} className="p-4 sm:p-5">
+            <dt className="text-small font-bold text-ink-muted">{card.title}</dt>
+            <dd className="mt-1 text-title leading-tight font-extrabold">
+              {card.value ?? card.fallback}
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      {cards.every(({ value }) => value == null) && (
+        <p className="mt-3 text-ink-muted">{MARKET_ANALYSIS.summary.usual}</p>
+      )}
+    </div>
   );
 }

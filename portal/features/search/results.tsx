@@ -52,15 +52,19 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
 }
 
 interface NothingFoundProps {
+  /** Nothing was asked for but what there is. */
+  ofAll: boolean;
   suggestions: Found['suggestions'];
   onSuggestion: (name: { make: string; model: string }) => void;
   onClear: () => void;
 }
 
-export function NothingFound({ suggestions = [], onSuggestion, onClear }: NothingFoundProps) {
+export function NothingFound(props: NothingFoundProps) {
+  const { ofAll, suggestions = [], onSuggestion, onClear } = props;
   const words = SEARCH.empty;
   return (
     <EmptyCard type="pop-up" words={words} level={3}>
+      {ofAll && <p>{words.market}</p>}
       {suggestions.length > 0 && (
         <div>
           <p>{words.suggestions}</p>
