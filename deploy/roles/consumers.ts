@@ -26,16 +26,14 @@ export const PIPELINE_CONSUMERS: readonly Consumer[] = [
   { name: 'Loads registrations', topic: rawRegistration, group: REGISTRATION_GROUP },
   { name: 'Keeps dead letters', topic: deadLetter, group: DEAD_LETTER_GROUP },
   { name: 'Follows collection runs', topic: ingestRun, group: RUN_TRACKER_GROUP },
-  ...[rawContribution, rawContributionWithdrawn].map((topic) => ({
-    name: 'Loads contributions',
-    topic,
-    group: activityGroup(topic),
-  })),
-  ...[activitySearch, activityAnalysis].map((topic) => ({
-    name: 'Loads activity',
-    topic,
-    group: activityGroup(topic),
-  })),
+  ...(
+    [
+      ['Loads contributions', rawContribution],
+      ['Takes contributions out', rawContributionWithdrawn],
+      ['Loads searches', activitySearch],
+      ['Loads analyses', activityAnalysis],
+    ] as const
+  ).map(([name, topic]) => ({ name, topic, group: activityGroup(topic) })),
   { name: 'Sends dead letters again', topic: redriveCommand, group: REDRIVE_GROUP },
   { name: 'Reads the log anew', topic: replayCommand, group: REPLAY_GROUP },
   { name: 'Computes the market', topic: computeCommand, group: COMPUTE_GROUP },
