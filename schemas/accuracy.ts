@@ -30,6 +30,11 @@ const band = { from: z.number().nullable(), to: z.number().nullable() };
 /** How well the units of one condition were met by estimates made without them. */
 export const conditionAccuracy = z.object({
   overall: z.object(judged),
+  /**
+   * Units whose dealer had no part in their values, judged in the same way: dealers left out whole, all but
+   * those of more than a fifth of the units.
+   */
+  atNewDealers: z.object(judged).default({ units: 0, figures: null }),
   /** Types, ages and prices without a unit are left out. Types with most units first. */
   byType: z.array(z.object({ type: z.enum(RV_TYPE_IDS), ...judged })),
   /** Ages in years. */
@@ -53,6 +58,7 @@ export type MeasuredShare = z.output<typeof measuredShare>;
 
 const NOTHING_JUDGED: ConditionAccuracy = {
   overall: { units: 0, figures: null },
+  atNewDealers: { units: 0, figures: null },
   byType: [],
   byAge: [],
   byPrice: [],

@@ -51,7 +51,8 @@ const spread = (units: number, width: number, more: Partial<Residual> = {}): Res
       ...more,
     });
   });
-const judge = (residuals: Residual[]) => accuracyOf(residuals, TYPES);
+const judge = (residuals: Residual[], atNewDealers: Residual[] = []) =>
+  accuracyOf({ residuals, atNewDealers }, TYPES);
 
 describe('the accuracy of held-out units', () => {
   it('counts errors as shares of the price, used and new apart', () => {
@@ -116,7 +117,7 @@ describe('the accuracy of held-out units', () => {
     const wild = spread(1_000, 0.45).map((own) => ({ ...own, half: 1 as const }));
     const coverageOf = (judged: Residual[]) => {
       const residuals = [...calm, ...wild].map((own) => ({ ...own, isBest: judged.includes(own) }));
-      return accuracyOf(residuals, TYPES).used.overall.figures?.coverage.share;
+      return judge(residuals).used.overall.figures?.coverage.share;
     };
     expect(coverageOf(calm)).toBe(1);
     expect(coverageOf(wild)).toBeLessThan(0.3);
@@ -134,8 +135,17 @@ describe('the accuracy of held-out units', () => {
       expect(Math.abs(tenth.stated - (tenth.observed?.share ?? Number.NaN))).toBeLessThan(0.1);
   });
 
+  it('judges what dealers left out whole ask by ranges that the others set', () => {
+    const { overall, atNewDealers } = judge(spread(1_000, 0.1), spread(200, 0.3)).used;
+    expect(overall.figures?.coverage.share).toBeGreaterThan(0.75);
+    expect(atNewDealers.units).toBe(200);
+    expect(atNewDealers.figures?.coverage.share).toBeLessThan(0.35);
+    expect(atNewDealers.figures?.medianError).toBeGreaterThan(0.1);
+  });
+
   it('is empty and without error where nothing was held out', () => {
-    const empty = { overall: { units: 0, figures: null } };
+    const none = { units: 0, figures: null };
+    const empty = { overall: none, atNewDealers: none };
     const lists = { byType: [], byAge: [], byPrice: [], byConfidence: [] };
     expect(judge([])).toEqual({ used: { ...empty, ...lists }, new: { ...empty, ...lists } });
   });
@@ -205,6 +215,36 @@ describe('the accuracy of a fitted market', () => {
       .toSorted((a, b) => b - a);
     expect(Math.abs((moved[0] ?? 0) - Math.log(1.1))).toBeLessThan(0.01);
     expect(moved[1]).toBeLessThan(0.03);
+  });
+
+  it('leaves a dealer out whole, unless it is a large part of the market', () => {
+    // Every second unit is of one dealer; of 40 others one sells a line that nobody else has.
+    const dealerOf = (at: number) => (at % 2 === 0 ? 0 : 1 + ((at >> 1) % 40));
+    const market = (factor: number) =>
+      drawMarket({ units: 4_000, seed: 7 }).map((unit, at) => {
+        const own = dealerOf(at) === 5;
+        return {
+          ...unit,
+          dealer: `dealer-${dealerOf(at)}`,
+          lineId: own ? `${unit.makeId}/own` : unit.lineId,
+          price: Math.round(unit.truth * (own ? factor : 1)),
+        };
+      });
+    const errorsAt = (factor: number) => {
+      const table = tableOf(market(factor));
+      const design = buildDesign(table);
+      const latest = latestRows(design, table, table.units);
+      const whole = fitPrices(design);
+      return crossFit(design, table, whole, RV_TYPE_IDS, latest).atNewDealers.map(
+        (own) => own.residual,
+      );
+    };
+    const [before, after] = [errorsAt(1), errorsAt(1.3)];
+    expect(before).toHaveLength(2_000);
+    const moved = after.map((own, at) => own - (before[at] ?? Number.NaN));
+    // Its 50 units by all of what it asks more; how much names vary is learnt from the whole market.
+    expect(moved.filter((own) => Math.abs(own - Math.log(1.3)) < 0.03).length).toBeGreaterThan(45);
+    expect(moved.filter((own) => Math.abs(own) < 0.03).length).toBeGreaterThan(1_900);
   });
 
   it.each(['used', 'new'] as const)('finds what the noise of %s prices allows, no less', (own) => {

@@ -11,6 +11,7 @@ import {
   type Scored,
 } from './backtest/metrics.ts';
 import { calibrate, type Residual } from './calibrate.ts';
+import type { CrossFit } from './cross-fit.ts';
 
 /**
  * How well units were met by estimates made without them, in the measures of `npm run backtest`.
@@ -20,15 +21,13 @@ import { calibrate, type Residual } from './calibrate.ts';
  * better founded than what is judged here, never worse.
  */
 export function accuracyOf(
-  residuals: readonly Residual[],
+  { residuals, atNewDealers }: Pick<CrossFit, 'residuals' | 'atNewDealers'>,
   types: readonly RvTypeId[],
 ): AccuracyReport {
-  const [used, ofNew] = [false, true].map((isNew) =>
-    conditionAccuracy(
-      residuals.filter((residual) => residual.isNew === isNew),
-      types,
-    ),
-  ) as [ConditionAccuracy, ConditionAccuracy];
+  const [used, ofNew] = [false, true].map((isNew) => {
+    const own = (residual: Residual) => residual.isNew === isNew;
+    return conditionAccuracy(residuals.filter(own), atNewDealers.filter(own), types);
+  }) as [ConditionAccuracy, ConditionAccuracy];
   return { used, new: ofNew };
 }
 
@@ -40,6 +39,7 @@ interface Judged {
 
 function conditionAccuracy(
   residuals: readonly Residual[],
+  atNewDealers: readonly Residual[],
   types: readonly RvTypeId[],
 ): ConditionAccuracy {
   const calibrationOfHalf = [0, 1].map((half) =>
@@ -48,17 +48,21 @@ function conditionAccuracy(
       types.length,
     ),
   );
-  const best = residuals.filter(({ isBest }) => isBest);
-  const judged = best.flatMap((residual) => {
-    const calibration = calibrationOfHalf[1 - residual.half];
-    return calibration === undefined ? [] : [{ residual, scored: scoredBy(calibration, residual) }];
-  });
+  const judge = (own: readonly Residual[]) =>
+    own.flatMap((residual) => {
+      const calibration = calibrationOfHalf[1 - residual.half];
+      return calibration === undefined
+        ? []
+        : [{ residual, scored: scoredBy(calibration, residual) }];
+    });
+  const judged = judge(residuals.filter(({ isBest }) => isBest));
   const inBands = (bounds: readonly number[], x: (residual: Residual) => number) =>
     [...Map.groupBy(judged, ({ residual }) => bandOf(bounds, x(residual)))]
       .toSorted(([a], [b]) => a - b)
       .map(([at, members]) => ({ ...band(bounds, at), ...groupOf(members) }));
   return {
     overall: groupOf(judged),
+    atNewDealers: groupOf(judge(atNewDealers)),
     byType: [...Map.groupBy(judged, ({ residual }) => types[residual.type])]
       .flatMap(([type, members]) => (type === undefined ? [] : [{ type, ...groupOf(members) }]))
       .toSorted((a, b) => b.units - a.units || types.indexOf(a.type) - types.indexOf(b.type)),

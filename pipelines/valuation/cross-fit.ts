@@ -8,11 +8,14 @@ import { growNameTrees, TREE_UNITS_MIN, type NameTrees } from './name-trees.ts';
 import { ancestorAt } from './predict.ts';
 import { LEVEL } from './tree.ts';
 import { shareOf, takeByHalves, type Correction } from './tree-share.ts';
-import { hashOf, type UnitTable } from './unit-table.ts';
+import { hashOf, NONE, type UnitTable } from './unit-table.ts';
 
 const FOLDS = 5;
 /** Names left out whole: fewer folds do, since only wide ranges follow from them. */
 const NAME_FOLDS = 3;
+const DEALER_FOLDS = 3;
+/** Without a dealer of more than such a share of the units it would be another market. */
+const DEALER_SHARE_MAX = 0.2;
 /**
  * A fold starts from the whole fit's spread and robust weights; given these one pass solves exactly,
  * and the second takes weights in which the held-out rows have had no part.
@@ -22,6 +25,8 @@ const FOLD_ITERATIONS = 2;
 export interface CrossFit {
   /** Each unit at every support level it could be asked at. */
   residuals: Residual[];
+  /** Units of all but the largest dealers by what others say, whose listings were left out whole; without trees. */
+  atNewDealers: Residual[];
   /** How much of what trees say is to be taken; the residuals are with what their other half takes. */
   share: number;
 }
@@ -145,7 +150,33 @@ export function crossFit(
     },
     false,
   );
-  return { residuals, share: takeByHalves(corrections) };
+  const atNewDealers: Residual[] = [];
+  const isLarge = largeDealers(design, table, latest);
+  each(
+    DEALER_FOLDS,
+    1,
+    (row) => {
+      const dealer = table.dealer[design.source[row] ?? 0] ?? NONE;
+      return isLarge.has(dealer) ? NONE : dealer;
+    },
+    (row, composition) => {
+      const answer = ask(row, composition, undefined, design.leaf[row] ?? 0, { isBest: true });
+      if (answer !== undefined) atNewDealers.push(answer.residual);
+    },
+    false,
+  );
+  return { residuals, atNewDealers, share: takeByHalves(corrections) };
+}
+
+/** Dealers whose listings are too many to be left out; NONE among them. */
+function largeDealers(design: Design, table: UnitTable, latest: Int32Array): Set<number> {
+  const units = new Map<number, number>([[NONE, Infinity]]);
+  for (const row of latest) {
+    const dealer = table.dealer[design.source[row] ?? 0] ?? NONE;
+    units.set(dealer, (units.get(dealer) ?? 0) + 1);
+  }
+  const most = DEALER_SHARE_MAX * latest.length;
+  return new Set([...units].filter(([, count]) => count > most).map(([dealer]) => dealer));
 }
 
 /** By make id, the node of the type it has most rows of. */

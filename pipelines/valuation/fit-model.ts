@@ -53,7 +53,7 @@ export function fitWhole(
     trees: trees === undefined ? noTrees() : servedTrees(design, composition, trees, heldOut.share),
     stickers: medianStickers(table, design.types),
     calibration,
-    accuracy: accuracyOf(heldOut.residuals, types),
+    accuracy: accuracyOf(heldOut, types),
     fit: { rows: design.rows, units: table.units, iterations: fit.iterations },
   };
   return { valuation, design, fit };
@@ -99,7 +99,7 @@ export function emptyModel(): ValuationModel {
     monthSd: 0,
     stickers: { keys: [], msrp: new Int32Array(0) },
     calibration: { new: calibrate([], 0), used: calibrate([], 0) },
-    accuracy: accuracyOf([], []),
+    accuracy: accuracyOf({ residuals: [], atNewDealers: [] }, []),
     fit: { rows: 0, units: 0, iterations: 0 },
   };
 }

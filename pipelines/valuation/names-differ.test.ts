@@ -37,6 +37,7 @@ function unitsOf(offered: readonly Offered[]): UnitMonth[] {
     day: LAST_DAY,
     current: true,
     source: 'dealer',
+    dealer: '',
     stands: 1,
   }));
 }

@@ -45,6 +45,8 @@ export interface UnitTable {
   current: Uint8Array;
   /** Whose listing stands for the unit. */
   source: Int32Array;
+  /** Hash of whose it is, or NONE. */
+  dealer: Int32Array;
   /** Units of the market that the row's unit stands for: 1 where all of them are read. */
   stands: Float32Array;
 }
@@ -79,6 +81,7 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
       table.day[rows] = row.day;
       table.current[rows] = Number(row.current);
       table.source[rows] = sources.code(row.source);
+      table.dealer[rows] = row.dealer === '' ? NONE : hashOf(row.dealer);
       table.stands[rows] = row.stands ?? 1;
       rows += 1;
     },
@@ -119,6 +122,7 @@ const COLUMNS = [
   'day',
   'current',
   'source',
+  'dealer',
   'stands',
 ] as const;
 type Columns = Pick<UnitTable, (typeof COLUMNS)[number]>;
@@ -141,6 +145,7 @@ function allocate(size: number): Columns {
     day: new Int32Array(size),
     current: new Uint8Array(size),
     source: new Int32Array(size),
+    dealer: new Int32Array(size),
     stands: new Float32Array(size),
   };
 }

@@ -38,7 +38,9 @@ export const ACCURACY = {
     byType: { title: 'By type', head: 'Type' },
     byAge: { title: 'By age', head: 'Age' },
     byPrice: { title: 'By estimated value', head: 'Estimated value' },
+    byDealer: { title: 'By dealer', head: 'Dealer' },
   },
+  dealers: { any: 'Any dealer', unseen: 'A dealer new to us' },
   age: {
     under: (to: string) => `Under ${to} year`,
     between: (from: string, to: string) => `${from} to ${to} years`,
@@ -90,6 +92,7 @@ export const ACCURACY = {
       title: 'How it is measured',
       items: [
         'An RV is hidden as a whole, at every dealer and month it was seen in; its own prices never help to value it.',
+        'A dealer new to us is one all of whose RVs were hidden at once. Dealers with more than a fifth of the market are not hidden: it would be another market.',
         'Ranges and confidence are judged by a calibration made from other RVs than the ones judged.',
         `Each RV counts once. A group of fewer than ${ACCURACY_UNITS_MIN} shows no figures: they would be luck.`,
         'Bands of value go by our estimate, not by the asking price.',

@@ -88,6 +88,14 @@ describePortal('the accuracy page', (portal) => {
     await expect.poll(async () => (await rowOf('By age', '12 years and older'))[1]).toBe('15.1%');
   });
 
+  it('tells how dealers new to us are met beside all', async () => {
+    await visit.go('/accuracy');
+    await expect
+      .poll(async () => (await rowOf('By dealer', 'A dealer new to us')).slice(0, 2))
+      .toEqual(['1,370', '12.8%']);
+    await expect.poll(async () => (await rowOf('By dealer', 'Any dealer'))[0]).toBe('2,406');
+  });
+
   it('holds stated against observed confidence, drawn and as figures', async () => {
     await visit.go('/accuracy');
     const picture = visit.page.locator('main svg[width]');
@@ -118,7 +126,7 @@ describePortal('the accuracy page', (portal) => {
     });
     const { used, new: ofNew } = ACCURACY;
     const groups = [used, ofNew].map(
-      (own) => 1 + [own.byType, own.byAge, own.byPrice, own.byConfidence].flat().length,
+      (own) => 2 + [own.byType, own.byAge, own.byPrice, own.byConfidence].flat().length,
     );
     expect(rows).toHaveLength(groups.reduce((sum, own) => sum + own, 0));
   });

@@ -31,6 +31,8 @@ export interface UnitMonthRow {
   current: boolean;
   /** Whose listing stands for the unit. */
   source: string;
+  /** The same by dealer; '' where not known. */
+  dealer: string;
   /** Units of its cell for each one that is read; absent is 1. */
   stands?: number;
 }
@@ -75,12 +77,12 @@ SELECT
     year, toString(condition) AS condition, mileage, region,
     nullIf(argMax(shown.2, shown.1), 0) AS price,
     sticker AS msrp,
-    toUInt32(toDate(max(shown.1))) AS day, current, source, stands
+    toUInt32(toDate(max(shown.1))) AS day, current, source, dealer_key AS dealer, stands
 FROM
 (
     SELECT
         unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-        current, source, stands, msrp AS sticker,
+        current, source, dealer_key, stands, msrp AS sticker,
         arrayConcat(
             arrayMap(change -> (change.at, change.price), prices),
             [(observed_at, ifNull(price, 0))]
@@ -91,7 +93,7 @@ FROM
 )
 ARRAY JOIN offers AS shown
 GROUP BY unit_id, type, maker_id, make_id, line_id, floorplan, year, condition, mileage, region,
-    current, source, stands, sticker, toStartOfMonth(shown.1)
+    current, source, dealer_key, stands, sticker, toStartOfMonth(shown.1)
 ORDER BY unit_id, day`;
 
 export function unitMonths(

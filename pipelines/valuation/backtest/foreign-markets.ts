@@ -150,6 +150,7 @@ export function foreignMarket(which: ForeignMarket, seed: number): ForeignUnits 
           day,
           current: month === stays - 1 || day + DAYS_PER_MONTH >= END_DAY,
           source: `dealer-${number % 40}`,
+          dealer: `dealer-${number % 40}`,
         });
       }
       const age = ageAt(TRUTH_DAY, unit.year);

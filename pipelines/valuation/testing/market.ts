@@ -103,6 +103,7 @@ function drawUnit(random: Source, line: Line, number: number, grossErrors: numbe
     day,
     current: true,
     source: 'dealer',
+    dealer: `dealer-${number % 20}`,
     truth: Math.exp(log),
   };
 }

@@ -13,6 +13,7 @@ const figures = {
 };
 const used: ConditionAccuracy = {
   overall: { units: 1_200, figures },
+  atNewDealers: { units: 800, figures },
   byType: [
     { type: 'class-c', units: 900, figures },
     { type: 'pop-up', units: 12, figures: null },
@@ -35,6 +36,7 @@ const report: Accuracy = {
   used,
   new: {
     overall: { units: 0, figures: null },
+    atNewDealers: { units: 0, figures: null },
     byType: [],
     byAge: [],
     byPrice: [],
@@ -54,8 +56,10 @@ describe('the accuracy report as CSV', () => {
       'used age Under 1 year',
       'used estimated value $15,000 to $25,000',
       'used estimated value $150,000 and more',
+      'used dealer A dealer new to us',
       'used confidence 1',
       'new all all',
+      'new dealer A dealer new to us',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { MeasuredShare } from '#schemas/accuracy.ts';
+import { ACCURACY } from '../../content/accuracy.ts';
 import { type CsvCell, csvOf } from '../../ui/csv.ts';
 import { ageName, priceName, typeName } from './group-names.ts';
 import { type Accuracy, type AccuracyCondition, CONDITIONS, type JudgedGroup } from './queries.ts';
@@ -25,7 +26,7 @@ export const accuracyCsv = (report: Accuracy): string =>
   csvOf([HEADS, ...CONDITIONS.flatMap((condition) => rowsOf(report, condition))]);
 
 function rowsOf(report: Accuracy, condition: AccuracyCondition): CsvCell[][] {
-  const { overall, byType, byAge, byPrice, byConfidence } = report[condition];
+  const { overall, atNewDealers, byType, byAge, byPrice, byConfidence } = report[condition];
   const judged = (by: string, name: string, { units, figures }: JudgedGroup) => [
     condition,
     by,
@@ -40,6 +41,7 @@ function rowsOf(report: Accuracy, condition: AccuracyCondition): CsvCell[][] {
     ...byType.map((group) => judged('type', typeName(group.type), group)),
     ...byAge.map((group) => judged('age', ageName(group), group)),
     ...byPrice.map((group) => judged('estimated value', priceName(group), group)),
+    judged('dealer', ACCURACY.dealers.unseen, atNewDealers),
     ...byConfidence.map(({ units, stated, observed }, index) => [
       condition,
       'confidence',

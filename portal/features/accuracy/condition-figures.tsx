@@ -11,7 +11,7 @@ interface ConditionFiguresProps {
 
 /** Everything measured of one condition: by type, age and value, and how far confidence can be trusted. */
 export function ConditionFigures({ report, condition }: ConditionFiguresProps) {
-  const { overall, byType, byAge, byPrice, byConfidence } = report[condition];
+  const { overall, atNewDealers, byType, byAge, byPrice, byConfidence } = report[condition];
   const { rangeLevel, confidenceWithin } = report;
   const all = { ...overall, name: ACCURACY.overall[condition] };
   const tables = [
@@ -26,6 +26,13 @@ export function ConditionFigures({ report, condition }: ConditionFiguresProps) {
     {
       ...ACCURACY.groups.byPrice,
       groups: byPrice.map((group) => ({ ...group, name: priceName(group) })),
+    },
+    {
+      ...ACCURACY.groups.byDealer,
+      groups: [
+        { ...overall, name: ACCURACY.dealers.any },
+        { ...atNewDealers, name: ACCURACY.dealers.unseen },
+      ],
     },
   ];
   return (

@@ -54,6 +54,7 @@ export const ACCURACY: Accuracy = {
   intervalLevel: 0.99,
   used: {
     overall: group(2_406, 0.0957),
+    atNewDealers: group(1_370, 0.128),
     byType: types.map(([type, units, error]) => ({ type, ...group(units, error) })),
     byAge: [
       band(null, 1, 72, 0.07),
@@ -76,6 +77,7 @@ export const ACCURACY: Accuracy = {
   },
   new: {
     overall: group(640, 0.061),
+    atNewDealers: group(0, 0),
     byType: [{ type: 'travel-trailer', ...group(560, 0.06) }],
     byAge: [band(null, 1, 600, 0.06)],
     byPrice: [band(15_000, 40_000, 610, 0.06)],
@@ -87,9 +89,14 @@ export const ACCURACY: Accuracy = {
   },
 };
 
-/** What is found where no unit has a price. */
-export const NO_ACCURACY: Accuracy = {
-  ...ACCURACY,
-  used: { overall: group(0, 0), byType: [], byAge: [], byPrice: [], byConfidence: [] },
-  new: { overall: group(0, 0), byType: [], byAge: [], byPrice: [], byConfidence: [] },
+const NOTHING: Accuracy['used'] = {
+  overall: group(0, 0),
+  atNewDealers: group(0, 0),
+  byType: [],
+  byAge: [],
+  byPrice: [],
+  byConfidence: [],
 };
+
+/** What is found where no unit has a price. */
+export const NO_ACCURACY: Accuracy = { ...ACCURACY, used: NOTHING, new: NOTHING };
