@@ -164,6 +164,9 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     '2500RL',
   ],
   ['a letter apart at the very end', fields('Winnebago', 'Vista 29 V'), 'winnebago/vista', '29V'],
+  ['a longer layout apart', fields('Jayco', 'Jay Flight 28 BHBE'), 'jayco/jay-flight', '28BHBE'],
+  ['another', title('2018 Jayco Eagle 319 MLOK'), 'jayco/eagle', '319MLOK'],
+  ['a word that is no layout', title('2018 Jayco Eagle 319 Nice'), 'jayco/eagle', '319'],
   [
     'a letter that begins a phrase',
     fields('Winnebago', 'Vista 29 w/slides'),

@@ -25,17 +25,8 @@ const NOT_A_CODE =
 const NAME_WITH_DIGIT = /^[a-z]{1,3}\d$/;
 const SUFFIX = /^[a-z]{1,5}\d?$/;
 const VOWEL = /[aeiou]/;
-/** Longer suffixes with a vowel that makers do write. */
-const KNOWN_SUFFIXES: ReadonlySet<string> = new Set([
-  'loft',
-  'bhok',
-  'rbok',
-  'flok',
-  'rlok',
-  'bhole',
-  'fkole',
-  'rsole',
-]);
+/** Longer suffixes with a vowel that makers do write: a layout, and an outside kitchen, an edition, a loft. */
+const KNOWN_SUFFIX = /^(?:loft|[b-df-hj-np-tv-z]{2}(?:ok|ole|be|se))$/;
 /** Letters that stand alone behind a code: 310GK-R, 16RB S. Others begin a phrase ("w/ slide", "a"). */
 const LONE_SUFFIX = /^[bdefghklmprstxz]$/;
 
@@ -161,7 +152,7 @@ function isSuffix(word: string, code: string): boolean {
   if (word.length === 1) return LONE_SUFFIX.test(word);
   if (LETTER.test(code)) return false;
   if (!SUFFIX.test(word) || NOT_A_SUFFIX.has(word)) return false;
-  return !VOWEL.test(word) || word.length <= 3 || KNOWN_SUFFIXES.has(word);
+  return !VOWEL.test(word) || word.length <= 3 || KNOWN_SUFFIX.test(word);
 }
 
 /** A code as somebody wrote it in a field of its own, in the one form: upper case, no spaces, no hyphens. */
