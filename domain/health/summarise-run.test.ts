@@ -85,6 +85,16 @@ describe('a run', () => {
     expect(summary(told(always)).state).toBe('done');
   });
 
+  it('has not seen the whole source until all that it saw is in the log, nor where it failed', () => {
+    const coverageOf = (...states: IngestRun[]) => summary(told(states)).coverage;
+    expect(coverageOf(said('started', 0))).toBe('partial');
+    expect(coverageOf(said('started', 0), said('failed', 9, { error: 'no space left' }))).toBe(
+      'partial',
+    );
+    expect(coverageOf(said('started', 0), published)).toBe('full');
+    expect(coverageOf(said('started', 0), published, loaded)).toBe('full');
+  });
+
   it('is blocked where the crawler says so, else failed', () => {
     const states = [said('started', 0), said('failed', 2, { error: 'blocked: a challenge page' })];
     expect(summary(told(states))).toMatchObject({

@@ -43,7 +43,8 @@ export function summariseRun(
       started === undefined || collected === undefined || collected.at < started.at
         ? null
         : (Date.parse(collected.at) - Date.parse(started.at)) / 1_000,
-    coverage: last.coverage,
+    // A run that has only begun, or that failed, says what it set out for.
+    coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
     read: published?.read ?? null,
     published: published?.published ?? null,
