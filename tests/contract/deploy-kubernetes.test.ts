@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { ALL_VARIABLES } from '#platform/config/load.ts';
 import { CLAIMED } from '#schemas/constants.ts';
 import {
   ACCOUNT_VARIABLES,
@@ -113,6 +114,7 @@ describe('the Kubernetes manifests', () => {
     DATABASE_URL: 'postgres://user:password@postgres.example.com:5432/rigworth',
     SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
     ...ACCOUNT_VARIABLES,
+    STORY_LLM_KEY: 'a-key-of-the-tests',
   };
   const environmentOf = ({ env }: z.infer<typeof container>) => ({
     ...config,
@@ -201,6 +203,12 @@ describe('the Kubernetes manifests', () => {
     expect(optional.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key])).toEqual(
       Object.keys(ACCOUNT_VARIABLES).map((name) => [name, name]),
     );
+  });
+
+  it('hand every secret there is to a role, where the secret has it', () => {
+    const handed = pods.flatMap(([, pod]) => pod.spec.containers[0].env.map(({ name }) => name));
+    const secrets = ALL_VARIABLES.filter((name) => /SECRET|_KEY$/.test(name));
+    expect(secrets.filter((name) => !handed.includes(name))).toEqual([]);
   });
 
   it('hold no secret', () => {

@@ -29,6 +29,7 @@ export const ACCOUNT_VARIABLES = {
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SESSION_SECRET_PREVIOUS: 'the secret before, of 32 bytes or more',
 };
 
 /** What a container runs: `node`, a script of this project, and for a role one that there is. */
