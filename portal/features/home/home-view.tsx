@@ -52,12 +52,12 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
           </ul>
         </nav>
         {stats}
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           {trend}
           {depreciation}
         </div>
         <RecentListings />
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
           {brands}
           <Card className="grid content-start gap-3">
             <Trending />
