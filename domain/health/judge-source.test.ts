@@ -138,6 +138,14 @@ describe('the health of a source', () => {
     expect(judge(whole, after(12 * 11 + 1)).freshness.state).toBe('fresh');
   });
 
+  it('is not healthy where its runs come in and none brings anything', () => {
+    const empty = regular(9, () => ({ coverage: 'partial', published: 0 }));
+    expect(judge(empty, after(12 * 9))).toMatchObject({
+      state: 'warning',
+      reasons: ['Its last runs brought nothing.'],
+    });
+  });
+
   it('warns of a run that did not see everything', () => {
     expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(
       'warning',

@@ -43,7 +43,8 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
   const before = whole.slice(0, -1).filter(broughtSomething);
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
   const duration = judgeUsual(last?.seconds ?? null, knownOf(before.map((run) => run.seconds)));
-  const freshness = freshnessOf(good.filter(broughtSomething), now, everyHours);
+  const fruitful = good.filter(broughtSomething);
+  const freshness = freshnessOf(fruitful, now, everyHours);
   const checks = [
     coverageCheck(last),
     bandCheck('volume', volume, 'events'),
@@ -53,6 +54,7 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
   const verdicts = [
     ...lastRunVerdict(runs, refused),
     ...(freshness.state === 'stale' ? [staleVerdict(freshness, now)] : []),
+    ...(good.length > 0 && fruitful.length === 0 ? [FRUITLESS] : []),
     ...checks.flatMap(checkVerdict),
   ].toSorted(([a], [b]) => SOURCE_STATES.indexOf(b) - SOURCE_STATES.indexOf(a));
   return {
@@ -127,6 +129,8 @@ function staleVerdict(
     `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`,
   ];
 }
+
+const FRUITLESS: Verdict = ['warning', 'Its last runs brought nothing.'];
 
 function coverageCheck(last: RunSummary | undefined): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
