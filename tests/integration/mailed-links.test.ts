@@ -49,6 +49,14 @@ await onBothUserStores('mailed links', (store) => {
     expect(body.code).toBe('link_over');
   });
 
+  it('verify the e-mail they were mailed to, once the password is set', async () => {
+    const api = open();
+    const { person, token } = await forgotten(api);
+    await reset(api, token).expect(200);
+    const { get } = await signIn(api, { ...person, password: NEW_PASSWORD });
+    expect((await get(USER)).body).toMatchObject({ emailVerified: true });
+  });
+
   it('leave no session to whoever signs in with the old password at the same time', async () => {
     const api = open();
     const { person, token } = await forgotten(api);

@@ -48,6 +48,21 @@ await onBothUserStores('Premium by the month', (store) => {
     stripe.pay(stripe.secretOf(ref));
   }
 
+  it('ends on the day that was set at Stripe, and says so', async () => {
+    const person = await subscriber();
+    const end = new Date('2026-12-05T12:00:00Z');
+    stripe.change(person.ref, { cancel_at: end.getTime() / 1_000 });
+    await shop.deliver([stripe.updated(person.ref)]);
+    expect(await person.subscription()).toMatchObject({
+      currentPeriodEnd: end.toISOString(),
+      cancelAtPeriodEnd: true,
+    });
+    await person.later(13 * DAY_MS);
+    expect(await person.isPremium()).toBe(true);
+    await person.later(2 * DAY_MS);
+    expect(await person.isPremium()).toBe(false);
+  });
+
   it('has one week unpaid, not one a month', async () => {
     const person = await subscriber();
     await person.later(30 * DAY_MS);

@@ -201,18 +201,33 @@ await onBothUserStores('payments', (store) => {
       await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
     });
 
-    it('an account with a subscription at Stripe is not deleted', async () => {
-      till.stripe.livemode = true;
-      const person = await till.premium('monthly', openShop(store(), till.stripe, LIVE));
-      till.stripe.livemode = false;
-      const off = openAccounts(store());
-      await request(off.app)
-        .post('/api/user/delete')
-        .set('Cookie', person.cookie)
-        .send({ password: PASSWORD })
-        .expect(503);
-      await person.get('/api/auth/user').expect(200);
-    });
+    it.each(['active', 'past_due'])(
+      'an account with a subscription at Stripe that is %s is not deleted',
+      async (status) => {
+        till.stripe.livemode = true;
+        const person = await till.premium('monthly', openShop(store(), till.stripe, LIVE));
+        till.stripe.livemode = false;
+        await store().query('update payment_orders set status = $2 where user_id = $1', [
+          person.id,
+          status,
+        ]);
+        const off = openAccounts(store());
+        await request(off.app)
+          .post('/api/user/delete')
+          .set('Cookie', person.cookie)
+          .send({ password: PASSWORD })
+          .expect(503);
+        await person.get('/api/auth/user').expect(200);
+      },
+    );
+  });
+
+  it('that charged nothing keep no account from being deleted', async () => {
+    const person = await till.premium('monthly');
+    await store().query(`update payment_orders set provider = 'sandbox' where user_id = $1`, [
+      person.id,
+    ]);
+    await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
   });
 
   it('write no secret into the log', async () => {

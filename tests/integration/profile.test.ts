@@ -164,6 +164,8 @@ await onBothUserStores('the profile', (store) => {
     for (let i = 0; i < 3; i += 1)
       await laptop.post('/api/user/password', { ...change, currentPassword: 'no' }).expect(403);
     await laptop.post('/api/user/password', change).expect(200);
+    // What was guessed of the old one says nothing of the new.
+    await signIn(api, { ...person, password: NEW_PASSWORD });
   });
 
   it('is asked for the password ten times in a quarter of an hour', async () => {
@@ -171,6 +173,12 @@ await onBothUserStores('the profile', (store) => {
     for (let i = 0; i < 10; i += 1)
       await post('/api/user/delete', { password: 'not this one' }).expect(403);
     await post('/api/user/delete', { password: PASSWORD }).expect(429);
+  });
+
+  it('is asked for the right password as often as one likes', async () => {
+    const { post } = await member(open());
+    const change = { currentPassword: PASSWORD, newPassword: 'password1' };
+    for (let i = 0; i < 12; i += 1) await post('/api/user/password', change).expect(422);
   });
 
   it('stays signed in on the device the password was changed on', async () => {

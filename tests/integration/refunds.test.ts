@@ -33,6 +33,30 @@ await onBothUserStores('refunds', (store) => {
       expect(await person.isPremium()).toBe(isPremium);
     });
 
+    it('by a dispute that is won leaves the month that was paid meanwhile', async () => {
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('lifetime', timed);
+      till.stripe.dispute(person.payment);
+      await timed.deliver();
+      timed.pass(DAY_MS);
+      till.stripe.pay((await person.beginMonthly().expect(200)).body.clientSecret);
+      await timed.deliver();
+      till.stripe.closeDispute(person.payment, 'won');
+      await timed.deliver();
+      expect(await person.isPremium()).toBe(true);
+      expect(till.callsTo('POST /v1/refunds')).toEqual([]);
+    });
+
+    it.each(['warning_needs_response', 'warning_under_review', 'prevented'])(
+      'by a bank that asks only takes nothing: %s',
+      async (status) => {
+        const person = await till.premium('lifetime');
+        till.stripe.dispute(person.payment, status);
+        await till.shop.deliver();
+        expect(await person.isPremium()).toBe(true);
+      },
+    );
+
     it('ends the subscription it paid', async () => {
       const person = await till.premium('monthly');
       till.stripe.dispute(person.payment);
@@ -78,6 +102,14 @@ await onBothUserStores('refunds', (store) => {
       expect(await person.isPremium()).toBe(true);
       await at.deliver();
       expect(await person.isPremium()).toBe(false);
+      const call = { call: 'POST /api/payments/{id}/refund', id: person.payment };
+      expect(
+        await store().query(
+          `select details from audit join users on audit_id = actor
+           where users.id = $1 and action = 'staff.call'`,
+          [clerk.id],
+        ),
+      ).toEqual([{ details: call }]);
       const { body: again } = await as('post', `/api/payments/${person.payment}/refund`).expect(
         409,
       );

@@ -127,6 +127,17 @@ await onBothUserStores('payments that charge nothing', (store) => {
     expect(await said('/api/user/subscription')).toBeNull();
   });
 
+  it('end a month on its last day where it has none like the one it began on', async () => {
+    const { api } = await open();
+    // To the 31st of January.
+    api.pass(71 * DAY_MS);
+    const { get, post } = await member(api);
+    const { clientSecret } = (await post('/api/create-subscription-intent').expect(200)).body;
+    await post('/api/sandbox/pay', { clientSecret, cardNumber: CARDS.good }).expect(200);
+    const { body } = await get('/api/user/subscription').expect(200);
+    expect(body.currentPeriodEnd).toBe('2027-02-28T12:00:00.000Z');
+  });
+
   it('renew once, whoever settles', async () => {
     let now = new Date('2026-11-21T12:00:00Z');
     const make = () =>

@@ -162,6 +162,12 @@ await onBothUserStores('accounts', (store) => {
     const user = () => request(https.app).get(USER).set('X-Forwarded-Proto', 'https');
     await user().set('Cookie', cookie).expect(200);
     await user().set('Cookie', cookie.replace('__Host-', '')).expect(401);
+    // A browser lets go of it only where it is told in the same words.
+    const out = request(https.app).post(LOGOUT).set('X-Forwarded-Proto', 'https');
+    const { headers } = await out.set('Cookie', cookie).expect(200);
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^__Host-rigworth=; Path=\/; Expires=Thu, 01 Jan 1970 .*HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   it('stay signed in while the secret is changed, as long as the old one is named', async () => {

@@ -1,7 +1,13 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import { collectAll, collectionStatus } from '#schemas/api/data.ts';
-import { member, openAccounts, type AccountsOptions } from '../support/accounts.ts';
+import {
+  cookieOf,
+  member,
+  openAccounts,
+  somebody,
+  type AccountsOptions,
+} from '../support/accounts.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const STATUS = {
@@ -48,6 +54,19 @@ await onBothUserStores('staff', (store) => {
     expect(written).toEqual([
       { action: 'staff.call', details: { call: 'POST /api/data/collect-all' } },
     ]);
+  });
+
+  it('is who is named, however they write their e-mail', async () => {
+    const person = somebody();
+    const named = open({ staffEmails: [person.email] });
+    const answer = await request(named.app)
+      .post('/api/auth/email/register')
+      .send({ ...person, email: person.email.toUpperCase() })
+      .expect(200);
+    await store().query('update users set email_verified_at = now() where id = $1', [
+      answer.body.id,
+    ]);
+    await request(named.app).get(collectionStatus.path).set('Cookie', cookieOf(answer)).expect(200);
   });
 
   it('is who is named, once the e-mail is verified', async () => {

@@ -158,13 +158,14 @@ export class FakeStripe {
     this.#tell('customer.subscription.deleted', subscription);
   }
 
-  dispute(payment: string): void {
+  /** @param status other than of a dispute: `warning_…` of a bank's question, for which no money was taken */
+  dispute(payment: string, status = 'needs_response'): void {
     const intent = this.#get<Intent>(payment);
     if (intent.latest_charge) intent.latest_charge.disputed = true;
     const dispute = {
       ...this.#new('dp', 'dispute'),
       payment_intent: payment,
-      status: 'needs_response',
+      status,
     };
     this.#disputes.push(dispute);
     this.#tell('charge.dispute.created', dispute);
