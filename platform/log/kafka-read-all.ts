@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Admin, EachBatchPayload } from 'kafkajs';
+import type { EachBatchPayload } from 'kafkajs';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { insist, type KafkaOptions } from './kafka-client.ts';
 import { createPatientConsumer, sessionOf } from './kafka-consumer.ts';
 import { toMessage } from './kafka-subscription.ts';
@@ -24,7 +25,7 @@ const ASK_AFTER_MS = 2_000;
  */
 export async function* readAll(
   options: KafkaOptions,
-  admin: Admin,
+  admin: KafkaAdmin,
   topic: string,
   ranges: Promise<PartitionRange[]>,
   { patienceMs, sessionTimeoutMs }: { patienceMs: number; sessionTimeoutMs: number },

@@ -1,4 +1,5 @@
-import type { Admin, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { insist, type KafkaOptions } from './kafka-client.ts';
 import { createPatientConsumer, sessionOf } from './kafka-consumer.ts';
 import { batchEnd } from './limits.ts';
@@ -37,7 +38,7 @@ export function kafkaGroupId(group: string, topic: string): string {
  */
 export async function startKafkaSubscription(
   options: KafkaOptions,
-  admin: Admin,
+  admin: KafkaAdmin,
   subscription: Subscription,
   settings: SubscriptionSettings,
 ): Promise<RunningSubscription> {

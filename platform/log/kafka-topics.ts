@@ -1,5 +1,5 @@
-import type { Admin } from 'kafkajs';
 import type { Topic } from '#schemas/events/topic.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { protocolType } from './kafka-client.ts';
 import { largestMessage } from './limits.ts';
 import { EventLogRefused, type GroupPosition, type Position } from './port.ts';
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const BROKER_DEFAULT = -1;
 
 /** Creates what is missing and grows what is small. The retention of a topic that exists is left to its operators. */
-export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
+export async function ensureTopics(admin: KafkaAdmin, topics: readonly Topic[]): Promise<void> {
   const existing = await partitionCounts(admin);
   for (const topic of topics) {
     const found = existing.get(topic.name);
@@ -45,7 +45,7 @@ function retentionMs(topic: Topic): string {
   return topic.retention === 'forever' ? '-1' : String(Math.round(topic.retention.days * DAY));
 }
 
-async function partitionCounts(admin: Admin): Promise<Map<string, number>> {
+async function partitionCounts(admin: KafkaAdmin): Promise<Map<string, number>> {
   const names = await admin.listTopics();
   if (names.length === 0) return new Map();
   const { topics } = await admin.fetchTopicMetadata({ topics: names });
@@ -57,7 +57,7 @@ async function partitionCounts(admin: Admin): Promise<Map<string, number>> {
  * @throws EventLogRefused when the topic was never created; for one that is there, an error that passes
  */
 export async function partitionCount(
-  admin: Admin,
+  admin: KafkaAdmin,
   topic: string,
   isThere: boolean,
 ): Promise<number> {
@@ -81,7 +81,7 @@ export interface PartitionRange {
 }
 
 /** What each partition holds now, in the order of the partitions. */
-export async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRange[]> {
+export async function partitionRanges(admin: KafkaAdmin, topic: string): Promise<PartitionRange[]> {
   const offsets = await admin.fetchTopicOffsets(topic);
   return offsets
     .map(({ partition, low, high }) => ({ partition, start: Number(low), end: Number(high) }))
@@ -100,7 +100,7 @@ export const rangesFrom = (
 
 /** Where a group stands per partition; undefined where it has committed nothing. */
 export async function committedOffsets(
-  admin: Admin,
+  admin: KafkaAdmin,
   groupId: string,
   topic: string,
 ): Promise<Map<number, number>> {
@@ -115,7 +115,7 @@ export async function committedOffsets(
 }
 
 export async function groupPositions(
-  admin: Admin,
+  admin: KafkaAdmin,
   groupId: string,
   topic: string,
 ): Promise<GroupPosition[]> {

@@ -1,5 +1,6 @@
 import type { Topic } from '#schemas/events/topic.ts';
-import { createClient, insist, type KafkaOptions } from './kafka-client.ts';
+import { createAdmin } from './kafka-admin.ts';
+import { insist, type KafkaOptions } from './kafka-client.ts';
 import { createTopicProducer, type TopicProducer } from './kafka-producer.ts';
 import { readAll } from './kafka-read-all.ts';
 import { kafkaGroupId, startKafkaSubscription } from './kafka-subscription.ts';
@@ -57,7 +58,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
     clientId: settings.clientId,
     report,
   };
-  const admin = createClient(options).admin();
+  const admin = createAdmin(options);
   await insist(options, openWithinMs, () => admin.connect());
 
   const published = new Map<string, PublishedTopic>();

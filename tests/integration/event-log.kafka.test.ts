@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openKafkaLog, type KafkaLogOptions } from '#platform/log/kafka.ts';
-import { EventLogUnavailable, type EventLog } from '#platform/log/port.ts';
+import { EventLogUnavailable, type EventLog, type GroupPosition } from '#platform/log/port.ts';
 import { eventLogContract } from '../contract/event-log.ts';
 import { collect, eventually } from '../support/collect.ts';
 import { requireOrSkip } from '../support/engines.ts';
@@ -36,6 +36,30 @@ describe.skipIf(!broker)('the log on Kafka', () => {
   afterAll(() => broker?.stop());
 
   eventLogContract(open);
+
+  it('tells where a group stands while it learns of other topics', async () => {
+    const log = await open({ metadataMaxAgeMs: 0 });
+    const [asked, ...others] = [newTopic(), newTopic(), newTopic()];
+    await log.ensureTopics([asked, ...others]);
+    await log.publish(asked, numbered(9));
+    const member = await collect(log, { topic: asked, group: 'g' });
+    await member.until((messages) => messages.length === 9);
+    await member.running.stop();
+    const state = { learning: true };
+    const published = Promise.all(
+      others.map(async (topic) => {
+        for (const message of numbered(30)) await log.publish(topic, [message]);
+      }),
+    ).finally(() => (state.learning = false));
+    const told = new Set<string>();
+    while (state.learning) told.add(JSON.stringify(await log.positions(asked, 'g')));
+    await published;
+    const [only = '[]', ...rest] = told;
+    expect(rest).toEqual([]);
+    const positions = JSON.parse(only) as GroupPosition[];
+    expect(positions.map(({ committed }) => committed)).toEqual(positions.map(({ end }) => end));
+    expect(positions).toHaveLength(asked.partitions);
+  });
 
   it('gives a batch again that a rebalance interrupted, and the subscription lives on', async () => {
     const topic = newTopic({ partitions: 2 });
