@@ -53,24 +53,32 @@ async function measureFreshness(where: string, brokers: string[] | undefined): P
     KAFKA_BROKERS: brokers?.join(','),
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
+  // Minutes of silence look like a measure that hangs.
+  const tell = (what: string): void => console.error(`${where}: ${what}`);
+  tell('starting the server');
   const server = await startServer(variables);
   try {
+    tell(`bringing in a market of ${MARKET_LISTINGS} listings`);
     await succeed('ingest.ts', [market, '--source', 'simulator'], variables);
     const acknowledged = new Map<string, number>();
     const seen = new Map<string, number>();
     let done = false;
     const searches: number[] = [];
+    tell(`publishing ${PER_SECOND} events/s for ${SECONDS} s`);
     const watching = watch(server.url, seen, searches, () => done);
+    // Awaited below; until then a search that failed must not end this process beside its server.
+    watching.catch(() => undefined);
     await publishSteadily(join(dataDir, 'log'), brokers, acknowledged);
     const giveUpAt = performance.now() + GIVE_UP_MS;
+    tell(`looking for the last of ${acknowledged.size} probes, up to ${GIVE_UP_MS / 1_000} s`);
     while (seen.size < acknowledged.size && performance.now() < giveUpAt) await sleep(EVERY_MS);
     done = true;
     await watching;
     const delays = [...acknowledged].map(
       ([probe, at]) => Math.max(0, (seen.get(probe) ?? Infinity) - at) / 1_000,
     );
-    console.error(
-      `${where}: ${delays.length} probes, median ${percentile(delays, 0.5).toFixed(2)} s, longest ${Math.max(...delays).toFixed(2)} s`,
+    tell(
+      `median ${percentile(delays, 0.5).toFixed(2)} s, longest ${Math.max(...delays).toFixed(2)} s`,
     );
     return atMost(
       `publish to searchable ${where} at ${PER_SECOND} events/s, p95`,
