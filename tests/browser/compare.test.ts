@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
-import { openListings, pageOf } from './support/listings.ts';
+import { answerSearches, openListings, pageOf } from './support/listings.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { describePortal, DESKTOP, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
@@ -12,10 +12,7 @@ describePortal('comparing', (portal) => {
   beforeEach(() => {
     openListings(portal.api);
     asked = [];
-    portal.api.answer(searchListings, (question) => {
-      asked.push(question.query.toString());
-      return pageOf(40, question);
-    });
+    answerSearches(portal.api, asked, (question) => pageOf(40, question));
   });
 
   describe('as a visitor does it', () => {

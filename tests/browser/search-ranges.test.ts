@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { searchListings } from '#schemas/api/listings.ts';
-import { openListings, pageOf } from './support/listings.ts';
+import { answerSearches, openListings, pageOf } from './support/listings.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 const THIS_YEAR = new Date().getUTCFullYear();
@@ -12,10 +11,7 @@ describePortal('the ranges of the search', (portal) => {
   beforeEach(() => {
     openListings(portal.api);
     asked = [];
-    portal.api.answer(searchListings, (question) => {
-      asked.push(question.query.toString());
-      return pageOf(1_234, question);
-    });
+    answerSearches(portal.api, asked, (question) => pageOf(1_234, question));
   });
 
   const open = async () => {

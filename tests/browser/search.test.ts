@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { searchFacets, searchListings } from '#schemas/api/listings.ts';
-import { FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
-import type { Asked } from './support/mock-api.ts';
+import { answerSearches, FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
 import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
@@ -16,12 +15,8 @@ describePortal('the search', (portal) => {
     answer((question) => pageOf(1_234, question));
   });
 
-  function answer(give: (question: Asked) => ReturnType<typeof pageOf>): void {
-    portal.api.answer(searchListings, (question) => {
-      asked.push(question.query.toString());
-      return give(question);
-    });
-  }
+  const answer = (give: Parameters<typeof answerSearches>[2]) =>
+    answerSearches(portal.api, asked, give);
 
   describe('as a visitor works it', () => {
     const visit = eachVisit(portal);

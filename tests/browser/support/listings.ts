@@ -161,6 +161,17 @@ export const pageOf = (total: number, { query }: Asked): { listings: Listing[]; 
   return { listings, total };
 };
 
+/** Answers searches as `give` says, and adds what was asked for to `asked`. */
+export const answerSearches = (
+  api: MockApi,
+  asked: string[],
+  give: (question: Asked) => z.input<typeof searchListings.response>,
+): void =>
+  api.answer(searchListings, (question) => {
+    asked.push(question.query.toString());
+    return give(question);
+  });
+
 /** Counts in the shape of a market: a few large, a long tail, some none. */
 export const FACETS: z.output<typeof searchFacets.response> = {
   types: RV_TYPE_IDS.map((id, at) => ({
