@@ -42,11 +42,20 @@ export function conditionOfField(words: string): ListingCondition | undefined {
   return /\bnew|newcondition|^n$/.test(words) ? 'new' : undefined;
 }
 
+const YEAR = String.raw`(?:19|20)\d\d\b`;
+/** At the beginning, or right before or behind the year: "New price! Used 2021 Keystone", "2021 Used Keystone". */
+const USED = new RegExp(
+  String.raw`^\W*(?:used|pre-? ?owned|like[- ]new)\b|(?<!never )\b(?:used|pre-? ?owned) ${YEAR}|^\W*${YEAR} (?:used|pre-? ?owned)\b`,
+);
+/** "New Horizons Majestic" is a make: new counts only before a year, or behind it where no make is called so. */
+const NEW = new RegExp(
+  String.raw`\bnew (?:my ?)?${YEAR}|^\W*(?:brand )?new (?:my ?)?'?\d\d |^\W*${YEAR} new (?!horizons\b)`,
+);
+
 function conditionOfTitle(words: string): ListingCondition | undefined {
   if (/^\W*(?:certified|cpo)\b/.test(words)) return 'certified';
-  if (/^\W*(?:used|pre-? ?owned)\b/.test(words)) return 'used';
-  // "New Horizons Majestic" is a make: new counts only before a year.
-  return /^\W*(?:brand )?new (?:my ?)?(?:(?:19|20)\d\d\b|'?\d\d )/.test(words) ? 'new' : undefined;
+  if (USED.test(words)) return 'used';
+  return NEW.test(words) ? 'new' : undefined;
 }
 
 function conditionOfPath(url: string): ListingCondition | undefined {
