@@ -130,6 +130,13 @@ describe('an open incident', () => {
     expect(isOver(run(121))).toBe(true);
   });
 
+  it('of a snapshot that was kept back is not over where the next computation fails', () => {
+    const keptBack = { kind: 'snapshot_kept_back', subject: 'compute' } as const;
+    const isOver = (state: 'failed' | 'published') =>
+      judgeIncidents({ ...NOTHING, lastCompute: compute(state) }).isOver(keptBack);
+    expect([isOver('failed'), isOver('published')]).toEqual([false, true]);
+  });
+
   it('is never both wrong and over, and there is one of each kind and subject', () => {
     const facts = record({
       sources: array(record({ stale: boolean(), failed: boolean() }), { maxLength: 3 }),

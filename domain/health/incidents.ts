@@ -61,7 +61,8 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   const keyOf = ({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string =>
     `${kind} ${subject}`;
   const stillWrong = new Set(wrong.map(keyOf));
-  // A source that failed just now or is being tried again is not well yet, nor a group with much to do.
+  // A source that failed just now or is being tried again is not well yet, nor a group with much to do, nor is
+  // what was kept back served where the next computation fails.
   const unsettled = new Set([
     ...(sources ?? [])
       .filter(isUnsettled)
@@ -69,6 +70,9 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
     ...consumers
       .filter(({ state }) => state === 'catching_up' || state === 'unknown')
       .map((consumer) => keyOf({ kind: 'lag', subject: subjectOf(consumer) })),
+    ...(lastCompute?.state === 'failed'
+      ? [keyOf({ kind: 'snapshot_kept_back', subject: BATCH })]
+      : []),
   ]);
   return {
     wrong,
