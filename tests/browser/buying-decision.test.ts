@@ -3,7 +3,7 @@ import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts'
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { openMarket, USER } from './support/market.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, DESKTOP, eachVisit } from './support/portal.ts';
 
 describePortal('the real-time analyzer', (portal) => {
   const visit = eachVisit(portal);
@@ -57,6 +57,23 @@ describePortal('the real-time analyzer', (portal) => {
     ])
       expect(text).toContain(words);
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+  });
+
+  it('brings into view what came of it, from the foot of the form', async () => {
+    const { page } = visit;
+    const heightOf = async (text: string) =>
+      (await page.getByText(text).first().boundingBox())?.y ?? NaN;
+    const rv = analyzer(page);
+    await rv.fill();
+    portal.api.refuse(buyingDecision, 422, { code: 'unknown_place', message: 'No such place.' });
+    for (const answer of ['No such place.', 'Our advice']) {
+      await rv.submit.scrollIntoViewIfNeeded();
+      await rv.submit.click();
+      await page.getByText(answer).first().waitFor();
+      await expect.poll(() => heightOf(answer)).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => heightOf(answer)).toBeLessThan(DESKTOP.height / 2);
+      portal.api.answer(buyingDecision, decisionOf());
+    }
   });
 
   it('draws the price on the scale, and says it to who cannot see it', async () => {

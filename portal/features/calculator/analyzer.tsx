@@ -69,7 +69,12 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const answered =
     state.status === 'failed' || (state.status === 'done' && !state.kept) ? state : null;
   useEffect(() => {
-    if (answered !== null) results.current?.focus();
+    const region = results.current;
+    if (answered === null || region === null) return;
+    region.focus({ preventScroll: true });
+    // The focus alone would leave a window where it is that shows the end of the region.
+    const { top } = region.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) region.scrollIntoView();
   }, [answered]);
 
   const onChange = (next: AnalysisForm) => {
