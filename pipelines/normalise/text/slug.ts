@@ -9,9 +9,11 @@ const MAX_PATH = 500;
 export function slugOf(url: string): string {
   if (url === '') return '';
   const path = pathOf(url);
-  const segments = path.split('/').map(wordsOf);
+  const segments: string[] = [];
   let best = '';
-  for (const words of segments) {
+  for (const segment of path.split('/')) {
+    const words = wordsOf(segment);
+    segments.push(words);
     if (!/[a-z]/.test(words)) continue;
     // The segment with a model year names the vehicle; else the one with the most words.
     if (/\b(?:19[5-9]\d|20\d\d)\b/.test(words)) return words;
