@@ -358,6 +358,24 @@ describePortal('the search', (portal) => {
       await empty.waitFor();
     });
 
+    it('says nothing of the market while a filter that was taken away still holds', async () => {
+      answer(() => NONE);
+      const { clock } = visit.page;
+      await clock.install();
+      await visit.go('/search?keyword=zeppelin');
+      await visit.page.getByText('No RVs Found').waitFor();
+      const keyword = visit.page.getByLabel('Keyword');
+      await keyword.waitFor();
+      await clock.pauseAt(await visit.page.evaluate<number>('Date.now() + 1_000'));
+      await keyword.fill('');
+      const chips = visit.page.getByRole('list', { name: 'Filters in use' });
+      await chips.waitFor({ state: 'detached' });
+      const empty = visit.page.getByText('There are no listings on the market yet.');
+      expect(await empty.count()).toBe(0);
+      await clock.resume();
+      await empty.waitFor();
+    });
+
     it('says what went wrong, in the server’s words, and tries again', async () => {
       portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
       await visit.go('/search');

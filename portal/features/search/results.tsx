@@ -52,7 +52,7 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
 }
 
 interface NothingFoundProps {
-  /** Nothing was asked for but what there is. */
+  /** What was not found is all there is: nothing narrowed it. */
   ofAll: boolean;
   suggestions: Found['suggestions'];
   onSuggestion: (name: { make: string; model: string }) => void;

@@ -172,7 +172,7 @@ export function SearchView() {
           <ResultsSkeleton />
         ) : total === 0 ? (
           <NothingFound
-            ofAll={!stale && chips.length === 0}
+            ofAll={!stale && chipsOf(settled).length === 0}
             suggestions={found.data.suggestions}
             onSuggestion={({ make, model }) =>
               atOnce(withFilters(state, { make, model, keyword: '' }), 'suggestion')
