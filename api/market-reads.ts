@@ -1,8 +1,9 @@
 import { Turns } from './http/turns.ts';
 
 /**
- * The turns of requests that ask the warehouse: one for all routes of a process. So many at once as a client of a server opens connections;
- * those that wait are about fifteen seconds of work for two cores (measured: 70 searches a second).
+ * The turns of requests that ask the warehouse: one for all routes of a process. So many at once as a client of a
+ * server opens connections; those that wait are about fifteen seconds of work for two cores (measured: 70 searches
+ * a second).
  */
 export const createMarketReads = (): Turns =>
   new Turns({
