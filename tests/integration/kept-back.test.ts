@@ -125,6 +125,7 @@ it('a market that jumps overnight is kept back: staff see it, are called once, a
     );
   await expect.poll(said, { timeout: 60_000 }).toEqual([expect.stringContaining(runId)]);
   expect(keptBackNews()).toMatchObject([{ state: 'open' }]);
+  expect(await worth()).toBe(before);
 
   // Where a person says that it is so, it is served.
   const accepted = await runCommand('compute.ts', ['--accept-change', 'it was so'], {
