@@ -72,6 +72,25 @@ describePortal('the screens of members', (portal) => {
         .getByRole('definition');
     const table = (name: string) => visit.page.getByRole('region', { name });
 
+    it.each(['/analytics', '/home'])(
+      'has its charts in their cards on a sheet that lies: %s',
+      async (path) => {
+        const { page } = visit;
+        // As many pixels of CSS as A4 has.
+        await page.setViewportSize({ width: 1123, height: 794 });
+        await visit.go(path);
+        await page.locator('main svg[width]').nth(1).waitFor();
+        await page.emulateMedia({ media: 'print' });
+        const charts = await page.evaluate(`
+          dispatchEvent(new Event('beforeprint'));
+          [...document.querySelectorAll('main svg[width]')].map((chart) => {
+            const { width, right } = chart.getBoundingClientRect();
+            return { width, inside: right < chart.closest('.card').getBoundingClientRect().right };
+          })`);
+        expect(charts).toEqual(Array.from({ length: 2 }, () => ({ width: 600, inside: true })));
+      },
+    );
+
     describe('market analytics', () => {
       const open = async (query = '') => {
         await visit.go(`/analytics${query}`);

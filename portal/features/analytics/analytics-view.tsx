@@ -26,7 +26,7 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
       <PageHero words={ANALYTICS.hero} />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
         {stats}
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:grid-cols-1">
           {trend}
           {depreciation}
         </div>

@@ -52,7 +52,7 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
           </ul>
         </nav>
         {stats}
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-1">
           {trend}
           {depreciation}
         </div>
