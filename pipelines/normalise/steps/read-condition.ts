@@ -3,6 +3,7 @@ import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithYear } from './read-year.ts';
+import type { WithName } from './resolve-name.ts';
 
 export interface WithCondition {
   readonly condition: ListingCondition;
@@ -12,17 +13,18 @@ export interface WithCondition {
 const OLD = 4;
 
 /** New, used or certified: of the field's words, else of the title's beginning, else of the URL. */
-export function readCondition<T extends Received & WithTexts & WithYear>(
+export function readCondition<T extends Received & WithTexts & WithName & WithYear>(
   input: T,
 ): Outcome<T & WithCondition> {
-  const { lower, slug, fields } = input.texts;
+  const { year, name, texts } = input;
+  const { lower, slug, fields } = texts;
   const condition =
     conditionOfField(lower.condition) ??
-    conditionOfTitle(lower.title) ??
-    conditionOfTitle(slug) ??
+    conditionOfTitle(lower.title, year, name) ??
+    conditionOfTitle(slug, year, name) ??
     conditionOfPath(fields.url.toLowerCase()) ??
     'unknown';
-  const isOld = condition === 'new' && input.observedYear - input.year >= OLD;
+  const isOld = condition === 'new' && input.observedYear - year >= OLD;
   const remarks = isOld ? remark(input.remarks, 'condition:new_but_old') : input.remarks;
   return ok({ ...input, condition, remarks });
 }
@@ -43,19 +45,31 @@ export function conditionOfField(words: string): ListingCondition | undefined {
 }
 
 const YEAR = String.raw`(?:19|20)\d\d\b`;
-/** At the beginning, or right before or behind the year: "New price! Used 2021 Keystone", "2021 Used Keystone". */
-const USED = new RegExp(
-  String.raw`^\W*(?:used|pre-? ?owned|like[- ]new)\b|(?<!never )\b(?:used|pre-? ?owned) ${YEAR}|^\W*${YEAR} (?:used|pre-? ?owned)\b`,
-);
-/** "New Horizons Majestic" is a make: new counts only before a year, or behind it where no make is called so. */
-const NEW = new RegExp(
-  String.raw`\bnew (?:my ?)?${YEAR}|^\W*(?:brand )?new (?:my ?)?'?\d\d |^\W*${YEAR} new (?!horizons\b)`,
-);
+/** "Never used", "un-used", "new & used" before a year say nothing of this unit, nor do "as new" and "almost new". */
+const NOT_USED = String.raw`(?<!\bun-|\bnever |\bnot |\bnever been |\bnew (?:&|and|or) )`;
+const NOT_NEW = String.raw`(?<!\b(?:as|like|almost|nearly|not|than)[- ])`;
 
-function conditionOfTitle(words: string): ListingCondition | undefined {
+/**
+ * At the beginning, or right before or behind the model year: "New price! Used 2021 Keystone", "2021 Used Keystone",
+ * "2021 NEW Keystone". "New 2025 tires" and "2021 New tires" are of a part, and "2021 New Mar" of Newmar.
+ */
+function conditionOfTitle(
+  words: string,
+  year: number,
+  { makeId, lineId }: WithName['name'],
+): ListingCondition | undefined {
   if (/^\W*(?:certified|cpo)\b/.test(words)) return 'certified';
-  if (USED.test(words)) return 'used';
-  return NEW.test(words) ? 'new' : undefined;
+  const isUsed = new RegExp(
+    String.raw`^\W*(?:used|pre-? ?owned|like[- ]new)\b|\blike[- ]new ${year}\b|${NOT_USED}\b(?:used|pre-? ?owned) ${year}\b|^\W*${year} (?:used|pre-? ?owned)\b`,
+  );
+  if (isUsed.test(words)) return 'used';
+  const isNew = new RegExp(
+    String.raw`${NOT_NEW}\bnew (?:my ?)?${year}\b|^\W*(?:brand )?new (?:my ?)?(?:${YEAR}|'?\d\d )|^\W*${year} new ([a-z\d]+)`,
+  ).exec(words);
+  if (isNew === null) return undefined;
+  const [, behind] = isNew;
+  const names = [makeId, lineId.slice(lineId.indexOf('/') + 1)].map((id) => id.split('-', 1)[0]);
+  return behind === undefined || names.includes(behind) ? 'new' : undefined;
 }
 
 function conditionOfPath(url: string): ListingCondition | undefined {
