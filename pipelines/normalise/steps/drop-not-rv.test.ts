@@ -57,6 +57,8 @@ describe('an RV with such a word stays', () => {
     { title: '2019 Haulmark Super C Motorhome', make: 'Haulmark', type: 'Super C' },
     { title: '2016 Ford Transit Camper Conversion', make: 'Ford', model: 'Transit' },
     { title: '2020 Sprinter cargo van, camper conversion' },
+    { title: '2022 Pleasure-Way Quillon 2.0 (ProMaster cargo van chassis)' },
+    { title: '2022 Winnebago Quillon built from a cargo van', make: 'Winnebago' },
     { title: '2016 Ford Transit Camper Van', make: 'Ford', model: 'Transit', type: 'Van' },
     { title: '2004 Volkswagen Eurovan Camper', type: 'Van' },
     { title: '1985 Volkswagen Vanagon Westfalia', type: 'Van' },

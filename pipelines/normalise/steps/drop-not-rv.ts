@@ -1,6 +1,12 @@
 import { deadLetter, drop, ok, type Outcome } from '../../outcome.ts';
 import type { Received } from '../draft.ts';
-import { afterConditionAndYear, isOtherKind, namesBox, namesOtherThing } from '../words/not-rv.ts';
+import {
+  afterConditionAndYear,
+  isOtherKind,
+  namesBox,
+  namesOtherThing,
+  namesPlainVan,
+} from '../words/not-rv.ts';
 import { typeFromWords } from '../words/rv-types.ts';
 import { isNamesake, isOtherMaker, isVehicleMaker, namesChassis } from '../words/other-makers.ts';
 import type { WithTexts } from './read-texts.ts';
@@ -37,7 +43,11 @@ export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
   if (isOtherKind(texts.lower.type)) return drop('not_an_rv');
   // A type that is only what its make builds says less than words do.
   if (type !== '' && !input.remarks.includes(BY_ELIMINATION)) return ok(input);
-  if ([title, texts.lower.model, texts.slug].some(namesOtherThing)) return drop('not_an_rv');
+  const said = [title, model, texts.slug];
+  if (said.some(namesOtherThing)) return drop('not_an_rv');
+  // What a maker of RVs built on is called a van, too; its Sprinter is a trailer, never one.
+  const mayBeVan = name.makeId === '' || title.startsWith('sprinter ');
+  if (mayBeVan && [kind, ...said].some(namesPlainVan)) return drop('not_an_rv');
   if (type !== '' || name.makeId !== '') return ok(input);
   if (category === '' && starts(isNamesake)) return drop('not_an_rv');
   const isChassis = starts(namesChassis);

@@ -9,7 +9,7 @@ const THINGS = [
   '(?:cargo|enclosed|utility|dump|flat ?-?bed|equipment|car|car ?-?hauler|horse|livestock|stock|landscap(?:e|ing)|concession|boat|snowmobile|motorcycle|atv|tilt|deck ?-?over|roll ?-?off|welding|office|vending|open|construction|race|hay|bike|tow dolly) trailers?',
   'car ?-?haulers?|auto ?haulers?|tow doll(?:y|ies)|\\d-? ?horse(?: slant)?|horse slant|slant load|place slant|bumper pull dump',
   // cars, machines, parts
-  'tractors?|mowers?|skid ?steers?|excavators?|sedans?|coupes?|hatchbacks?|suvs?|pick-?up trucks?|crew cab|quad cab|regular cab|pick-?ups?(?! camper)|(?:ram|silverado|sierra|f-?)? ?(?:1500|2500|3500|150|250|350) (?:pick-?up|crew)|box trucks?|dump trucks?|(?:cargo|passenger|work|box|step) vans?',
+  'tractors?|mowers?|skid ?steers?|excavators?|sedans?|coupes?|hatchbacks?|suvs?|pick-?up trucks?|crew cab|quad cab|regular cab|pick-?ups?(?! camper)|(?:ram|silverado|sierra|f-?)? ?(?:1500|2500|3500|150|250|350) (?:pick-?up|crew)|box trucks?|dump trucks?',
   'tonneau(?: covers?)?|storage (?:sheds?|containers?|buildings?)|parts (?:&|and) accessories|camper shells?|truck (?:caps?|toppers?)|tiny (?:house|home)s?|mobile homes?|manufactured homes?',
 ];
 const THING = new RegExp(`(?<![\\w-])(?:${THINGS.join('|')})(?![\\w-])`);
@@ -33,6 +33,10 @@ const BOX =
   /(?<![\w.])[4-8](?:\.5)?'? ?x ?\d\d?'? (?:enclosed|cargo|utility|dump|flat ?bed|landscape|equipment)\b/;
 
 export const namesBox = (words: string): boolean => BOX.test(words);
+
+/** What a van is that no RV was made of; a maker of RVs also says it of what it built on. */
+export const namesPlainVan = (words: string): boolean =>
+  /(?<![\w-])(?:cargo|passenger|work|box|step) vans?(?![\w-])/.test(words);
 
 /** Words of lower case that name something other than an RV. */
 export function namesOtherThing(words: string): boolean {
