@@ -158,6 +158,13 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ],
   ['a code like a year, in a field of its own', fields('Lance', '', '1995'), 'lance', '1995'],
   [
+    'a code like a year, with a measure behind',
+    title('2016 Lance 1985 400w solar'),
+    'lance',
+    '1985',
+  ],
+  ['the same in a field', fields('Lance', '1985 2slide'), 'lance', '1985'],
+  [
     'a layout behind what is also a chassis',
     fields('Grand Design', 'Imagine 2500 RL'),
     'grand-design/imagine',

@@ -43,9 +43,7 @@ export function findFloorplan(
 ): FloorplanMatch | undefined {
   for (let i = from; i < to; i++) {
     const word = words[i] ?? '';
-    const next = words[i + 1] ?? '';
-    const isYear = looksLikeYear(word) && LETTER.test(next) && isCode(next, false);
-    if (isYear || isBesideTheCode(word, next) || !isCode(word, yearIsKnown && i === from)) {
+    if (isBesideTheCode(word, words[i + 1] ?? '') || !isCode(word, yearIsKnown && i === from)) {
       const joined = spacedCode(words, i, to);
       if (joined !== undefined) return joined;
       if (END_OF_NAME.has(word)) return shortNumber(words, from, i);
