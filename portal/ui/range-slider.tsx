@@ -15,6 +15,17 @@ interface RangeSliderProps {
 /** As `size-7`, the width of a thumb. */
 const THUMB_REM = 1.75;
 
+/** The pointer that is down. */
+interface Grip {
+  pointer: number;
+  /** How far beside a thumb's middle it holds it. */
+  beside: number;
+  /** Where it took hold of a thumb, until it moves: till then the value stays, be it between two steps. */
+  still: number | undefined;
+  /** Undefined until it is known which of two in one place is meant. */
+  thumb: 0 | 1 | undefined;
+}
+
 /** Where the middle of a thumb can stand, in pixels of the window. */
 function trackOf(slider: HTMLElement): { start: number; length: number; radius: number } {
   const { left, width } = slider.getBoundingClientRect();
@@ -31,10 +42,7 @@ export function RangeSlider(props: RangeSliderProps) {
   const { min, max, step, value, onChange, labels, format } = props;
   const [low, high] = value;
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  /** The pointer that is down, how far beside a thumb's middle it holds it, and which, once that is known. */
-  const grabbed = useRef<{ pointer: number; beside: number; thumb: number | undefined } | null>(
-    null,
-  );
+  const grabbed = useRef<Grip | null>(null);
   const share = (of: number) => (of - min) / (max - min);
 
   const atStep = (of: number, round: (steps: number) => number) =>
@@ -54,19 +62,25 @@ export function RangeSlider(props: RangeSliderProps) {
     ];
     const thumb = Math.abs(toLow) <= Math.abs(toHigh) ? 0 : 1;
     const beside = thumb === 0 ? toLow : toHigh;
+    const isOnThumb = Math.abs(beside) <= radius;
     grabbed.current = {
       pointer: event.pointerId,
-      beside: Math.abs(beside) <= radius ? beside : 0,
+      beside: isOnThumb ? beside : 0,
+      still: isOnThumb ? event.clientX : undefined,
       // Of two in one place it is the one on the side that is moved to.
       thumb: low === high ? undefined : thumb,
     };
   };
+  const stepAt = (event: PointerEvent<HTMLElement>, beside: number) => {
+    const { start, length } = trackOf(event.currentTarget);
+    const along = (event.clientX - beside - start) / length;
+    return Math.min(max, Math.max(min, atStep(along * (max - min) + min, Math.round)));
+  };
   const move = (event: PointerEvent<HTMLElement>) => {
     const held = grabbed.current;
     if (held?.pointer !== event.pointerId) return;
-    const { start, length } = trackOf(event.currentTarget);
-    const along = (event.clientX - held.beside - start) / length;
-    const to = Math.min(max, Math.max(min, atStep(along * (max - min) + min, Math.round)));
+    if (event.clientX !== held.still) held.still = undefined;
+    const to = held.still === undefined ? stepAt(event, held.beside) : value[held.thumb ?? 0];
     if (held.thumb === undefined && to !== low) held.thumb = to < low ? 0 : 1;
     if (held.thumb === undefined) return;
     inputs.current[held.thumb]?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { FILTER_YEAR_MIN } from '#schemas/constants.ts';
+import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
 import { answerSearches, openListings, pageOf } from './support/listings.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
@@ -54,6 +54,25 @@ describePortal('the ranges of the search', (portal) => {
     await searched('priceMin=15000&priceMax=40000&limit=12&offset=0');
     await thumb('Highest price').press('ArrowLeft');
     await searched('priceMin=15000&priceMax=35000&limit=12&offset=0');
+  });
+
+  it('keeps a typed price where its thumb is pressed and not moved', async () => {
+    await open();
+    const { page } = visit;
+    await page.getByLabel('Price from').fill('12,400');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => thumb('Lowest price').inputValue()).toBe('12400');
+    const [x, y] = await along('Lowest price', 12_400 / PRICE_FILTER_MAX);
+    await page.mouse.move(x + 3, y);
+    await page.mouse.down();
+    await page.mouse.up();
+    await thumb('Lowest price').and(page.locator(':focus')).waitFor();
+    expect(await thumb('Lowest price').inputValue()).toBe('12400');
+    await page.mouse.down();
+    await page.mouse.move(x + 100, y);
+    await page.mouse.move(x + 3, y);
+    await page.mouse.up();
+    await expect.poll(() => thumb('Lowest price').inputValue()).toBe('10000');
   });
 
   it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {
