@@ -105,6 +105,11 @@ describe('the model year', () => {
     expect(yearOf('', '', { url })).toBe(2018);
   });
 
+  test('and what else a title says with underscores is shown with single spaces', () => {
+    const title = '_2019__KEYSTONE_MONTANA_3121RL_';
+    expect(sightingOf({ ...MONTANA, title }).title).toBe('2019 KEYSTONE MONTANA 3121RL');
+  });
+
   test.each<ListingFields>([
     { make: 'Jayco', model: '2019 Greyhawk 29QV' },
     { make: 'Jayco', model: 'Greyhawk', floorplan: '2019 29QV' },

@@ -63,7 +63,7 @@ export function textsOf(raw: RawListing): Texts {
   const fields = {} as Record<ListingField, string>;
   for (const field of FIELDS) {
     const clean = cleanText(raw.fields[field], CAPS[field]);
-    const text = NAMES.has(field) ? clean.replaceAll('_', ' ') : clean;
+    const text = NAMES.has(field) ? clean.replaceAll(/[\s_]+/g, ' ').trim() : clean;
     fields[field] = NOTHING.test(text) && !KEEP_NOTHING_WORDS.has(field) ? '' : text;
   }
   return { fields, lower: lowerOf(fields), slug: slugOf(fields.url) };
