@@ -137,8 +137,13 @@ describe('the model year', () => {
       });
   });
 
-  test('of a URL is not the one of a date', () => {
-    const url = 'https://lakeside.example/2018/06/keystone-montana-3121rl';
+  test.each([
+    ['a date', '2018/06/keystone-montana-3121rl'],
+    ['a date in words', 'news/2018/june/keystone-montana'],
+    ['a number of the listing', 'inventory/2018'],
+    ['the same with another behind', 'listing/2018/12345'],
+  ])('of a URL is not %s', (_what, path) => {
+    const url = `https://lakeside.example/${path}`;
     expect(outcomeOf({ ...MONTANA, title: '', year: '', url })).toMatchObject({
       reason: 'no_year',
     });

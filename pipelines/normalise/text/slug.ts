@@ -23,11 +23,17 @@ export function slugOf(url: string): string {
   return countWords(best) >= 3 ? best : '';
 }
 
-/** `/rv/2016/tiffin/phaeton/40-qbh`: a year that is no date's, with words in other segments. */
+/** `/rv/2016/tiffin/phaeton/40-qbh`: a year that is no date's, nor the number of a listing: several words name it. */
 function isInPieces(segments: readonly string[]): boolean {
   const at = segments.findIndex((words) => YEAR.test(words));
-  return at >= 0 && !/^\d\d?$/.test(segments[at + 1] ?? '');
+  return (
+    at >= 0 &&
+    !MONTH.test(segments[at + 1] ?? '') &&
+    segments.filter((words) => /[a-z]/.test(words)).length > 1
+  );
 }
+const MONTH =
+  /^(?:\d\d?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 const YEAR = /^(?:19[5-9]\d|20\d\d)$/;
 
 function pathOf(url: string): string {
