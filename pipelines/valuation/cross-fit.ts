@@ -58,6 +58,8 @@ export function crossFit(
   ) => {
     const fold = Int8Array.from({ length: design.rows }, (_, row) => foldOf(row) % folds);
     for (let out = 0; out < folds; out += 1) {
+      const held = latest.filter((row) => fold[row] === out);
+      if (held.length === 0) continue;
       const include = Uint8Array.from(fold, (own) => (own === out ? 0 : 1));
       const fit = fitPrices(design, {
         include,
@@ -67,7 +69,6 @@ export function crossFit(
       });
       const composition = composeModel(design, fit, table, include);
       const learnt = latest.filter((row) => fold[row] !== out);
-      const held = latest.filter((row) => fold[row] === out);
       const grow = (isTrial: boolean) =>
         growNameTrees(design, table, composition, learnt, include, isTrial);
       if (withTrees && areWorthIt)
