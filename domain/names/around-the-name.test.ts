@@ -165,6 +165,24 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   ],
   ['the same in a field', fields('Lance', '1985 2slide'), 'lance', '1985'],
   [
+    'the year once more in front of the code',
+    title('2021 Keystone Montana 2021 3121RL'),
+    'keystone/montana',
+    '3121RL',
+  ],
+  [
+    'the same in the field of the model',
+    fields('Jayco', 'Eagle 2021', '330RSTS'),
+    'jayco/eagle',
+    '330RSTS',
+  ],
+  [
+    'the year after, in front of a short code',
+    title('2022 Winnebago View 2023 24D'),
+    'winnebago/view',
+    '24D',
+  ],
+  [
     'a layout behind what is also a chassis',
     fields('Grand Design', 'Imagine 2500 RL'),
     'grand-design/imagine',

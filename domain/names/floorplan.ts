@@ -43,7 +43,9 @@ export function findFloorplan(
 ): FloorplanMatch | undefined {
   for (let i = from; i < to; i++) {
     const word = words[i] ?? '';
-    if (isBesideTheCode(word, words[i + 1] ?? '') || !isCode(word, yearIsKnown && i === from)) {
+    const next = words[i + 1] ?? '';
+    const isBeside = isBesideTheCode(word, next) || isYearBefore(word, next);
+    if (isBeside || !isCode(word, yearIsKnown && i === from)) {
       const joined = spacedCode(words, i, to);
       if (joined !== undefined) return joined;
       if (END_OF_NAME.has(word)) return shortNumber(words, from, i);
@@ -60,6 +62,15 @@ export function findLaterCode(words: readonly string[], from: number): Floorplan
     (word, i) => i >= from && CERTAIN_CODE.test(word) && isCode(word, false),
   );
   return at < 0 ? undefined : { code: (words[at] ?? '').toUpperCase(), start: at, end: at + 1 };
+}
+
+/** Of solar panels, batteries and slides: what stands behind a code, and is none. */
+const EQUIPMENT = /^\d+(?:w|watts?|ah|v|slides?)$/;
+
+/** `2022 27A`: in front of a code of digits and letters stands the model year, once more or alone. */
+function isYearBefore(word: string, next: string): boolean {
+  const isLayout = LETTER.test(next) && isCode(next, false) && !EQUIPMENT.test(next);
+  return looksLikeYear(word) && isLayout;
 }
 
 /** A line has at most this many words of its own before a code. */

@@ -58,9 +58,6 @@ interface Reading {
   floorplan: string;
 }
 
-/** `2022 27A` where nothing but the code belongs: in front of letters and digits, 2022 is the model year. */
-const YEAR_BEFORE_CODE = /^\s*(?:19|20)\d\d\s+(?=[a-z]*\d+[a-z]+\s*$)/i;
-
 /** Words to read, and what is known of where they stood. */
 interface Text {
   make: Make;
@@ -225,8 +222,7 @@ export function createNameResolver(
   }
 
   function resolve(parts: NameParts): ResolvedName {
-    const code = parts.floorplan?.replace(YEAR_BEFORE_CODE, '');
-    const fields = [parts.make, parts.model, code].filter(
+    const fields = [parts.make, parts.model, parts.floorplan].filter(
       (part) => part !== undefined && part !== '',
     );
     const fromFields = fields.length === 0 ? undefined : read(nameWords(fields.join(' ')), true);
@@ -237,7 +233,7 @@ export function createNameResolver(
         : readTitle(nameWords(parts.title), fromFields?.make);
     const reading = merge(fromFields, fromTitle);
     if (reading === undefined) return UNKNOWN_NAME;
-    return toResolved(reading, canonicalFloorplan(code ?? ''));
+    return toResolved(reading, canonicalFloorplan(parts.floorplan ?? ''));
   }
 
   return {

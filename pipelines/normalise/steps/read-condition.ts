@@ -64,12 +64,19 @@ function conditionOfTitle(
   );
   if (isUsed.test(words)) return 'used';
   const isNew = new RegExp(
-    String.raw`${NOT_NEW}\bnew (?:my ?)?${year}\b|^\W*(?:brand )?new (?:my ?)?(?:${YEAR}|'?\d\d )|^\W*${year} new ([a-z\d]+)`,
+    String.raw`${NOT_NEW}\bnew (?:my ?)?${year}\b|^\W*(?:brand )?new (?:my ?)?(?:${YEAR}|'?\d\d )|^\W*${year} new (\S.*)`,
   ).exec(words);
   if (isNew === null) return undefined;
   const [, behind] = isNew;
-  const names = [makeId, lineId.slice(lineId.indexOf('/') + 1)].map((id) => id.split('-', 1)[0]);
-  return behind === undefined || names.includes(behind) ? 'new' : undefined;
+  if (behind === undefined) return 'new';
+  // K-Z and kz, JayFlight and jay-flight: by letters and digits alone, and by the first word of a name.
+  const ids = [makeId, lineId.slice(lineId.indexOf('/') + 1)].filter((id) => id !== '');
+  const first = /^[a-z\d]+/.exec(behind)?.[0] ?? '';
+  const plain = behind.replaceAll(/[^a-z\d]/g, '');
+  const isNamed = ids.some(
+    (id) => id.split('-', 1)[0] === first || plain.startsWith(id.replaceAll('-', '')),
+  );
+  return isNamed ? 'new' : undefined;
 }
 
 function conditionOfPath(url: string): ListingCondition | undefined {

@@ -48,6 +48,8 @@ describe('condition', () => {
     [{ title: 'Reduced! Like new 2021 Keystone Montana 3121RL' }, 'used'],
     [{ title: 'Nearly new 2021 Keystone Montana 3121RL' }, 'unknown'],
     [{ title: '2021 NEW MONTANA 3121RL' }, 'new'],
+    [{ title: '2021 New K-Z Connect C241BHK', make: 'KZ', model: 'Connect' }, 'new'],
+    [{ title: '2021 New JayFlight SLX', make: 'Jayco', model: 'Jay Flight' }, 'new'],
     [{ title: 'New 2022 Keystone Montana 3121RL', year: '2021' }, 'new'],
     // What is new of it says nothing of the whole, nor does a name that begins so.
     [{ title: '2021 Keystone Montana 3121RL, new 2025 tires' }, 'unknown'],

@@ -56,6 +56,11 @@ describe('the model year', () => {
     expect(outcomeOf({ ...MONTANA, title, year })).toMatchObject({ reason: 'no_year' });
   });
 
+  test('is no floorplan where the title says it twice', () => {
+    const fields = { make: '', model: '', floorplan: '' };
+    expect(yearOf('', '2021 Jayco Eagle 2021', fields)).toBe(2021);
+  });
+
   test('of a month is its year', () => {
     expect(yearOf('2022-06')).toBe(2022);
   });

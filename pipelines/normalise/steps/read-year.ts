@@ -33,8 +33,10 @@ export function readYear<T extends Received & WithTexts & WithName & WithType & 
     yearOfWords(slug, range) ??
     yearOfWords(lower.model, range) ??
     yearOfWords(fields.floorplan.toLowerCase(), range);
-  // Lance 1985 is a model.
-  const named = String(told) === input.name.floorplan ? undefined : told;
+  // Lance 1985 is a model, unless the title says it twice: then it is the year, once more at the end.
+  const isModel =
+    String(told) === input.name.floorplan && lower.title.split(String(told)).length <= 2;
+  const named = isModel ? undefined : told;
   const built =
     input.vinValid && input.category === 'towable' ? yearOfVin(input.vin, range) : undefined;
   const [first] = stated;
