@@ -53,7 +53,7 @@ const HALF_WIDTH_OF_SD = 1.2816;
  * given its variance in log price.
  */
 export function widened(scale: number, variance: number): number {
-  return Math.hypot(scale, HALF_WIDTH_OF_SD * Math.sqrt(variance));
+  return Math.sqrt(scale ** 2 + HALF_WIDTH_OF_SD ** 2 * variance);
 }
 
 function logScale(calibration: Calibration, situation: Situation, support: number): number {

@@ -28,8 +28,9 @@ const ADJUSTED_MOST = Math.log(1.5);
 const CANDIDATES = 4 * COMPARABLES_MAX;
 /** Popular RVs are asked for again and again: so many of their listings are kept as read. */
 const LISTINGS_KEPT = 20_000;
-/** Stands for "no floorplan was asked for" where -1 is "the listing names none". */
+/** Stand for a floorplan not asked for, and for one that no listing has; -1 is "the listing names none". */
 const ANY = -2;
+const NOWHERE = -3;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
 const DECODER = new TextDecoder();
 
@@ -54,6 +55,7 @@ export function comparablesIn(
   index: IndexedModel,
   columns: ComparableColumns,
 ): (query: ComparableQuery) => Comparable[] {
+  const floorplanAt = new Map(columns.floorplans.map((code, at) => [code, at]));
   const known = new Map<number, Listing>();
   const listingAt = (row: number, place: Place): Listing => {
     const before = known.get(row);
@@ -63,20 +65,25 @@ export function comparablesIn(
     known.set(row, read);
     return read;
   };
-  return (query) =>
-    nearestRows(columns, query)
+  return (query) => {
+    const floorplan = query.floorplan === '' ? ANY : (floorplanAt.get(query.floorplan) ?? NOWHERE);
+    return nearestRows(columns, query, floorplan)
       .map((row) => listingAt(row, query.place))
       .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST)
       .slice(0, COMPARABLES_MAX)
       .map((listing) => setBeside(listing, query));
+  };
 }
 
-function nearestRows(columns: ComparableColumns, query: ComparableQuery): number[] {
+function nearestRows(
+  columns: ComparableColumns,
+  query: ComparableQuery,
+  floorplan: number,
+): number[] {
   const { place } = query;
   if (place.line < 0) return [];
   const from = columns.lineStart[place.line] ?? 0;
   const to = columns.lineStart[place.line + 1] ?? from;
-  const floorplan = query.floorplan === '' ? ANY : columns.floorplans.indexOf(query.floorplan);
   const nearest: Near[] = [];
   // By model year outwards: what is further in years than the worst one kept cannot be nearer.
   for (let apart = 0; apart <= YEARS_APART_MAX; apart += 1) {

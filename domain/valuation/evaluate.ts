@@ -9,7 +9,7 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
-import { ageAt, monthPoint } from './age.ts';
+import { ageAt, curveAt, knotPosition } from './age.ts';
 import { calibrationFor, confidenceOf, rangeEnds, residualScale, widened } from './calibrated.ts';
 import { comparablesIn } from './comparables.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
@@ -18,6 +18,7 @@ import { explain } from './explanation.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
 import { levelVariance, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
+import { momentOf, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
 import { atFloorplan, findPlace, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
@@ -63,7 +64,6 @@ export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' |
 
 /** Names repeat: so many of them are kept resolved. */
 const PLACES_KEPT = 20_000;
-const MS_PER_DAY = 86_400_000;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
 const TYPE_NAMES = new Map(RV_TYPES.map(({ id, name }) => [id, name]));
 
@@ -86,8 +86,8 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     names,
     comparablesOf: comparablesIn(index, snapshot.comparables),
   };
-  const snapshotInstant = Date.parse(snapshot.asOf);
-  const forecastEnds = addYears(snapshotInstant, FORECAST_YEARS);
+  const today = momentOf(Date.parse(snapshot.asOf));
+  const forecastEnds = addYears(today.instant, FORECAST_YEARS);
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
   const known = new Map<string, Named | Refusal>();
 
@@ -103,7 +103,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
 
   function appraise(request: ValuationRequest): Appraisal | Refusal {
     if (snapshot.valuation.types.length === 0) return noMarketData();
-    const instant = request.asOf === undefined ? snapshotInstant : Date.parse(request.asOf);
+    const instant = request.asOf === undefined ? today.instant : Date.parse(request.asOf);
     if (Number.isNaN(instant))
       return refuse('bad_as_of', `"${request.asOf}" is not a date such as 2026-07-31.`);
     if (instant > forecastEnds)
@@ -111,11 +111,12 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
         'bad_as_of',
         `${request.asOf} is more than ${FORECAST_YEARS} years after the market data, which ends on ${snapshot.asOf.slice(0, 10)}.`,
       );
-    const latest = request.asOf === undefined ? newestYear : new Date(instant).getUTCFullYear();
+    const moment = instant === today.instant ? today : momentOf(instant);
+    const latest = request.asOf === undefined ? newestYear : moment.year;
     const wrong = outOfRange(request.year, request.mileage, latest);
     if (wrong !== undefined) return wrong;
     const named = nameOf(request);
-    return 'refused' in named ? named : appraiseNamed(index, named, request, instant);
+    return 'refused' in named ? named : appraiseNamed(index, named, request, moment);
   }
 
   return {
@@ -158,7 +159,7 @@ function addYears(instant: number, years: number): number {
 interface Appraisal {
   request: ValuationRequest;
   named: Named;
-  instant: number;
+  moment: Moment;
   parts: LogParts;
   facts: RvFacts;
   scale: number;
@@ -178,18 +179,18 @@ function appraiseNamed(
   index: IndexedModel,
   named: Named,
   request: ValuationRequest,
-  instant: number,
+  moment: Moment,
 ): Appraisal {
   const { place } = named;
   const calibration = calibrationFor(index.model, request.condition);
   const facts = {
     modelYear: request.year,
-    age: ageAt(instant, request.year),
+    age: ageAt(moment.instant, request.year),
     condition: request.condition,
     mileage: request.mileage,
     region: REGION_OF.get(request.state?.toUpperCase() ?? '') ?? '',
-    month: monthPoint(instant),
-    day: Math.floor(instant / MS_PER_DAY),
+    month: moment.month,
+    day: moment.day,
     feet: floorplanFeet(named.name.floorplan),
   };
   const parts = logParts(index.model, place, facts);
@@ -210,7 +211,7 @@ function appraiseNamed(
   return {
     request,
     named,
-    instant,
+    moment,
     parts,
     facts,
     scale,
@@ -229,7 +230,7 @@ function appraiseNamed(
 /** The same RV as each floorplan of its line, most units first. */
 function floorplansOf(
   index: IndexedModel,
-  { named, request, instant }: Appraisal,
+  { named, request, moment }: Appraisal,
 ): AnalysisDepth['floorplans'] {
   const { name, place } = named;
   return [...(index.floorplansOf.get(place.line) ?? [])]
@@ -239,7 +240,7 @@ function floorplansOf(
         name: { ...name, floorplan },
         place: atFloorplan(index, place, node),
       };
-      const { value, low, high } = appraiseNamed(index, own, request, instant).estimate;
+      const { value, low, high } = appraiseNamed(index, own, request, moment).estimate;
       return { floorplan, units: own.place.units, value, low, high };
     })
     .toSorted((a, b) => b.units - a.units || a.floorplan.localeCompare(b.floorplan))
@@ -267,13 +268,14 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
   const typeName = TYPE_NAMES.get(type) ?? type;
   const status = lineStatus(place, name, snapshot.lines);
   const detail = request.condition === 'new' ? detailOf(model, place, asUsed(facts)) : parts.detail;
+  const later = logPriceLater(index, appraisal);
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
     depreciationSchedule: forecast({
-      fromYear: new Date(appraisal.instant).getUTCFullYear(),
+      fromYear: appraisal.moment.year,
       today: estimate.value,
-      logPriceIn: (years) => logPriceIn(index, place, appraisal, years) + detail,
+      logPriceIn: (years) => later(years) + detail,
       low: ends.low,
       high: ends.high,
       scale: appraisal.scale,
@@ -317,7 +319,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       { type: typeName, name: nameLabel(makeName, name, place) },
       estimate.value,
     ),
-    asOf: new Date(appraisal.instant).toISOString(),
+    asOf: appraisal.moment.iso,
     priceKind: 'asking',
     suggestions: status === 'unknown' ? suggestionsFor(market, appraisal) : [],
   };
@@ -343,21 +345,19 @@ function suggestionsFor(
   });
 }
 
-/** Who buys new owns a used RV next year; who drives more than usual goes on doing so. */
-function logPriceIn(
-  index: IndexedModel,
-  place: Place,
-  appraisal: Appraisal,
-  years: number,
-): number {
-  const later = logParts(index.model, place, {
-    ...appraisal.facts,
-    age: appraisal.facts.age + years,
-    condition: 'used',
-    mileage: undefined,
-  });
-  const mileage = appraisal.request.condition === 'new' ? 0 : appraisal.parts.mileage;
-  return sumOf(later) + mileage;
+/**
+ * Log price so many years from now: along the curve, all else as today. Who buys new owns a used RV next
+ * year; who drives more than usual goes on doing so.
+ */
+function logPriceLater(
+  { model }: IndexedModel,
+  { named: { place }, parts, facts }: Appraisal,
+): (years: number) => number {
+  const { modelYear, region, market } = parts;
+  const mileage = facts.condition === 'new' ? 0 : parts.mileage;
+  const stays = place.shift + modelYear + region + market + mileage;
+  return (years) =>
+    stays + curveAt(place.curves, place.offset, knotPosition(model.knots, facts.age + years));
 }
 
 function typeOf(index: IndexedModel, place: Place): RvTypeId {
