@@ -102,7 +102,7 @@ export default defineConfig({
       rules: restrict(portalPatterns(layer)),
     })),
     // The portal is built without what zod has deprecated (portal/lean-libraries.ts): there it would fail.
-    { files: ['schemas/**/*.ts'], rules: { 'typescript/no-deprecated': 'error' } },
+    { files: ['{schemas,portal}/**/*.{ts,tsx}'], rules: { 'typescript/no-deprecated': 'error' } },
     // Command lines and the bench talk to a person; everything else logs through platform/logging.
     { files: ['deploy/**', 'tests/bench/**', '**/*.test.ts'], rules: { 'no-console': 'off' } },
     // A test says what it expects to be answered by the type it asks for.

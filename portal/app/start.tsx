@@ -24,7 +24,7 @@ async function readyToDraw(): Promise<void> {
   const screen = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name];
   await Promise.all([
     screen.preload(),
-    member && needsSignIn(path) && queryClient.prefetchQuery(currentUserQuery),
+    member && needsSignIn(path) && queryClient.query(currentUserQuery).catch(() => undefined),
   ]);
 }
 

@@ -59,10 +59,11 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
 
     let member = false;
     try {
-      member = (await queryClient.ensureQueryData(currentUserQuery)) !== null;
+      const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' });
+      member = user !== null;
       if (signal.aborted) return 'started';
       if (member) {
-        const allowance = await queryClient.fetchQuery(usageQuery(true));
+        const allowance = await queryClient.query(usageQuery(true));
         if (allowance.subscriptionStatus === 'free' && allowance.isAtLimit) {
           settle({ status: 'idle' });
           return 'member-limit';

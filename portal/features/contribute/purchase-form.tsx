@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { contribute } from '#schemas/api/contribution.ts';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
@@ -45,7 +45,7 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
     },
   });
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = purchaseOf(new FormData(form));

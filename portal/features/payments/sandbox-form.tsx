@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { SANDBOX_CARDS, sandboxPay } from '#schemas/api/payments.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
@@ -38,7 +38,7 @@ export function SandboxForm({ clientSecret, submit, price, onDone }: CardFormPro
   });
   const busy = pay.isPending || asked;
 
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = sandboxPay.body.shape.cardNumber.safeParse(cardNumber);
     setError(checked.error?.issues[0]?.message);

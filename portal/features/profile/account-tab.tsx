@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
@@ -82,7 +82,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
   return (
     <form
       className="grid gap-4"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         save.mutate(new FormData(event.currentTarget));
       }}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { deleteAccount } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
@@ -42,7 +42,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
       api(deleteAccount, { body: { password, withdrawContributions } }),
     onSuccess: () => location.assign(pathOf('landing')),
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('password');
     const checked = deleteAccount.body.safeParse({ password: typed });

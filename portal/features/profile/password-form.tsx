@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { changePassword, listSessions } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
@@ -25,7 +25,7 @@ export function PasswordForm() {
       void queryClient.invalidateQueries({ queryKey: [listSessions.path] });
     },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = changePassword.body.safeParse(Object.fromEntries(new FormData(form)));

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { requestPasswordReset } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { SIGN_IN } from '../../content/sign-in.ts';
@@ -13,7 +13,7 @@ export function ForgotForm() {
   const [error, setError] = useState<string | undefined>();
   const [sent, setSent] = useState<string | null>(null);
 
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = requestPasswordReset.body.safeParse(
       Object.fromEntries(new FormData(event.currentTarget)),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { resetPassword, verifyEmail } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { useSession } from '../../client/current-user.ts';
@@ -46,7 +46,7 @@ function NewPasswordForm({ token, onSignIn }: TokenProps) {
   const [error, setError] = useState<string | undefined>();
   const [done, setDone] = useState<string | null>(null);
 
-  const set = (event: FormEvent<HTMLFormElement>) => {
+  const set = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
     const checked = resetPassword.body.safeParse({ token, password });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { login, register } from '#schemas/api/account.ts';
 import { RELOAD_AFTER_LOGIN_MS } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
@@ -78,7 +78,7 @@ function CredentialsForm({ mode, email, onEmail }: CredentialsFormProps) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const registering = mode === 'register';
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = credentialsOf(mode, new FormData(form));
