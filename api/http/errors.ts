@@ -3,7 +3,7 @@ import type { Logger } from '#platform/logging.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { UserStoreError } from '../users/errors.ts';
 import { UserStoreUnavailable } from '../users/store.ts';
-import { PaymentProviderError } from '../payments/provider.ts';
+import { PaymentProviderError, PaymentRefused } from '../payments/provider.ts';
 import { Problem } from './problem.ts';
 
 /** What express and its body parser throw carries a status and a type. */
@@ -66,6 +66,12 @@ function toProblem(error: unknown): Problem {
       503,
       'market_unavailable',
       'The market cannot be searched at this moment. Please try again in a minute.',
+    );
+  if (error instanceof PaymentRefused)
+    return new Problem(
+      502,
+      'payment_refused',
+      `The payment provider refused this (${error.reason}), so it was not done. Asking again helps only once the reason is gone.`,
     );
   if (error instanceof PaymentProviderError)
     return new Problem(

@@ -112,5 +112,16 @@ export class PaymentProviderError extends Error {
   readonly code = 'payment_provider';
 }
 
+/** The provider was reached and said no: the same again is answered alike until its reason is gone. */
+export class PaymentRefused extends PaymentProviderError {
+  /** The provider's word for why, fit to be shown. */
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** The provider has forgotten the customer: another must be made. */
-export class CustomerGone extends PaymentProviderError {}
+export class CustomerGone extends PaymentRefused {}

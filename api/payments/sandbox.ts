@@ -14,7 +14,7 @@ import {
 } from '../users/sandbox-objects.ts';
 import type { UserStore } from '../users/store.ts';
 import {
-  PaymentProviderError,
+  PaymentRefused,
   type NewOrder,
   type OrderKind,
   type OrderState,
@@ -100,7 +100,8 @@ export class Sandbox implements PaymentProvider {
 
   async look({ ref }: { ref: string }): Promise<OrderState> {
     const found = await sandboxObject<Kept>(this.#store, { ref });
-    if (found === undefined) throw new PaymentProviderError(`The sandbox has no '${ref}'.`);
+    if (found === undefined)
+      throw new PaymentRefused(`The sandbox has no '${ref}'.`, 'unknown_order');
     return stateOf(found);
   }
 

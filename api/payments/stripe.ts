@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import {
   CustomerGone,
   PaymentProviderError,
+  PaymentRefused,
   type OrderState,
   type PaymentProvider,
 } from './provider.ts';
@@ -198,9 +199,15 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, param, statusCode, requestId } = error;
     const facts = [type, statusCode, code, param, requestId].filter(Boolean).join(', ');
+    if (!isRefusal(statusCode)) throw new PaymentProviderError(`Stripe did not answer: ${facts}`);
     const isCustomerGone = code === 'resource_missing' && param === 'customer';
-    throw new (isCustomerGone ? CustomerGone : PaymentProviderError)(
-      `Stripe refused or did not answer: ${facts}`,
+    throw new (isCustomerGone ? CustomerGone : PaymentRefused)(
+      `Stripe refused: ${facts}`,
+      code ?? type,
     );
   }
 }
+
+/** Too many calls, and two of one key at once, pass by themselves: https://docs.stripe.com/error-low-level. */
+const PASSING = new Set([408, 409, 429]);
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !PASSING.has(status);

@@ -118,6 +118,16 @@ await onBothUserStores('payments', (store) => {
       }
     });
 
+    it('says so where Stripe refuses, by no word of what was sent', async () => {
+      const person = await buyer(till.shop);
+      till.stripe.refusals = 1;
+      const { text } = await person.beginLifetime().expect(502);
+      expect(text).toContain('payment_refused');
+      expect(text).toContain('(insufficient_funds)');
+      expect(text).not.toContain('hunter2');
+      await person.beginLifetime().expect(200);
+    });
+
     it('leaves nothing to pay behind where another try was first', async () => {
       const around = (provider: PaymentProvider): PaymentProvider => ({
         ...provider,
@@ -235,7 +245,7 @@ await onBothUserStores('payments', (store) => {
     till.stripe.failures = 1;
     await (await buyer(till.shop)).beginLifetime().expect(503);
     const log = till.shop.log.join('');
-    expect(log).toContain('Stripe refused or did not answer');
+    expect(log).toContain('Stripe did not answer: StripeAPIError, 500');
     for (const secret of ['hunter2', 'whsec_', 'sk_test_', '_secret_'])
       expect(log).not.toContain(secret);
   });

@@ -180,16 +180,33 @@ await onBothUserStores('refunds', (store) => {
       await ask().expect(200);
     });
 
-    it('may ask for a refund again at once where Stripe itself refused it', async () => {
+    it('is told why Stripe refused a refund, which may be asked for again at once', async () => {
       const { at, as } = await staffed();
       const person = await till.premium('lifetime', at);
       const path = `/api/payments/${person.payment}/refund`;
       // As where the balance is too low, until it is filled.
-      till.stripe.failures = 1;
-      await as('post', path).expect(503);
+      till.stripe.refusals = 1;
+      const { body, headers } = await as('post', path).expect(502);
+      expect(body).toEqual({
+        code: 'payment_refused',
+        message:
+          'The payment provider refused this (insufficient_funds), so it was not done. Asking again helps only once the reason is gone.',
+      });
+      expect(headers).not.toHaveProperty('retry-after');
       await as('post', path).expect(200);
       await at.deliver();
       expect(await person.isPremium()).toBe(false);
+    });
+
+    it('is told to try again where Stripe did not answer', async () => {
+      const { at, as } = await staffed();
+      const person = await till.premium('lifetime', at);
+      till.stripe.failures = 1;
+      const { body, headers } = await as('post', `/api/payments/${person.payment}/refund`).expect(
+        503,
+      );
+      expect(body.code).toBe('payments_unavailable');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     });
 
     it('gives nothing back that is older, unknown or somebody else to ask for', async () => {

@@ -14,6 +14,11 @@ import {
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 export const SECRET_KEY = 'sk_test_hunter2';
 
+interface Failure {
+  status: number;
+  error: Fields;
+}
+
 /**
  * Stripe's books answered over HTTP as Stripe does, with the events it would send. It is ours: what Stripe itself
  * says of the calls' shape is asked of stripe-mock.
@@ -22,9 +27,11 @@ export class FakeStripe extends StripeBooks {
   readonly calls: { call: string; body: Fields; key: string | undefined }[] = [];
   /** Answers so many calls with an error of Stripe's own. */
   failures = 0;
+  /** So many with its no to what is asked. */
+  refusals = 0;
   readonly #server: Server;
   readonly #byKey = new Map<string, Thing>();
-  readonly #failed = new Set<string>();
+  readonly #failed = new Map<string, Failure>();
 
   private constructor() {
     super();
@@ -60,12 +67,14 @@ export class FakeStripe extends StripeBooks {
     const key = request.get('idempotency-key');
     const body = (request.body ?? {}) as Fields;
     this.calls.push({ call, body, key });
-    if (this.failures > 0 || this.#failed.has(key ?? '')) {
-      this.failures = Math.max(0, this.failures - 1);
-      // Stripe answers a key alike for a day, failures too.
-      if (key !== undefined) this.#failed.add(key);
-      refuse(response, 402, {
-        code: 'card_declined',
+    // Stripe answers a key alike for a day, failures too.
+    const failed = this.#failed.get(key ?? '') ?? this.#failing();
+    if (failed !== undefined) {
+      if (key !== undefined) this.#failed.set(key, failed);
+      // Its library is not to try the same again and again, as it does by itself.
+      response.set('stripe-should-retry', 'false');
+      refuse(response, failed.status, {
+        ...failed.error,
         payment_intent: { client_secret: 'pi_secret_hunter2' },
       });
       return;
@@ -78,6 +87,16 @@ export class FakeStripe extends StripeBooks {
     }
     if (key !== undefined) this.#byKey.set(key, thing as Thing);
     response.json(this.#shown(thing as Thing));
+  }
+
+  #failing(): Failure | undefined {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      return { status: 500, error: { type: 'api_error' } };
+    }
+    if (this.refusals === 0) return undefined;
+    this.refusals -= 1;
+    return { status: 400, error: { code: 'insufficient_funds' } };
   }
 
   #do(call: string, body: Fields, query: Fields): Fields {
