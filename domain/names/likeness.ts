@@ -1,16 +1,19 @@
 import { ratio } from 'fuzzball';
+import { soundOf } from '#schemas/sound.ts';
 import { keyOf, oneSpelling } from './text.ts';
 
 /** A text in the forms it is compared in. */
 export interface Spelling {
   words: readonly string[];
-  /** `keyOf` the words, and of the same words in alphabetical order. */
+  /** `keyOf` the words, of the same words in alphabetical order, and how the words sound. */
   key: string;
   sorted: string;
+  sound: string;
 }
 
 export function spellingOf(words: readonly string[]): Spelling {
-  return { words, key: keyOf(words), sorted: keyOf(words.map(oneSpelling).toSorted()) };
+  const key = keyOf(words);
+  return { words, key, sorted: keyOf(words.map(oneSpelling).toSorted()), sound: soundOf(key) };
 }
 
 const SWAPPED_WORDS = 97;
@@ -21,15 +24,21 @@ const WORD_PREFIX = 78;
 const SHORTEST_PREFIX = 2;
 /** People seldom miss the first letter. */
 const OTHER_FIRST_LETTER = 4;
+/** Who writes a name as it sounds has not seen it; a slip of the pen is likelier. */
+const ONLY_SOUNDS_SO = 15;
 
 /**
  * How likely a person who typed one text meant a name, 0–100; 100 is the name itself. Between are its words
- * swapped, a beginning of it, of one of its words, and letters left out, added, mistaken or swapped.
+ * swapped, a beginning of it, of one of its words, letters left out, added, mistaken or swapped, and what sounds so.
  */
 export function likeness(typed: Spelling, name: Spelling): number {
   if (typed.key === name.key) return 100;
   if (typed.sorted === name.sorted) return SWAPPED_WORDS;
-  return Math.max(begun(typed, name), misspelt(typed.key, name.key));
+  return Math.max(
+    begun(typed, name),
+    misspelt(typed.key, name.key),
+    misspelt(typed.sound, name.sound) - ONLY_SOUNDS_SO,
+  );
 }
 
 function begun({ key }: Spelling, name: Spelling): number {

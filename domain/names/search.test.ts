@@ -25,6 +25,7 @@ describe('makes that begin so', () => {
 describe('instead of an unknown make', () => {
   it.each([
     ['Jayko', 'Jayco'],
+    ['Jaiko', 'Jayco'],
     ['Jacyo', 'Jayco'],
     ['Winebago', 'Winnebago'],
     ['Forrest Rivr', 'Forest River'],
@@ -34,6 +35,10 @@ describe('instead of an unknown make', () => {
     ['2019Jayko', 'Jayco'],
     ['Jayko28BH', 'Jayco'],
     ['Keys', 'Keystone'],
+    ['Winabago', 'Winnebago'],
+    ['Tiphin', 'Tiffin'],
+    ['Alianse', 'Alliance'],
+    ['Hyland Ridge', 'Highland Ridge'],
   ])('%s: %s first', (typed, make) => expect(instead(typed)[0]).toBe(make));
 
   it('the make that has the line comes first', () => {
@@ -47,7 +52,17 @@ describe('instead of an unknown make', () => {
   });
 
   it('nothing is offered for what is like nothing', () => {
-    for (const typed of ['zzzzqqqq', 'Nobody', 'X', 'Ford', '1234', '—'])
+    for (const typed of [
+      'zzzzqqqq',
+      'Nobody',
+      'X',
+      'Ford',
+      '1234',
+      '—',
+      'banana',
+      'Toyota',
+      'Kawasaki',
+    ])
       expect(instead(typed)).toEqual([]);
   });
 });

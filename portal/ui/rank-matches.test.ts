@@ -4,10 +4,20 @@ import { plain, rankMatches } from './rank-matches.ts';
 
 const MAKES = [
   'Airstream',
+  'Alliance',
+  'Coachmen',
+  'Dutch Park',
+  'Dutchmen',
   'Forest River',
   'Grand Design',
+  'Highland Ridge',
   'Jayco',
+  'Keystone',
+  'Monaco',
+  'Scamp',
+  'Skyline',
   'Thor Motor Coach',
+  'Tiffin',
   'Winnebago',
 ];
 const rank = (typed: string) => rankMatches(typed, MAKES, (name) => name);
@@ -25,7 +35,22 @@ describe('names that could be meant', () => {
     ['Winnebgao', 'Winnebago'],
     ['arstream', 'Airstream'],
     ['design grand', 'Grand Design'],
-    ['coach', 'Thor Motor Coach'],
+    ['motor', 'Thor Motor Coach'],
+    ['Jaiko', 'Jayco'],
+    ['Jaico', 'Jayco'],
+    ['Jaycoe', 'Jayco'],
+    ['Winabago', 'Winnebago'],
+    ['Whinnebago', 'Winnebago'],
+    ['Kestone', 'Keystone'],
+    ['Ceystone', 'Keystone'],
+    ['Forrest River', 'Forest River'],
+    ['Airsteam', 'Airstream'],
+    ['Tiphin', 'Tiffin'],
+    ['Alianse', 'Alliance'],
+    ['Monako', 'Monaco'],
+    ['Koachmen', 'Coachmen'],
+    ['Dutchman', 'Dutchmen'],
+    ['Hyland Ridge', 'Highland Ridge'],
   ])('%s finds %s first', (typed, name) => {
     expect(rank(typed)[0]).toBe(name);
   });
@@ -37,8 +62,11 @@ describe('names that could be meant', () => {
     ]);
   });
 
-  it('are none for what resembles nothing', () => {
-    expect(rank('zzzzqq')).toEqual([]);
+  it.each([
+    ...'zzzzqq zzzzqqqq qwerty hello banana kitchen spaceship jacket juice kayak 1234'.split(' '),
+    ...'Toyota Honda Jaguar Kawasaki Yamaha Chevy Dodge Tesla Porsche'.split(' '),
+  ])('are none for %s, which resembles nothing', (typed) => {
+    expect(rank(typed)).toEqual([]);
   });
 
   it('always contain a name that is typed in full, in any case', () => {

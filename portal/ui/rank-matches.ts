@@ -1,3 +1,5 @@
+import { soundOf } from '#schemas/sound.ts';
+
 /** What is left of a name when case, accents and punctuation do not matter. */
 export const plain = (name: string): string =>
   name
@@ -27,7 +29,14 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** 0 same, 1 begins so, 2 a word of it begins so, 3 contains it, 4 every typed word is in it, 5 misspelt; null none. */
+/** The edits from what was typed to a name's beginning: the rest of it may not have been typed yet. */
+const slips = (typed: string, name: string): number =>
+  Math.min(
+    editDistance(typed, name.slice(0, typed.length)),
+    editDistance(typed, name.slice(0, typed.length + 1)),
+  );
+
+/** 0 same, 1 begins so, 2 a word of it begins so, 3 contains it, 4 every typed word is in it, from 6 on misspelt; null none. */
 function distance(typed: string, name: string): number | null {
   const wanted = plain(typed);
   const have = plain(name);
@@ -41,10 +50,9 @@ function distance(typed: string, name: string): number | null {
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   if (typedWords.length > 1 && typedWords.every((word) => have.includes(word))) return 4;
-  // A word of four letters may have one wrong, of eight two.
-  const slack = Math.floor(wanted.length / 4);
-  if (slack > 0 && editDistance(wanted, have.slice(0, wanted.length + 1)) <= slack) return 5;
-  if (slack > 0 && editDistance(wanted, have.slice(0, wanted.length)) <= slack) return 5;
+  // A word of four letters may have one wrong, of eight two; that it only sounds so counts as one.
+  const wrong = Math.min(slips(wanted, have), slips(soundOf(wanted), soundOf(have)) + 1);
+  if (wrong <= Math.floor(wanted.length / 4)) return 5 + wrong;
   return null;
 }
 
