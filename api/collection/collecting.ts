@@ -6,16 +6,15 @@ import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { IngestSources } from '#schemas/events/ingest-sources.ts';
 import type { ScheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { RunHistory } from '../run-history.ts';
+import type { CollectionPlan } from '../staff-health/run-log.ts';
 import { Collections } from './collections.ts';
 import { Schedules } from './schedules.ts';
-import { SourceHistory } from './source-history.ts';
 
 /** All that the log says of collecting, kept up to date by following its topics. */
 export class Collecting {
   readonly runs: RunHistory;
   readonly collections: Collections;
   readonly schedules: Schedules;
-  readonly sources = new SourceHistory();
   #known: IngestSources | undefined;
 
   /** @param timeZone of the schedule of refreshes */
@@ -27,7 +26,6 @@ export class Collecting {
 
   applyRun(run: IngestRun): void {
     this.runs.apply(run);
-    this.sources.applyRun(run);
   }
 
   /** What was asked for, in whichever process; the sample market is not collected. */
@@ -37,7 +35,6 @@ export class Collecting {
 
   applyCollection(run: IngestCollection): void {
     this.collections.apply(run);
-    this.sources.applyCollection(run);
   }
 
   applySwitch(change: ScheduleSwitch): void {
@@ -53,17 +50,16 @@ export class Collecting {
     return this.#known;
   }
 
-  /** How often the schedule collects from a source; undefined where it does not. */
-  everyHours(source: string): number | undefined {
-    const isCollected = this.#known?.sources.some(
-      (each) => each.source === source && each.collected,
-    );
-    return isCollected === true && this.schedules.isOn('refresh')
-      ? 24 / CLAIMED.refreshHours.length
-      : undefined;
+  /** What is collected, and how often while the schedule is on. */
+  get plan(): CollectionPlan {
+    const collected = this.#known?.sources.filter((each) => each.collected) ?? [];
+    return {
+      collected: collected.map(({ source }) => source),
+      everyHours: this.schedules.isOn('refresh') ? 24 / CLAIMED.refreshHours.length : undefined,
+    };
   }
 
   /** Whether a collection has anything to collect from: a site, or the sample market that is moved on. */
   readonly collectsFrom = ({ sample }: { sample: boolean }): boolean =>
-    sample || (this.#known?.sources.some(({ collected }) => collected) ?? false);
+    sample || this.plan.collected.length > 0;
 }

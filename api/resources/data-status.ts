@@ -7,6 +7,7 @@ import type { Collecting } from '../collection/collecting.ts';
 import type { ComputeHistory } from '../compute-history.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
+import type { SourceRow } from '../staff-health/run-log.ts';
 
 const DATA_TYPES = ['listings', 'prices', 'price history'];
 
@@ -30,6 +31,8 @@ interface DataStatusOptions {
   collecting: Collecting;
   computes: ComputeHistory;
   askSources: AskSources;
+  /** How each source is, as staff are told. */
+  judged: () => readonly SourceRow[];
   clock: Clock;
 }
 
@@ -39,6 +42,7 @@ export function dataStatusRoutes({
   collecting,
   computes,
   askSources,
+  judged,
   clock,
 }: DataStatusOptions): Route[] {
   const { runs, collections, schedules } = collecting;
@@ -69,7 +73,8 @@ export function dataStatusRoutes({
         registered: registeredSources(
           {
             known: collecting.known,
-            runs: collecting.sources.facts({ sample }),
+            // Real ones are shown beside the sample market, never the other way round.
+            judged: judged().filter((each) => sample || !each.sample),
             ...(await askSources({ sample })),
           },
           clock(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
-import { RunLog, RUNS_KEPT } from './run-log.ts';
+import { RunLog, RUNS_KEPT, type CollectionPlan } from './run-log.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const at = (minutesAgo: number): string =>
@@ -35,7 +35,7 @@ const logOf = (events: readonly IngestRun[]): RunLog => {
   for (const event of events) log.applyRun(event);
   return log;
 };
-const noSchedule = () => undefined;
+const noSchedule: CollectionPlan = { collected: [], everyHours: undefined };
 
 describe('the log of runs', () => {
   it('is the same where events come twice', () => {
@@ -87,10 +87,27 @@ describe('the log of runs', () => {
     expect(log.sources(NOW, noSchedule).map(({ source }) => source)).toEqual(['c', 'a', 'b']);
   });
 
+  it('shows a source that is set up and has not run, and one of the sample apart from its namesake', () => {
+    const plan = { collected: ['dealer'], everyHours: 12 };
+    expect(logOf([]).sources(NOW, plan)).toMatchObject([
+      { source: 'dealer', state: 'configured', lastRun: null },
+    ]);
+    const log = logOf([
+      said('a', 'started', 9, { sample: true }),
+      said('a', 'loaded', 8, { sample: true }),
+      said('b', 'started', 9),
+      said('b', 'failed', 8),
+    ]);
+    expect(log.sources(NOW, plan)).toMatchObject([
+      { source: 'dealer', sample: false, state: 'failing' },
+      { source: 'dealer', sample: true, state: 'healthy' },
+    ]);
+  });
+
   it('judges what a schedule collects by the schedule', () => {
     const log = logOf([said('a', 'started', 60 * 40), said('a', 'loaded', 60 * 40)]);
     expect(log.sources(NOW, noSchedule)[0]?.state).toBe('healthy');
-    expect(log.sources(NOW, () => 12)[0]?.state).toBe('stale');
+    expect(log.sources(NOW, { collected: ['dealer'], everyHours: 12 })[0]?.state).toBe('stale');
   });
 
   describe('with what collections say', () => {
@@ -131,6 +148,19 @@ describe('the log of runs', () => {
       ] as const)
         log.applyRun(said('a', state, minutesAgo));
       expect(sourceOf(log)).toMatchObject({ state: 'failing', lastRun: { state: 'failed' } });
+    });
+
+    it('shows that no run could begin while others of the collection go on, and that one did since', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+      const blocked = { state: 'blocked', detail: 'a challenge page' };
+      const told = (minutesAgo: number) => ended(minutesAgo, blocked, { state: 'progress' });
+      log.applyCollection(told(20));
+      expect(sourceOf(log)?.state).toBe('failing');
+      log.applyRun(said('b', 'started', 10));
+      log.applyRun(said('b', 'loaded', 9));
+      log.applyCollection(told(8));
+      log.applyCollection(ended(7, blocked));
+      expect(sourceOf(log)?.state).toBe('healthy');
     });
 
     it('shows that no run could begin, until one does', () => {

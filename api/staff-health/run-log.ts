@@ -1,11 +1,6 @@
-import { judgeSource } from '#domain/health/judge-source.ts';
+import { badness, judgeSource, type JudgedSource } from '#domain/health/judge-source.ts';
 import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
-import {
-  RUNS_SHOWN,
-  SOURCE_STATES,
-  type staffRun,
-  type staffSources,
-} from '#schemas/api/staff-health.ts';
+import { RUNS_SHOWN, type staffRun, type staffSources } from '#schemas/api/staff-health.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
@@ -14,13 +9,27 @@ import type { IngestRun } from '#schemas/events/ingest-run.ts';
 /** Of each source; at two runs a day more than three months. */
 export const RUNS_KEPT = 200;
 
-export type SourceRow = ResponseOf<typeof staffSources>['sources'][number];
+/** What every place that tells of a source tells of it. */
+export type SourceRow = ResponseOf<typeof staffSources>['sources'][number] &
+  Pick<JudgedSource, 'told'>;
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
 type Told = ToldRun & { states: IngestRun[] };
 
+/** What is collected without anybody asking for it. */
+export interface CollectionPlan {
+  /** Sources that have a site file. */
+  collected: readonly string[];
+  /** How often a schedule collects from them; undefined: none does. */
+  everyHours: number | undefined;
+}
+
+/** Of all collections; one tells of its failed sources until it ends. */
+const REFUSALS_REMEMBERED = 1_000;
+
 interface Source {
+  source: string;
   sample: boolean;
   /** By id, in the order in which they were first heard of. */
   runs: Map<string, Told>;
@@ -31,6 +40,8 @@ interface Source {
 /** The newest runs of each source, as the log tells them: kept up to date by following its topics. */
 export class RunLog {
   readonly #sources = new Map<string, Source>();
+  /** Sources by the collection that could not begin with them, and told so. */
+  readonly #refusals = new Set<string>();
 
   /** An event that comes twice changes nothing. */
   applyRun(event: IngestRun): void {
@@ -44,52 +55,47 @@ export class RunLog {
     this.#run(event)[event.step] = event;
   }
 
-  /** What a run alone does not say: that staff gave it up, or that none could begin. */
-  applyCollection({ state: reached, joined, at, sources }: IngestCollection): void {
-    if (reached !== 'ended' || joined !== undefined) return;
+  /**
+   * What a run alone does not say: that staff gave it up, or that none could begin. Each event of a collection
+   * tells of all its sources: the first that tells of a refusal says when it was.
+   */
+  applyCollection({
+    runId: collection,
+    state: reached,
+    joined,
+    at,
+    sources,
+  }: IngestCollection): void {
+    if (joined !== undefined) return;
     for (const { source, sample, state, runId, detail } of sources) {
-      const known = this.#source(source, sample);
-      if (state === 'cancelled' && runId !== undefined)
+      if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
         this.#run({ source, sample, runId }).cancelledAt = at;
-      if ((state === 'failed' || state === 'blocked') && runId === undefined)
-        known.refused = { at, why: detail ?? state };
+      const refusal = `${collection}\0${source}`;
+      if ((state !== 'failed' && state !== 'blocked') || runId !== undefined) continue;
+      if (this.#refusals.has(refusal)) continue;
+      this.#refusals.add(refusal);
+      this.#source(source, sample).refused = { at, why: detail ?? state };
+    }
+    for (const oldest of this.#refusals) {
+      if (this.#refusals.size <= REFUSALS_REMEMBERED) break;
+      this.#refusals.delete(oldest);
     }
   }
 
-  /**
-   * Every source that has run or should have, worst first, then by name.
-   * @param everyHours how often a schedule collects from a source; undefined: no schedule does
-   */
-  sources(now: Date, everyHours: (source: string) => number | undefined): SourceRow[] {
-    const rows = [...this.#sources].map(([source, { sample, runs: told, refused }]): SourceRow => {
-      const known = [...told.values()].filter(({ states }) => states.length > 0);
-      const recent = known.slice(-RUNS_SHOWN);
-      const newest = recent.at(-1);
-      const runs = recent.map((run) => summariseRun(run, { now, isNewest: run === newest }));
-      const isRefused = refused !== undefined && refused.at > (newest?.states.at(-1)?.at ?? '');
-      const facts = { runs, now, everyHours: everyHours(source) };
-      const ended = recent.findLast((_run, at) => {
-        const state = runs[at]?.state;
-        return state !== 'running' && state !== 'loading';
-      });
-      return {
-        source,
-        sample,
-        ...judgeSource({ ...facts, refused: isRefused ? refused.why : undefined }),
-        lastRun: runs.at(-1) ?? null,
-        runs,
-        funnel: ended === undefined ? null : funnelOf(ended),
-      };
-    });
-    const badness = ({ state }: SourceRow): number => SOURCE_STATES.indexOf(state);
-    return rows
+  /** Every source that is set up, has run or should have, worst first, then by name. */
+  sources(now: Date, plan: CollectionPlan): SourceRow[] {
+    const unheardOf = plan.collected
+      .filter((source) => !this.#sources.has(keyOf(source, false)))
+      .map((source) => newSource(source, false));
+    return [...this.#sources.values(), ...unheardOf]
+      .map((source) => rowOf(source, now, plan))
       .filter(({ state, lastRun }) => state !== 'never_run' || lastRun !== null)
       .toSorted((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
   }
 
   /** Everything that was said of a run; undefined where it is unknown, or no longer among the newest. */
   story(runId: string, now: Date): RunStory | undefined {
-    for (const [source, { sample, runs }] of this.#sources) {
+    for (const { source, sample, runs } of this.#sources.values()) {
       const run = runs.get(runId);
       if (run === undefined || run.states.length === 0) continue;
       const newest = [...runs.values()].findLast(({ states }) => states.length > 0);
@@ -106,8 +112,9 @@ export class RunLog {
   }
 
   #source(source: string, sample: boolean): Source {
-    const known = this.#sources.get(source) ?? { sample, runs: new Map(), refused: undefined };
-    this.#sources.set(source, known);
+    const key = keyOf(source, sample);
+    const known = this.#sources.get(key) ?? newSource(source, sample);
+    this.#sources.set(key, known);
     return known;
   }
 
@@ -124,6 +131,46 @@ export class RunLog {
     if (known.runs.size > RUNS_KEPT && oldest !== undefined) known.runs.delete(oldest);
     return run;
   }
+}
+
+/** What a person ingests is real, of whatever source: a sample of the same name is another. */
+const keyOf = (source: string, sample: boolean): string => `${source}\0${sample}`;
+
+const newSource = (source: string, sample: boolean): Source => ({
+  source,
+  sample,
+  runs: new Map(),
+  refused: undefined,
+});
+
+function rowOf(
+  { source, sample, runs: told, refused }: Source,
+  now: Date,
+  plan: CollectionPlan,
+): SourceRow {
+  const recent = [...told.values()].filter(({ states }) => states.length > 0).slice(-RUNS_SHOWN);
+  const newest = recent.at(-1);
+  const runs = recent.map((run) => summariseRun(run, { now, isNewest: run === newest }));
+  const isRefused = refused !== undefined && refused.at > (newest?.states.at(-1)?.at ?? '');
+  const ended = recent.findLast((_run, at) => {
+    const state = runs[at]?.state;
+    return state !== 'running' && state !== 'loading';
+  });
+  const collected = !sample && plan.collected.includes(source);
+  return {
+    source,
+    sample,
+    ...judgeSource({
+      runs,
+      now,
+      collected,
+      everyHours: collected ? plan.everyHours : undefined,
+      refused: isRefused ? refused.why : undefined,
+    }),
+    lastRun: runs.at(-1) ?? null,
+    runs,
+    funnel: ended === undefined ? null : funnelOf(ended),
+  };
 }
 
 function logOf({ states, crawled, compared }: ToldRun): LogLine[] {

@@ -9,7 +9,7 @@ import { newestStoredAt } from '#warehouse/queries/freshness.ts';
 import { keptFor } from '../kept-for.ts';
 import { computeRuns, lastEnded } from './compute-runs.ts';
 import { LagWatch, type Consumer } from './lag-watch.ts';
-import { RunLog, type SourceRow } from './run-log.ts';
+import { RunLog, type CollectionPlan, type SourceRow } from './run-log.ts';
 
 /** Whoever looks meanwhile is answered with the same. */
 const KEPT_MS = 10_000;
@@ -19,8 +19,7 @@ export interface StaffHealthOptions {
   warehouse: Warehouse;
   clock: Clock;
   consumers: readonly Consumer[];
-  /** How often a schedule collects from a source; undefined: no schedule does. */
-  everyHours: (source: string) => number | undefined;
+  plan: () => CollectionPlan;
   /** What is served; undefined before the first. */
   served: () => Pick<Snapshot, 'id' | 'createdAt'> | undefined;
 }
@@ -48,8 +47,9 @@ export class StaffHealth {
     });
   }
 
+  /** How each source is, for all who tell of it. */
   sources(): SourceRow[] {
-    return this.runs.sources(this.#options.clock(), this.#options.everyHours);
+    return this.runs.sources(this.#options.clock(), this.#options.plan());
   }
 
   async pipeline(): Promise<Omit<ResponseOf<typeof staffPipeline>, 'at'>> {

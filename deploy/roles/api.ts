@@ -114,10 +114,11 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     await role.mailer.close();
   });
   const { staff } = people;
+  const staffHealth = await startStaffHealth(role, { market, collecting, staff, portalUrl });
   const app = createApp({
     routes: [
       ...people.routes,
-      ...(await startStaffHealth(role, { market, collecting, staff, portalUrl })),
+      ...staffHealth.routes,
       ...(await startStaffData(role, { market, staff })),
       ...catalogueRoutes(market),
       ...analysisRoutes(market, people.counted, activity, people.asksPremium),
@@ -140,6 +141,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
         collecting,
         computes,
         askSources: askSources(warehouse, systemClock),
+        judged: staffHealth.judged,
         clock: systemClock,
       }),
       ...collectionRoutes({

@@ -8,6 +8,7 @@ import type { MarketHolder } from '#api/market.ts';
 import { repeat } from '#api/repeat.ts';
 import { staffHealthRoutes } from '#api/resources/staff-health.ts';
 import { LAG_EVERY_MS } from '#api/staff-health/lag-watch.ts';
+import type { SourceRow } from '#api/staff-health/run-log.ts';
 import { StaffHealth } from '#api/staff-health/staff-health.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -31,7 +32,7 @@ export interface StaffHealthRole {
   lifecycle: Lifecycle;
 }
 
-/** Follows the runs of sources, watches the lag, and alerts; gives the routes that show it to staff. */
+/** Follows the runs of sources, watches the lag, and alerts; gives the routes that show it to staff, and how each source is. */
 export async function startStaffHealth(
   role: StaffHealthRole,
   {
@@ -40,14 +41,14 @@ export async function startStaffHealth(
     staff,
     portalUrl,
   }: { market: MarketHolder; collecting: Collecting; staff: SignedInRoute; portalUrl: string },
-): Promise<Route[]> {
+): Promise<{ routes: Route[]; judged: () => SourceRow[] }> {
   const { config, log, warehouse, users: store, logger, lifecycle } = role;
   const health = new StaffHealth({
     log,
     warehouse,
     clock: systemClock,
     consumers: PIPELINE_CONSUMERS,
-    everyHours: (source) => collecting.everyHours(source),
+    plan: () => collecting.plan,
     served: () => market.snapshot,
   });
   const runsRead = await follow(role, ingestRun, (event) => health.runs.applyRun(event));
@@ -73,11 +74,9 @@ export async function startStaffHealth(
   const alerting = repeat(() => alertIncidents(parts), INCIDENTS_EVERY_MS, say);
   lifecycle.onStop('lag', () => looking.stop());
   lifecycle.onStop('incidents', () => alerting.stop());
-  return staffHealthRoutes({
-    health,
-    store,
-    staff,
-    clock: systemClock,
-    hasWebhook: webhook !== undefined,
-  });
+  const hasWebhook = webhook !== undefined;
+  return {
+    routes: staffHealthRoutes({ health, store, staff, clock: systemClock, hasWebhook }),
+    judged: () => health.sources(),
+  };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceState } from '#schemas/api/data.ts';
 import { registeredSources, type CollectedFacts } from './registered-sources.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-const hoursAgo = (hours: number): string =>
-  new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+const YESTERDAY = '2026-11-20T12:00:00.000Z';
 
-type Run = CollectedFacts['runs'] extends ReadonlyMap<string, infer Each> ? Each : never;
-
-const loaded = (hours: number): Run => ({
-  lastRun: { state: 'loaded', at: hoursAgo(hours) },
-  lastUpdate: hoursAgo(hours),
-});
-const failed = (hours: number, lastUpdate: string | null = null): Run => ({
-  lastRun: { state: 'failed', at: hoursAgo(hours) },
-  lastUpdate,
+const judged = (
+  source: string,
+  state: SourceState,
+  lastAt: string | null = null,
+): CollectedFacts['judged'][number] => ({
+  source,
+  state,
+  told: `${source} is ${state}.`,
+  freshness: { state: 'unknown', lastAt, staleAfterHours: null },
 });
 
 const NOTHING: CollectedFacts = {
   known: undefined,
-  runs: new Map(),
+  judged: [],
   registrations: [],
   buyersTell: false,
 };
 const KNOWN: CollectedFacts['known'] = {
-  at: hoursAgo(100),
+  at: YESTERDAY,
   sources: [
     { source: 'lot', category: 'dealers', collected: true },
     { source: 'other-lot', category: 'dealers', collected: true },
@@ -49,61 +49,36 @@ describe('the registered sources', () => {
   });
 
   it('are configured once a site is, and never for a mapping alone', () => {
-    const states = statesOf({ known: KNOWN });
+    const states = statesOf({ known: KNOWN, judged: [judged('lot', 'configured')] });
     expect(states).toMatchObject({ dealers: 'configured', marketplace: 'never_run' });
   });
 
-  it('are healthy while what is collected comes every day, and what is brought every month', () => {
-    const of = (lot: number, bazaar: number) =>
-      statesOf({
-        known: KNOWN,
-        runs: new Map([
-          ['lot', loaded(lot)],
-          ['other-lot', loaded(1)],
-          ['bazaar', loaded(bazaar)],
-        ]),
-      });
-    expect(of(36, 45 * 24)).toMatchObject({ dealers: 'healthy', marketplace: 'healthy' });
-    expect(of(36.1, 45 * 24 + 1)).toMatchObject({ dealers: 'stale', marketplace: 'stale' });
-  });
-
   it('are as bad as their worst, and say why', () => {
-    const runs = new Map([
-      ['lot', loaded(1)],
-      ['other-lot', failed(2, hoursAgo(14))],
-    ]);
-    const dealers = registeredSources({ ...NOTHING, known: KNOWN, runs }, NOW)[3];
+    const facts = [judged('lot', 'healthy', YESTERDAY), judged('other-lot', 'failing')];
+    const dealers = registeredSources({ ...NOTHING, known: KNOWN, judged: facts }, NOW)[3];
     expect(dealers).toMatchObject({
       state: 'failing',
-      detail: 'Its last run failed.',
-      lastUpdate: hoursAgo(1),
+      detail: 'other-lot is failing.',
+      lastUpdate: YESTERDAY,
       sources: [
-        { source: 'lot', state: 'healthy' },
-        { source: 'other-lot', state: 'failing', lastUpdate: hoursAgo(14) },
+        { source: 'lot', state: 'healthy', lastUpdate: YESTERDAY },
+        { source: 'other-lot', state: 'failing', lastUpdate: null },
       ],
     });
   });
 
-  it('fail where a run came in and nothing of it could be read', () => {
-    const run = { ...loaded(1), lastUpdate: null };
-    expect(statesOf({ runs: new Map([['feed', run]]) }).additional).toBe('failing');
-  });
-
   it('tell registrations by the conditions of what was registered, and no listings by them', () => {
-    const runs = new Map([
-      ['oregon', loaded(24)],
-      ['texas', failed(2)],
-    ]);
+    const facts = [judged('oregon', 'healthy'), judged('texas', 'failing')];
     const registrations = [
       { source: 'oregon', conditions: ['new', 'used'] },
       { source: 'texas', conditions: ['unknown'] },
     ];
-    expect(statesOf({ runs, registrations: registrations.slice(0, 1) })).toMatchObject({
+    expect(statesOf({ judged: facts, registrations: registrations.slice(0, 1) })).toMatchObject({
       'new-registrations': 'healthy',
       'used-registrations': 'healthy',
       additional: 'failing',
     });
-    expect(statesOf({ runs, registrations })).toMatchObject({
+    expect(statesOf({ judged: facts, registrations })).toMatchObject({
       'new-registrations': 'failing',
       'used-registrations': 'failing',
       additional: 'never_run',

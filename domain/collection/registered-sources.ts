@@ -1,13 +1,13 @@
-import type { RegisteredSource } from '#schemas/api/data.ts';
+import type { RegisteredSource, SourceState } from '#schemas/api/data.ts';
 import type { IngestSources, SourceCategory } from '#schemas/events/ingest-sources.ts';
-import { stateOf, worstOf, type SourceFacts } from './source-state.ts';
+import { badness, judgeSource, NOTHING, type JudgedSource } from '../health/judge-source.ts';
 
 /** What the log and the warehouse know, of which the registered sources are told. */
 export interface CollectedFacts {
   /** What the ingest role has; undefined where it has not said so yet. */
   known: IngestSources | undefined;
-  /** By source, what its runs came to. */
-  runs: ReadonlyMap<string, Pick<SourceFacts, 'lastRun' | 'lastUpdate'>>;
+  /** The sources of this market that are set up or have run, each judged as for staff. */
+  judged: readonly (Pick<JudgedSource, 'state' | 'told' | 'freshness'> & { source: string })[];
   /** Sources of registrations, with the conditions they tell of. */
   registrations: readonly { source: string; conditions: readonly string[] }[];
   /** Whether enough buyers contributed for figures of them. */
@@ -27,31 +27,24 @@ type Member = RegisteredSource['sources'][number];
 
 /** The sources of the admin page, in its order, each as it is: one that nothing feeds has never run. */
 export function registeredSources(facts: CollectedFacts, now: Date): RegisteredSource[] {
-  const { known, runs, registrations } = facts;
+  const { known, judged, registrations } = facts;
   const ofRegistrations = new Set(registrations.map(({ source }) => source));
-  const given = new Map(known?.sources.map((each) => [each.source, each]));
-  const memberOf = (source: string): Member => {
-    const collected = given.get(source)?.collected ?? false;
-    const { lastRun, lastUpdate } = runs.get(source) ?? { lastRun: undefined, lastUpdate: null };
-    return { source, ...stateOf({ collected, lastRun, lastUpdate }, now), lastUpdate };
-  };
+  const categories = new Map(known?.sources.map(({ source, category }) => [source, category]));
+  const unheardOf = judgeSource({ runs: [], now });
 
-  /** Of listings: those that are collected from, and those of which a run was told. */
-  const listed = [...given.values()]
-    .filter(({ source, collected }) => collected || runs.has(source))
-    .map(({ source }) => source);
-  const others = [...runs.keys()].filter((source) => !given.has(source));
   const inCategory = (category: SourceCategory): Member[] =>
-    [...listed, ...(category === 'additional' ? others : [])]
-      .filter((source) => !ofRegistrations.has(source))
-      .filter((source) => (given.get(source)?.category ?? 'additional') === category)
-      .toSorted()
-      .map(memberOf);
+    judged
+      .filter(({ source }) => !ofRegistrations.has(source))
+      .filter(({ source }) => (categories.get(source) ?? 'additional') === category)
+      .toSorted((a, b) => (a.source < b.source ? -1 : 1))
+      .map(toMember);
   /** A file that does not say of what condition its vehicles are tells of both. */
   const registered = (condition: 'new' | 'used'): Member[] =>
     registrations
       .filter(({ conditions }) => conditions.some((one) => one === condition || one === 'unknown'))
-      .map(({ source }) => memberOf(source));
+      .map(({ source }) =>
+        toMember(judged.find((each) => each.source === source) ?? { ...unheardOf, source }),
+      );
 
   return [
     grouped('new-registrations', registered('new')),
@@ -63,8 +56,25 @@ export function registeredSources(facts: CollectedFacts, now: Date): RegisteredS
   ];
 }
 
+const toMember = ({
+  source,
+  state,
+  told,
+  freshness,
+}: CollectedFacts['judged'][number]): Member => ({
+  source,
+  state,
+  detail: told,
+  lastUpdate: freshness.lastAt,
+});
+
+/** As its worst is, and why. */
 function grouped(id: RegisteredSource['id'], sources: Member[]): RegisteredSource {
-  const { state, detail } = worstOf(sources);
+  const nothing: { state: SourceState; detail: string } = {
+    state: NOTHING.state,
+    detail: NOTHING.told,
+  };
+  const { state, detail } = sources.toSorted((a, b) => badness(b) - badness(a))[0] ?? nothing;
   const updates = sources.flatMap(({ lastUpdate }) => lastUpdate ?? []).toSorted();
   return { id, name: NAMES[id], state, detail, lastUpdate: updates.at(-1) ?? null, sources };
 }

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RUN_STATES, SOURCE_STATES, type RunSummary } from '#schemas/api/staff-health.ts';
+import { SOURCE_STATES } from '#schemas/api/data.ts';
+import { RUN_STATES, type RunSummary } from '#schemas/api/staff-health.ts';
 import { judgeSource } from './judge-source.ts';
 import { after, regular, run } from './testing/runs.ts';
 
@@ -27,10 +28,11 @@ describe('the health of a source', () => {
   it.each(['running', 'loading', 'cancelled'] as const)(
     'is not known where the first run is %s',
     (state) => {
-      expect(judge([run(0, { state, endedAt: null })], after(1))).toMatchObject({
-        state: 'never_run',
-        reasons: [expect.stringMatching(/^It has never come in/)],
-      });
+      const runs = [run(0, { state, endedAt: null })];
+      const reasons = [expect.stringMatching(/^It has never come in/)];
+      expect(judge(runs, after(1))).toMatchObject({ state: 'never_run', reasons });
+      const setUp = judgeSource({ runs, now: after(1), collected: true });
+      expect(setUp).toMatchObject({ state: 'configured', reasons });
     },
   );
 
@@ -144,6 +146,27 @@ describe('the health of a source', () => {
       state: 'warning',
       reasons: ['Its last runs brought nothing.'],
     });
+  });
+
+  it('fails where its runs come in and nothing that they bring can be used, and is as old as what could', () => {
+    const unusable = { stored: 0, published: 9, deadLettered: 9 };
+    expect(judge([run(0, unusable), run(12, unusable)], after(13))).toMatchObject({
+      state: 'failing',
+      reasons: ['Nothing that its last runs brought could be used.'],
+    });
+    const later = [12, 24].map((hours) => run(hours, unusable));
+    expect(judge([run(0), ...later], after(25)).freshness.lastAt).toBe(after(0).toISOString());
+  });
+
+  it('tells anybody how it is, and staff alone what an error said', () => {
+    const failed = run(36, { state: 'failed', error: '/srv/secret is full' });
+    expect(judge([...regular(3), failed], after(37)).told).toBe('Its last run failed.');
+    expect(judge([...regular(3), failed, run(37, { state: 'running' })], after(37)).told).toBe(
+      'Its last run failed. It is being collected again.',
+    );
+    const refused = judgeSource({ runs: regular(3), now: after(37), refused: '/srv/secret' });
+    expect(refused.told).toBe('The last collection of it failed.');
+    expect(judge(regular(3), after(37)).told).toBe('Its last run came in.');
   });
 
   it('warns of a run that did not see everything', () => {

@@ -1,6 +1,6 @@
 import { quantileSorted } from 'simple-statistics';
+import { SOURCE_STATES, type SourceState } from '#schemas/api/data.ts';
 import type { RunSummary, SourceCheck, SourceHealth } from '#schemas/api/staff-health.ts';
-import { SOURCE_STATES } from '#schemas/api/staff-health.ts';
 import { hoursInWords, staleAfterHours } from '../collection/stale-after.ts';
 import { judgeUsual, RUNS_TO_JUDGE_BY } from './usual-band.ts';
 
@@ -15,27 +15,47 @@ export interface SourceFacts {
   /** The source's newest runs, oldest first. */
   runs: readonly RunSummary[];
   now: Date;
+  /** It has a site file, so that each refresh collects from it. */
+  collected?: boolean;
   /** Hours between collections where a schedule says so; else the source's own rhythm counts. */
   everyHours?: number | undefined;
   /** The last collection that could not even begin a run of it, and why; undefined: none since its last run. */
   refused?: string | undefined;
 }
 
-type Verdict = [state: SourceHealth['state'], reason: string];
+/** How a source is, with what anybody may read of why: why a run failed may name what is for staff alone. */
+export interface JudgedSource extends SourceHealth {
+  told: string;
+}
+
+interface Verdict {
+  state: SourceState;
+  reason: string;
+  /** Where the reason is for staff alone. */
+  told?: string;
+}
+
+const HEALTHY = 'Its last run came in.';
 
 const cameIn = ({ state }: RunSummary): boolean => state === 'done' || state === 'partial';
-/** A run that saw a part and brought nothing leaves the source as old as it was: what is new may be elsewhere. */
-const broughtSomething = ({ state, coverage, published }: RunSummary): boolean =>
-  (state === 'done' && coverage === 'full') || published !== 0;
+/**
+ * A run that saw a part and brought nothing leaves the source as old as it was: what is new may be elsewhere. So
+ * does one of which nothing could be used.
+ */
+function broughtSomething({ state, coverage, published, stored, duplicates }: RunSummary): boolean {
+  if (published === 0) return state === 'done' && coverage === 'full';
+  return stored === null || stored + (duplicates ?? 0) > 0;
+}
 const isUnderWay = ({ state }: RunSummary): boolean => state === 'running' || state === 'loading';
 /** What staff cancelled says nothing. */
 const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
 
 /**
  * How a source is: the worst of its last run, its freshness and its checks. A run that failed while the
- * next one is under way is a warning only.
+ * next one is under way is a warning only. Whoever tells of a source's state tells this one.
  */
-export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): SourceHealth {
+export function judgeSource(facts: SourceFacts): JudgedSource {
+  const { runs, now, everyHours } = facts;
   const good = runs.filter(cameIn);
   // What a scan of one make brings is not to be held against what all of the source does.
   const whole = good.filter(({ scope }) => scope === 'all');
@@ -52,14 +72,16 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
     rejectedCheck(last, before),
   ];
   const verdicts = [
-    ...lastRunVerdict(runs, refused),
+    ...lastRunVerdict(facts),
     ...(freshness.state === 'stale' ? [staleVerdict(freshness, now)] : []),
-    ...(good.length > 0 && fruitful.length === 0 ? [FRUITLESS] : []),
+    ...(good.length > 0 && fruitful.length === 0 ? [fruitless(good)] : []),
     ...checks.flatMap(checkVerdict),
-  ].toSorted(([a], [b]) => SOURCE_STATES.indexOf(b) - SOURCE_STATES.indexOf(a));
+  ].toSorted((a, b) => badness(b) - badness(a));
+  const [worst] = verdicts;
   return {
-    state: verdicts[0]?.[0] ?? 'healthy',
-    reasons: verdicts.map(([, reason]) => reason),
+    state: worst?.state ?? 'healthy',
+    told: worst?.told ?? worst?.reason ?? HEALTHY,
+    reasons: verdicts.map(({ reason }) => reason),
     freshness,
     checks,
     volume,
@@ -67,30 +89,53 @@ export function judgeSource({ runs, now, everyHours, refused }: SourceFacts): So
   };
 }
 
+/** Of two states the worse has more. */
+export const badness = ({ state }: { state: SourceState }): number => SOURCE_STATES.indexOf(state);
+
 const knownOf = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
 
-const notYet = {
-  begun: 'It has never come in; its first run is under way.',
-  givenUp: 'It has never come in; its first run was given up by staff.',
-} as const;
-
-function lastRunVerdict(runs: readonly RunSummary[], refused: string | undefined): Verdict[] {
+function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verdict[] {
   const ended = runs.findLast(says);
   const newest = runs.at(-1);
-  if (refused !== undefined) return [['failing', `The last collection of it failed: ${refused}`]];
-  if (newest === undefined) return [['never_run', 'It has never been collected.']];
-  if (ended === undefined) return [['never_run', notYet[isUnderWay(newest) ? 'begun' : 'givenUp']]];
-  if (cameIn(ended)) return [];
+  if (refused !== undefined)
+    return [
+      {
+        state: 'failing',
+        reason: `The last collection of it failed: ${refused}`,
+        told: 'The last collection of it failed.',
+      },
+    ];
+  if (ended === undefined) return [notYet(newest, collected)];
+  if (newest === undefined || cameIn(ended)) return [];
   const what = {
     failed: `The last run failed${ended.error === null ? '' : `: ${ended.error.replace(/\.$/, '')}`}.`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
+  const told = 'Its last run failed.';
+  const again = 'It is being collected again.';
   return isUnderWay(newest)
-    ? [['warning', `${what} It is being collected again.`]]
-    : [['failing', what]];
+    ? [{ state: 'warning', reason: `${what} ${again}`, told: `${told} ${again}` }]
+    : [{ state: 'failing', reason: what, told }];
 }
+
+/** Nothing has come in: whether that is so because nobody set it up is what is known of it. */
+function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
+  const state = collected ? 'configured' : 'never_run';
+  if (newest === undefined) {
+    const reason = collected ? 'Set up; it has not been collected yet.' : NOTHING.told;
+    return { state, reason };
+  }
+  const first = isUnderWay(newest) ? 'is under way' : 'was given up by staff';
+  return { state, reason: `It has never come in; its first run ${first}.` };
+}
+
+/** What is said of nothing at all. */
+export const NOTHING = {
+  state: 'never_run',
+  told: 'Nothing is set up, and nothing has come in.',
+} as const;
 
 function freshnessOf(
   good: readonly RunSummary[],
@@ -124,13 +169,15 @@ function staleVerdict(
   now: Date,
 ): Verdict {
   const hours = (now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
-  return [
-    'stale',
-    `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`,
-  ];
+  const reason = `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`;
+  return { state: 'stale', reason };
 }
 
-const FRUITLESS: Verdict = ['warning', 'Its last runs brought nothing.'];
+/** Its runs come in, and none of them brought anything that could be used. */
+const fruitless = (good: readonly RunSummary[]): Verdict =>
+  good.every(({ published }) => published === 0)
+    ? { state: 'warning', reason: 'Its last runs brought nothing.' }
+    : { state: 'failing', reason: 'Nothing that its last runs brought could be used.' };
 
 function coverageCheck(last: RunSummary | undefined): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
@@ -180,8 +227,8 @@ function rejectedShare({ published, deadLettered }: RunSummary): number | null {
 }
 
 function checkVerdict({ state, detail }: SourceCheck): Verdict[] {
-  if (state === 'failed') return [['failing', detail]];
-  return state === 'warning' ? [['warning', detail]] : [];
+  if (state === 'failed') return [{ state: 'failing', reason: detail }];
+  return state === 'warning' ? [{ state: 'warning', reason: detail }] : [];
 }
 
 const notJudged = (name: SourceCheck['name'], detail: string): SourceCheck => ({

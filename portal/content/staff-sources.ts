@@ -3,7 +3,6 @@ import type {
   Funnel,
   RunState,
   SourceCheck,
-  SourceHealth,
   UsualBand,
 } from '#schemas/api/staff-health.ts';
 
@@ -26,13 +25,6 @@ export const SOURCES = {
     took: 'Took',
     why: 'Look into',
   },
-  states: {
-    healthy: 'Healthy',
-    never_run: 'Never run',
-    warning: 'Warning',
-    stale: 'Stale',
-    failing: 'Failing',
-  } satisfies Record<SourceHealth['state'], string>,
   runStates: {
     running: 'Running',
     loading: 'Loading',

@@ -14,11 +14,12 @@ export const STAFF = {
     retry: 'Try again',
   },
   sample: 'sample',
-  /** Of a kind of data that is collected. */
-  registered: {
+  /** How a source is, wherever it is shown. */
+  sourceStates: {
     never_run: 'Never run',
     configured: 'Configured',
     healthy: 'Healthy',
+    warning: 'Warning',
     stale: 'Stale',
     failing: 'Failing',
   } satisfies Record<SourceState, string>,

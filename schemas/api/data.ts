@@ -16,10 +16,14 @@ export const refreshStatus = defineCall('GET /api/data/refresh/status', {
 });
 
 /**
- * `never_run`: nothing is set up and nothing has come. `configured`: set up, and its first run has not
- * ended. `stale`: nothing has come for longer than it should take. `failing`: its last run failed.
+ * How a source is, wherever it is told; from best to worst of those that are set up. `never_run`: nothing is
+ * set up and nothing has come in. `configured`: set up, and nothing has come in yet. `warning`: it comes in or
+ * is tried again, and something of it is off. `stale`: nothing has come for longer than it should take.
+ * `failing`: its last run failed, or little of it could be read.
  */
-export const SOURCE_STATES = ['never_run', 'configured', 'healthy', 'stale', 'failing'] as const;
+export const SOURCE_STATES = [
+  'never_run', 'healthy', 'configured', 'warning', 'stale', 'failing',
+] as const; // prettier-ignore
 export type SourceState = (typeof SOURCE_STATES)[number];
 
 export const registeredSource = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { SOURCE_STATES } from './data.ts';
 
 const instant = z.iso.datetime();
 const count = z.number().int().nonnegative();
@@ -84,9 +85,6 @@ export const usualBand = z.object({
   runs: count,
 });
 export type UsualBand = z.output<typeof usualBand>;
-
-/** From best to worst. */
-export const SOURCE_STATES = ['healthy', 'never_run', 'warning', 'stale', 'failing'] as const;
 
 export const sourceCheck = z.object({
   name: z.enum(['coverage', 'volume', 'duration', 'rejected']),

@@ -46,6 +46,7 @@ async function statusOf(snapshot: Snapshot, ingests: IngestRun[], computes: Comp
         collecting,
         computes: history,
         askSources: async () => ({ registrations: [], buyersTell: false }),
+        judged: () => [],
         clock,
       }),
     snapshot,

@@ -8,6 +8,7 @@ import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { Collecting } from '#api/collection/collecting.ts';
 import { serveCall } from '#api/http/serve-call.ts';
 import { collectionRoutes } from '#api/resources/collection.ts';
+import { RunLog } from '#api/staff-health/run-log.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { follow } from '#deploy/roles/follow.ts';
 import { sitesOf, startIngestRole } from '#deploy/roles/ingest.ts';
@@ -45,6 +46,7 @@ let warehouse: Warehouse;
 let users: UserStore;
 let collecting: Collecting;
 let app: Express;
+const runLog = new RunLog();
 const watching = new Lifecycle(logger);
 let ingesting = new Lifecycle(logger);
 
@@ -114,6 +116,9 @@ beforeAll(async () => {
   await migrate(warehouse);
   users = await newEmbeddedStore(join(folder, 'users'));
   collecting = await followAll();
+  const role = { log, lifecycle: watching };
+  await follow(role, ingestRun, (event) => runLog.applyRun(event));
+  await follow(role, ingestCollection, (event) => runLog.applyCollection(event));
   app = await serve(collecting);
   await startIngesting();
   await vi.waitUntil(() => collecting.known !== undefined, 15_000);
@@ -216,7 +221,11 @@ describe('a collection that staff ask for', () => {
     await expect.poll(lastRun).toMatchObject({ runId, outcome: 'cancelled' });
     held.goOn();
     expect((await lastRun()).sources).toMatchObject([{ state: 'cancelled' }]);
-    expect(collecting.sources.facts({}).get('test-dealer')?.lastRun).toBeUndefined();
+    await expect
+      .poll(() => runLog.sources(new Date(), collecting.plan))
+      .toMatchObject([
+        { source: 'test-dealer', state: 'configured', lastRun: { state: 'cancelled' } },
+      ]);
     const again = await post('/api/staff/collections/cancel', { runId }).expect(404);
     expect(again.body.code).toBe('not_under_way');
   });

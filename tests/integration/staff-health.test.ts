@@ -123,7 +123,7 @@ beforeAll(async () => {
     for (const one of loading) await one.stop();
   });
   const { catalogue, resolver } = loadNames();
-  const routes = await startStaffHealth(
+  const { routes } = await startStaffHealth(
     { config: { ALERT_WEBHOOK_URL: undefined }, log, warehouse, users, logger, lifecycle },
     {
       market: new MarketHolder(catalogue, resolver),

@@ -4,7 +4,7 @@ import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { count } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { RegisteredBadge } from '../../ui/registered-badge.tsx';
+import { SourceBadge } from '../../ui/source-badge.tsx';
 import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
 import { when } from '../../ui/when.ts';
 import { scraperStatsQuery } from './queries.ts';
@@ -39,7 +39,7 @@ export function MarketplaceScraper() {
         <div>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h3 className="font-bold">{words.sites}</h3>
-            <RegisteredBadge state={marketplace.state} />
+            <SourceBadge state={marketplace.state} />
           </div>
           {marketplace.sources.length === 0 ? (
             <p className="text-ink-muted">{words.noSites}</p>
@@ -49,7 +49,7 @@ export function MarketplaceScraper() {
                 <li key={source}>
                   <span className="flex flex-wrap items-center gap-2">
                     <span className="font-bold wrap-anywhere">{source}</span>
-                    <RegisteredBadge state={state} />
+                    <SourceBadge state={state} />
                   </span>
                   <span className="block text-small text-ink-muted">{detail}</span>
                 </li>

@@ -3,7 +3,7 @@ import type { RegisteredSource } from '#schemas/api/data.ts';
 import { dataSourcesQuery } from '../../../client/data-status.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { RegisteredBadge } from '../../../ui/registered-badge.tsx';
+import { SourceBadge } from '../../../ui/source-badge.tsx';
 import { Card, Skeleton } from '../../../ui/surface.tsx';
 import { when } from '../../../ui/when.ts';
 import { STAFF } from '../../../content/staff.ts';
@@ -48,7 +48,7 @@ function Kind({ id, waiting, registered }: KindProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-bold">{name}</h3>
         {waiting && <Skeleton className="h-6 w-24 rounded-full" />}
-        {registered !== undefined && <RegisteredBadge state={registered.state} />}
+        {registered !== undefined && <SourceBadge state={registered.state} />}
       </div>
       <p className="text-small text-ink-muted">{scope}</p>
       {registered !== undefined && (

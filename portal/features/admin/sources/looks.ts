@@ -1,13 +1,5 @@
-import type { RunState, SourceCheck, SourceHealth, UsualBand } from '#schemas/api/staff-health.ts';
+import type { RunState, SourceCheck, UsualBand } from '#schemas/api/staff-health.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
-
-export const SOURCE_TONES: Record<SourceHealth['state'], BadgeTone> = {
-  healthy: 'good',
-  never_run: 'quiet',
-  warning: 'warning',
-  stale: 'warning',
-  failing: 'bad',
-};
 
 export const RUN_TONES: Record<RunState, BadgeTone> = {
   running: 'info',

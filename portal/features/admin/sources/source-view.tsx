@@ -3,6 +3,7 @@ import { SOURCES } from '../../../content/staff-sources.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
+import { SourceBadge } from '../../../ui/source-badge.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { duration, when } from '../../../ui/when.ts';
@@ -11,7 +12,7 @@ import { adminPath, lettersPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import type { SourceRow } from '../queries.ts';
 import { FunnelView } from './funnel-view.tsx';
-import { BAND_TONES, CHECK_TONES, RUN_TONES, SOURCE_TONES } from './looks.ts';
+import { BAND_TONES, CHECK_TONES, RUN_TONES } from './looks.ts';
 import { lastEnded, RunBars } from './run-bars.tsx';
 
 interface SourceViewProps {
@@ -38,7 +39,7 @@ export function SourceView({ name, row }: SourceViewProps) {
         <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <h2 className="text-heading wrap-anywhere">{name}</h2>
-          <Badge tone={SOURCE_TONES[state]}>{SOURCES.states[state]}</Badge>
+          <SourceBadge state={state} />
           <TextLink to={lettersPath({ source: name })}>{SOURCES.letters}</TextLink>
         </div>
         {reasons.length > 0 && (

@@ -5,13 +5,14 @@ import { STAFF } from '../../../content/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { SourceBadge } from '../../../ui/source-badge.tsx';
 import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, lettersPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
-import { BAND_TONES, SOURCE_TONES } from './looks.ts';
+import { BAND_TONES } from './looks.ts';
 import { lastEnded, RunBars, runsInWords } from './run-bars.tsx';
 import { RunView } from './run-view.tsx';
 import { SourceView } from './source-view.tsx';
@@ -76,7 +77,7 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.source} row={row} at={at} />
+              <Row key={`${row.source} ${row.sample}`} row={row} at={at} />
             ))}
           </tbody>
         </Table>
@@ -103,7 +104,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
         )}
       </Head>
       <Cell>
-        <Badge tone={SOURCE_TONES[state]}>{SOURCES.states[state]}</Badge>
+        <SourceBadge state={state} />
         {reasons[0] !== undefined && (
           <span className="mt-1 block min-w-44 text-small wrap-anywhere">{reasons[0]}</span>
         )}
@@ -114,7 +115,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
       </Cell>
       <Cell>
         {lastRun === null ? (
-          SOURCES.states.never_run
+          STAFF.sourceStates.never_run
         ) : (
           <>
             <span className="whitespace-nowrap">{SOURCES.runStates[lastRun.state]}</span>

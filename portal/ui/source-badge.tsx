@@ -6,11 +6,12 @@ const TONES: Record<SourceState, BadgeTone> = {
   never_run: 'quiet',
   configured: 'info',
   healthy: 'good',
+  warning: 'warning',
   stale: 'warning',
   failing: 'bad',
 };
 
-/** The state of a kind of data that is collected. */
-export const RegisteredBadge = ({ state }: { state: SourceState }) => (
-  <Badge tone={TONES[state]}>{STAFF.registered[state]}</Badge>
+/** The state of a source, or of a kind of data that is collected. */
+export const SourceBadge = ({ state }: { state: SourceState }) => (
+  <Badge tone={TONES[state]}>{STAFF.sourceStates[state]}</Badge>
 );
