@@ -257,12 +257,15 @@ export class PaymentWebhooks {
 /** Somebody wrote the order since it was read. */
 class Outdated extends Error {}
 
-/** Amount, currency and buyer must be what was ordered. */
+/**
+ * Amount, currency and buyer must be what was ordered. Only its own account at the provider can set what is paid by
+ * the month anew: there each payment is looked at for itself, so that what is taken too much goes back.
+ */
 function faultOf(order: Order, state: OrderState): string | undefined {
   const { userId } = order;
   if (state.orderId !== order.id) return 'order';
   if (userId !== undefined && state.userId !== userId) return 'user';
-  if (state.amount !== order.amount) return 'amount';
+  if (state.kind === 'lifetime' && state.amount !== order.amount) return 'amount';
   return state.currency === order.currency ? undefined : 'currency';
 }
 

@@ -48,6 +48,12 @@ await onBothUserStores('Premium by the month', (store) => {
     stripe.pay(stripe.secretOf(ref));
   }
 
+  /** The next month, of which so many are asked for since. */
+  function renewTimes(ref: string, quantity: number): void {
+    stripe.setItem(ref, { quantity });
+    stripe.renew(ref);
+  }
+
   it('ends on the day that was set at Stripe, and says so', async () => {
     const person = await subscriber();
     const end = new Date('2026-12-05T12:00:00Z');
@@ -123,12 +129,30 @@ await onBothUserStores('Premium by the month', (store) => {
     expect(await amountsOf(person)).toEqual([500]);
   });
 
-  it.each([{ amount: 600 }, { currency: 'cad' }])(
-    'is not had for %j, which is given back, and what comes after is heard',
-    async (change) => {
+  it('goes on at a lower price that was set at Stripe', async () => {
+    const person = await subscriber();
+    await person.later(30 * DAY_MS);
+    stripe.setItem(person.ref, { price: { unit_amount: 400 } });
+    stripe.renew(person.ref);
+    await shop.deliver();
+    await person.later(20 * DAY_MS);
+    expect(await person.isPremium()).toBe(true);
+    expect(await amountsOf(person)).toEqual([400, 500]);
+    stripe.close(person.ref, 'canceled');
+    await shop.deliver();
+    expect(await person.subscription()).toBeNull();
+  });
+
+  it.each<[string, (ref: string) => void]>([
+    ['another amount', (ref) => renewAt(ref, { amount: 600 })],
+    ['another currency', (ref) => renewAt(ref, { currency: 'cad' })],
+    ['twice its price', (ref) => renewTimes(ref, 2)],
+  ])(
+    'is not had for %s, which is given back, and what comes after is heard',
+    async (_sum, renew) => {
       const person = await subscriber();
       await person.later(30 * DAY_MS);
-      renewAt(person.ref, change);
+      renew(person.ref);
       const odd = stripe.paymentOf(person.ref);
       await shop.deliver();
       // What the refund told is heard too, and leads to no other.
@@ -148,6 +172,7 @@ await onBothUserStores('Premium by the month', (store) => {
       );
       expect(noted).toEqual([{ fault: 'payment' }]);
       await person.later(10 * DAY_MS);
+      stripe.setItem(person.ref, { quantity: 1 });
       stripe.renew(person.ref);
       await shop.deliver();
       expect(await person.isPremium()).toBe(true);

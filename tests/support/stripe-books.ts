@@ -14,9 +14,13 @@ interface Charge extends Thing {
   refunded: boolean;
   disputed: boolean;
 }
+interface Item extends Fields {
+  price: { unit_amount: number };
+  quantity: number;
+}
 export interface Subscription extends Thing {
   status: string;
-  items: { data: Fields[] };
+  items: { data: Item[] };
   latest_invoice: string;
 }
 export interface Invoice extends Thing {
@@ -98,6 +102,13 @@ export class StripeBooks {
     Object.assign(item ?? {}, { current_period_start: start, current_period_end: start + MONTH_S });
     this.#newInvoice(subscription);
     return subscription;
+  }
+
+  /** What is paid a month is set anew in Stripe's own dashboard, from the next month on. */
+  setItem(ref: string, item: { quantity?: number; price?: { unit_amount: number } }): void {
+    const subscription = this.get<Subscription>(ref);
+    Object.assign(subscription.items.data[0] ?? {}, item);
+    this.tell('customer.subscription.updated', subscription);
   }
 
   /** The event of a subscription that was changed. */
@@ -218,9 +229,9 @@ export class StripeBooks {
   }
 
   #newInvoice(subscription: Subscription): void {
-    const price = subscription.items.data[0]?.['price'] as Fields;
+    const { price, quantity } = subscription.items.data[0] as Item;
     const intent = this.newIntent(
-      { amount: price['unit_amount'], currency: subscription['currency'] },
+      { amount: price.unit_amount * quantity, currency: subscription['currency'] },
       subscription.id,
     );
     const invoice = this.add<Invoice>({
