@@ -1,10 +1,20 @@
 import { placeInMapping } from './load-mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { columnKey } from './names.ts';
+import { columnKey, compilePath } from './names.ts';
+import type { RecordData } from './record.ts';
 import { canFill, namesOf, type Value } from './value.ts';
 
+/** How many names of columns or keys a message shows. */
+const KEYS_SHOWN = 40;
+
 type Header = readonly string[];
-const keysOf = (header: Header): Set<string> => new Set(header.map(columnKey));
+/** Whether something has a name of a mapping. */
+type Has = (name: string) => boolean;
+
+function columnsOf(header: Header): Has {
+  const keys = new Set(header.map(columnKey));
+  return (name) => keys.has(columnKey(name));
+}
 const inWords = (names: readonly string[]): string =>
   names.map((name) => JSON.stringify(name)).join(' or ');
 
@@ -18,31 +28,76 @@ interface FieldsOf extends Pick<Mapping, 'source' | 'join'> {
 
 /** A field that no column of any file can fill is a name misspelt; one file of several may lack it. */
 export function absentColumns(mapping: FieldsOf, headers: readonly Header[]): string[] {
-  const columns = headers.map(keysOf);
+  const columns = headers.map(columnsOf);
   return Object.entries(mapping.fields).flatMap(([field, value]) => {
-    // What a partner may give need not be in the record's own file.
-    const given = mapping.join !== undefined && field in mapping.join.take;
-    if (value === undefined || given || columns.some((names) => canFill(value, names))) return [];
+    if (value === undefined || isGiven(mapping, field)) return [];
+    if (columns.some((has) => canFill(value, has))) return [];
     const names = namesOf(value);
-    const absent = names.filter((name) => !columns.some((there) => canFill(name, there)));
+    const absent = names.filter((name) => !columns.some((has) => canFill(name, has)));
     return `${placeInMapping(mapping, ['fields', field])}: no file has a column ${inWords(absent.length > 0 ? absent : names)}. ${columnsInWords([...new Set(headers.flat())])}`;
   });
 }
 
+/** What a partner may give need not be in the record's own file. */
+const isGiven = ({ join }: FieldsOf, field: string): boolean =>
+  join !== undefined && field in join.take;
+
+/**
+ * The same of records, each with keys of its own: looks at one after the other for those that hold what
+ * fields are made of. A key that is there and says nothing is there.
+ */
+export class KeysSought {
+  readonly #mapping: FieldsOf;
+  readonly #unfound: Map<string, Value>;
+  readonly #keys = new Set<string>();
+
+  /** @param fields those of the mapping that are sure to be in one of so many records */
+  constructor(mapping: FieldsOf, fields: readonly string[]) {
+    this.#mapping = mapping;
+    this.#unfound = new Map(
+      fields.flatMap((field) => {
+        const value = mapping.fields[field];
+        return value === undefined || isGiven(mapping, field) ? [] : [[field, value] as const];
+      }),
+    );
+  }
+
+  lookAt(data: RecordData): void {
+    if (data.kind !== 'tree') return;
+    for (const key of Object.keys(Object(data.value) as object))
+      if (this.#keys.size < KEYS_SHOWN) this.#keys.add(key);
+    const has: Has = (name) => compilePath(name)(data).next().done !== true;
+    for (const [field, value] of this.#unfound)
+      if (canFill(value, has)) this.#unfound.delete(field);
+  }
+
+  get allFound(): boolean {
+    return this.#unfound.size === 0;
+  }
+
+  /** What no record had. */
+  get faults(): string[] {
+    return [...this.#unfound].map(
+      ([field, value]) =>
+        `${placeInMapping(this.#mapping, ['fields', field])}: no file has a record with ${namesInWords(value)}. Keys: ${[...this.#keys].join(', ')}`,
+    );
+  }
+}
+
 /** Whether what a record's field is made of is there and says nothing, rather than named wrongly. */
 export const isThereAndEmpty = (value: Value | undefined, headers: ReadonlySet<Header>): boolean =>
-  isNames(value) && [...headers].some((header) => canFill(value, keysOf(header)));
+  isNames(value) && [...headers].some((header) => canFill(value, columnsOf(header)));
 
 const isNames = (value: Value | undefined): value is string | Value[] =>
   typeof value === 'string' || (Array.isArray(value) && value.every(isNames));
 
 export const columnsInWords = (header: Header): string =>
-  `Columns: ${header.slice(0, 40).join(', ')}`;
+  `Columns: ${header.slice(0, KEYS_SHOWN).join(', ')}`;
 
 /** What a file without rows must have all the same: a field, and what the ids are made of. */
 export function headerFaults(mapping: Mapping, path: string, header: Header): string[] {
-  const columns = keysOf(header);
-  const fill = (value: Value | undefined) => value !== undefined && canFill(value, columns);
+  const has = columnsOf(header);
+  const fill = (value: Value | undefined) => value !== undefined && canFill(value, has);
   if (!Object.values(mapping.fields).some(fill))
     return [
       `${path}: the mapping finds none of its fields in the header. ${columnsInWords(header)}`,

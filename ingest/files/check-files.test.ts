@@ -103,6 +103,31 @@ describe('a table without rows', () => {
   });
 });
 
+describe('a file of records', () => {
+  const fields = '{ title: name, price: [price.sale, price.list], floorplan: plan }';
+  const ndjson = mappingOf('format: ndjson', fields);
+  const of = (count: number, more: object, last: object = {}): string =>
+    [...Array.from({ length: count }, () => more), last]
+      .map((one, id) => `${JSON.stringify({ id, name: 'Eagle', ...one })}\n`)
+      .join('');
+
+  it('is refused where none of many has the key of what every listing says', async () => {
+    expect(await said(ndjson, { 'a.ndjson': of(30, { cost: { sale: 5 } }) })).toBe(
+      'corner-rv.yaml:4: fields.price: no file has a record with "price.sale" or "price.list". Keys: id, name, cost',
+    );
+    const xml = mappingOf('format: xml\nrecords: lot.unit', fields);
+    const units = '<unit><id>1</id><name>Eagle</name><cost>5</cost></unit>'.repeat(30);
+    expect(await said(xml, { 'a.xml': `<lot>${units}</lot>` })).toMatch(
+      /fields\.price: no file has a record with "price\.sale" or .* Keys: id, name, cost$/,
+    );
+  });
+
+  it('is taken where one of them has it, and where they are few', async () => {
+    expect(await said(ndjson, { 'a.ndjson': of(30, {}, { price: { sale: null } }) })).toBe('');
+    expect(await said(ndjson, { 'a.ndjson': of(5, {}) })).toBe('');
+  });
+});
+
 describe('a column that is there twice', () => {
   it.each(['id,name,price,price\n1,Eagle,5,20000\n', 'id,name,price, Price \n'])(
     'is refused where the mapping names it: %j',

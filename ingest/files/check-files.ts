@@ -2,7 +2,13 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Clock } from '#platform/clock.ts';
 import { fileFault } from '#platform/file-fault.ts';
 import { SourceFileError } from './bytes.ts';
-import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
+import {
+  absentColumns,
+  columnsTwice,
+  headerFaults,
+  KeysSought,
+  namesInWords,
+} from './check-columns.ts';
 import { isAhead } from './instant.ts';
 import { placeInMapping } from './load-mapping.ts';
 import { looksLike, noneReadable } from './looks-like.ts';
@@ -12,7 +18,7 @@ import type { RecordData, SourceRecord } from './record.ts';
 import { columnNames, readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
-import { isPage, isTable } from './format.ts';
+import { isPage, isTable, traitsOf } from './format.ts';
 import { compileValue } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
@@ -66,8 +72,22 @@ export async function checkFiles(
   }
   const headers = looks.flatMap(({ header }) => (header === undefined ? [] : [header]));
   if (faults.length === 0 && headers.length > 0) faults.push(...absentColumns(mapping, headers));
+  if (faults.length === 0) faults.push(...keysAbsent(mapping, looks));
   if (faults.length > 0) throw new FilesRefused(faults);
   return bytes;
+}
+
+/** What nearly every listing says: of so many records one has the key, or it has another name. */
+const saidByMost = ['year', 'make', 'model', 'title', 'price'] as const;
+const enoughToTell = 20;
+
+/** A key that another name was given to, in files whose records have their own keys. */
+function keysAbsent(mapping: Mapping, looks: readonly Look[]): string[] {
+  const records = looks.flatMap(({ readable }) => readable);
+  if (traitsOf(mapping.format).of !== 'tree' || records.length < enoughToTell) return [];
+  const sought = new KeysSought(mapping, saidByMost);
+  for (const { data } of records) sought.lookAt(data);
+  return sought.faults;
 }
 
 /** The beginning of a file. */

@@ -1,7 +1,7 @@
 import { elementTexts, parseElementName } from '../scraper/extract/selector.ts';
 import { plainText } from '../scraper/extract/text.ts';
 import { isTable, traitsOf, type Format } from './format.ts';
-import { columnKey, compileColumn, compilePath, textOf } from './names.ts';
+import { compileColumn, compilePath, textOf } from './names.ts';
 import { compilePattern } from './pattern.ts';
 import type { FileFacts, RecordData } from './record.ts';
 
@@ -67,13 +67,13 @@ export function namesOf(value: Value): string[] {
   return value.template === undefined ? namesOf(value.from ?? []) : templateNames(value.template);
 }
 
-/** Whether a table with these columns (as `columnKey` writes them) has what a value is made of. */
-export function canFill(value: Value, columns: ReadonlySet<string>): boolean {
-  const isThere = (name: string) => isDollarName(name) || columns.has(columnKey(name));
+/** Whether what has such names, a table of columns or records with keys, has what a value is made of. */
+export function canFill(value: Value, has: (name: string) => boolean): boolean {
+  const isThere = (name: string) => isDollarName(name) || has(name);
   if (typeof value === 'string') return isThere(value);
-  if (Array.isArray(value)) return value.some((alternative) => canFill(alternative, columns));
+  if (Array.isArray(value)) return value.some((alternative) => canFill(alternative, has));
   return value.template === undefined
-    ? canFill(value.from ?? [], columns)
+    ? canFill(value.from ?? [], has)
     : templateNames(value.template).every(isThere);
 }
 

@@ -1,5 +1,5 @@
 import { SourceFileError } from '../files/bytes.ts';
-import { absentColumns } from '../files/check-columns.ts';
+import { absentColumns, KeysSought } from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
@@ -9,24 +9,34 @@ import { compileRegistrations } from './to-event.ts';
 
 /** How many rows are looked at before anything is published. */
 const LOOKED_AT = 100;
+/** What rows are counted by: where it has another name the counts would be lost, or wrong, without a word. */
+const COUNTED_BY = ['state', 'month', 'make', 'type', 'condition', 'count'] as const;
+/** A record may leave out what it has nothing for: in so many one has each key, or it has another name. */
+const KEYS_SOUGHT_IN = 10_000;
 
 /**
  * Looks at the beginning of a file: whether any row can be read, and whether the mapping finds a state
- * and a month in it, and every column it names: of a file that is laid out anew the counts would be lost
- * without a word. A file that breaks off, or has no rows, is publishing's to report.
+ * and a month in it, every column it names, and every key that rows are counted by. A file that breaks off, or has no
+ * rows, is publishing's to report.
  * @throws FilesRefused
  */
 export async function checkRows(mapping: RegistrationMapping, file: string): Promise<void> {
   const toEvent = compileRegistrations(mapping);
   const take = { take: '', runId: '', observedAt: '', fileName: '' };
   const has = { state: 0, month: 0 };
+  const keys = new KeysSought(mapping, COUNTED_BY);
+  let seen = 0;
   let rows = 0;
   let names: readonly string[] = [];
   let header: readonly string[] | undefined;
   const broken: Pick<SourceRecord, 'position' | 'unreadable'>[] = [];
   try {
     for await (const record of readFrom(file, mapping, 0)) {
-      if (rows + broken.length === LOOKED_AT) break;
+      seen += 1;
+      const isLater = seen > LOOKED_AT;
+      if (isLater && (header !== undefined || keys.allFound || seen > KEYS_SOUGHT_IN)) break;
+      if (record.data !== undefined) keys.lookAt(record.data);
+      if (isLater) continue;
       if (record.data === undefined) {
         broken.push({ position: record.position, unreadable: record.unreadable });
         continue;
@@ -52,5 +62,6 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
         `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
   if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
+  if (faults.length === 0 && header === undefined && rows > 0) faults.push(...keys.faults);
   if (faults.length > 0) throw new FilesRefused(faults);
 }

@@ -137,6 +137,50 @@ describe('taking a registration file', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
+  describe('whose rows are records', () => {
+    const fields = `fields:
+  state: ST
+  month: { from: Registered, format: MM/YYYY }
+  make: [Make, Brand]
+  count: N
+observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
+`;
+    const ndjson = parseRegistrationMapping(
+      `source: example-state\nkind: registrations\nformat: ndjson\n${fields}`,
+      'example-state.yaml',
+    );
+    const xml = parseRegistrationMapping(
+      `source: example-state\nkind: registrations\nformat: xml\nrecords: all.row\n${fields}`,
+      'example-state.yaml',
+    );
+    const row = { ST: 'OR', Registered: '10/2026', Brand: 'JAYCO' };
+    const lines = (count: number, more: object, last: object) =>
+      [...Array.from({ length: count }, () => ({ ...row, ...more })), { ...row, ...last }]
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join('');
+
+    it('is refused where none of them has a field that the mapping names', async () => {
+      const file = await fileOf('or_20261101.ndjson', lines(200, { Number: 3 }, { Number: 4 }));
+      await expect(prepare(file, { mapping: ndjson })).rejects.toThrow(
+        'fields.count: no file has a record with "N". Keys: ST, Registered, Brand, Number',
+      );
+      const elements = '<row><ST>OR</ST><Registered>10/2026</Registered><Make>JAYCO</Make></row>';
+      const other = await fileOf('or_20261101.xml', `<all>${elements}</all>`);
+      const refused = prepare(other, { mapping: xml });
+      await expect(refused).rejects.toThrow(FilesRefused);
+      await expect(refused).rejects.toThrow(
+        'fields.count: no file has a record with "N". Keys: ST, Registered, Make',
+      );
+    });
+
+    it('is taken where one of them has it, however late, or says that there is nothing', async () => {
+      const late = await fileOf('or_20261101.ndjson', lines(200, {}, { N: 4 }));
+      expect(await take(late, { mapping: ndjson })).toMatchObject({ read: 201 });
+      const empty = await fileOf('or_20261102.ndjson', lines(3, { N: null }, {}));
+      expect(await take(empty, { mapping: ndjson })).toMatchObject({ read: 4 });
+    });
+  });
+
   it('from a time to come is refused', async () => {
     const file = await fileOf('or_20261123.csv', rows(1));
     await expect(prepare(file)).rejects.toThrow(
