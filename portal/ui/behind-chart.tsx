@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react';
 import { MARKET_FIGURES } from '../content/market-figures.ts';
+import { Disclosure } from './disclosure.tsx';
 import { Skeleton } from './surface.tsx';
 
+interface BehindChartProps {
+  /** What the address calls it. */
+  name: string;
+  children: ReactNode;
+}
+
 /** The figures behind a chart, opened on demand. */
-export const BehindChart = ({ children }: { children: ReactNode }) => (
-  <details className="mt-3">
-    <summary className="flex min-h-11 items-center font-bold text-primary">
-      {MARKET_FIGURES.showTable}
-    </summary>
+export const BehindChart = ({ name, children }: BehindChartProps) => (
+  <Disclosure
+    name={name}
+    className="mt-3"
+    summary={MARKET_FIGURES.showTable}
+    summaryClassName="flex min-h-11 items-center font-bold text-primary"
+  >
     {children}
-  </details>
+  </Disclosure>
 );
 
 /** As high as a chart and what opens the figures behind it. */

@@ -164,12 +164,12 @@ describePortal('the screens of members', (portal) => {
           .poll(() => table('Average asking price by month').getByRole('row').count())
           .toBe(13);
         await page.getByText('3 months', { exact: true }).click();
-        await page.waitForURL('**/analytics?months=3');
+        await page.waitForURL('**/analytics?trend-table=open&months=3');
         await expect
           .poll(() => table('Average asking price by month').getByRole('row').count())
           .toBe(4);
         await page.getByText('10 Year', { exact: true }).click();
-        await page.waitForURL('**/analytics?months=3&years=10');
+        await page.waitForURL('**/analytics?trend-table=open&months=3&years=10');
         await page.getByText('Percent of the new price that is lost in 10 years.').waitFor();
         await page.getByText('Show as a table').nth(1).click();
         await table('Depreciation by type')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMIN } from '../../content/admin.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { CheckIcon, ChevronIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
@@ -21,10 +22,7 @@ export function Health({ open: listed }: { open: boolean }) {
       <Loaded query={alerts} failed={words.failed} waiting={<Skeleton className="h-14" />}>
         {({ open, at }) =>
           open.length === 0 ? (
-            <p
-              data-health="good"
-              className="flex min-h-14 items-center gap-3 rounded-card border border-edge bg-primary-soft px-4 py-2 text-primary"
-            >
+            <p className="flex min-h-14 items-center gap-3 rounded-card border border-edge bg-primary-soft px-4 py-2 text-primary">
               <CheckIcon className="size-6 shrink-0" />
               <span>
                 <strong>{words.good}.</strong>{' '}
@@ -32,25 +30,27 @@ export function Health({ open: listed }: { open: boolean }) {
               </span>
             </p>
           ) : (
-            <details
-              key={String(listed)}
-              open={listed}
-              data-health="bad"
+            <Disclosure
+              name="problems"
+              openByItself={listed}
               className="group rounded-card border border-danger/50 bg-danger-soft p-4 text-danger"
+              summary={
+                <>
+                  <WarningIcon className="size-6 shrink-0" />
+                  <h2 className="text-title underline-offset-4 hover:underline">
+                    {words.bad(open.length)}
+                  </h2>
+                  <ChevronIcon className="ml-auto size-6 shrink-0 group-open:rotate-180" />
+                </>
+              }
+              summaryClassName="flex cursor-pointer items-center gap-3"
             >
-              <summary className="flex cursor-pointer items-center gap-3">
-                <WarningIcon className="size-6 shrink-0" />
-                <h2 className="text-title underline-offset-4 hover:underline">
-                  {words.bad(open.length)}
-                </h2>
-                <ChevronIcon className="ml-auto size-6 shrink-0 group-open:rotate-180" />
-              </summary>
               <ul className="mt-2 grid gap-2 text-ink">
                 {open.map((incident) => (
                   <Incident key={incident.id} incident={incident} />
                 ))}
               </ul>
-            </details>
+            </Disclosure>
           )
         }
       </Loaded>

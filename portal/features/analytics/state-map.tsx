@@ -44,7 +44,7 @@ export function StateMap({ states }: { states: readonly MarketCount[] }) {
             />
           </div>
           <Tiles tiles={tilesOf(states, measure)} measure={measure} />
-          <BehindChart>
+          <BehindChart name="states-table">
             <StateTable states={states} />
           </BehindChart>
         </>

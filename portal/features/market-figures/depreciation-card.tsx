@@ -55,7 +55,7 @@ function Losses({ losses, years, stale }: LossesProps) {
   return (
     <div aria-busy={stale} className={classes('transition-opacity', stale && 'opacity-60')}>
       <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
-      <BehindChart>
+      <BehindChart name="depreciation-table">
         <Table caption={words.table}>
           <thead>
             <tr>

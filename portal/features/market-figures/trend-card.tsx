@@ -60,7 +60,7 @@ function Trend({ all, months }: { all: readonly Month[]; months: number }) {
         </p>
       )}
       <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
-      <BehindChart>
+      <BehindChart name="trend-table">
         <Table caption={words.table}>
           <thead>
             <tr>

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useOpen } from '../../client/use-open.ts';
 import { ACCOUNT } from '../../content/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ const FIELDS = [
 
 /** The details, to read or to change. */
 export function AccountTab({ profile }: { profile: Profile }) {
-  const [editing, setEditing] = useState(false);
+  const { open: editing, setOpen: setEditing } = useOpen('details');
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <Card className="mx-auto max-w-2xl">

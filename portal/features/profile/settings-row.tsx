@@ -1,22 +1,24 @@
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useOpen } from '../../client/use-open.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface SettingsRowProps {
+  /** What the address calls it. */
+  name: string;
   words: { title: string; text: string; action: string };
   /** In place of the one that opens what is inside. */
   button?: ReactNode;
   children?: ReactNode;
 }
 
-/** One setting: what it is, and a button that opens it below. */
-export function SettingsRow({ words, button, children }: SettingsRowProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
+/** One setting: what it is, and a button that opens it below; the address says whether it is open. */
+export function SettingsRow({ name, words, button, children }: SettingsRowProps) {
+  const { open, setOpen } = useOpen(name);
   return (
-    <section aria-labelledby={`${id}-title`} className="py-4">
+    <section aria-labelledby={`${name}-title`} className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
-          <h3 id={`${id}-title`} className="text-body font-bold tracking-normal">
+          <h3 id={`${name}-title`} className="text-body font-bold tracking-normal">
             {words.title}
           </h3>
           <p className="text-ink-muted">{words.text}</p>
@@ -25,8 +27,8 @@ export function SettingsRow({ words, button, children }: SettingsRowProps) {
           <Button
             look="secondary"
             aria-expanded={open}
-            aria-controls={`${id}-content`}
-            aria-describedby={`${id}-title`}
+            aria-controls={`${name}-content`}
+            aria-describedby={`${name}-title`}
             onClick={() => setOpen(!open)}
           >
             {words.action}
@@ -34,7 +36,7 @@ export function SettingsRow({ words, button, children }: SettingsRowProps) {
         )}
       </div>
       {children !== undefined && (
-        <div id={`${id}-content`} hidden={!open} className="mt-4 rounded-control bg-sunken p-4">
+        <div id={`${name}-content`} hidden={!open} className="mt-4 rounded-control bg-sunken p-4">
           {open && children}
         </div>
       )}

@@ -17,13 +17,14 @@ export function SettingsTab({ profile }: { profile: Profile }) {
   return (
     <Card className="mx-auto max-w-2xl divide-y divide-edge py-1 sm:py-2">
       <h2 className="sr-only">{SETTINGS.title}</h2>
-      <SettingsRow words={SETTINGS.notifications}>
+      <SettingsRow name="notifications" words={SETTINGS.notifications}>
         <Notifications premium={premium} />
       </SettingsRow>
-      <SettingsRow words={SETTINGS.privacy}>
+      <SettingsRow name="privacy" words={SETTINGS.privacy}>
         <Privacy />
       </SettingsRow>
       <SettingsRow
+        name="contribute"
         words={SETTINGS.contribute}
         button={
           <Button look="secondary" onClick={() => contribute('asked')}>
@@ -31,13 +32,13 @@ export function SettingsTab({ profile }: { profile: Profile }) {
           </Button>
         }
       />
-      <SettingsRow words={SETTINGS.devices}>
+      <SettingsRow name="devices" words={SETTINGS.devices}>
         <Devices />
       </SettingsRow>
-      <SettingsRow words={SETTINGS.password}>
+      <SettingsRow name="password" words={SETTINGS.password}>
         <PasswordForm />
       </SettingsRow>
-      <SettingsRow words={SETTINGS.deletion} button={<DeleteAccount />} />
+      <SettingsRow name="deletion" words={SETTINGS.deletion} button={<DeleteAccount />} />
     </Card>
   );
 }

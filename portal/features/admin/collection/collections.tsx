@@ -6,6 +6,7 @@ import { toasts } from '../../../client/toasts.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
@@ -74,7 +75,7 @@ const nameOf = ({ kind, make, model }: Collection): string =>
   [words.kinds[kind], [make, model].filter(Boolean).join(' ')].filter(Boolean).join(': ');
 
 function Row({ collection }: { collection: Collection }) {
-  const { state, startedAt, endedAt, outcome, sources, askedBy } = collection;
+  const { runId, state, startedAt, endedAt, outcome, sources, askedBy } = collection;
   const seconds = (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
   return (
     <tr className="align-baseline">
@@ -101,25 +102,31 @@ function Row({ collection }: { collection: Collection }) {
           <Badge tone={OUTCOMES[outcome]}>{words.outcomes[outcome]}</Badge>
         )}
       </Cell>
-      <Cell>{state !== 'waiting' && <SourcesOf sources={sources} />}</Cell>
+      <Cell>{state !== 'waiting' && <SourcesOf runId={runId} sources={sources} />}</Cell>
       <Cell end>{endedAt === null ? '' : duration(seconds)}</Cell>
     </tr>
   );
 }
 
-function SourcesOf({ sources }: Pick<Collection, 'sources'>) {
+function SourcesOf({ runId: collection, sources }: Pick<Collection, 'runId' | 'sources'>) {
   const ended = sources.filter(({ state }) => state !== 'waiting' && state !== 'running').length;
   const sum = (of: 'processed' | 'newListings') =>
     count(sources.reduce((total, source) => total + source[of], 0));
   if (sources.length === 0) return words.sourcesDone(0, 0);
   return (
-    <details className="min-w-56">
-      <summary className="min-h-6">
-        {words.sourcesDone(ended, sources.length)}
-        <span className="block text-small text-ink-muted">
-          {words.listings(sum('processed'), sum('newListings'))}
-        </span>
-      </summary>
+    <Disclosure
+      name={`sources-${collection}`}
+      className="min-w-56"
+      summary={
+        <>
+          {words.sourcesDone(ended, sources.length)}
+          <span className="block text-small text-ink-muted">
+            {words.listings(sum('processed'), sum('newListings'))}
+          </span>
+        </>
+      }
+      summaryClassName="min-h-6"
+    >
       <ul className="mt-2 grid gap-2 text-small">
         {sources.map(({ source, state, processed, newListings, detail, runId }) => (
           <li key={source}>
@@ -139,7 +146,7 @@ function SourcesOf({ sources }: Pick<Collection, 'sources'>) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

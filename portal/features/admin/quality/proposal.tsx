@@ -7,6 +7,7 @@ import { isWeb } from '../../../client/listing-rules.ts';
 import { toasts } from '../../../client/toasts.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { count, share } from '../../../ui/format.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { when } from '../../../ui/when.ts';
@@ -32,8 +33,12 @@ export function Proposal({ proposal }: { proposal: AliasProposal }) {
           {words.listings(count(listings))} {words.from(sources.join(', '))}
         </p>
         {examples.length > 0 && (
-          <details className="mt-1">
-            <summary className="min-h-9 font-bold text-primary">{words.examples}</summary>
+          <Disclosure
+            name={`examples-${make?.id ?? ''}-${alias}`}
+            className="mt-1"
+            summary={words.examples}
+            summaryClassName="min-h-9 font-bold text-primary"
+          >
             <ul className="grid gap-1 text-small">
               {examples.map(({ source, title, url, seenAt }) => (
                 <li key={`${url} ${title}`} className="wrap-anywhere">
@@ -53,7 +58,7 @@ export function Proposal({ proposal }: { proposal: AliasProposal }) {
                 </li>
               ))}
             </ul>
-          </details>
+          </Disclosure>
         )}
       </div>
       {candidate === undefined ? (

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../../../content/system-stats.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Card, CardHead } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { duration, when } from '../../../ui/when.ts';
@@ -45,7 +46,7 @@ export function Computes({ runs }: { runs: readonly Compute[] }) {
 }
 
 function Row({
-  run: { state, startedAt, seconds, checks, error, kind, askedBy },
+  run: { runId, state, startedAt, seconds, checks, error, kind, askedBy },
 }: {
   run: Compute;
 }) {
@@ -61,7 +62,7 @@ function Row({
         <Badge tone={TONES[state]}>{words.states[state]}</Badge>
       </Cell>
       <Cell>
-        <Checks checks={checks} />
+        <Checks runId={runId} checks={checks} />
         {error !== null && (
           <span className="block min-w-56 text-small text-danger wrap-anywhere">{error}</span>
         )}
@@ -75,21 +76,22 @@ function Row({
 }
 
 /** Those that failed are always in sight. */
-function Checks({ checks }: Pick<Compute, 'checks'>) {
+function Checks({ runId, checks }: Pick<Compute, 'runId' | 'checks'>) {
   if (checks.length === 0) return words.noChecks;
   const failed = checks.filter(({ passed }) => !passed);
   return (
     <div className="min-w-56">
-      <details>
-        <summary className="min-h-6">
-          {words.passed(checks.length - failed.length, checks.length)}
-        </summary>
+      <Disclosure
+        name={`checks-${runId}`}
+        summary={words.passed(checks.length - failed.length, checks.length)}
+        summaryClassName="min-h-6"
+      >
         <ul className="text-small text-ink-muted">
           {checks.map(({ name, detail }) => (
             <li key={name}>{words.check(name, detail)}</li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
       <ul className="text-small font-bold text-danger">
         {failed.map(({ name, detail }) => (
           <li key={name}>{words.check(name, detail)}</li>

@@ -1,6 +1,7 @@
 import type { CONSUMER_STATES } from '#schemas/api/staff-health.ts';
 import { SYSTEM } from '../../../content/system-stats.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { count, decimal } from '../../../ui/format.ts';
 import { Card, CardHead } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
@@ -57,10 +58,12 @@ function Row({ consumer }: { consumer: Consumer }) {
           {topic}, {group}
         </span>
         {partitions.length > 0 && (
-          <details className="font-normal">
-            <summary className="min-h-8 text-small text-primary">
-              {words.partitions(partitions.length)}
-            </summary>
+          <Disclosure
+            name={`partitions-${group}-${topic}`}
+            className="font-normal"
+            summary={words.partitions(partitions.length)}
+            summaryClassName="min-h-8 text-small text-primary"
+          >
             <ul className="text-small">
               {partitions.map(({ partition, lag: behind, committed, end }) => (
                 <li key={partition}>
@@ -68,7 +71,7 @@ function Row({ consumer }: { consumer: Consumer }) {
                 </li>
               ))}
             </ul>
-          </details>
+          </Disclosure>
         )}
       </Head>
       <Cell>
