@@ -6,8 +6,10 @@ import { openLogPart, prepareDataDir, type DataPaths } from './parts.ts';
 export interface CommandLog {
   log: EventLog;
   paths: DataPaths;
-  /** Nobody else consumes: this command runs the pipelines until it ends. */
+  /** Nobody else consumed when it began: this command runs the pipelines until it ends. */
   isOwn: boolean;
+  /** Runs them from now on where whoever did has ended; says whether it was so. */
+  takeUp: () => Promise<boolean>;
 }
 
 /**
@@ -22,14 +24,15 @@ export async function openCommandLog(
   { name, changed, waits = true }: { name: string; changed: () => void; waits?: boolean },
 ): Promise<CommandLog> {
   const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
-  // Loaded where they are run: the pipelines are most of the code.
-  const own = waits
-    ? await (await import('./roles/own-pipelines.ts')).startOwnPipelines(config, opening)
-    : undefined;
-  const log = own?.log ?? (await openLogPart(config, opening, `rigworth-${name}`));
-  return {
-    log: noticePublishes(log, changed),
-    paths: opening.paths,
-    isOwn: own !== undefined,
+  const log = await openLogPart(config, opening, `rigworth-${name}`);
+  let isOwn = false;
+  const takeUp = async (): Promise<boolean> => {
+    if (isOwn) return false;
+    // Loaded where they are run: the pipelines are most of the code.
+    const { startOwnPipelines } = await import('./roles/own-pipelines.ts');
+    isOwn = await startOwnPipelines(config, opening, log);
+    return isOwn;
   };
+  if (waits) await takeUp();
+  return { log: noticePublishes(log, changed), paths: opening.paths, isOwn, takeUp };
 }

@@ -17,6 +17,7 @@ interface IngestRegistrations {
   wait: boolean;
   progress: Progress;
   signal: AbortSignal;
+  takeUp: () => Promise<boolean>;
 }
 
 export interface IngestedRegistrations {
@@ -32,7 +33,7 @@ export interface IngestedRegistrations {
 export async function ingestRegistrations(
   options: IngestRegistrations,
 ): Promise<IngestedRegistrations> {
-  const { log, mapping, files, observedAt, root, wait, progress, signal } = options;
+  const { log, mapping, files, observedAt, root, wait, progress, signal, takeUp } = options;
   const sum: IngestedRegistrations = {
     read: 0,
     published: 0,
@@ -60,7 +61,7 @@ export async function ingestRegistrations(
     if (take.goesOnFrom > 0)
       console.error(`${file}: goes on from byte ${take.goesOnFrom}, as run ${take.runId}.`);
     const { runId } = take;
-    const watching = wait ? await waitForRun({ log, runId, signal, progress }) : undefined;
+    const watching = wait ? await waitForRun({ log, runId, signal, progress, takeUp }) : undefined;
     const result = await take.publish();
     sum.read += result.read;
     sum.published += result.appended;

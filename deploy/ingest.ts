@@ -69,7 +69,7 @@ async function main(changed: () => void): Promise<number> {
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 10) / 100;
   try {
-    const { log, paths } = await openCommandLog(configured, {
+    const { log, paths, takeUp } = await openCommandLog(configured, {
       name: 'ingest',
       changed,
       waits: options.wait,
@@ -87,6 +87,7 @@ async function main(changed: () => void): Promise<number> {
         wait: options.wait,
         progress,
         signal: abort.signal,
+        takeUp,
       });
       progress.stop();
       printResult({ ...counts, ...outcome, seconds: seconds() });
@@ -109,7 +110,7 @@ async function main(changed: () => void): Promise<number> {
       );
     }
     const watching = options.wait
-      ? await waitForRun({ log, runId, signal: abort.signal, progress })
+      ? await waitForRun({ log, runId, signal: abort.signal, progress, takeUp })
       : undefined;
     const result = await collectFiles({
       log,

@@ -32,6 +32,7 @@ const begin = (over: Partial<Parameters<typeof waitForRun>[0]> = {}) =>
     runId,
     signal: new AbortController().signal,
     progress: silent,
+    takeUp: () => Promise.resolve(false),
     ...over,
   });
 const sayRun = (state: IngestRun['state'], said: Partial<IngestRun> = {}) => {
@@ -83,6 +84,45 @@ it('ends with what broke where the log can be followed no longer', async () => {
   };
   const waiting = await begin({ log: broken });
   await expect(waiting.untilServed()).rejects.toThrow(`${ingestRun.name} broke`);
+});
+
+describe('a run whose events nobody consumes any more', () => {
+  /** What waits sees time pass, 11 s from one look to the next. */
+  const hurry = () => {
+    let passed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (passed += 11_000));
+  };
+  const published = { published: 3, ends: [{ partition: 0, end: 3 }] };
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is taken up where the pipelines are free', async () => {
+    let asked = 0;
+    const takeUp = async () => {
+      asked += 1;
+      if (asked === 2) {
+        vi.restoreAllMocks();
+        await sayRun('loaded', outcome);
+        await sayComputed([commandAfterRun(runId)], { state: 'published' });
+      }
+      return asked === 2;
+    };
+    const waiting = await begin({ takeUp });
+    await sayRun('published', published);
+    hurry();
+    await expect(waiting.untilServed()).resolves.toEqual({ outcome });
+    expect(asked).toBe(2);
+  });
+
+  it('is called stalled where they are not, with what to do', async () => {
+    const waiting = await begin({ takeUp: () => Promise.resolve(false) });
+    await sayRun('published', published);
+    hurry();
+    await expect(waiting.untilServed()).rejects.toThrow(
+      "Nothing consumed the run's events for 30 s",
+    );
+  });
 });
 
 describe('a run whose events are loaded and not counted yet', () => {

@@ -15,6 +15,8 @@ import { hasEnded, whyNotPublished } from './run-compute.ts';
 const STALL_MS = 30_000;
 /** Counting a run's outcomes and a batch say nothing until they end; no market we know takes this long. */
 const SILENT_MS = 15 * 60_000;
+/** After so long without any, whoever consumed may have ended: long enough for a server to be started again. */
+const TAKE_UP_MS = 10_000;
 const POLL_MS = 200;
 
 /** The run's events are in the log, and nothing moves on. Exit code 1. */
@@ -40,6 +42,8 @@ interface WaitOptions {
   runId: string;
   signal: AbortSignal;
   progress: Progress;
+  /** Runs the pipelines from now on where whoever did has ended; says whether it was so. */
+  takeUp: () => Promise<boolean>;
 }
 
 /** Where the run stands. `mark` changes as it moves on; past `patienceMs` without a change `stalled` is said. */
@@ -65,7 +69,7 @@ const COUNTING: Standing = {
 export async function waitForRun(
   options: WaitOptions,
 ): Promise<{ untilServed(): Promise<Served> }> {
-  const { log, runId, signal, progress } = options;
+  const { log, runId, signal, progress, takeUp } = options;
   const group = `wait-${runId}`;
   let published: IngestRun | undefined;
   let loaded: IngestRun | undefined;
@@ -149,14 +153,20 @@ export async function waitForRun(
   async function untilServed(): Promise<Served> {
     let mark = '';
     let since = performance.now();
+    let asked = since;
     for (;;) {
       signal.throwIfAborted();
       const standing = await look();
       if (standing.served) return standing.served;
+      const now = performance.now();
       if (standing.mark !== mark) {
         mark = standing.mark;
-        since = performance.now();
-      } else if (performance.now() - since > standing.patienceMs) return standing.stalled();
+        since = asked = now;
+      } else if (now - asked > TAKE_UP_MS) {
+        asked = now;
+        if (await takeUp()) since = asked = performance.now();
+        else if (now - since > standing.patienceMs) return standing.stalled();
+      }
       await sleep(POLL_MS);
     }
   }

@@ -3,22 +3,22 @@ import type { EventLog } from '#platform/log/port.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { loadNames } from '../names.ts';
-import { openLogPart, openWarehousePart, type Opening } from '../parts.ts';
+import { openWarehousePart, type Opening } from '../parts.ts';
 import { startPipelinesRole, type PipelinesRole } from './pipelines.ts';
 
 /**
  * Runs the pipelines inside a command, where nobody else does: the embedded warehouse is free, so no
  * server is running. With a warehouse server the pipelines role consumes.
- * @returns undefined where somebody else consumes
+ * @returns false where somebody else consumes
  */
 export async function startOwnPipelines(
-  config: Config<'KAFKA_BROKERS' | 'CLICKHOUSE_URL'> & PipelinesRole['config'],
+  config: Config<'CLICKHOUSE_URL'> & PipelinesRole['config'],
   opening: Opening,
-): Promise<{ log: EventLog } | undefined> {
-  if (config.CLICKHOUSE_URL !== undefined) return undefined;
+  log: EventLog,
+): Promise<boolean> {
+  if (config.CLICKHOUSE_URL !== undefined) return false;
   try {
     const warehouse = await openWarehousePart(config, opening);
-    const log = await openLogPart(config, opening, 'rigworth-command');
     await startPipelinesRole({
       config,
       log,
@@ -28,9 +28,9 @@ export async function startOwnPipelines(
       metrics: createMetrics(),
       ...opening,
     });
-    return { log };
+    return true;
   } catch (error) {
-    if (error instanceof DataDirInUse) return undefined;
+    if (error instanceof DataDirInUse) return false;
     throw error;
   }
 }
