@@ -38,11 +38,13 @@ export async function wasPublished(log: EventLog, runId: string): Promise<boolea
 /**
  * Tells the life of a run around its publishing: `started`, then `published` with where its events
  * stand, or `failed`. What was published before a failure stays: its events are facts.
+ * @param soFar what a failed run had come to, where that is known
  */
 export async function tellRun<Result extends Published>(
   deps: { log: EventLog; clock: Clock },
   run: RunIdentity,
   publish: (startedAt: Date) => Promise<Result>,
+  soFar?: () => Pick<Published, 'read' | 'published'>,
 ): Promise<Result> {
   const say = (
     state: IngestRun['state'],
@@ -65,7 +67,7 @@ export async function tellRun<Result extends Published>(
     return result;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    await say('failed', deps.clock(), { error: text.slice(0, 2_000) });
+    await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, 2_000) });
     throw error;
   }
 }

@@ -184,7 +184,7 @@ function logOf({ states, crawled, compared }: ToldRun): LogLine[] {
 function lineOfState(event: IngestRun): LogLine {
   const { at, state, read, published, stored, duplicates, dropped, deadLettered, error } = event;
   const own: readonly Record<string, number | undefined>[] = [
-    ...(state === 'published' ? [{ read, published }] : []),
+    ...(state === 'published' || state === 'failed' ? [{ read, published }] : []),
     ...(state === 'loaded' ? [{ stored, duplicates }] : []),
   ];
   const reasons = state === 'loaded' ? { ...dropped, ...deadLettered } : {};

@@ -1,5 +1,6 @@
 import type { IncidentKind, RunSummary, SourceHealth } from '#schemas/api/staff-health.ts';
 import { hoursInWords } from '../collection/stale-after.ts';
+import { instantInWords } from '../instant-in-words.ts';
 import type { JudgedConsumer } from './judge-consumer.ts';
 
 /** Something that is wrong: one incident for each kind and subject, until it is not so any more. */
@@ -99,7 +100,7 @@ function ofSource(
           {
             kind: 'source_stale',
             subject: source,
-            detail: `It last came in on ${inUtc(freshness.lastAt)}; it is stale after ${hoursInWords(freshness.staleAfterHours ?? 0)}.`,
+            detail: `It last came in on ${instantInWords(new Date(freshness.lastAt ?? ''))}; it is stale after ${hoursInWords(freshness.staleAfterHours ?? 0)}.`,
           } as const,
         ]
       : []),
@@ -145,12 +146,3 @@ function ofCompute(run: NonNullable<WatchedFacts['lastCompute']>): Finding[] {
 }
 
 const round = (value: number | null): number => Math.round(value ?? 0);
-
-const utc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-/** `Nov 5, 2026, 18:00 UTC` */
-const inUtc = (instant: string | null): string => `${utc.format(new Date(instant ?? ''))} UTC`;

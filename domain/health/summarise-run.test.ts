@@ -95,6 +95,16 @@ describe('a run', () => {
     expect(coverageOf(said('started', 0), published, loaded)).toBe('full');
   });
 
+  it('that failed has the counts that were told of it, and no other', () => {
+    const run = told([
+      said('started', 0),
+      said('failed', 2, { error: 'full', read: 7, published: 9 }),
+    ]);
+    expect(summary(run)).toMatchObject({ read: 7, published: 9, stored: null });
+    expect(funnelOf(run).stages).toEqual([{ stage: 'records', unit: 'records', count: 7 }]);
+    expect(summary(told([said('failed', 2)]))).toMatchObject({ read: null, published: null });
+  });
+
   it('is blocked where the crawler says so, else failed', () => {
     const states = [said('started', 0), said('failed', 2, { error: 'blocked: a challenge page' })];
     expect(summary(told(states))).toMatchObject({

@@ -46,8 +46,8 @@ export function summariseRun(
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
-    read: published?.read ?? null,
-    published: published?.published ?? null,
+    read: collected?.read ?? null,
+    published: collected?.published ?? null,
     stored: counted?.stored ?? null,
     duplicates: counted?.duplicates ?? null,
     dropped: total(counted?.dropped),
@@ -73,7 +73,7 @@ export function summariseRun(
  */
 export function funnelOf({ states, crawled, compared }: ToldRun): Funnel {
   const runId = states[0]?.runId ?? '';
-  const published = states.findLast(({ state }) => state === 'published');
+  const collected = states.findLast(({ state }) => state === 'published' || state === 'failed');
   const loaded = states.findLast(({ state }) => state === 'loaded');
   const stages: Funnel['stages'] = [];
   const add = (
@@ -85,7 +85,7 @@ export function funnelOf({ states, crawled, compared }: ToldRun): Funnel {
   };
   for (const stage of ['discovered', 'allowed', 'fetched', 'parsed'] as const)
     add(stage, 'pages', crawled?.counts[stage]);
-  add('records', 'records', published?.read);
+  add('records', 'records', collected?.read);
   const { stored, duplicates } = loaded ?? {};
   add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0));
   for (const stage of ['new', 'changed', 'unchanged'] as const)

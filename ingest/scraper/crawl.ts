@@ -86,8 +86,11 @@ export async function crawlSite(
     const run = await beginOrResume(deps, site, options.wants?.scope ?? EVERYTHING);
     const identity = { runId: run.runId, source: site.name, sample: false } as const;
     const { coverage } = site.mapping;
-    const failure = await tellRun({ log, clock }, { ...identity, coverage }, () =>
-      visitAll(deps, site, run.runId, { ...options, signal }),
+    const failure = await tellRun(
+      { log, clock },
+      { ...identity, coverage },
+      () => visitAll(deps, site, run.runId, { ...options, signal }),
+      () => countsOf(store.run ?? run),
     ).then(
       () => undefined,
       (error: unknown) => {
@@ -259,12 +262,16 @@ async function holdSite(
 const coverageOf = ({ missed }: StoredRun, site: Site): 'full' | 'partial' =>
   Object.keys(missed).length === 0 ? site.mapping.coverage : 'partial';
 
+const countsOf = ({ counts }: StoredRun): Pick<Published, 'read' | 'published'> => ({
+  read: counts['records'] ?? 0,
+  published: counts['published'] ?? 0,
+});
+
 function publishedBy(run: StoredRun | undefined, site: Site): Published {
   if (run === undefined) throw new Error(`the run of ${site.name} is not in its store`);
-  const { counts, lastOffsets } = run;
+  const { lastOffsets } = run;
   return {
-    read: counts['records'] ?? 0,
-    published: counts['published'] ?? 0,
+    ...countsOf(run),
     lastOffsets: new Map(
       Object.entries(lastOffsets).map(([partition, offset]) => [Number(partition), offset]),
     ),

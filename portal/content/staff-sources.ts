@@ -131,6 +131,7 @@ export const SOURCES = {
     },
     logAt: (time: string) => `Log of the run of ${time}`,
     unknown: 'not known yet',
+    notTold: 'not known',
     none: 'It has not run yet.',
   },
   run: {

@@ -28,7 +28,7 @@ export const ingestRun = defineTopic({
     at: instant,
     /** A full collection may age out what it did not see; a partial, failed or blocked one never does. */
     coverage: z.enum(['full', 'partial']),
-    /** From `published` on. */
+    /** From `published` on; with `failed` what there was until then, where that is known. */
     read: z.number().int().nonnegative().optional(),
     published: z.number().int().nonnegative().optional(),
     /** From `published` on: the run's events stand below these offsets of raw.listing.v1. */

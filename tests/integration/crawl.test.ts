@@ -108,6 +108,11 @@ describe('a site that asks for less', () => {
       state: 'partial',
       coverage: 'partial',
       missed: { host_away: 1 },
+      warnings: [
+        expect.stringMatching(
+          / is to be left alone until [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d UTC$/,
+        ),
+      ],
     });
     expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
       state: 'published',
@@ -183,6 +188,8 @@ describe('a site that stands in our way', () => {
     expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/^blocked: /) as string,
+      read: result.counts['records'],
+      published: result.counts['published'],
     });
     expect((await folder.events(ingestFunnel)).map(({ blocked }) => blocked)).toEqual([
       result.blocked,

@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
+import { instantInWords } from '#domain/instant-in-words.ts';
 import {
   newPace,
   nextTurn,
@@ -25,7 +26,7 @@ export class HostAway extends Error {
   /** The delay between any two of its pages is longer than a crawl waits: it is seen a page at a run. */
   readonly isItsPace: boolean;
   constructor(host: string, until: Date, { isItsPace }: { isItsPace: boolean }) {
-    super(`${host} is to be left alone until ${until.toISOString()}`);
+    super(`${host} is to be left alone until ${instantInWords(until)}`);
     this.until = until;
     this.isItsPace = isItsPace;
   }

@@ -71,8 +71,12 @@ const titleOf = ({ state, startedAt, published }: RunSummary): string =>
   SOURCES.runTitle(
     SOURCES.runStates[state],
     startedAt === null ? SOURCES.notStarted : when(startedAt),
-    published === null ? SOURCES.runs.unknown : SOURCES.published(count(published)),
+    published === null ? wordsOfUnknown({ state }) : SOURCES.published(count(published)),
   );
+
+/** Of a run that has ended nothing more comes to be known. */
+export const wordsOfUnknown = ({ state }: Pick<RunSummary, 'state'>): string =>
+  isUnderWay(state) ? SOURCES.runs.unknown : SOURCES.runs.notTold;
 
 /** The same in words: `28 done, 2 failed`. */
 export const runsInWords = (runs: readonly RunSummary[]): string =>

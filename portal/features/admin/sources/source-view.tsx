@@ -1,5 +1,6 @@
 import type { UsualBand } from '#schemas/api/staff-health.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
+import { STAFF } from '../../../content/staff.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
@@ -13,7 +14,7 @@ import { BackLink } from '../back-link.tsx';
 import type { SourceRow } from '../queries.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { BAND_TONES, CHECK_TONES, RUN_TONES } from './looks.ts';
-import { lastEnded, RunBars } from './run-bars.tsx';
+import { lastEnded, RunBars, wordsOfUnknown } from './run-bars.tsx';
 
 interface SourceViewProps {
   name: string;
@@ -130,7 +131,7 @@ function Trend({ row: { runs }, measure, band, format }: TrendProps) {
       <h3 className="text-title">{title}</h3>
       <p className="tabular flex flex-wrap items-center gap-3">
         <span className="text-heading font-extrabold">
-          {last === null ? SOURCES.runs.unknown : format(last)}
+          {last === null ? STAFF.none : format(last)}
         </span>
         <Badge tone={BAND_TONES[state]}>{words.states[state]}</Badge>
       </p>
@@ -149,7 +150,7 @@ function Trend({ row: { runs }, measure, band, format }: TrendProps) {
 const COUNTS = ['read', 'published', 'stored', 'duplicates', 'dropped', 'deadLettered'] as const;
 
 function Runs({ runs }: Pick<SourceRow, 'runs'>) {
-  const { title, heads, logAt, none, unknown } = SOURCES.runs;
+  const { title, heads, logAt, none } = SOURCES.runs;
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h3 className="text-title">{title}</h3>
@@ -191,7 +192,9 @@ function Runs({ runs }: Pick<SourceRow, 'runs'>) {
                       </span>
                     )}
                   </Cell>
-                  <Cell end>{run.seconds === null ? unknown : duration(run.seconds)}</Cell>
+                  <Cell end>
+                    {run.seconds === null ? wordsOfUnknown(run) : duration(run.seconds)}
+                  </Cell>
                   {COUNTS.map((name) => (
                     <Cell key={name} end>
                       {run[name] === null ? '–' : count(run[name])}
