@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NameParts } from './resolved-name.ts';
-import { fields, resolver, title } from './test-names.ts';
+import { fields, resolver, title } from './testing/names.ts';
 
 /** Where make, line and code stand, and what stands around them: what is written, the line it means, the code. */
 const EXAMPLES: [string, NameParts, string, string][] = [

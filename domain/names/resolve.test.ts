@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/catalogue.ts';
 import { createNameResolver } from './resolve.ts';
 import type { NameParts } from './resolved-name.ts';
-import { fields, resolver, title } from './test-names.ts';
+import { fields, resolver, title } from './testing/names.ts';
 
 /** What is written, the line (or make) it means, the code. In the shape of the dirt that sources deliver. */
 const EXAMPLES: [string, NameParts, string, string][] = [

@@ -3,7 +3,7 @@ import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { parseMapping } from './load-mapping.ts';
 import { readRecords } from './read-records.ts';
-import { eventsOf, sourceFolder } from './test-source.ts';
+import { eventsOf, sourceFolder } from './testing/source.ts';
 
 const observedAt = '2026-03-09T00:00:00.000Z';
 const csv = `

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkFiles, FilesRefused } from './check-files.ts';
 import { parseMapping } from './load-mapping.ts';
-import { sourceFolder } from './test-source.ts';
-import { zipOf } from './test-zip.ts';
+import { sourceFolder } from './testing/source.ts';
+import { zipOf } from './testing/zip.ts';
 
 const mappingOf = (format: string, fields = '{ title: name, price: price }') =>
   parseMapping(

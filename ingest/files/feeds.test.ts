@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { MappingError, parseMapping } from './load-mapping.ts';
 import { readXml } from './read-xml.ts';
 import { readFrom, readRecords } from './read-records.ts';
-import { eventsOf, sourceFolder } from './test-source.ts';
-import { zipOf } from './test-zip.ts';
+import { eventsOf, sourceFolder } from './testing/source.ts';
+import { zipOf } from './testing/zip.ts';
 
 const observedAt = '2026-03-09T00:00:00.000Z';
 const rest = 'fields: { stockNumber: id, title: name }\nobservedAt: $option\n';

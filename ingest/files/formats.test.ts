@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from './test-source.ts';
+import { eventsOf } from './testing/source.ts';
 
 const csvMapping = `
 source: corner-rv

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from './test-source.ts';
+import { eventsOf } from './testing/source.ts';
 
 const mapping = (history: string) => `
 source: corner-rv

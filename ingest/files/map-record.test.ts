@@ -4,7 +4,7 @@ import { encodeEvent } from '#schemas/events/topic.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { rawListingId } from './event-id.ts';
 import { readInstant } from './instant.ts';
-import { eventsOf } from './test-source.ts';
+import { eventsOf } from './testing/source.ts';
 
 const mapping = (rest: string) => `source: corner-rv\nformat: csv\nobservedAt: $option\n${rest}`;
 const context = { observedAt: '2026-03-09T00:00:00.000Z' };

@@ -10,7 +10,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import { FilesRefused } from './check-files.ts';
 import { parseMapping } from './load-mapping.ts';
 import { publishFiles, type PublishOptions } from './publish.ts';
-import { sourceFolder } from './test-source.ts';
+import { sourceFolder } from './testing/source.ts';
 
 const mapping = parseMapping(
   `source: corner-rv

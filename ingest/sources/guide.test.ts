@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fieldNames, topLevelKeys } from '../files/mapping.ts';
 import { readFrom } from '../files/read-records.ts';
-import { eventsOf, sourceFolder } from '../files/test-source.ts';
+import { eventsOf, sourceFolder } from '../files/testing/source.ts';
 import { parseRegistrationMapping } from '../registrations/mapping.ts';
 import { compileRegistrations } from '../registrations/to-event.ts';
 

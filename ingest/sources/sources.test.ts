@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { checkFiles } from '../files/check-files.ts';
 import { loadMapping } from '../files/load-mapping.ts';
-import { eventsOf, sourceFolder } from '../files/test-source.ts';
+import { eventsOf, sourceFolder } from '../files/testing/source.ts';
 
 const yaml = (source: string): string =>
   readFileSync(new URL(`./${source}.yaml`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '#ingest/files/test-source.ts';
+import { eventsOf } from '#ingest/files/testing/source.ts';
 import { ALL_VARIABLES } from '#platform/config/load.ts';
 
 /** What the pages for newcomers name is there, so that they can do what they read. */

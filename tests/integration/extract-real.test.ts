@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createAdapter } from '#ingest/scraper/extract/adapter.ts';
-import { extract } from '#ingest/scraper/extract/test-page.ts';
+import { extract } from '#ingest/scraper/extract/testing/page.ts';
 import type { MicrodataItem } from '#ingest/scraper/extract/microdata.ts';
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import { loadMapping } from '#ingest/files/load-mapping.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from './test-page.ts';
+import { extract } from './testing/page.ts';
 
 const url = 'https://corner.example/rv/7';
 const ld = (text: string): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../files/load-mapping.ts';
 import { createAdapter } from './adapter.ts';
-import { extract } from './test-page.ts';
+import { extract } from './testing/page.ts';
 
 const url = 'https://corner.example/rv/7';
 const ld = (said: unknown): string =>

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'nod
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressGuard } from './addresses.ts';
 import { createFetcher, FetchFailed } from './fetcher.ts';
-import { createAuthority, type Certificate } from './test-certificates.ts';
+import { createAuthority, type Certificate } from './testing/certificates.ts';
 
 const trusted = createAuthority('A test authority');
 const stranger = createAuthority('An authority nobody knows');

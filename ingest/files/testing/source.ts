@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { parseMapping } from './load-mapping.ts';
-import { compileMapping, type MapContext } from './map-record.ts';
-import { loadPartners } from './partners.ts';
-import { readRecords } from './read-records.ts';
+import { parseMapping } from '../load-mapping.ts';
+import { compileMapping, type MapContext } from '../map-record.ts';
+import { loadPartners } from '../partners.ts';
+import { readRecords } from '../read-records.ts';
 
 /** For tests: a folder with the files of a made-up source, gone when it is disposed of. */
 export async function sourceFolder(

@@ -1,5 +1,5 @@
-import { offersOnPage, type PageOffers } from './page-offers.ts';
-import { decodePage, readPage } from './page.ts';
+import { offersOnPage, type PageOffers } from '../page-offers.ts';
+import { decodePage, readPage } from '../page.ts';
 
 /** What a page offers, and with it all that was noticed in reading it. */
 export function extract(html: string | Buffer, url: string): PageOffers {
