@@ -7,8 +7,8 @@ import { createAddressGuard } from './addresses.ts';
 import { createFetcher, FetchFailed } from './fetcher.ts';
 import { createAuthority, type Certificate } from './testing/certificates.ts';
 
-const trusted = createAuthority('A test authority');
-const stranger = createAuthority('An authority nobody knows');
+const trusted = await createAuthority('A test authority');
+const stranger = await createAuthority('An authority nobody knows');
 const known = getCACertificates('default');
 beforeAll(() => setDefaultCACertificates([...known, trusted.cert]));
 afterAll(() => setDefaultCACertificates([...known]));
@@ -55,7 +55,7 @@ async function serve(certificate: Certificate) {
 
 describe('an encrypted connection', () => {
   it('stands with the address that was looked at, under the name that was asked for', async () => {
-    const { port, seen, resolved, ask } = await serve(trusted.certify(['dealer.example']));
+    const { port, seen, resolved, ask } = await serve(await trusted.certify(['dealer.example']));
     const { status, body } = await ask('dealer.example');
     expect([status, body.toString()]).toEqual([200, 'Motorhomes']);
     expect(seen).toEqual([
@@ -77,7 +77,7 @@ describe('an encrypted connection', () => {
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     ],
   ])('is not trusted with a certificate %s, and nothing is asked', async (_of, wrong, why) => {
-    const { seen, ask } = await serve(wrong);
+    const { seen, ask } = await serve(await wrong);
     const error: unknown = await ask('dealer.example').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FetchFailed);
     expect(error).toMatchObject({ reason: 'network', message: expect.stringContaining(why) });
@@ -85,7 +85,7 @@ describe('an encrypted connection', () => {
   });
 
   it('is not trusted with an address for which its certificate does not speak', async () => {
-    const { seen, ask } = await serve(trusted.certify(['dealer.example']));
+    const { seen, ask } = await serve(await trusted.certify(['dealer.example']));
     await expect(ask('127.0.0.1')).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
     expect(seen).toEqual([]);
   });
