@@ -44,6 +44,7 @@ export const DASHBOARD = {
     title: 'Buying decision, live',
     text: `A ${BUYING_DEMO.year} ${BUYING_DEMO.make} ${BUYING_DEMO.model} in ${BUYING_DEMO.location}, offered at $${thousands(BUYING_DEMO.askingPrice)}: judged with today’s market. It uses up no analysis.`,
     unavailable: 'Algorithm analysis unavailable',
+    empty: 'No listing has come in yet. Offers are judged once the market is known.',
     recommendations: {
       buy_now: 'Buy now',
       negotiate: 'Negotiate',

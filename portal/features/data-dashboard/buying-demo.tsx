@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
 import { roundedFor } from '#schemas/shown-values.ts';
+import { dataSourcesQuery } from '../../client/data-status.ts';
 import { pathOf } from '../../client/paths.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -21,12 +22,18 @@ const TONES: Record<BuyingDecision['overallRecommendation'], BadgeTone> = {
 
 /** One fixed offer, judged by the algorithms as they are now. */
 export function BuyingDemo() {
-  const demo = useQuery(demoQuery);
+  const sources = useQuery(dataSourcesQuery);
+  const isEmpty = sources.data?.totalRecords === 0;
+  // An empty market cannot judge anything, and is not asked to.
+  const demo = useQuery({ ...demoQuery, enabled: !sources.isPending && !isEmpty });
   return (
     <Card className="grid grid-cols-1 gap-4">
       <CardHead title={words.title} text={words.text} />
-      {demo.isError ? (
-        <p className="rounded-control bg-sunken p-4">{words.unavailable}</p>
+      {isEmpty || demo.isError ? (
+        <p className="rounded-control bg-sunken p-4">
+          {words.unavailable}
+          {isEmpty && <span className="block text-ink-muted">{words.empty}</span>}
+        </p>
       ) : demo.data === undefined ? (
         <Skeleton className="h-84 sm:h-72" />
       ) : (
