@@ -12,7 +12,7 @@ const judged = (
 ): CollectedFacts['judged'][number] => ({
   source,
   state,
-  told: `${source} is ${state}.`,
+  told: `It is ${state}.`,
   freshness: { state: 'unknown', lastAt, staleAfterHours: null },
 });
 
@@ -58,7 +58,7 @@ describe('the registered sources', () => {
     const dealers = registeredSources({ ...NOTHING, known: KNOWN, judged: facts }, NOW)[3];
     expect(dealers).toMatchObject({
       state: 'failing',
-      detail: 'other-lot is failing.',
+      detail: 'other-lot: It is failing.',
       lastUpdate: YESTERDAY,
       sources: [
         { source: 'lot', state: 'healthy', lastUpdate: YESTERDAY },

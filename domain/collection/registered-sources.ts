@@ -1,4 +1,4 @@
-import type { RegisteredSource, SourceState } from '#schemas/api/data.ts';
+import type { RegisteredSource } from '#schemas/api/data.ts';
 import type { IngestSources, SourceCategory } from '#schemas/events/ingest-sources.ts';
 import { badness, judgeSource, NOTHING, type JudgedSource } from '../health/judge-source.ts';
 
@@ -68,13 +68,16 @@ const toMember = ({
   lastUpdate: freshness.lastAt,
 });
 
-/** As its worst is, and why. */
+/** As its worst is, and why; of several by name. */
 function grouped(id: RegisteredSource['id'], sources: Member[]): RegisteredSource {
-  const nothing: { state: SourceState; detail: string } = {
-    state: NOTHING.state,
-    detail: NOTHING.told,
-  };
-  const { state, detail } = sources.toSorted((a, b) => badness(b) - badness(a))[0] ?? nothing;
+  const [worst] = sources.toSorted((a, b) => badness(b) - badness(a));
+  const { state, detail }: Pick<Member, 'state' | 'detail'> =
+    worst === undefined
+      ? { state: NOTHING.state, detail: NOTHING.told }
+      : {
+          ...worst,
+          detail: sources.length > 1 ? `${worst.source}: ${worst.detail}` : worst.detail,
+        };
   const updates = sources.flatMap(({ lastUpdate }) => lastUpdate ?? []).toSorted();
   return { id, name: NAMES[id], state, detail, lastUpdate: updates.at(-1) ?? null, sources };
 }
