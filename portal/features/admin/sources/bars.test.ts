@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barHeights, countStates } from './bars.ts';
+import type { RunSummary } from '#schemas/api/staff-health.ts';
+import { barHeights, countStates, lastFigure } from './bars.ts';
 
 describe('the bars of runs', () => {
   it('are as high as their figures, against the tallest', () => {
@@ -28,5 +29,41 @@ describe('the bars of runs', () => {
       ['done', 2],
       ['failed', 1],
     ]);
+  });
+});
+
+describe('the figure of a source', () => {
+  const band = {
+    state: 'not_judged',
+    last: null,
+    typical: null,
+    low: null,
+    high: null,
+    runs: 0,
+  } as const;
+  const run = (state: RunSummary['state'], published: number | null): RunSummary => ({
+    runId: state,
+    state,
+    startedAt: null,
+    endedAt: null,
+    seconds: null,
+    coverage: 'partial',
+    scope: 'all',
+    read: published,
+    published,
+    stored: null,
+    duplicates: null,
+    dropped: null,
+    deadLettered: null,
+    error: null,
+  });
+
+  it('is the one that is judged, else what its last run that ended had come to', () => {
+    const runs = [run('blocked', 5), run('running', null)];
+    const row = { runs, volume: band, duration: band };
+    expect(lastFigure(row, 'published')).toBe(5);
+    expect(lastFigure(row, 'seconds')).toBeNull();
+    expect(lastFigure({ ...row, volume: { ...band, last: 40 } }, 'published')).toBe(40);
+    expect(lastFigure({ ...row, runs: [] }, 'published')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { RunState, RunSummary, UsualBand } from '#schemas/api/staff-health.ts';
+import { isUnderWay, type SourceRow } from '../queries.ts';
 
 /** A run of nothing still has a bar to see, and to point at. */
 const LEAST_PERCENT = 8;
@@ -25,3 +26,13 @@ export function countStates(runs: readonly Pick<RunSummary, 'state'>[]): [RunSta
   for (const { state } of runs) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
+
+/** The figure that is judged; of a source that never came in what its last run had come to. */
+export const lastFigure = (
+  { runs, volume, duration }: Pick<SourceRow, 'runs' | 'volume' | 'duration'>,
+  measure: 'published' | 'seconds',
+): number | null =>
+  (measure === 'published' ? volume : duration).last ?? lastEnded(runs)?.[measure] ?? null;
+
+export const lastEnded = (runs: readonly RunSummary[]): RunSummary | undefined =>
+  runs.findLast(({ state }) => !isUnderWay(state));

@@ -85,6 +85,3 @@ export const runsInWords = (runs: readonly RunSummary[]): string =>
       .map(([state, number]) => `${number} ${SOURCES.runStates[state].toLowerCase()}`)
       .join(', '),
   );
-
-export const lastEnded = (runs: readonly RunSummary[]): RunSummary | undefined =>
-  runs.findLast(({ state }) => !isUnderWay(state));

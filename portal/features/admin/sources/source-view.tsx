@@ -12,9 +12,10 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, lettersPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import type { SourceRow } from '../queries.ts';
+import { lastEnded, lastFigure } from './bars.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { BAND_TONES, CHECK_TONES, RUN_TONES } from './looks.ts';
-import { lastEnded, RunBars, wordsOfUnknown } from './run-bars.tsx';
+import { RunBars, wordsOfUnknown } from './run-bars.tsx';
 
 interface SourceViewProps {
   name: string;
@@ -122,10 +123,12 @@ interface TrendProps {
   format: (value: number) => string;
 }
 
-function Trend({ row: { runs }, measure, band, format }: TrendProps) {
+function Trend({ row, measure, band, format }: TrendProps) {
   const words = SOURCES.trend;
   const title = measure === 'published' ? words.volume : words.duration;
-  const { last, state, typical, low, high } = band;
+  const { runs } = row;
+  const last = lastFigure(row, measure);
+  const { state, typical, low, high } = band;
   return (
     <Card className="grid grid-cols-1 content-start gap-3">
       <h3 className="text-title">{title}</h3>

@@ -12,8 +12,9 @@ import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, lettersPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
+import { lastEnded, lastFigure } from './bars.ts';
 import { BAND_TONES } from './looks.ts';
-import { lastEnded, RunBars, runsInWords } from './run-bars.tsx';
+import { RunBars, runsInWords } from './run-bars.tsx';
 import { RunView } from './run-view.tsx';
 import { SourceView } from './source-view.tsx';
 
@@ -89,6 +90,8 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
 function Row({ row, at }: { row: SourceRow; at: string }) {
   const { source, sample, state, reasons, runs, lastRun, volume, duration: took } = row;
   const ended = lastEnded(runs);
+  const published = lastFigure(row, 'published');
+  const seconds = lastFigure(row, 'seconds');
   return (
     <tr className="align-top" data-source={source}>
       <Head row>
@@ -128,13 +131,10 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
         )}
       </Cell>
       <Cell end>
-        <Against
-          value={volume.last === null ? STAFF.none : count(volume.last)}
-          state={volume.state}
-        />
+        <Against value={published === null ? STAFF.none : count(published)} state={volume.state} />
       </Cell>
       <Cell end>
-        <Against value={took.last === null ? STAFF.none : duration(took.last)} state={took.state} />
+        <Against value={seconds === null ? STAFF.none : duration(seconds)} state={took.state} />
       </Cell>
       <Cell>
         <span className="grid justify-items-start">
