@@ -372,6 +372,9 @@ describePortal('the screens of the staff', (portal) => {
       await visit.go('/data-dashboard');
       await page.getByText('Algorithm analysis unavailable').waitFor();
       await page.getByText('No data sources available').waitFor();
+      await page.getByText('No listing has come in yet').waitFor();
+      // It would be refused: an empty market is not asked.
+      expect(portal.api.calls(buyingDecision)).toBe(1);
     });
 
     it('says the state of the marketplaces beside their name, not beside what all brought', async () => {
