@@ -131,7 +131,9 @@ describePortal('a page before its script runs', (portal) => {
     await visit.page.goto('/search');
     await visit.page.waitForLoadState('load');
     await visit.page.getByRole('heading', { name: 'Search RVs' }).waitFor();
-    await expect.poll(() => visit.page.locator('#content').count()).toBe(0);
+    // The app is there, and waits.
+    await expect.poll(() => portal.api.calls(currentUser)).toBe(1);
+    expect(await visit.page.locator('#content').count()).toBe(0);
     release();
     await visit.page.locator('#content').getByRole('article').first().waitFor();
   });

@@ -158,7 +158,8 @@ describePortal('what stands around every page', (portal) => {
     const { page } = visit;
     await visit.go('/market-stories');
     const address = page.getByText(`${portal.api.url}/market-stories`);
-    await expect.poll(() => address.isVisible()).toBe(false);
+    await address.waitFor({ state: 'attached' });
+    expect(await address.isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 1, name: /stories/i }).waitFor();
     await address.waitFor();
@@ -209,7 +210,8 @@ describePortal('what stands around every page', (portal) => {
     await page.goto('/depreciation?make=Jayco');
     const reload = page.getByRole('link', { name: 'Load the page again' });
     await page.getByText('Loading...').waitFor();
-    await expect.poll(() => reload.isVisible()).toBe(false);
+    await page.getByText('Load the page again').waitFor({ state: 'attached' });
+    expect(await reload.isVisible()).toBe(false);
     // Time goes by.
     await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
     await page.unrouteAll();

@@ -135,9 +135,10 @@ describePortal('paying', (portal) => {
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
       await visit.go('/subscription');
       await visit.page.getByText('Sign In Required').waitFor();
-      expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
       await visit.page.getByRole('link', { name: 'To the start page' }).click();
       await visit.page.waitForURL('**/');
+      await visit.page.getByText('Sign In for Full Features').waitFor();
+      expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
     });
 
     it('says that it is being set up, and offers to reload where that failed', async () => {

@@ -346,11 +346,13 @@ describePortal('the screens of the staff', (portal) => {
       const { page } = visit;
       await visit.go('/data-dashboard');
       await page.getByText('2 problems').waitFor();
+      expect(portal.api.calls(staffAlerts)).toBe(1);
       portal.api.answer(currentUser, USER);
       await visit.go('/data-dashboard');
       await page.getByRole('heading', { name: 'Data Intelligence Dashboard' }).waitFor();
       await page.getByText('6.2 out of 10').waitFor();
-      await expect.poll(() => page.getByText('2 problems').count()).toBe(0);
+      expect(await page.getByText('2 problems').count()).toBe(0);
+      expect(portal.api.calls(staffAlerts)).toBe(1);
     });
 
     it('judges its fixed offer live, and says so where it cannot', async () => {
