@@ -78,7 +78,7 @@ export function createPeople(options: PeopleOptions): People {
   const sandbox = options.paymentProvider instanceof Sandbox ? options.paymentProvider : undefined;
   sandbox?.deliverTo((body, signature) => payments.receive(body, signature));
   const sessions = new Sessions(options);
-  const accounts = new Accounts({ ...options, endOrders: (id) => payments.endAll(id) });
+  const accounts = new Accounts({ ...options, payments });
   const background = new Background(options.logger);
   const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance({ ...options, isPremium: (id) => payments.isPremium(id) });

@@ -36,8 +36,12 @@ export interface AccountOptions {
   signInsPerAddress: number;
   /** Accounts one address may ask for in an hour. */
   registrationsPerAddress: number;
-  /** What must have ended before an account is deleted; what it throws leaves the account as it is. */
-  endOrders: (userId: string) => Promise<void>;
+  payments: {
+    /** Before an account is deleted; what it throws leaves the account as it is. */
+    endAll(userId: string): Promise<void>;
+    /** First in the transaction that deletes it; what it gives is done once the account is gone. */
+    leave(queries: Queries, userId: string): Promise<() => Promise<void>>;
+  };
 }
 
 const QUARTER_HOUR = 15 * 60;
@@ -59,14 +63,14 @@ export class Accounts {
   readonly #confirmationsOf: Attempts;
   readonly #hashesOfAddress: Attempts;
   readonly #registrations: Attempts;
-  readonly #endOrders: AccountOptions['endOrders'];
+  readonly #payments: AccountOptions['payments'];
 
-  constructor({ store, clock, newId, logger, endOrders, ...limits }: AccountOptions) {
+  constructor({ store, clock, newId, logger, payments, ...limits }: AccountOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
     this.#logger = logger;
-    this.#endOrders = endOrders;
+    this.#payments = payments;
     const { signInsPerAddress, registrationsPerAddress } = limits;
     this.#signInsOfAddress = new Attempts(store, 'sign-in-from', signInsPerAddress, QUARTER_HOUR);
     this.#signInsOfAccount = new Attempts(store, 'sign-in-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
@@ -210,11 +214,14 @@ export class Accounts {
     before: (queries: Queries) => Promise<void>,
   ): Promise<string> {
     const person = await this.#confirm(id, password, request, response);
-    await this.#endOrders(id);
-    await this.#store.tx(async (queries) => {
+    await this.#payments.endAll(id);
+    const endTheRest = await this.#store.tx(async (queries) => {
+      const rest = await this.#payments.leave(queries, id);
       await before(queries);
       if (!(await deletePerson(queries, person))) throw signedOut();
+      return rest;
     });
+    await endTheRest();
     return person.email;
   }
 

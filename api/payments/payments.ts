@@ -10,6 +10,7 @@ import {
   customerOf,
   deleteCustomer,
   isPremium,
+  lockBuyer,
   ordersOf,
   paymentsBy,
   releaseRefund,
@@ -17,7 +18,7 @@ import {
   type Order,
   type Payment,
 } from '../users/payment-orders.ts';
-import type { UserStore } from '../users/store.ts';
+import type { Queries, UserStore } from '../users/store.ts';
 import { Checkout } from './checkout.ts';
 import { isRunning, type OrderKind, type PaymentProvider } from './provider.ts';
 import { PaymentWebhooks } from './webhooks.ts';
@@ -29,6 +30,11 @@ export interface PaymentsOptions {
   clock: Clock;
   newId: NewId;
   logger: Logger;
+}
+
+interface Buyer {
+  orders: Order[];
+  customer: string | undefined;
 }
 
 const PAYMENTS_SHOWN = 100;
@@ -108,22 +114,32 @@ export class Payments {
    * @throws PaymentProviderError, or Problem 503: the account must then stay
    */
   async endAll(userId: string): Promise<void> {
-    const { provider, store, clock } = this.#options;
+    const { provider, store } = this.#options;
     if (await runsElsewhere(store, provider?.name, userId)) throw notSetUp();
     if (provider === undefined) return;
-    const orders = await ordersOf(store, provider.name, userId, clock());
-    for (const { id, kind, ref, status } of orders) {
-      if (status === 'ended' || status === 'paid' || status === 'disputed') continue;
-      if (ref !== undefined) await provider.end({ kind, ref });
-      await closeUnpaidOrder(store, id);
-    }
-    const customer = await customerOf(store, provider.name, userId);
-    if (customer !== undefined) {
-      await provider.forget(customer);
-      // Should the account stay after all, its next payment makes another customer.
-      await deleteCustomer(store, provider.name, customer);
-    }
-    if (orders.length > 0) await this.#note(userId, 'account.orders_ended', userId, {});
+    const buyer = await this.#buyer(store, userId);
+    await this.#end(buyer);
+    if (buyer.orders.length > 0) await this.#note(userId, 'account.orders_ended', userId, {});
+  }
+
+  /**
+   * In the transaction that deletes the account, before all else of it: what was begun since `endAll` looked.
+   * @returns what ends that too, once the account is gone
+   */
+  async leave(queries: Queries, userId: string): Promise<() => Promise<void>> {
+    const { provider, logger } = this.#options;
+    if (provider === undefined) return async () => undefined;
+    await lockBuyer(queries, userId);
+    const { orders, customer } = await this.#buyer(queries, userId);
+    // A subscription that runs was ended by then, which only its event writes down.
+    const begun = orders.filter((order) => !isRunning(order));
+    return () =>
+      this.#end({ orders: begun, customer }).catch((error: unknown) =>
+        logger.error(
+          { err: error, customer },
+          'the payment provider may still know somebody whose account is gone',
+        ),
+      );
   }
 
   /** Those of a person whom one of the staff looks at, which is written down. */
@@ -170,6 +186,27 @@ export class Payments {
       await releaseRefund(store, provider.name, ref);
       throw error;
     }
+  }
+
+  /** A person as the provider has them: what may still take their money, and what it calls them. */
+  async #buyer(queries: Queries, userId: string): Promise<Buyer> {
+    const { provider } = this.#use();
+    const orders = await ordersOf(queries, provider.name, userId, this.#options.clock());
+    return { orders, customer: await customerOf(queries, provider.name, userId) };
+  }
+
+  async #end({ orders, customer }: Buyer): Promise<void> {
+    const { provider } = this.#use();
+    const { store } = this.#options;
+    for (const { id, kind, ref, status } of orders) {
+      if (status === 'ended' || status === 'paid' || status === 'disputed') continue;
+      if (ref !== undefined) await provider.end({ kind, ref });
+      await closeUnpaidOrder(store, id);
+    }
+    if (customer === undefined) return;
+    await provider.forget(customer);
+    // Should the account stay after all, its next payment makes another customer.
+    await deleteCustomer(store, provider.name, customer);
   }
 
   #whyNotRefundable({ status, paidAt }: Payment): string | undefined {

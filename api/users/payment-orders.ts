@@ -340,7 +340,7 @@ export async function insertCustomer(
 ): Promise<void> {
   await store.query(
     `insert into payment_customers (user_id, provider, ref)
-     select id, $2, $3 from users where id = $1
+     select id, $2, $3 from users where id = $1 for key share
      on conflict (user_id, provider) do nothing`,
     [userId, provider, ref],
   );

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type request from 'supertest';
-import { PASSWORD } from '../support/accounts.ts';
-import { buyer, openTill, refOf } from '../support/payments.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import type { PaymentProvider } from '#api/payments/provider.ts';
+import { PASSWORD, signIn } from '../support/accounts.ts';
+import { buyer, openShop, openTill, refOf } from '../support/payments.ts';
+import {
+  followedBy,
+  onBothUserStores,
+  onPostgresServer,
+  whileHeld,
+} from '../support/user-stores.ts';
 
 await onBothUserStores('payments of deleted accounts', (store) => {
   const till = openTill(store);
@@ -49,6 +55,22 @@ await onBothUserStores('payments of deleted accounts', (store) => {
     });
   });
 
+  it('that were begun while the account was on its way out are ended too, and nobody stays at Stripe', async () => {
+    const person = await buyer(till.shop);
+    const begun: string[] = [];
+    const leaving = openShop(
+      followedBy(store(), 'select ref from payment_customers', async () => {
+        const { body } = await person.beginLifetime().expect(200);
+        begun.push(refOf(body.clientSecret));
+      }),
+      till.stripe,
+    );
+    const { post } = await signIn(leaving, person.person);
+    await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    expect(begun.map((ref) => till.stripe.status(ref))).toEqual(['canceled']);
+    expect(till.stripe.customersOf(person.id)).toEqual([]);
+  });
+
   it('that Stripe does not know any more are ended all the same', async () => {
     const person = await till.premium('monthly');
     await store().query(`update payment_orders set ref = 'sub_gone' where user_id = $1`, [
@@ -62,5 +84,37 @@ await onBothUserStores('payments of deleted accounts', (store) => {
       [person.id],
     );
     await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
+  });
+});
+
+/** The embedded store does one thing after the other; here somebody who pays meets their deletion. */
+await onPostgresServer('who is deleted while they begin to pay', (store) => {
+  const till = openTill(store);
+
+  it('does not stay at Stripe', async () => {
+    const made = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const around = (provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      async makeCustomer(person) {
+        const customer = await provider.makeCustomer(person);
+        made.resolve();
+        await goOn.promise;
+        return customer;
+      },
+    });
+    const person = await buyer(openShop(store(), till.stripe, { around }));
+    const begun = person.beginLifetime().then(({ status }) => status);
+    await made.promise;
+    const work = () => {
+      goOn.resolve();
+      return begun;
+    };
+    const statuses = await whileHeld(store(), person.id, [work], (queries) =>
+      queries.query('delete from users where id = $1', [person.id]),
+    );
+    expect(statuses).toEqual([401]);
+    expect(till.callsTo('POST /v1/customers')).toHaveLength(1);
+    expect(till.stripe.customersOf(person.id)).toEqual([]);
   });
 });

@@ -173,6 +173,13 @@ export class StripeBooks {
     return this.things.has(ref);
   }
 
+  /** Whom it knows by what we call a person. */
+  customersOf(userId: string): string[] {
+    return [...this.things.values()]
+      .filter((one) => one.object === 'customer' && (one['metadata'] as Fields)['user'] === userId)
+      .map(({ id }) => id);
+  }
+
   protected newIntent(body: Fields, subscription: string | undefined): Intent {
     const made = this.new('pi', 'payment_intent');
     const intent = this.add<Intent>({
