@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { analysisOf, emptyMarket, openMarket, USER } from './support/market.ts';
+import { analysisOf, emptyMarket, openMarket } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 describePortal('the calculator', (portal) => {
@@ -179,47 +178,6 @@ describePortal('the calculator', (portal) => {
     await rv.make.and(visit.page.locator(':focus')).waitFor();
     await analyse();
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
-  });
-
-  it('gives a guest three analyses a day, then the limit alert, and asks no fourth', async () => {
-    await visit.go('/depreciation');
-    const rv = await analyse();
-    for (const year of ['2018', '2017']) {
-      await rv.year.fill(year);
-      await rv.submit.click();
-      await rv.result.getByText('Current Market Value').waitFor();
-    }
-    await visit.page.getByText("You've reached your free analysis limit!").waitFor();
-    await visit.page
-      .getByText('Sign up to continue with more free analyses, or upgrade for unlimited access.')
-      .waitFor();
-    await rv.year.fill('2016');
-    await rv.submit.click();
-    await visit.page.getByRole('button', { name: 'Sign up' }).click();
-    await visit.page.getByRole('dialog', { name: 'Create your account' }).waitFor();
-    expect(portal.api.calls(comprehensiveAnalysis)).toBe(3);
-  });
-
-  it('counts anew on another day', async () => {
-    await visit.go('/depreciation');
-    await visit.page.evaluate(() =>
-      localStorage.setItem(
-        'rigworth.guest-usage',
-        JSON.stringify({ count: 3, lastUsed: '2020-01-01', hasReachedLimit: true }),
-      ),
-    );
-    await visit.page.reload();
-    await visit.page.getByText('3 analyses left of 3 today').waitFor();
-  });
-
-  it('counts only answers received', async () => {
-    portal.api.refuse(comprehensiveAnalysis, 500, { code: 'internal', message: 'Our mistake.' });
-    await visit.go('/depreciation');
-    const rv = calculator(visit.page);
-    await rv.fill();
-    await rv.submit.click();
-    await visit.page.getByRole('alert').getByText('Our mistake.').waitFor();
-    await visit.page.getByText('3 analyses left of 3 today').waitFor();
   });
 
   it('says in the specification’s words that an answer was malformed', async () => {
@@ -416,65 +374,6 @@ describePortal('the calculator', (portal) => {
     await expect
       .poll(() => visit.page.evaluate('navigator.clipboard.readText()'))
       .toBe(visit.page.url());
-  });
-
-  it('opens the upgrade prompt for a member at the limit, instead of running', async () => {
-    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
-    portal.api.answer(currentUser, USER);
-    portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
-    await visit.go('/depreciation');
-    const rv = calculator(visit.page);
-    await visit.page.getByText('Cancel anytime · Supports Apple Pay').waitFor();
-    await visit.page
-      .getByText("You've used all your free analyses this month. Upgrade to continue.")
-      .waitFor();
-    await rv.fill();
-    await rv.submit.click();
-    const prompt = visit.page.getByRole('dialog', {
-      name: "Whoopsie! You've Used All 3 Free Analyses",
-    });
-    await prompt.waitFor();
-    await expect.poll(() => prompt.innerText()).toContain('2,847 happy customers');
-    const pitches = new Set<string>();
-    for (let asked = 0; asked < 7; asked++) {
-      pitches.add(await prompt.locator('[aria-live]').innerText());
-      await prompt.getByRole('button', { name: /Give me another excuse|New Joke/ }).click();
-    }
-    expect(pitches.size).toBe(6);
-    await prompt.getByRole('button', { name: 'Maybe Later' }).click();
-    await prompt.waitFor({ state: 'detached' });
-    expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
-    expect(portal.api.calls(trackAnalysisUsage)).toBe(0);
-  });
-
-  it('says why a member’s allowance is not there, and asks for it again', async () => {
-    portal.api.answer(currentUser, USER);
-    portal.api.refuse(usage, 503, { code: 'busy', message: 'The counter is being wound.' });
-    await visit.go('/depreciation');
-    const alert = visit.page.getByRole('alert').filter({ hasText: 'The counter is being wound.' });
-    await alert.waitFor();
-    const spent = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
-    portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await visit.page.getByText('1 of 3 analyses used this month').first().waitFor();
-  });
-
-  it('asks for a member’s grant before each analysis, and opens the prompt where it is refused', async () => {
-    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
-    portal.api.answer(currentUser, USER);
-    portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
-    portal.api.answer(trackAnalysisUsage, used);
-    await visit.go('/depreciation');
-    const rv = await analyse();
-    expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
-    portal.api.refuse(trackAnalysisUsage, 403, {
-      code: 'usage_limit_reached',
-      message: 'Usage limit reached',
-    });
-    await rv.year.fill('2014');
-    await rv.submit.click();
-    await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
-    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
   });
 
   it('says that a market without listings has nothing to choose from', async () => {
