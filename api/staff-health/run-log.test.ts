@@ -171,7 +171,7 @@ describe('the log of runs', () => {
       log.applyCollection(refused);
       expect(sourceOf(log)).toMatchObject({
         state: 'failing',
-        reasons: ['The last collection of it failed: its files cannot be opened'],
+        reasons: ['It could not be collected. Its files cannot be opened.'],
         lastRun: null,
         funnel: null,
       });

@@ -54,7 +54,7 @@ describe('the health of a source', () => {
     const health = judgeSource({ runs: regular(4), now: after(37), refused });
     expect(health).toMatchObject({
       state: 'failing',
-      reasons: ['The last collection of it failed: its files cannot be opened'],
+      reasons: ['It could not be collected. Its files cannot be opened.'],
     });
   });
 
@@ -165,7 +165,7 @@ describe('the health of a source', () => {
       'Its last run failed. It is being collected again.',
     );
     const refused = judgeSource({ runs: regular(3), now: after(37), refused: '/srv/secret' });
-    expect(refused.told).toBe('The last collection of it failed.');
+    expect(refused.told).toBe('It could not be collected.');
     expect(judge(regular(3), after(37)).told).toBe('Its last run came in.');
   });
 

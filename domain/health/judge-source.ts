@@ -36,6 +36,7 @@ interface Verdict {
 }
 
 const HEALTHY = 'Its last run came in.';
+const REFUSED = 'It could not be collected.';
 
 const cameIn = ({ state }: RunSummary): boolean => state === 'done' || state === 'partial';
 /**
@@ -99,13 +100,7 @@ function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verd
   const ended = runs.findLast(says);
   const newest = runs.at(-1);
   if (refused !== undefined)
-    return [
-      {
-        state: 'failing',
-        reason: `The last collection of it failed: ${refused}`,
-        told: 'The last collection of it failed.',
-      },
-    ];
+    return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
   if (ended === undefined) return [notYet(newest, collected)];
   if (newest === undefined || cameIn(ended)) return [];
   const what = {
@@ -236,6 +231,9 @@ const notJudged = (name: SourceCheck['name'], detail: string): SourceCheck => ({
   state: 'not_judged',
   detail,
 });
+
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const percent = (share: number): string => `${round(share * 100)}%`;
