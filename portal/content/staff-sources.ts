@@ -68,7 +68,7 @@ export const SOURCES = {
     stale: 'Stale',
     unknown: 'Not known yet',
     last: (time: string) => `Last came in ${time}.`,
-    never: 'Nothing has come in.',
+    never: 'No run has come in yet.',
     after: (time: string) => `Stale when nothing came in for ${time}.`,
   },
   trend: {
