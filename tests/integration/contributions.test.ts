@@ -1,18 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { relayOutbox } from '#api/contributions/relay.ts';
-import {
-  rawContribution,
-  rawContributionWithdrawn,
-  type RawContribution,
-} from '#schemas/events/contribution.ts';
-import { decodeEvent } from '#schemas/events/topic.ts';
-import { openEmbeddedLog } from '#platform/log/embedded.ts';
-import type { EventLog } from '#platform/log/port.ts';
-import { member as unverified, openAccounts, PASSWORD, signIn } from '../support/accounts.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { rawContribution } from '#schemas/events/contribution.ts';
+import { member as unverified, PASSWORD, signIn } from '../support/accounts.ts';
+import { openContributions } from '../support/contribution-desk.ts';
 import { purchaseForm } from '../support/contributions.ts';
 import { onBothUserStores, rowsNaming } from '../support/user-stores.ts';
 
@@ -24,48 +14,9 @@ const settings = (shareContributions: boolean) => ({
   privacy: { shareContributions },
 });
 
-const directory = mkdtempSync(join(tmpdir(), 'rigworth-contributions-'));
-let log: EventLog;
-beforeAll(async () => {
-  log = await openEmbeddedLog({ directory, clock: () => new Date('2026-11-21T12:34:56.789Z') });
-  await log.ensureTopics([rawContribution, rawContributionWithdrawn]);
-});
-afterAll(async () => {
-  await log.close();
-  rmSync(directory, { recursive: true });
-});
-
 await onBothUserStores('contributions', (store) => {
-  beforeEach(() => store().query('delete from outbox'));
-  const open = () => openAccounts(store());
-  /** Somebody whose e-mail is verified. */
-  async function member(api: ReturnType<typeof open>) {
-    const person = await unverified(api);
-    await store().query('update users set email_verified_at = now() where id = $1', [person.id]);
-    return person;
-  }
-  const relay = (over: Partial<Parameters<typeof relayOutbox>[0]> = {}) =>
-    relayOutbox({
-      store: store(),
-      log,
-      clock: () => new Date('2026-11-21T12:00:00Z'),
-      random: (below) => randomInt(below),
-      ...over,
-    });
-  /** What the log holds, with what counts for nothing left out. */
-  async function published(): Promise<{ all: RawContribution[]; counted: RawContribution[] }> {
-    const all: RawContribution[] = [];
-    for await (const { messages } of log.readAll(rawContribution))
-      all.push(...messages.map(({ value }) => decodeEvent(rawContribution, value)));
-    const withdrawn = new Set<string>();
-    for await (const { messages } of log.readAll(rawContributionWithdrawn))
-      for (const { value } of messages)
-        withdrawn.add(decodeEvent(rawContributionWithdrawn, value).contributionId);
-    return { all, counted: all.filter(({ contributionId }) => !withdrawn.has(contributionId)) };
-  }
-  /** Of those that count, the ones that cost so much. */
-  const countedAt = async (price: unknown) =>
-    (await published()).counted.filter(({ purchasePrice }) => purchasePrice === price);
+  const desk = openContributions(store);
+  const { open, member, relay, published, countedAt } = desk;
 
   it('keeps all of a purchase for its owner, and tells the log what names nobody', async () => {
     const { id, person, get, post } = await member(open());
@@ -108,7 +59,7 @@ await onBothUserStores('contributions', (store) => {
       listPrice: 52_000,
       financingRate: 0.0725,
     });
-    for await (const { messages } of log.readAll(rawContribution))
+    for await (const { messages } of desk.log.readAll(rawContribution))
       for (const { timestamp, value } of messages) {
         expect(timestamp).toBe(Date.parse('2026-11-21T00:00:00Z'));
         const text = Buffer.from(value).toString();
@@ -243,35 +194,6 @@ await onBothUserStores('contributions', (store) => {
     await post(CONTRIBUTE, purchaseForm()).expect(429);
   });
 
-  it('writes nothing of what comes and goes before it went out', async () => {
-    const { post, put } = await member(open());
-    const waiting = () => store().query('select topic from outbox');
-    for (let i = 0; i < 3; i += 1) await post(CONTRIBUTE, purchaseForm()).expect(200);
-    for (let i = 0; i < 5; i += 1) {
-      await put(SETTINGS, settings(false)).expect(200);
-      expect(await waiting()).toHaveLength(0);
-      await put(SETTINGS, settings(true)).expect(200);
-      expect(await waiting()).toHaveLength(3);
-    }
-    await relay();
-    for (let i = 0; i < 5; i += 1) {
-      await put(SETTINGS, settings(false)).expect(200);
-      await put(SETTINGS, settings(true)).expect(200);
-    }
-    // Out under the old name, in under a new one.
-    expect(await waiting()).toHaveLength(6);
-  });
-
-  it('withdraws what a relay had in hand: it may have gone out', async () => {
-    const { delete: remove, post } = await member(open());
-    const { body } = await post(CONTRIBUTE, purchaseForm()).expect(200);
-    await store().query("update outbox set claimed_until = '2026-11-21T11:00:00Z'");
-    await remove(`${OWN}/${body.id}`).expect(200);
-    expect(await store().query('select topic from outbox')).toEqual([
-      { topic: rawContributionWithdrawn.name },
-    ]);
-  });
-
   it('goes back into the figures fifteen times a day, and out of them whenever it is asked', async () => {
     const { get, put } = await member(open());
     for (let i = 0; i < 30; i += 1) await put(SETTINGS, settings(i % 2 === 1)).expect(200);
@@ -379,76 +301,6 @@ await onBothUserStores('contributions', (store) => {
     await post('/api/user/delete', { ...leave, password: PASSWORD }).expect(200);
     await relay();
     expect(await countedAt(form.purchasePrice)).toEqual([]);
-  });
-
-  it('keeps neither the row nor the event where one of the two fails', async () => {
-    const { get, post } = await member(open());
-    await store().query('alter table outbox add constraint closed check (false) not valid');
-    await post(CONTRIBUTE, purchaseForm()).expect(500);
-    await store().query('alter table outbox drop constraint closed');
-    expect((await get(OWN)).body).toEqual([]);
-    expect(await relay()).toBe(0);
-  });
-
-  it('publishes again what a process that died had in hand, and it is one fact', async () => {
-    const { post } = await member(open());
-    const forms = [purchaseForm(), purchaseForm()];
-    for (const form of forms) await post(CONTRIBUTE, form).expect(200);
-    const dying: EventLog = {
-      ...log,
-      publish: async (topic, messages) => {
-        await log.publish(topic, messages);
-        throw new Error('killed');
-      },
-    };
-    await expect(relay({ log: dying })).rejects.toThrow('killed');
-    // It may still be alive: what it has in hand is its own for a minute.
-    expect(await relay()).toBe(0);
-    expect(await relay({ clock: () => new Date('2026-11-21T12:01:00Z') })).toBe(2);
-    for (const { purchasePrice } of forms) {
-      const events = await countedAt(purchasePrice);
-      expect(events).toHaveLength(2);
-      expect(events[0]).toEqual(events[1]);
-    }
-  });
-
-  it('keeps what cannot be published until it can', async () => {
-    const { post } = await member(open());
-    const form = purchaseForm();
-    await post(CONTRIBUTE, form).expect(200);
-    const away: EventLog = { ...log, publish: () => Promise.reject(new Error('away')) };
-    await expect(relay({ log: away })).rejects.toThrow('away');
-    expect(await relay({ clock: () => new Date('2026-11-21T12:01:00Z') })).toBe(1);
-    expect(await countedAt(form.purchasePrice)).toHaveLength(1);
-  });
-
-  it('shares the work of several processes, each contribution by one of them', async () => {
-    const { post } = await member(open());
-    const forms = Array.from({ length: 12 }, () => purchaseForm());
-    for (const form of forms) await post(CONTRIBUTE, form).expect(200);
-    const counts = await Promise.all([relay(), relay(), relay()]);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
-    for (const { purchasePrice } of forms) expect(await countedAt(purchasePrice)).toHaveLength(1);
-  });
-
-  it('leaves what a newer version of it would publish', async () => {
-    const later = { id: randomUUID(), topic: 'of.another.version.v1', key: 'k', value: '{}' };
-    await store().query(
-      'insert into outbox (id, topic, key, value) values ($1, $2, $3, $4)',
-      Object.values(later),
-    );
-    expect(await relay()).toBe(0);
-    expect(await store().query('select claimed_until from outbox')).toEqual([
-      { claimed_until: null },
-    ]);
-  });
-
-  it('shuffles what goes out together', async () => {
-    const { post } = await member(open());
-    for (let i = 0; i < 4; i += 1) await post(CONTRIBUTE, purchaseForm()).expect(200);
-    const drawn: number[] = [];
-    await relay({ random: (below) => drawn.push(below) && 0 });
-    expect(drawn).toEqual([4, 3, 2]);
   });
 
   it('forgets nobody: the key of contributors is made once, by several at once too', async () => {
