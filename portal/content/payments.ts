@@ -97,8 +97,9 @@ export const SUBSCRIPTION = {
   text: 'Every analysis you want, and the whole history of the market behind it.',
   signIn: {
     title: 'Sign In Required',
-    text: 'Premium belongs to an account. Please sign in first, then come back.',
-    action: 'To the start page',
+    text: 'Premium belongs to an account. Please sign in first.',
+    action: 'Sign In',
+    home: 'To the start page',
   },
   featuresTitle: 'What you get',
   features: [

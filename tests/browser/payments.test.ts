@@ -135,6 +135,9 @@ describePortal('paying', (portal) => {
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
       await visit.go('/subscription');
       await visit.page.getByText('Sign In Required').waitFor();
+      await visit.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+      await visit.page.getByRole('dialog').getByLabel('E-mail').waitFor();
+      await visit.page.keyboard.press('Escape');
       await visit.page.getByRole('link', { name: 'To the start page' }).click();
       await visit.page.waitForURL('**/');
       await visit.page.getByText('Sign In for Full Features').waitFor();

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../client/current-user.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
+import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { usePlan } from '../../client/use-plan.ts';
 import { PAYMENT, SUBSCRIPTION } from '../../content/payments.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
@@ -91,14 +92,21 @@ const Comparison = () => (
   </Table>
 );
 
-const SignInRequired = () => (
-  <div className="frame grid min-h-[75vh] place-content-center py-12">
-    <Card className="max-w-md text-center">
-      <h1 className="text-heading">{words.signIn.title}</h1>
-      <p className="mt-2 text-ink-muted">{words.signIn.text}</p>
-      <Link to={pathOf('landing')} className={buttonClasses('primary', 'regular', 'mt-5')}>
-        {words.signIn.action}
-      </Link>
-    </Card>
-  </div>
-);
+function SignInRequired() {
+  const openSignIn = useSignInPrompt();
+  const { title, text, action, home } = words.signIn;
+  return (
+    <div className="frame grid min-h-[75vh] place-content-center py-12">
+      <Card className="max-w-md text-center">
+        <h1 className="text-heading">{title}</h1>
+        <p className="mt-2 text-ink-muted">{text}</p>
+        <div className="mt-5 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => openSignIn('sign-in')}>{action}</Button>
+          <Link to={pathOf('landing')} className={buttonClasses('secondary')}>
+            {home}
+          </Link>
+        </div>
+      </Card>
+    </div>
+  );
+}
