@@ -2,12 +2,10 @@ import { UNLIMITED_PRICE_CENTS } from '#schemas/constants.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
+import { customerOf, deleteCustomer, insertCustomer } from '../users/payment-customers.ts';
 import {
   closeUnpaidOrder,
-  customerOf,
-  deleteCustomer,
   giveUpOrder,
-  insertCustomer,
   lockBuyer,
   openOrder,
   ordersOf,

@@ -4,11 +4,10 @@ import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import { writeAudit } from '../users/audit.ts';
+import { customerOf, deleteCustomer } from '../users/payment-customers.ts';
 import {
   claimRefund,
   closeUnpaidOrder,
-  customerOf,
-  deleteCustomer,
   isPremium,
   lockBuyer,
   ordersOf,

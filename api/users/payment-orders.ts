@@ -319,44 +319,6 @@ export async function releaseRefund(
   ]);
 }
 
-export async function customerOf(
-  store: Queries,
-  provider: ProviderName,
-  userId: string,
-): Promise<string | undefined> {
-  const rows = await store.query<{ ref: string }>(
-    'select ref from payment_customers where user_id = $1 and provider = $2',
-    [userId, provider],
-  );
-  return rows[0]?.ref;
-}
-
-/** One that is there already stays; where the account is gone there is none. */
-export async function insertCustomer(
-  store: Queries,
-  provider: ProviderName,
-  userId: string,
-  ref: string,
-): Promise<void> {
-  await store.query(
-    `insert into payment_customers (user_id, provider, ref)
-     select id, $2, $3 from users where id = $1 for key share
-     on conflict (user_id, provider) do nothing`,
-    [userId, provider, ref],
-  );
-}
-
-export async function deleteCustomer(
-  store: Queries,
-  provider: ProviderName,
-  ref: string,
-): Promise<void> {
-  await store.query('delete from payment_customers where provider = $1 and ref = $2', [
-    provider,
-    ref,
-  ]);
-}
-
 /** Whether orders of the person run at a provider other than the one in use. */
 export async function runsElsewhere(
   store: Queries,

@@ -169,10 +169,6 @@ export class StripeBooks {
     return this.get(ref)['status'];
   }
 
-  has(ref: string): boolean {
-    return this.things.has(ref);
-  }
-
   /** Whom it knows by what we call a person. */
   customersOf(userId: string): string[] {
     return [...this.things.values()]
