@@ -247,6 +247,21 @@ describe('comparables', () => {
     expect(counts).toEqual(counts.map(() => 8));
   });
 
+  it('are no nearer to a floorplan nobody lists where they name none', () => {
+    const halfNamed = units
+      .filter(({ makeId }) => makeId === 'make-2')
+      .map((unit) => (unit.year % 2 ? { ...unit, floorplan: '' } : unit));
+    const answer = createEvaluator(snapshotOf(halfNamed), plainNames).value({
+      make: 'make-2',
+      model: 'line1 9999',
+      year: 2020,
+      condition: 'used',
+      mileage: undefined,
+    });
+    expect(answer).toMatchObject({ resolved: { floorplan: '9999' } });
+    expect('comparables' in answer && answer.comparables[0]).toMatchObject({ year: 2020 });
+  });
+
   it('are near enough: none whose price is made half as much again, or two thirds', () => {
     let compared = 0;
     assert(
