@@ -76,7 +76,6 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       queryClient.setQueryData([getProfile.path], saved);
       void queryClient.invalidateQueries(currentUserQuery);
       toasts.show({ ...ACCOUNT.done, tone: 'good' });
-      onSaved();
     },
     onError: (error) => showFailed(ACCOUNT.failed, error),
   });
@@ -85,7 +84,8 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       className="grid gap-4"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        save.mutate(new FormData(event.currentTarget));
+        // Not for who has left meanwhile: it changes the address.
+        save.mutate(new FormData(event.currentTarget), { onSuccess: onSaved });
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
