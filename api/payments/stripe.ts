@@ -199,6 +199,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, param, statusCode, requestId } = error;
     const facts = [type, statusCode, code, param, requestId].filter(Boolean).join(', ');
+    if (OF_OUR_KEY.has(statusCode ?? 0))
+      throw new PaymentProviderError(`Stripe does not let us in: ${facts}`);
     if (!isRefusal(statusCode)) throw new PaymentProviderError(`Stripe did not answer: ${facts}`);
     const isCustomerGone = code === 'resource_missing' && param === 'customer';
     throw new (isCustomerGone ? CustomerGone : PaymentRefused)(
@@ -208,6 +210,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A key that is wrong, or may not do this: ours to mend, and nothing that who pays is to read. */
+const OF_OUR_KEY = new Set([401, 403]);
 /** Too many calls, and two of one key at once, pass by themselves: https://docs.stripe.com/error-low-level. */
 const PASSING = new Set([408, 409, 429]);
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !PASSING.has(status);

@@ -128,6 +128,17 @@ await onBothUserStores('payments', (store) => {
       await person.beginLifetime().expect(200);
     });
 
+    it('says that nothing can be paid now, and no more, where Stripe does not take our key', async () => {
+      const person = await buyer(till.shop);
+      till.stripe.keyIsRevoked = true;
+      const { body, text } = await person.beginLifetime().expect(503);
+      till.stripe.keyIsRevoked = false;
+      expect(body.code).toBe('payments_unavailable');
+      expect(text).not.toContain('key');
+      expect(till.shop.log.join('')).toContain('Stripe does not let us in');
+      await person.beginLifetime().expect(200);
+    });
+
     it('leaves nothing to pay behind where another try was first', async () => {
       const around = (provider: PaymentProvider): PaymentProvider => ({
         ...provider,

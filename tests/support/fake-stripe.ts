@@ -29,6 +29,8 @@ export class FakeStripe extends StripeBooks {
   failures = 0;
   /** So many with its no to what is asked. */
   refusals = 0;
+  /** It lets nobody in with our key any more. */
+  keyIsRevoked = false;
   readonly #server: Server;
   readonly #byKey = new Map<string, Thing>();
   readonly #failed = new Map<string, Failure>();
@@ -90,6 +92,7 @@ export class FakeStripe extends StripeBooks {
   }
 
   #failing(): Failure | undefined {
+    if (this.keyIsRevoked) return { status: 401, error: { code: 'api_key_expired' } };
     if (this.failures > 0) {
       this.failures -= 1;
       return { status: 500, error: { type: 'api_error' } };
