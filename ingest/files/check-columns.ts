@@ -6,6 +6,10 @@ import { canFill, namesOf, type Value } from './value.ts';
 
 /** How many names of columns or keys a message shows. */
 const KEYS_SHOWN = 40;
+/** A record may leave out what it has nothing for: in so many one has each key, or it has another name. */
+export const KEYS_SOUGHT_IN = 10_000;
+/** Of fewer records each may leave out what is often unknown. */
+export const ENOUGH_TO_TELL = 20;
 
 type Header = readonly string[];
 /** Whether something has a name of a mapping. */

@@ -125,6 +125,9 @@ describe('a file of records', () => {
   it('is taken where one of them has it, and where they are few', async () => {
     expect(await said(ndjson, { 'a.ndjson': of(30, {}, { price: { sale: null } }) })).toBe('');
     expect(await said(ndjson, { 'a.ndjson': of(5, {}) })).toBe('');
+    expect(await said(ndjson, { 'a.ndjson': of(300, {}, { price: { sale: 5 } }) })).toBe('');
+    const priced = of(30, { price: { sale: 5 } });
+    expect(await said(ndjson, { 'a.ndjson': of(300, {}), 'b.ndjson': priced })).toBe('');
   });
 });
 

@@ -5,7 +5,9 @@ import { SourceFileError } from './bytes.ts';
 import {
   absentColumns,
   columnsTwice,
+  ENOUGH_TO_TELL,
   headerFaults,
+  KEYS_SOUGHT_IN,
   KeysSought,
   namesInWords,
 } from './check-columns.ts';
@@ -72,22 +74,37 @@ export async function checkFiles(
   }
   const headers = looks.flatMap(({ header }) => (header === undefined ? [] : [header]));
   if (faults.length === 0 && headers.length > 0) faults.push(...absentColumns(mapping, headers));
-  if (faults.length === 0) faults.push(...keysAbsent(mapping, looks));
+  if (faults.length === 0) faults.push(...(await keysAbsent(mapping, looks)));
   if (faults.length > 0) throw new FilesRefused(faults);
   return bytes;
 }
 
 /** What nearly every listing says: of so many records one has the key, or it has another name. */
 const saidByMost = ['year', 'make', 'model', 'title', 'price'] as const;
-const enoughToTell = 20;
 
 /** A key that another name was given to, in files whose records have their own keys. */
-function keysAbsent(mapping: Mapping, looks: readonly Look[]): string[] {
+async function keysAbsent(mapping: Mapping, looks: readonly Look[]): Promise<string[]> {
   const records = looks.flatMap(({ readable }) => readable);
-  if (traitsOf(mapping.format).of !== 'tree' || records.length < enoughToTell) return [];
+  if (traitsOf(mapping.format).of !== 'tree' || records.length < ENOUGH_TO_TELL) return [];
   const sought = new KeysSought(mapping, saidByMost);
   for (const { data } of records) sought.lookAt(data);
+  for (const { path } of looks) await seekOn(mapping, path, sought);
   return sought.faults;
+}
+
+/** Looks further into a file for keys that no beginning had: those that are left out may come first. */
+async function seekOn(mapping: Mapping, path: string, sought: KeysSought): Promise<void> {
+  if (sought.allFound) return;
+  let seen = 0;
+  try {
+    for await (const { data } of readRecords(path, mapping)) {
+      if (data !== undefined) sought.lookAt(data);
+      seen += 1;
+      if (sought.allFound || seen === KEYS_SOUGHT_IN) return;
+    }
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+  }
 }
 
 /** The beginning of a file. */

@@ -1,5 +1,10 @@
 import { SourceFileError } from '../files/bytes.ts';
-import { absentColumns, KeysSought } from '../files/check-columns.ts';
+import {
+  absentColumns,
+  ENOUGH_TO_TELL,
+  KEYS_SOUGHT_IN,
+  KeysSought,
+} from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
@@ -10,9 +15,9 @@ import { compileRegistrations } from './to-event.ts';
 /** How many rows are looked at before anything is published. */
 const LOOKED_AT = 100;
 /** What rows are counted by: where it has another name the counts would be lost, or wrong, without a word. */
-const COUNTED_BY = ['state', 'month', 'make', 'type', 'condition', 'count'] as const;
-/** A record may leave out what it has nothing for: in so many one has each key, or it has another name. */
-const KEYS_SOUGHT_IN = 10_000;
+const COUNTED_BY = ['state', 'month', 'make', 'count'] as const;
+/** The same, but of a few rows all may leave it out: it is often not known. */
+const OFTEN_UNKNOWN = ['type', 'condition'] as const;
 
 /**
  * Looks at the beginning of a file: whether any row can be read, and whether the mapping finds a state
@@ -24,7 +29,8 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
   const toEvent = compileRegistrations(mapping);
   const take = { take: '', runId: '', observedAt: '', fileName: '' };
   const has = { state: 0, month: 0 };
-  const keys = new KeysSought(mapping, COUNTED_BY);
+  const sure = new KeysSought(mapping, COUNTED_BY);
+  const likely = new KeysSought(mapping, OFTEN_UNKNOWN);
   let seen = 0;
   let rows = 0;
   let names: readonly string[] = [];
@@ -34,8 +40,9 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
     for await (const record of readFrom(file, mapping, 0)) {
       seen += 1;
       const isLater = seen > LOOKED_AT;
-      if (isLater && (header !== undefined || keys.allFound || seen > KEYS_SOUGHT_IN)) break;
-      if (record.data !== undefined) keys.lookAt(record.data);
+      const isEnough = (sure.allFound && likely.allFound) || seen > KEYS_SOUGHT_IN;
+      if (isLater && (header !== undefined || isEnough)) break;
+      if (record.data !== undefined) for (const keys of [sure, likely]) keys.lookAt(record.data);
       if (isLater) continue;
       if (record.data === undefined) {
         broken.push({ position: record.position, unreadable: record.unreadable });
@@ -62,6 +69,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
         `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
   if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
-  if (faults.length === 0 && header === undefined && rows > 0) faults.push(...keys.faults);
+  if (faults.length === 0 && header === undefined && rows > 0)
+    faults.push(...sure.faults, ...(seen < ENOUGH_TO_TELL ? [] : likely.faults));
   if (faults.length > 0) throw new FilesRefused(faults);
 }

@@ -179,6 +179,19 @@ observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
       const empty = await fileOf('or_20261102.ndjson', lines(3, { N: null }, {}));
       expect(await take(empty, { mapping: ndjson })).toMatchObject({ read: 4 });
     });
+
+    it('is refused for a type or a condition that none has only where they are many', async () => {
+      const mapping = parseRegistrationMapping(
+        `source: example-state\nkind: registrations\nformat: ndjson\n${fields.replace('  count: N\n', '  type: Body\n  condition: Owner\n')}`,
+        'example-state.yaml',
+      );
+      const few = await fileOf('or_20261101.ndjson', lines(3, {}, {}));
+      expect(await take(few, { mapping })).toMatchObject({ read: 4 });
+      const many = await fileOf('or_20261102.ndjson', lines(30, {}, { Body: 'TT' }));
+      await expect(prepare(many, { mapping })).rejects.toThrow(
+        /^the mapping of example-state: fields\.condition: no file has a record with "Owner"[^\n]*$/,
+      );
+    });
   });
 
   it('from a time to come is refused', async () => {
