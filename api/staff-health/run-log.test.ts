@@ -163,6 +163,28 @@ describe('the log of runs', () => {
       expect(sourceOf(log)?.state).toBe('healthy');
     });
 
+    it.each(['a run that was cut off', 'one that staff gave up'])(
+      'shows that %s could not be gone on with, where the run itself says nothing of it',
+      (which) => {
+        const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+        log.applyRun(said('b', 'started', 30));
+        if (which === 'one that staff gave up') {
+          log.applyRun(said('b', 'failed', 29, { error: 'given up' }));
+          log.applyCollection(ended(28, { state: 'cancelled', runId: 'b' }));
+        }
+        const failed = { state: 'failed', runId: 'b', detail: 'the disk is full' };
+        log.applyCollection(ended(20, failed, { runId: 'refresh@2' }));
+        expect(sourceOf(log)).toMatchObject({
+          state: 'failing',
+          reasons: ['It could not be collected. The disk is full.'],
+        });
+        log.applyRun(said('b', 'started', 10));
+        log.applyRun(said('b', 'failed', 9, { error: 'no page could be seen' }));
+        log.applyCollection(ended(8, failed, { runId: 'refresh@3' }));
+        expect(sourceOf(log)?.reasons).toEqual(['The last run failed: no page could be seen.']);
+      },
+    );
+
     it('shows that no run could begin, until one does', () => {
       const log = new RunLog();
       const refused = ended(9, { state: 'failed', detail: 'its files cannot be opened' });

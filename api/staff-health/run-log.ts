@@ -1,6 +1,11 @@
 import { badness, judgeSource, type JudgedSource } from '#domain/health/judge-source.ts';
 import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
-import { RUNS_SHOWN, type staffRun, type staffSources } from '#schemas/api/staff-health.ts';
+import {
+  RUNS_SHOWN,
+  type RunState,
+  type staffRun,
+  type staffSources,
+} from '#schemas/api/staff-health.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
@@ -28,13 +33,16 @@ export interface CollectionPlan {
 /** Of all collections; one tells of its failed sources until it ends. */
 const REFUSALS_REMEMBERED = 1_000;
 
+/** Of a run that a collection says failed: it did not come to tell so itself. */
+const UNTOLD = new Set<RunState>(['running', 'cancelled']);
+
 interface Source {
   source: string;
   sample: boolean;
   /** By id, in the order in which they were first heard of. */
   runs: Map<string, Told>;
-  /** The last collection in which no run of it began, though it should have. */
-  refused: { at: string; why: string } | undefined;
+  /** The last collection in which no run of it came to tell of itself, though one should have. */
+  refused: { at: string; why: string; runId: string | undefined } | undefined;
 }
 
 /** The newest runs of each source, as the log tells them: kept up to date by following its topics. */
@@ -71,10 +79,9 @@ export class RunLog {
       if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
         this.#run({ source, sample, runId }).cancelledAt = at;
       const refusal = `${collection}\0${source}`;
-      if ((state !== 'failed' && state !== 'blocked') || runId !== undefined) continue;
-      if (this.#refusals.has(refusal)) continue;
+      if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
       this.#refusals.add(refusal);
-      this.#source(source, sample).refused = { at, why: detail ?? state };
+      this.#source(source, sample).refused = { at, why: detail ?? state, runId };
     }
     for (const oldest of this.#refusals) {
       if (this.#refusals.size <= REFUSALS_REMEMBERED) break;
@@ -151,7 +158,11 @@ function rowOf(
   const recent = [...told.values()].filter(({ states }) => states.length > 0).slice(-RUNS_SHOWN);
   const newest = recent.at(-1);
   const runs = recent.map((run) => summariseRun(run, { now, isNewest: run === newest }));
-  const isRefused = refused !== undefined && refused.at > (newest?.states.at(-1)?.at ?? '');
+  const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
+  const isRefused =
+    refused !== undefined &&
+    refused.at > (newest?.states.at(-1)?.at ?? '') &&
+    (refusedRun === undefined || UNTOLD.has(refusedRun.state));
   const ended = recent.findLast((_run, at) => {
     const state = runs[at]?.state;
     return state !== 'running' && state !== 'loading';
