@@ -74,15 +74,16 @@ export const TREE_NAMES = ['types', 'makers', 'makes', 'families', 'lines', 'flo
 export const TREE_NUMBERS = ['isNew', 'age', 'year', 'feet', 'day', 'excess'] as const;
 
 /**
- * Boosted trees that say a log price of their own, averaged with the curves'. An input is asked of in
- * bins: numbers, then names, then the region. What they say never falls with the model year or for a
- * new unit, and never rises with age or miles.
+ * Boosted trees that say a log price of their own, part of it the curve's, averaged with the curves'. An
+ * input is asked of in bins: numbers, then names, then the region. What they say never falls with the model
+ * year or for a new unit, and never rises with age or miles.
  */
 export const valuationTrees = z.object({
   /** How much of their word is taken; 0 where they do not help, and then there are none. */
   share: z.number().min(0).max(1),
-  /** What their sum is added to. */
+  /** What their sum is added to, and the part of the curve's log price that is. */
   base: z.number(),
+  ofCurve: z.number().default(0),
   /** By number: the highest value of each bin but the last. */
   cuts: z.array(z.array(z.number())).length(TREE_NUMBERS.length),
   /** By level and node: its bin. 0 is a name like any other. */

@@ -45,17 +45,18 @@ export interface TreesWord {
 }
 
 /**
- * The one way trees are asked, of what is served and of what is held out. Of a model year far from
- * those that its name is listed in, what they say of the nearest: past the data every value moves as
- * curves do.
+ * The one way trees are asked, of what is served and of what is held out: they say a log price less
+ * `ofCurve` of what the curve says. Of a model year far from those that its name is listed in, what
+ * they say of the nearest: past the data every value moves as curves do.
  */
 export function treesWord(
   facts: RvFacts,
   years: ListedYears,
   curve: (facts: RvFacts) => number,
   says: (facts: RvFacts) => number,
+  ofCurve: number,
 ): TreesWord {
-  const beyond = (near: RvFacts) => says(near) - curve(near);
+  const beyond = (near: RvFacts) => says(near) - (1 - ofCurve) * curve(near);
   const near = nearFacts(facts, years);
   if (facts.condition !== 'new' || near === facts)
     return { beyond: beyond(near), asUsed: undefined };
@@ -107,6 +108,7 @@ export function detailOf(model: ValuationModel, place: Place, facts: RvFacts): n
     yearsOf(trees, place, name, facts.modelYear),
     (own) => sumOf(logParts(model, place, own)),
     (own) => treesSay(model, place.type, treePlace, own),
+    trees.ofCurve,
   );
   return takenOf(word, trees.share);
 }

@@ -5,7 +5,7 @@ import type { Residual } from './calibrate.ts';
 import type { Composition } from './compose.ts';
 import { KIND, type Design } from './design.ts';
 import { hashOfRow } from './latest-rows.ts';
-import type { NameTrees } from './name-trees.ts';
+import { OF_CURVE, type NameTrees } from './name-trees.ts';
 import { predictRow } from './predict.ts';
 import { LEVEL } from './tree.ts';
 import type { UnitTable } from './unit-table.ts';
@@ -58,7 +58,7 @@ export function askRow(
   // None above makes: there no name is known to trees.
   const word =
     trees !== undefined && (design.tree.level[node] ?? 0) >= LEVEL.make
-      ? treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node))
+      ? treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node), OF_CURVE)
       : undefined;
   return { residual, word };
 }

@@ -25,6 +25,7 @@ function tableOf(
     directions: [0],
     categories: [Int32Array.from(ordered, (row) => row?.category ?? -1)],
     target: Float64Array.from(ordered, (row) => row?.y ?? 0),
+    weight: new Float64Array(rows).fill(1),
     key: Int32Array.from(ordered, (row) => row?.key ?? 0),
   };
 }
@@ -40,6 +41,16 @@ describe('boosted trees', () => {
     const says = predictor(tableOf(2_000, step));
     for (const x of [0.05, 0.2, 0.35]) expect(says(x, 3)).toBeCloseTo(-0.3, 2);
     for (const x of [0.45, 0.7, 0.95]) expect(says(x, 3)).toBeCloseTo(0.5, 2);
+  });
+
+  it('are moved by rows as much as these count', () => {
+    const table = tableOf(2_000, (x) => (x < 0.5 ? 0.9 : 0));
+    const weight = Float64Array.from(table.target, (y) => (y > 0 ? 0.5 : 1));
+    const everywhere = { ...table, weight, numbers: [new Float64Array(table.rows)] };
+    const says = predictor(everywhere, { ...OPTIONS, leaves: 1 });
+    // Half of the rows at half the weight: a third, where all rows alike would say 0.45.
+    expect(says(0, 3)).toBeCloseTo(0.3, 1);
+    expect(says(0, 3)).toBeLessThan(0.35);
   });
 
   it('go on flat past the numbers they saw', () => {

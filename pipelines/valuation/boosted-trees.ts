@@ -13,6 +13,8 @@ export interface TreeTable {
   /** Inputs that have none: codes from 0, or -1 where not known. */
   categories: readonly Int32Array[];
   target: Float64Array;
+  /** How much each row counts, also towards the fewest of a leaf. */
+  weight: Float64Array;
   /** Any number of each row's own: which trees learn from it follows from this, not from its place. */
   key: Int32Array;
 }
@@ -35,7 +37,7 @@ const BINS = 64;
 const LEAST_STEP = 1e-6;
 /** Splits that gain less are noise of the sums. */
 const LEAST_GAIN = 1e-9;
-/** What a bin holds: sum of gradients, rows. */
+/** What a bin holds: sum of weighted gradients, rows by their weights. */
 const CELLS = 2;
 /** Of five rows and of five inputs a tree is shown four. */
 const SHOWN_OF = 5;
@@ -176,7 +178,7 @@ function createGrower(
   fitted: Float64Array,
   options: TreeOptions,
 ): (number: number) => Tree {
-  const { rows, key } = table;
+  const { rows, key, weight } = table;
   const width = inputs.length;
   const bins = new Uint16Array(rows * width);
   inputs.forEach(({ bin }, input) => bin.forEach((own, row) => (bins[row * width + input] = own)));
@@ -190,11 +192,12 @@ function createGrower(
     const sums = new Float64Array(start[width] ?? 0);
     for (let at = from; at < to; at += 1) {
       const row = order[at] ?? 0;
-      const own = gradient[row] ?? 0;
+      const counts = weight[row] ?? 0;
+      const own = counts * (gradient[row] ?? 0);
       for (let input = 0; input < width; input += 1) {
         const cell = (start[input] ?? 0) + CELLS * (bins[row * width + input] ?? 0);
         sums[cell] = (sums[cell] ?? 0) + own;
-        sums[cell + 1] = (sums[cell + 1] ?? 0) + 1;
+        sums[cell + 1] = (sums[cell + 1] ?? 0) + counts;
       }
     }
     return sums;
@@ -242,8 +245,8 @@ function createGrower(
     const tree: Tree = { input: [], value: [], left: [], goesLeft: [] };
     const leaves: Leaf[] = [];
     const open = (from: number, to: number, sums: Float64Array, bounds: Bounds) => {
-      const whole = { gradients: 0, rows: to - from };
-      for (let cell = 0; cell < (start[1] ?? 0); cell += CELLS) whole.gradients += sums[cell] ?? 0;
+      const whole = { gradients: 0, rows: 0 };
+      for (let bin = 0; CELLS * bin < (start[1] ?? 0); bin += 1) add(whole, sums, bin);
       const node = tree.input.push(-1) - 1;
       tree.value.push(options.rate * meanOf(whole, 0, bounds));
       tree.left.push(0);
@@ -296,7 +299,7 @@ function sidesOf(bounds: Bounds, { middle }: Split, input: Input | undefined): [
   return direction > 0 ? [below, above] : [above, below];
 }
 
-/** Sums over some rows. */
+/** Sums over some rows, by their weights. */
 interface Sum {
   gradients: number;
   rows: number;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
-import { takenOf, treesWord } from '#domain/valuation/detail.ts';
+import { takenOf, treesWord, type RvFacts } from '#domain/valuation/detail.ts';
 import { floorplanFeet } from '#domain/valuation/size.ts';
 import { treesSay } from '#domain/valuation/trees.ts';
-import { TREE_NAMES } from '#schemas/valuation-model.ts';
+import { TREE_NAMES, valuationTrees } from '#schemas/valuation-model.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { checkSnapshot } from '../compute/checks.ts';
@@ -12,7 +12,7 @@ import { buildDesign } from './design.ts';
 import { fitModel } from './fit-model.ts';
 import { fitPrices } from './fit.ts';
 import { hashOfRow, latestRows } from './latest-rows.ts';
-import { growNameTrees, isRegionUntold, noTrees, servedTrees } from './name-trees.ts';
+import { growNameTrees, isRegionUntold, noTrees, OF_CURVE, servedTrees } from './name-trees.ts';
 import { ancestorAt, factsOf, predictRow } from './predict.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
@@ -214,7 +214,8 @@ describe('a market that says more than its curves', () => {
           modelYear: unit.year - years,
           age: predicted.facts.age + years,
         };
-        const word = treesWord(facts, trees.yearsOf(node), curve, (own) => trees.says(own, node));
+        const says = (own: typeof facts) => trees.says(own, node);
+        const word = treesWord(facts, trees.yearsOf(node), curve, says, OF_CURVE);
         const answer = evaluator.estimate({
           make: unit.makeId,
           model: `${unit.lineId.split('/')[1]} ${unit.floorplan}`,
@@ -259,6 +260,25 @@ describe('what is held out', () => {
 });
 
 describe('trees', () => {
+  it('of a model that does not name a part of the curve are read as saying a whole price', () => {
+    const { ofCurve, ...before } = noTrees();
+    expect(valuationTrees.parse({ ...before, share: 0.5 })).toMatchObject({ ofCurve });
+    const facts: RvFacts = {
+      ...{ modelYear: 2020, age: 6, condition: 'used', mileage: undefined, feet: undefined },
+      ...{ region: '', month: 680, day: LAST_DAY },
+    };
+    const beyond = (price: number, part: number) =>
+      treesWord(
+        facts,
+        { first: 2018, last: 2022 },
+        () => 10,
+        () => price,
+        part,
+      ).beyond;
+    expect(beyond(10.4, ofCurve)).toBeCloseTo(0.4);
+    expect(beyond(7.4, 0.3)).toBeCloseTo(0.4);
+  });
+
   it('are judged as often as they are served: the whole market says whether there are any', () => {
     expect(fitModel(tableOf(cutInPrice(1_200))).trees.share).toBeGreaterThan(0);
   }, 60_000);

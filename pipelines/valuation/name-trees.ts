@@ -12,14 +12,14 @@ import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { medianSorted } from 'simple-statistics';
 import { growTrees, type Forest, type TreeOptions } from './boosted-trees.ts';
 import { nodesOf, type Composition } from './compose.ts';
-import type { Design } from './design.ts';
+import { KIND, type Design } from './design.ts';
 import { drawOf, hashOfRow } from './latest-rows.ts';
 import { mixed } from './mixed.ts';
-import { ancestorAt, factsOf } from './predict.ts';
+import { ancestorAt, factsOf, predictRow } from './predict.ts';
 import { LEVEL } from './tree.ts';
 import type { UnitTable } from './unit-table.ts';
 
-/** Trees that say a log price of their own from what is known of an RV. */
+/** Trees that say a log price, less `OF_CURVE` of what its curve says, from what is known of an RV. */
 export interface NameTrees {
   base: number;
   forest: Forest;
@@ -59,14 +59,6 @@ const OPTIONS: TreeOptions = {
  * By ten splits of the real listings the MdAPE of used and of new units, 11.01 and 4.93 with the above, is
  * 10.74 and 4.68; with 250 trees at a rate of 0.1 it is 10.62 and 4.64, for half as much again of time at
  * every value.
- *
- * By the mean of |error| as above, of used units in the first and the last five splits and of new ones, these
- * with curves have 14.18, 14.29 and 7.71. With new units counted by half: 14.03, 14.14 and 7.92. Learning log
- * price less half of the curve's: 14.17, 14.29 and 7.55; both, and less 0.3 of it: 14.05, 14.12 and 7.75, but
- * new units of dealers left out were then met by 13.5% where it is 12.7. Nothing came, in the first five,
- * of what the curve leaves over of units held out (14.57; with half of it 14.13), of the curve as an input
- * (14.18) or its level of the name (14.19), of three forests averaged (14.12), half the rows or inputs a
- * tree, 128 bins, 48 or 200 leaves, or other bounds and rows of zero.
  */
 const OPTIONS_OF_MANY: TreeOptions = {
   ...OPTIONS,
@@ -77,6 +69,20 @@ const OPTIONS_OF_MANY: TreeOptions = {
   categoryRows: 5,
 };
 const MANY = 6_000;
+/**
+ * What trees learn is log price less so much of the curve's, and new units, of which there are most, count
+ * for less there. By the mean of |error| as above, of used and of new units in the first and the last five of
+ * ten splits: neither 14.18, 14.29 and 7.71, 7.71; the weight alone 14.03, 14.14 and 7.90, 7.93; the curve
+ * alone 14.17, 14.29 and 7.54, 7.57; both 14.11, 14.25 and 7.62, 7.67, and with 0.3 of the curve 14.05, 14.12
+ * and 7.73, 7.77. Of dealers left out whole, the largest with most of all new units, used ones were met as well
+ * by any (14.0 to 14.1%), new ones by 12.7% with neither, 13.2 with both and 13.5 with 0.3 of the curve.
+ *
+ * Nothing came of trees of what the curve leaves over of units held out (14.13 with half of it, 14.57 with
+ * all), the curve as an input (14.18), its level of a name as one (14.19), three forests averaged (14.12),
+ * half the rows or inputs a tree, 128 bins, 48 or 200 leaves, fewer or more rows of zero, or other bounds.
+ */
+export const OF_CURVE = 0.5;
+const NEW_WEIGHT = 0.5;
 /** Enough to see whether trees find anything at all, in a tenth of the time. */
 const TRIAL: TreeOptions = { ...OPTIONS, trees: 60, rate: 0.25 };
 const TRIAL_UNITS_MAX = 8_000;
@@ -108,8 +114,11 @@ export function growNameTrees(
 ): NameTrees {
   const isLearnt = drawOf(LEARNT_SALT, rows.length, isTrial ? TRIAL_UNITS_MAX : UNITS_MAX);
   const learnt = [...rows].filter((row) => isLearnt(hashOfRow(design, table, row)));
-  const prices = learnt.map((row) => design.y[row] ?? 0).toSorted((a, b) => a - b);
-  const base = prices.length === 0 ? 0 : medianSorted(prices);
+  const beyond = learnt.map((row) => {
+    const curve = predictRow(design, table, composition, row, design.leaf[row] ?? 0);
+    return (design.y[row] ?? 0) - OF_CURVE * (curve?.logPrice ?? 0);
+  });
+  const base = beyond.length === 0 ? 0 : medianSorted(beyond.toSorted((a, b) => a - b));
   const fill = createFiller(design, composition);
   const numbers = TREE_NUMBERS.map(() => new Float64Array(learnt.length));
   const categories = Array.from(
@@ -130,7 +139,8 @@ export function growNameTrees(
       numbers,
       directions: TREE_NUMBERS.map((name) => DIRECTIONS[name]),
       categories,
-      target: Float64Array.from(learnt, (row) => (design.y[row] ?? 0) - base),
+      target: Float64Array.from(beyond, (own) => own - base),
+      weight: Float64Array.from(learnt, (row) => (design.kind[row] === KIND.new ? NEW_WEIGHT : 1)),
       key: Int32Array.from(learnt, (row) => hashOfRow(design, table, row)),
     },
     isTrial ? TRIAL : learnt.length < MANY ? OPTIONS : OPTIONS_OF_MANY,
@@ -207,6 +217,7 @@ export function servedTrees(
   return {
     share,
     base,
+    ofCurve: OF_CURVE,
     cuts: TREE_NUMBERS.map((_, at) => [...(inputs[at]?.cuts ?? [])]),
     names: NAME_LEVELS.map((level, at) =>
       Int32Array.from(
@@ -244,6 +255,7 @@ export function noTrees(): ValuationTrees {
   return {
     share: 0,
     base: 0,
+    ofCurve: 0,
     cuts: TREE_NUMBERS.map(() => []),
     names: NAME_LEVELS.map(() => new Int32Array(0)),
     regions: [],
