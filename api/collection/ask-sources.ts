@@ -9,11 +9,11 @@ import type { AskSources } from '../resources/data-status.ts';
 /** How long it stands, whoever asks meanwhile: files come once a month, contributions count once a day. */
 const KEPT_MS = 10 * 60_000;
 
-/** Asks the warehouse what it has beyond listings. Of the sample market there are no registrations. */
+/** Asks the warehouse what it has beyond listings. Registrations are real, whatever market is served. */
 export function askSources(warehouse: Warehouse, clock: Clock): AskSources {
   const asked = keptFor(KEPT_MS, clock, async (sample: boolean) => {
     const [registrations, totals] = await Promise.all([
-      sample ? [] : registrationSources(warehouse),
+      registrationSources(warehouse),
       contributionTotals(warehouse, { sample }),
     ]);
     return { registrations, buyersTell: statsOf(totals).stats.contributingUsers > 0 };

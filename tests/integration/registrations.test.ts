@@ -7,6 +7,9 @@ import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
+import { askSources } from '#api/collection/ask-sources.ts';
+import { RunLog } from '#api/staff-health/run-log.ts';
+import { registeredSources } from '#domain/collection/registered-sources.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { parseRegistrationMapping } from '#ingest/registrations/mapping.ts';
@@ -122,6 +125,33 @@ it('a newer file restates the months of its states, and leaves the others', asyn
     '2026-10-01 OR West class-a jayco new 1',
   ]);
 });
+
+it.each([false, true])(
+  'their source is one of registrations, of a sample market %s',
+  async (sample) => {
+    const log = new RunLog();
+    for (const state of ['started', 'loaded'] as const)
+      log.applyRun({
+        runId: 'run-1',
+        source: 'example-states',
+        sample: false,
+        state,
+        at: now().toISOString(),
+        coverage: 'full',
+        stored: 3,
+      });
+    const judged = log.sources(now(), { collected: [], everyHours: undefined });
+    const told = await askSources(warehouse, now)({ sample });
+    const states = registeredSources({ known: undefined, judged, ...told }, now()).map(
+      ({ id, state }) => [id, state] as const,
+    );
+    expect(Object.fromEntries(states)).toMatchObject({
+      'new-registrations': 'healthy',
+      'used-registrations': 'healthy',
+      additional: 'never_run',
+    });
+  },
+);
 
 it('half a file tells nothing, and its run says partial', async () => {
   const before = await counted();
