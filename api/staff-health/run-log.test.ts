@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RUNS_SHOWN } from '#schemas/api/staff-health.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
@@ -201,6 +202,23 @@ describe('the log of runs', () => {
       log.applyRun(said('a', 'loaded', 4));
       expect(sourceOf(log)?.state).toBe('healthy');
     });
+  });
+
+  it.each([
+    ['fails', { error: 'full' }, 'failed', 'failing'],
+    ['brings nothing', { coverage: 'partial', published: 0 }, 'loaded', 'stale'],
+  ] as const)('knows when a source last came in that %s ever since', (_what, over, last, state) => {
+    const days = 24 * 60;
+    const log = logOf([said('good', 'started', 60 * days), said('good', 'loaded', 60 * days)]);
+    for (let n = RUNS_SHOWN; n > 0; n -= 1) {
+      log.applyRun(said(`run-${n}`, 'started', n * days, { coverage: 'partial' }));
+      if (last === 'loaded') log.applyRun(said(`run-${n}`, 'published', n * days, over));
+      log.applyRun(said(`run-${n}`, last, n * days, over));
+    }
+    const plan = { collected: ['dealer'], everyHours: 12 };
+    expect(log.sources(NOW, plan)).toMatchObject([
+      { state, freshness: { state: 'stale', lastAt: at(60 * days) } },
+    ]);
   });
 
   it('keeps the newest runs of a source', () => {

@@ -155,15 +155,16 @@ function rowOf(
   now: Date,
   plan: CollectionPlan,
 ): SourceRow {
-  const recent = [...told.values()].filter(({ states }) => states.length > 0).slice(-RUNS_SHOWN);
-  const newest = recent.at(-1);
-  const runs = recent.map((run) => summariseRun(run, { now, isNewest: run === newest }));
+  const known = [...told.values()].filter(({ states }) => states.length > 0);
+  const newest = known.at(-1);
+  const summaries = known.map((run) => summariseRun(run, { now, isNewest: run === newest }));
+  const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
   const isRefused =
     refused !== undefined &&
     refused.at > (newest?.states.at(-1)?.at ?? '') &&
     (refusedRun === undefined || UNTOLD.has(refusedRun.state));
-  const ended = recent.findLast((_run, at) => {
+  const ended = known.slice(-RUNS_SHOWN).findLast((_run, at) => {
     const state = runs[at]?.state;
     return state !== 'running' && state !== 'loading';
   });
@@ -173,6 +174,7 @@ function rowOf(
     sample,
     ...judgeSource({
       runs,
+      earlier: summaries.slice(0, -RUNS_SHOWN),
       now,
       collected,
       everyHours: collected ? plan.everyHours : undefined,

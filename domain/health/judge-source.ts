@@ -14,6 +14,8 @@ const TOO_MANY_REJECTED = 0.5;
 export interface SourceFacts {
   /** The source's newest runs, oldest first. */
   runs: readonly RunSummary[];
+  /** Those before them, oldest first: when it last came in, where it did not since. */
+  earlier?: readonly RunSummary[];
   now: Date;
   /** It has a site file, so that each refresh collects from it. */
   collected?: boolean;
@@ -56,7 +58,7 @@ const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'ca
  * next one is under way is a warning only. Whoever tells of a source's state tells this one.
  */
 export function judgeSource(facts: SourceFacts): JudgedSource {
-  const { runs, now, everyHours } = facts;
+  const { runs, earlier = [], now, everyHours } = facts;
   const good = runs.filter(cameIn);
   // What a scan of one make brings is not to be held against what all of the source does.
   const whole = good.filter(({ scope }) => scope === 'all');
@@ -65,7 +67,8 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
   const duration = judgeUsual(last?.seconds ?? null, knownOf(before.map((run) => run.seconds)));
   const fruitful = good.filter(broughtSomething);
-  const freshness = freshnessOf(fruitful, now, everyHours);
+  const cameInBefore = fruitful.length > 0 ? [] : earlier.filter(cameIn).filter(broughtSomething);
+  const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
     coverageCheck(last),
     bandCheck('volume', volume, 'events'),
