@@ -6,14 +6,18 @@ import { useAddress } from './use-address.ts';
  */
 export function useOpen(name: string, byItself = false) {
   const { params, change } = useAddress();
-  const said = params.get(name);
-  const open = byItself ? said !== 'closed' : said === 'open';
+  const isOpenIn = (address: URLSearchParams): boolean => {
+    const said = address.get(name);
+    return byItself ? said !== 'closed' : said === 'open';
+  };
+  const setOpen = (open: boolean) => {
+    const says = open ? 'open' : 'closed';
+    change({ [name]: open === byItself ? null : says }, { replace: true });
+  };
   return {
-    open,
-    setOpen: (next: boolean) => {
-      if (next === open) return;
-      const says = next ? 'open' : 'closed';
-      change({ [name]: next === byItself ? null : says }, { replace: true });
-    },
+    open: isOpenIn(params),
+    setOpen,
+    /** By what the browser's address says: a press may come before the one before it is drawn. */
+    toggle: () => setOpen(!isOpenIn(new URLSearchParams(location.search))),
   };
 }

@@ -14,14 +14,25 @@ interface DisclosureProps {
 
 /** What is shown on demand; the address says whether it is. */
 export function Disclosure(props: DisclosureProps) {
-  const { open, setOpen } = useOpen(props.name, props.openByItself);
+  const { open, setOpen, toggle } = useOpen(props.name, props.openByItself);
   return (
     <details
       open={open}
       className={props.className}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        // The browser opened it, which found a word in it.
+        if (currentTarget.open !== open) setOpen(currentTarget.open);
+      }}
     >
-      <summary className={props.summaryClassName}>{props.summary}</summary>
+      <summary
+        className={props.summaryClassName}
+        onClick={(event) => {
+          event.preventDefault();
+          toggle();
+        }}
+      >
+        {props.summary}
+      </summary>
       {props.children}
     </details>
   );

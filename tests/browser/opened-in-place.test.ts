@@ -73,6 +73,52 @@ describePortal('what is opened in place', (portal) => {
     await page.getByRole('button', { name: 'Configure', expanded: true }).waitFor();
   });
 
+  it.each([
+    ['a table', '/analytics', (page: Page) => summary(page), 'details[open]'],
+    [
+      'a setting',
+      '/profile?tab=settings',
+      (page: Page) => press(page, 'Configure'),
+      '[aria-expanded=true]',
+    ],
+    ['the details', '/profile?tab=account', (page: Page) => press(page, 'Edit'), 'form'],
+  ])('is closed by who presses again before it is drawn: %s', async (_, path, control, opened) => {
+    const { page } = visit;
+    await visit.go(path);
+    await control(page).evaluate((element: { click: () => void }) => {
+      const { history } = globalThis as unknown as {
+        history: { replaceState: (...call: unknown[]) => void };
+      };
+      const { replaceState } = history;
+      history.replaceState = (...call) => {
+        history.replaceState = replaceState;
+        replaceState.apply(history, call);
+        queueMicrotask(() => element.click());
+      };
+      element.click();
+    });
+    // One more is drawn after both.
+    await page.getByRole('banner').getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL('**/compare');
+    await page.goBack();
+    await control(page).waitFor();
+    expect(await page.locator('main').locator(opened).count()).toBe(0);
+    expect(page.url()).not.toContain('=open');
+  });
+
+  it('stays open, and is closed by one press, where the browser found a word in it', async () => {
+    const { page } = visit;
+    await visit.go('/analytics');
+    const table = page.locator('main details').first();
+    await table.evaluate((element: { open: boolean }) => {
+      element.open = true;
+    });
+    await page.waitForURL('**/analytics?trend-table=open');
+    await summary(page).click();
+    await page.waitForURL('**/analytics');
+    await page.locator('main details:not([open])').nth(2).waitFor();
+  });
+
   it('is no way back for who left before the details were saved', async () => {
     const { page } = visit;
     await visit.go('/profile?tab=account');

@@ -23,13 +23,13 @@ const FIELDS = [
 
 /** The details, to read or to change. */
 export function AccountTab({ profile }: { profile: Profile }) {
-  const { open: editing, setOpen: setEditing } = useOpen('details');
+  const { open: editing, setOpen: setEditing, toggle } = useOpen('details');
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <Card className="mx-auto max-w-2xl">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">{ACCOUNT.title}</h2>
-        <Button ref={edit} look="secondary" onClick={() => setEditing(!editing)}>
+        <Button ref={edit} look="secondary" onClick={toggle}>
           {editing ? ACCOUNT.cancel : ACCOUNT.edit}
         </Button>
       </div>

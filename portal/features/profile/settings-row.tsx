@@ -13,7 +13,7 @@ interface SettingsRowProps {
 
 /** One setting: what it is, and a button that opens it below; the address says whether it is open. */
 export function SettingsRow({ name, words, button, children }: SettingsRowProps) {
-  const { open, setOpen } = useOpen(name);
+  const { open, toggle } = useOpen(name);
   return (
     <section aria-labelledby={`${name}-title`} className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -29,7 +29,7 @@ export function SettingsRow({ name, words, button, children }: SettingsRowProps)
             aria-expanded={open}
             aria-controls={`${name}-content`}
             aria-describedby={`${name}-title`}
-            onClick={() => setOpen(!open)}
+            onClick={toggle}
           >
             {words.action}
           </Button>
