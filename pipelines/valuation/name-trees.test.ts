@@ -264,8 +264,14 @@ describe('trees', () => {
     const { ofCurve, ...before } = noTrees();
     expect(valuationTrees.parse({ ...before, share: 0.5 })).toMatchObject({ ofCurve });
     const facts: RvFacts = {
-      ...{ modelYear: 2020, age: 6, condition: 'used', mileage: undefined, feet: undefined },
-      ...{ region: '', month: 680, day: LAST_DAY },
+      modelYear: 2020,
+      age: 6,
+      condition: 'used',
+      mileage: undefined,
+      feet: undefined,
+      region: '',
+      month: 680,
+      day: LAST_DAY,
     };
     const beyond = (price: number, part: number) =>
       treesWord(
