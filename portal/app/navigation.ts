@@ -8,10 +8,18 @@ const NAMES = Object.keys(NAVIGATION) as NavigationName[];
 /** Of no use to who has Premium for life; last, so that they move nothing when that is known. */
 const TO_PAY: readonly NavigationName[] = ['subscription', 'checkout'];
 
-/** Links for this visitor: only to screens that exist and are allowed, and to payment only where there is something to pay. */
+/**
+ * Links for this visitor: only to screens that exist and are allowed, to payment only where there is something to pay,
+ * and to the collection only for its staff, which is everyone signed in where the server names nobody.
+ */
 export function useReachableLinks(): NavigationName[] {
-  const { signedIn } = useSession();
+  const { user, signedIn } = useSession();
   const plan = usePlan(signedIn);
   const mayPay = !signedIn || plan === 'unpaid' || plan === 'monthly';
-  return NAMES.filter((name) => isReachable(name, signedIn) && (mayPay || !TO_PAY.includes(name)));
+  return NAMES.filter(
+    (name) =>
+      isReachable(name, signedIn) &&
+      (mayPay || !TO_PAY.includes(name)) &&
+      (name !== 'admin' || user?.staff !== false),
+  );
 }

@@ -140,11 +140,14 @@ describePortal('the header', (portal) => {
       .toBe(links);
   });
 
-  it('leads to the collection everyone who is signed in, staff or not', async () => {
+  it('leads to the collection only whom the server takes for staff', async () => {
     portal.api.answer(currentUser, { ...USER, staff: false, staffControls: false });
     const { page } = visit;
     await visit.go('/market-stories');
-    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Compare' }).waitFor();
+    // In the header and in the footer.
+    await expect.poll(() => page.getByRole('link', { name: 'Compare' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   });
 
   it('keeps no room for links from a guest on an address that only members have', async () => {
