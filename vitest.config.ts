@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /** On two cores a worker each. */
 const AT_CORES = { maxWorkers: 2, sequence: { groupOrder: 1 } };
-/** Files that wait, for a batch to fill or a session to end, most of their time leave a core to a third. */
+/** Files that wait, for a batch to fill or a page to draw, most of their time leave a core to a third. */
 const AT_WAITS = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+const AT_PAGES = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 /**
  * Four projects by what they need. Those that open chdb run in forks: in a worker thread the engine
@@ -38,7 +39,7 @@ export default defineConfig({
         60_000,
       ),
       project('engine', ['tests/integration/**/*.test.ts'], 120_000, AT_WAITS),
-      project('browser', ['tests/browser/**/*.test.ts'], 120_000),
+      project('browser', ['tests/browser/**/*.test.ts'], 120_000, AT_PAGES),
       project('fault', ['tests/fault/**/*.test.ts'], 600_000, AT_WAITS),
     ],
   },
