@@ -78,7 +78,7 @@ export class Payments {
     };
   }
 
-  /** @throws BadSignature, or what made it fail: then the provider sends the event again */
+  /** @throws RefusedEvent, or what made it fail: then the provider sends the event again */
   async receive(body: Buffer, signature: string | undefined): Promise<void> {
     await this.#use().webhooks.receive(body, signature);
   }

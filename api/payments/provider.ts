@@ -103,7 +103,10 @@ export interface PaymentProvider {
   refund(payment: string): Promise<void>;
   /** Takes the person out of the provider's books. */
   forget(customer: string): Promise<void>;
-  /** @throws BadSignature where the provider did not sign exactly these bytes in the last minutes */
+  /**
+   * @throws BadSignature where the provider did not sign exactly these bytes in the last minutes, UnreadableEvent
+   * where they are no event that says what it is about
+   */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
 }
 

@@ -1,9 +1,19 @@
 import { Stripe } from 'stripe';
 import type { Clock } from '#platform/clock.ts';
 
+/** An event that is not taken, and would not be if it came again. */
+export abstract class RefusedEvent extends Error {
+  abstract readonly code: string;
+}
+
 /** Not signed by the provider, or not in the last minutes. */
-export class BadSignature extends Error {
+export class BadSignature extends RefusedEvent {
   readonly code = 'bad_signature';
+}
+
+/** Signed, but not what the endpoint is to be sent. */
+export class UnreadableEvent extends RefusedEvent {
+  readonly code = 'unreadable_event';
 }
 
 /** Sooner or later than now, in seconds: Stripe signs anew for every try. */
@@ -25,14 +35,19 @@ export function readSigned(
   const at = Number(times[0]?.slice(2));
   if (times.length !== 1 || !Number.isInteger(at) || at * 1_000 - now > TOLERANCE_S * 1_000)
     throw new BadSignature('The event has no signature of this time.');
+  if (!isSigned(body, signature ?? '', secret, now))
+    throw new BadSignature('The signature of the event is not good.');
+  return body.toString('utf8');
+}
+
+function isSigned(body: Buffer, signature: string, secret: string, now: number): boolean {
+  const { signature: library } = Stripe.webhooks;
   try {
-    Stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_S, undefined, now);
+    return library?.verifyHeader(body, signature, secret, TOLERANCE_S, undefined, now) ?? false;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new BadSignature('The signature of the event is not good.');
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
     throw error;
   }
-  return body.toString('utf8');
 }
 
 /** The header that `readSigned` accepts. */

@@ -64,7 +64,7 @@ export class PaymentWebhooks {
     this.#parts = parts;
   }
 
-  /** @throws BadSignature, PaymentProviderError, or what the store throws; then it will be sent again */
+  /** @throws RefusedEvent, PaymentProviderError, or what the store throws; then it will be sent again */
   async receive(body: Buffer, signature: string | undefined): Promise<void> {
     const { provider, store, clock } = this.#parts;
     const event = provider.readEvent(body, signature);

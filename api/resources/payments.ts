@@ -16,7 +16,7 @@ import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Sandbox, SandboxOutcome } from '../payments/sandbox.ts';
-import { BadSignature } from '../payments/signed-event.ts';
+import { RefusedEvent } from '../payments/signed-event.ts';
 import { personByEmail } from '../users/people.ts';
 import type { UserStore } from '../users/store.ts';
 
@@ -72,7 +72,7 @@ export function paymentRoutes(parts: Parts): Route[] {
           request.get('stripe-signature'),
         );
       } catch (error) {
-        if (!(error instanceof BadSignature)) throw error;
+        if (!(error instanceof RefusedEvent)) throw error;
         logger.warn({ reason: error.message }, 'an event of the payment provider was refused');
         throw new Problem(400, error.code, error.message);
       }

@@ -238,6 +238,21 @@ await onBothUserStores('webhooks', (store) => {
   });
 
   it.each([
+    ['a thin event', { object: 'v2.core.event', related_object: { id: 'pi_1' } }],
+    ['an event without its object', { object: 'event' }],
+    ['what is no event', []],
+  ])('say what to set up anew at Stripe where it signs %s', async (_what, event) => {
+    const sent = stripe.signed(event);
+    const { body } = await shop.send(sent).expect(400);
+    expect(body.code).toBe('unreadable_event');
+    expect(body.message).toContain('Set the endpoint up at Stripe for snapshot events');
+    expect(shop.log.join('')).toContain(body.message);
+    // What the endpoint takes is told to nobody else.
+    const stranger = await shop.send({ ...sent, signature: 't=1,v1=00' }).expect(400);
+    expect(stranger.body.code).toBe('bad_signature');
+  });
+
+  it.each([
     ['amount', () => ({ amount: 100 })],
     ['currency', () => ({ currency: 'cad' })],
     ['user', (order: unknown) => ({ metadata: { order, user: crypto.randomUUID() } })],

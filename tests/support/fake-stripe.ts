@@ -59,7 +59,7 @@ export class FakeStripe extends StripeBooks {
   }
 
   /** An event as it is sent: its bytes and their signature. */
-  signed(event: Fields, at: Date = this.clock(), secret = WEBHOOK_SECRET) {
+  signed(event: object, at: Date = this.clock(), secret = WEBHOOK_SECRET) {
     const body = JSON.stringify(event);
     return { body, signature: sign(body, secret, at) };
   }
