@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '#api/payments/sandbox.ts';
 import { openStripe } from '#api/payments/stripe.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -29,6 +29,17 @@ describe('Stripe', () => {
   });
   afterAll(() => stripe.stop());
   paymentProviderContract(() => till);
+
+  it('says what a month costs of which several are asked for', async () => {
+    const { provider } = till;
+    const userId = await till.person();
+    const id = crypto.randomUUID();
+    const customer = await provider.makeCustomer({ userId, email: 'a@example.com', orderId: id });
+    const order = { id, kind: 'monthly', userId, customer, amount: 500, currency: 'usd' } as const;
+    const begun = await provider.begin(order);
+    stripe.setItem(begun.ref, { quantity: 3 });
+    expect(await provider.look(begun)).toMatchObject({ amount: 1_500 });
+  });
 });
 
 await onBothUserStores('the sandbox', (store) => {
