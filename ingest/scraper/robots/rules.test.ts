@@ -106,6 +106,15 @@ describe('what else it says', () => {
     expect(robots('User-agent: *\nCrawl-delay: soon\n').crawlDelay).toBeUndefined();
   });
 
+  it.each([
+    ['.5', 0.5],
+    ['1,5', 1.5],
+    ['2. ', 2],
+    ['10s', 10],
+  ])('is a crawl delay however its fraction is written: %s', (written, seconds) => {
+    expect(robots(`User-agent: *\nCrawl-delay: ${written}\n`).crawlDelay).toBe(seconds);
+  });
+
   it('gives a crawl delay to its own agent only, though rules go to all before them', () => {
     const text = 'User-agent: RigWorthBot\nCrawl-delay: 10\nUser-agent: other\nCrawl-delay: 90\n';
     expect(robots(text).crawlDelay).toBe(10);

@@ -67,8 +67,8 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
       if (group !== undefined) group.named = group.hasRules = group.hasDelay = true;
     } else if (kind === 'crawl-delay') {
       delayBegun = true;
-      const seconds = Number(/^\d+(?:\.\d+)?/.exec(value)?.[0] ?? Number.NaN);
-      if (!Number.isFinite(seconds)) continue;
+      const seconds = Number.parseFloat(value.replace(',', '.'));
+      if (!(seconds >= 0 && Number.isFinite(seconds))) continue;
       for (const group of groups)
         if (group.hasDelay) group.crawlDelay = Math.max(group.crawlDelay ?? 0, seconds);
     } else if (kind === 'sitemap') {
