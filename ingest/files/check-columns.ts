@@ -1,19 +1,14 @@
 import { placeInMapping } from './load-mapping.ts';
 import type { Mapping } from './mapping.ts';
-import { columnKey, compilePath } from './names.ts';
-import type { RecordData } from './record.ts';
+import { columnKey } from './names.ts';
 import { canFill, namesOf, type Value } from './value.ts';
 
 /** How many names of columns or keys a message shows. */
-const KEYS_SHOWN = 40;
-/** A record may leave out what it has nothing for: in so many one has each key, or it has another name. */
-export const KEYS_SOUGHT_IN = 10_000;
-/** Of fewer records each may leave out what is often unknown. */
-export const ENOUGH_TO_TELL = 20;
+export const KEYS_SHOWN = 40;
 
 type Header = readonly string[];
 /** Whether something has a name of a mapping. */
-type Has = (name: string) => boolean;
+export type Has = (name: string) => boolean;
 
 function columnsOf(header: Header): Has {
   const keys = new Set(header.map(columnKey));
@@ -26,7 +21,7 @@ const inWords = (names: readonly string[]): string =>
 export const namesInWords = (value: Value): string => inWords(namesOf(value));
 
 /** What a mapping of either kind makes its fields of. */
-interface FieldsOf extends Pick<Mapping, 'source' | 'join'> {
+export interface FieldsOf extends Pick<Mapping, 'source' | 'join'> {
   fields: Readonly<Record<string, Value | undefined>>;
 }
 
@@ -43,50 +38,8 @@ export function absentColumns(mapping: FieldsOf, headers: readonly Header[]): st
 }
 
 /** What a partner may give need not be in the record's own file. */
-const isGiven = ({ join }: FieldsOf, field: string): boolean =>
+export const isGiven = ({ join }: FieldsOf, field: string): boolean =>
   join !== undefined && field in join.take;
-
-/**
- * The same of records, each with keys of its own: looks at one after the other for those that hold what
- * fields are made of. A key that is there and says nothing is there.
- */
-export class KeysSought {
-  readonly #mapping: FieldsOf;
-  readonly #unfound: Map<string, Value>;
-  readonly #keys = new Set<string>();
-
-  /** @param fields those of the mapping that are sure to be in one of so many records */
-  constructor(mapping: FieldsOf, fields: readonly string[]) {
-    this.#mapping = mapping;
-    this.#unfound = new Map(
-      fields.flatMap((field) => {
-        const value = mapping.fields[field];
-        return value === undefined || isGiven(mapping, field) ? [] : [[field, value] as const];
-      }),
-    );
-  }
-
-  lookAt(data: RecordData): void {
-    if (data.kind !== 'tree') return;
-    for (const key of Object.keys(Object(data.value) as object))
-      if (this.#keys.size < KEYS_SHOWN) this.#keys.add(key);
-    const has: Has = (name) => compilePath(name)(data).next().done !== true;
-    for (const [field, value] of this.#unfound)
-      if (canFill(value, has)) this.#unfound.delete(field);
-  }
-
-  get allFound(): boolean {
-    return this.#unfound.size === 0;
-  }
-
-  /** What no record had. */
-  get faults(): string[] {
-    return [...this.#unfound].map(
-      ([field, value]) =>
-        `${placeInMapping(this.#mapping, ['fields', field])}: no file has a record with ${namesInWords(value)}. Keys: ${[...this.#keys].join(', ')}`,
-    );
-  }
-}
 
 /** Whether what a record's field is made of is there and says nothing, rather than named wrongly. */
 export const isThereAndEmpty = (value: Value | undefined, headers: ReadonlySet<Header>): boolean =>

@@ -111,15 +111,37 @@ describe('a file of records', () => {
       .map((one, id) => `${JSON.stringify({ id, name: 'Eagle', ...one })}\n`)
       .join('');
 
-  it('is refused where none of many has the key of what every listing says', async () => {
-    expect(await said(ndjson, { 'a.ndjson': of(30, { cost: { sale: 5 } }) })).toBe(
-      'corner-rv.yaml:4: fields.price: no file has a record with "price.sale" or "price.list". Keys: id, name, cost',
+  it('is refused where another key of many looks like the one that none has', async () => {
+    expect(await said(ndjson, { 'a.ndjson': of(30, { pricing: { sale: 5_900 } }) })).toBe(
+      'corner-rv.yaml:4: fields.price: no file has a record with "price.sale" or "price.list", and "pricing.sale" looks like it. Write that; if it is something else, add $nothing to the names of price: files may lack it.',
     );
     const xml = mappingOf('format: xml\nrecords: lot.unit', fields);
-    const units = '<unit><id>1</id><name>Eagle</name><cost>5</cost></unit>'.repeat(30);
+    const units = '<unit><id>1</id><name>Eagle</name><Cost>5,900</Cost></unit>'.repeat(30);
     expect(await said(xml, { 'a.xml': `<lot>${units}</lot>` })).toMatch(
-      /fields\.price: no file has a record with "price\.sale" or .* Keys: id, name, cost$/,
+      /fields\.price: no file has a record with "price\.sale" or .*, and "Cost" looks like it\./,
     );
+    const named = mappingOf('format: ndjson', '{ title: name, year: yr, model: model }');
+    expect(await said(named, { 'a.ndjson': of(30, { modelYear: 2021, model: 'Kite' }) })).toMatch(
+      /fields\.year: no file has a record with "yr", and "modelYear" looks like it\./,
+    );
+  });
+
+  it('is taken where none of many says what it costs or of which year it is', async () => {
+    const onRequest = { priceOnRequest: true, priceText: 'Call', priced: '2026-03-01', img: 'a' };
+    expect(await said(ndjson, { 'a.ndjson': of(30, onRequest) })).toBe('');
+    const named = '{ title: name, year: year, make: make, msrp: fullPrice, price: price }';
+    const mapping = mappingOf('format: ndjson', named);
+    expect(await said(mapping, { 'a.ndjson': of(30, { make: 'Jayco', fullPrice: 9_000 }) })).toBe(
+      '',
+    );
+    const absent = mappingOf('format: ndjson', '{ title: name, price: [price, $nothing] }');
+    expect(await said(absent, { 'a.ndjson': of(30, { priceDrop: 2_000 }) })).toBe('');
+    const history = parseMapping(
+      'source: corner-rv\nformat: ndjson\nid: [id]\nfields: { title: name, price: price }\nobservedAt: $option\nhistory: { path: prices.*, observedAt: $key, fields: { price: value } }\n',
+      'corner-rv.yaml',
+    );
+    const earlier = { prices: { '2026-01-01': 5_900 } };
+    expect(await said(history, { 'a.ndjson': of(30, earlier) })).toBe('');
   });
 
   it('is taken where one of them has it, and where they are few', async () => {

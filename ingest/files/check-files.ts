@@ -2,16 +2,9 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Clock } from '#platform/clock.ts';
 import { fileFault } from '#platform/file-fault.ts';
 import { SourceFileError } from './bytes.ts';
-import {
-  absentColumns,
-  columnsTwice,
-  ENOUGH_TO_TELL,
-  headerFaults,
-  KEYS_SOUGHT_IN,
-  KeysSought,
-  namesInWords,
-} from './check-columns.ts';
+import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { isAhead } from './instant.ts';
+import { ENOUGH_TO_TELL, KeysSought, seekKeys } from './keys-sought.ts';
 import { placeInMapping } from './load-mapping.ts';
 import { looksLike, noneReadable } from './looks-like.ts';
 import { allFields, type Mapping } from './mapping.ts';
@@ -24,8 +17,8 @@ import { isPage, isTable, traitsOf } from './format.ts';
 import { compileValue } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
-const lookedAt = 200;
-const lookedAtBytes = 16 * 1024 * 1024;
+const LOOKED_AT = 200;
+const LOOKED_AT_BYTES = 16 * 1024 * 1024;
 
 /** Files and mapping do not go together, or a file is not there. Nothing has been published. */
 export class FilesRefused extends Error {
@@ -74,37 +67,21 @@ export async function checkFiles(
   }
   const headers = looks.flatMap(({ header }) => (header === undefined ? [] : [header]));
   if (faults.length === 0 && headers.length > 0) faults.push(...absentColumns(mapping, headers));
-  if (faults.length === 0) faults.push(...(await keysAbsent(mapping, looks)));
+  if (faults.length === 0) faults.push(...(await keysRenamed(mapping, looks)));
   if (faults.length > 0) throw new FilesRefused(faults);
   return bytes;
 }
 
-/** What nearly every listing says: of so many records one has the key, or it has another name. */
-const saidByMost = ['year', 'make', 'model', 'title', 'price'] as const;
+/** What nearly every listing says: where none of many does, another key may say it. */
+const SAID_BY_MOST = ['year', 'make', 'model', 'title', 'price'] as const;
 
-/** A key that another name was given to, in files whose records have their own keys. */
-async function keysAbsent(mapping: Mapping, looks: readonly Look[]): Promise<string[]> {
+/** Keys that were given another name, in files whose records have their own keys. */
+async function keysRenamed(mapping: Mapping, looks: readonly Look[]): Promise<string[]> {
   const records = looks.flatMap(({ readable }) => readable);
   if (traitsOf(mapping.format).of !== 'tree' || records.length < ENOUGH_TO_TELL) return [];
-  const sought = new KeysSought(mapping, saidByMost);
-  for (const { data } of records) sought.lookAt(data);
-  for (const { path } of looks) await seekOn(mapping, path, sought);
-  return sought.faults;
-}
-
-/** Looks further into a file for keys that no beginning had: those that are left out may come first. */
-async function seekOn(mapping: Mapping, path: string, sought: KeysSought): Promise<void> {
-  if (sought.allFound) return;
-  let seen = 0;
-  try {
-    for await (const { data } of readRecords(path, mapping)) {
-      if (data !== undefined) sought.lookAt(data);
-      seen += 1;
-      if (sought.allFound || seen === KEYS_SOUGHT_IN) return;
-    }
-  } catch (error) {
-    if (!(error instanceof SourceFileError)) throw error;
-  }
+  const sought = new KeysSought(mapping, SAID_BY_MOST);
+  for (const { path } of looks) await seekKeys(readRecords(path, mapping), sought);
+  return sought.renamed;
 }
 
 /** The beginning of a file. */
@@ -126,7 +103,7 @@ async function lookInto(mapping: Mapping, path: string): Promise<Look> {
     for await (const record of readRecords(path, mapping)) {
       records.push(record);
       bytes += record.bytes.length;
-      if (records.length === lookedAt || bytes >= lookedAtBytes) break;
+      if (records.length === LOOKED_AT || bytes >= LOOKED_AT_BYTES) break;
     }
   } catch (error) {
     const isWhole = records.length === 0 && !isPage(mapping.format);
@@ -137,7 +114,7 @@ async function lookInto(mapping: Mapping, path: string): Promise<Look> {
   const data = readable[0]?.data;
   const header =
     data === undefined && isTable(mapping.format)
-      ? await columnNames(path, mapping, lookedAt)
+      ? await columnNames(path, mapping, LOOKED_AT)
       : data?.kind === 'row'
         ? data.header
         : undefined;

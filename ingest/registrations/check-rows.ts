@@ -1,11 +1,7 @@
 import { SourceFileError } from '../files/bytes.ts';
-import {
-  absentColumns,
-  ENOUGH_TO_TELL,
-  KEYS_SOUGHT_IN,
-  KeysSought,
-} from '../files/check-columns.ts';
+import { absentColumns } from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
+import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
 import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
 import type { SourceRecord } from '../files/record.ts';
@@ -29,21 +25,13 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
   const toEvent = compileRegistrations(mapping);
   const take = { take: '', runId: '', observedAt: '', fileName: '' };
   const has = { state: 0, month: 0 };
-  const sure = new KeysSought(mapping, COUNTED_BY);
-  const likely = new KeysSought(mapping, OFTEN_UNKNOWN);
-  let seen = 0;
   let rows = 0;
   let names: readonly string[] = [];
   let header: readonly string[] | undefined;
   const broken: Pick<SourceRecord, 'position' | 'unreadable'>[] = [];
   try {
     for await (const record of readFrom(file, mapping, 0)) {
-      seen += 1;
-      const isLater = seen > LOOKED_AT;
-      const isEnough = (sure.allFound && likely.allFound) || seen > KEYS_SOUGHT_IN;
-      if (isLater && (header !== undefined || isEnough)) break;
-      if (record.data !== undefined) for (const keys of [sure, likely]) keys.lookAt(record.data);
-      if (isLater) continue;
+      if (rows + broken.length === LOOKED_AT) break;
       if (record.data === undefined) {
         broken.push({ position: record.position, unreadable: record.unreadable });
         continue;
@@ -70,6 +58,14 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
     );
   if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
   if (faults.length === 0 && header === undefined && rows > 0)
-    faults.push(...sure.faults, ...(seen < ENOUGH_TO_TELL ? [] : likely.faults));
+    faults.push(...(await keysAbsent(mapping, file)));
   if (faults.length > 0) throw new FilesRefused(faults);
+}
+
+/** Keys that no row has, in a file whose rows have keys of their own. */
+async function keysAbsent(mapping: RegistrationMapping, file: string): Promise<string[]> {
+  const sure = new KeysSought(mapping, COUNTED_BY);
+  const likely = new KeysSought(mapping, OFTEN_UNKNOWN);
+  const seen = await seekKeys(readFrom(file, mapping, 0), sure, likely);
+  return [...sure.absent, ...(seen < ENOUGH_TO_TELL ? [] : likely.absent)];
 }
