@@ -40,6 +40,7 @@ function whyNot(
   { type, category, condition, year, observedYear }: WithType & WithCondition & WithYear & Received,
 ): string {
   if (type !== '' ? !MOTORHOME_TYPES.has(type) : category === 'towable') return 'on_a_towable';
+  if (Number.isNaN(miles)) return 'unreadable';
   if (miles < 0 || miles > MOST) return 'impossible';
   if (condition === 'new') return '';
   // Called used, it was driven; whether a unit of this year is used its condition may leave open.

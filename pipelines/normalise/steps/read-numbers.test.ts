@@ -30,6 +30,30 @@ describe('mileage', () => {
     expect(sightingOf({ ...GREYHAWK, mileage }).mileage).toBe(miles);
   });
 
+  test.each([
+    // Letters that look like digits, and groups that are none: what is left of it is another number.
+    '31,2OO',
+    '312OO mi',
+    '1O,000',
+    'l2,345',
+    '8I,995',
+    '12,34',
+    '12,34 mi',
+    '3,1200',
+    '12,3456',
+    '1,23,456',
+  ])('%s is no number to go by', (mileage) => {
+    expect(sightingOf({ ...GREYHAWK, mileage })).toMatchObject({
+      mileage: null,
+      remarks: ['mileage:unreadable'],
+    });
+  });
+
+  test('of thousands may have a comma before its decimal, and cents of a mile behind points', () => {
+    expect(sightingOf({ ...GREYHAWK, mileage: '31,5k' }).mileage).toBe(31_500);
+    expect(sightingOf({ ...GREYHAWK, mileage: '31.200,00' }).mileage).toBe(31_200);
+  });
+
   test("a mapping's unit holds for numbers without one", () => {
     expect(sightingOf({ ...GREYHAWK, mileage: '50000' }, units({ mileage: 'km' })).mileage).toBe(
       31_069,
@@ -120,12 +144,33 @@ describe('length', () => {
     expect(sightingOf({ ...MONTANA, length: '10' }, units({ length: 'm' })).length_ft).toBe(32.81);
   });
 
+  test.each(['3O ft', '3l ft', `36' 1O"`, '29 ft. 1O in.', '31,2OO'])(
+    '%s is unreadable',
+    (length) => {
+      expect(sightingOf({ ...MONTANA, length })).toMatchObject({
+        length_ft: null,
+        remarks: ['length:unreadable'],
+      });
+    },
+  );
+
   test.each(['2 ft 1 in', '60 ft 10 in', '5000 in'])('%s is impossible', (length) => {
     expect(sightingOf({ ...MONTANA, length })).toMatchObject({
       length_ft: null,
       remarks: ['length:impossible'],
     });
   });
+});
+
+test('letters that look like digits are no berths and no weight', () => {
+  const { weight_lb, sleeps, horsepower, remarks } = sightingOf({
+    ...GREYHAWK,
+    weight: '5,4OO lbs',
+    sleeps: '1O',
+    horsepower: '36O HP',
+  });
+  expect([weight_lb, sleeps, horsepower]).toEqual([null, null, null]);
+  expect(remarks).toEqual(['weight:unreadable', 'sleeps:unreadable']);
 });
 
 test('weight, berths, slide-outs, fuel and horsepower', () => {

@@ -24,7 +24,8 @@ export function readSize<T extends Received & WithTexts>(input: T): Outcome<T & 
   const within = (value: number | null, [least, most]: readonly [number, number], name: string) => {
     if (value === null || (value >= least && value <= most)) return value;
     // Zero is how feeds write "not stated".
-    if (value !== 0) remarks = remark(remarks, `${name}:impossible`);
+    const why = Number.isNaN(value) ? 'unreadable' : 'impossible';
+    if (value !== 0) remarks = remark(remarks, `${name}:${why}`);
     return null;
   };
   const lengthFt = within(readFeet(fields.length, units.length), LENGTH_FT, 'length');

@@ -1,4 +1,4 @@
-import { numberOf } from './money.ts';
+import { hasLetterForDigit, numberOf } from './money.ts';
 
 /** Units the mapping states for numbers without one, and those we keep. */
 export type LengthUnit = 'ft' | 'in' | 'm' | 'cm';
@@ -15,9 +15,13 @@ const METRES = /(\d+(?:[.,]\d+)?)\s*([cm])?m(?:et(?:er|re)s?)?\b/i;
 const FEET_AND_INCHES = /^\s*(\d{1,2})\s?-\s?(\d{1,2})\s*(?:"|'')?\s*$/;
 const BARE = /^(\d+(?:\.\d+)?)$/;
 
-/** Feet in a length as written: `42 ft 6 in`, `36'11"`, `36-11`, `436 in`, `9.5 m`, `31.5`. Null where none is stated. */
+/**
+ * Feet in a length as written: `42 ft 6 in`, `36'11"`, `36-11`, `436 in`, `9.5 m`, `31.5`. Null where none is stated,
+ * NaN where digits are there that nobody can read.
+ */
 export function readFeet(written: string, unit: LengthUnit | undefined): number | null {
   if (written === '') return null;
+  if (hasLetterForDigit(written)) return Number.NaN;
   // Of length, width and height, `8'6" x 32'`, the length is the most.
   const read = written.split(BY).flatMap((side) => feetOf(side, unit) ?? []);
   return read.length === 0 ? null : Math.max(...read);
@@ -95,14 +99,21 @@ const NUMBER = /\d{1,3}(?:[ ']\d{3})+(?!\d)|\d[\d,.]*/;
 /** `45,xxx`: a dealer's way not to say it. */
 const HIDDEN_DIGITS = /^[x*]{2}/i;
 
-/** A count or quantity, the first number of a text: `12,345 mi`, `12 345`, `Sleeps 6`, `11k`. Null without one. */
+/** A comma that no three digits follow: `12,34` of miles is no twelve. Behind points it parts the decimals. */
+const CUT_GROUP = /^[^.]*,(?!\d{3}(?!\d))\d/;
+
+/**
+ * A count or quantity, the first number of a text: `12,345 mi`, `12 345`, `Sleeps 6`, `11k`. Null without one, NaN
+ * where digits are there that nobody can read.
+ */
 export function readQuantity(text: string): number | null {
   const match = NUMBER.exec(text);
   if (match === null || /e\+\d/i.test(text)) return null;
   const value = numberOf(match[0]);
   const rest = text.slice(match.index + match[0].length);
-  if (!Number.isFinite(value) || HIDDEN_DIGITS.test(rest)) return null;
+  if (HIDDEN_DIGITS.test(rest)) return null;
   const isThousands = /^\s?(?:k|thousand)\b/i.test(rest);
+  if (hasLetterForDigit(text) || (CUT_GROUP.test(match[0]) && !isThousands)) return Number.NaN;
   const signed = text.charAt(match.index - 1) === '-' && match.index === 1 ? -value : value;
   return isThousands ? signed * 1_000 : signed;
 }

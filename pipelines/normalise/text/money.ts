@@ -31,7 +31,7 @@ export function readSums(written: string): Sum[] {
     found.push({
       start: match.index,
       end: match.index + match[0].length,
-      amount: amountOf(match.groups ?? {}, number),
+      amount: isMistyped(text, match) ? Number.NaN : amountOf(match.groups ?? {}, number),
       currency: currencyOf(match.groups ?? {}),
       behind: behindOf(match.groups ?? {}),
     });
@@ -101,6 +101,19 @@ function isStuckToWord(text: string, match: RegExpExecArray): boolean {
   if (/[\p{L}\d#]/u.test(text.charAt(match.index - 1)) && !/^[\s:]/.test(match[0])) return true;
   const next = text.charAt(match.index + match[0].length);
   return power === undefined && scale === undefined && /\p{L}/u.test(next);
+}
+
+/** `O`, `l` or `I` beside a digit, unless a word begins or ends with it: `5lbs`, `$45,995OBO`. */
+const LETTER_FOR_DIGIT = /(?<![A-Za-z])[OolIS]+[.,]?\d|\d[.,]?[OolIS]+(?![A-Za-z])/;
+
+/** A letter was typed for a digit (`31,2OO`, `l2,345`), so that what can be read is another number. */
+export const hasLetterForDigit = (text: string): boolean => LETTER_FOR_DIGIT.test(text);
+
+/** Such a letter in the sum itself or right behind it. */
+function isMistyped(text: string, match: RegExpMatchArray): boolean {
+  const [sum] = match;
+  const from = (match.index ?? 0) + sum.length;
+  return hasLetterForDigit(sum + (/^\S*/.exec(text.slice(from))?.[0] ?? ''));
 }
 
 function behindOf({ each, cut }: Record<string, string | undefined>): Found['behind'] {
