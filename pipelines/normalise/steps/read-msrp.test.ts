@@ -33,7 +33,7 @@ describe('the sticker price', () => {
     ['0.175486', 'implausible'],
     ['1.249016462670101e+100', 'implausible'],
     ['$12,000', 'does_not_fit_the_price'],
-    ['$820,000', 'does_not_fit_the_price'],
+    ['$220,000', 'does_not_fit_the_price'],
     ['$60,000 CAD', 'not_usd'],
     ['C$60,000', 'not_usd'],
     ['CAD 60,000', 'not_usd'],

@@ -131,6 +131,10 @@ describe('a price that is not exposed', () => {
     ['-54995', 'negative'],
     ['1.0000210000150002e+224', 'glued'],
     ['202616.43215300', 'glued'],
+    // A letter for a digit: $1,299 is not what it says.
+    ['$1299O', 'glued'],
+    ['$12,9OO', 'glued'],
+    ['$1O5,000', 'glued'],
     ['881507488012160', 'implausible'],
     ['$54,995$49,995', 'several'],
     ['$45,000 - $70,000', 'range'],
@@ -148,6 +152,59 @@ describe('a price that is not exposed', () => {
 
   test('the model year of a new unit is no price', () => {
     expect(priceOf('2026', NEW_UNIT).remarks).toEqual(['price:placeholder']);
+  });
+});
+
+describe('more than anybody asks for its type, such as a price in cents,', () => {
+  const unit = (type: string, year = '2025'): ListingFields => ({ year, type });
+
+  test.each([
+    ['Travel Trailer', '3499500'],
+    ['Pop-Up', '1499500'],
+    ['Truck Camper', '2999500'],
+    ['Fifth Wheel', '3499500'],
+    ['Toy Hauler', '4499500'],
+    ['Park Model', '4499500'],
+    ['Fish House', '2999500'],
+    ['Class B', '4999500'],
+  ])('%s at %s is refused', (type, price) => {
+    expect(priceOf(price, unit(type))).toEqual({
+      state: 'hidden',
+      amount: null,
+      remarks: ['price:implausible'],
+    });
+  });
+
+  test('is less of an older one', () => {
+    expect(priceOf('3499500', unit('Class A', '2012')).amount).toBeNull();
+    expect(priceOf('2499500', unit('Class C', '2008')).amount).toBeNull();
+    expect(priceOf('999500', unit('Class B', '2006')).amount).toBeNull();
+    expect(priceOf('799500', unit('Travel Trailer', '2014')).amount).toBeNull();
+  });
+
+  test.each([
+    // Custom bus conversions, expedition trucks, the dearest trailers of each kind.
+    ['Class A', '2026', 3_495_000],
+    ['Class A', '2016', 1_150_000],
+    ['Class A', '2006', 449_000],
+    ['Class B', '2026', 799_784],
+    ['Class C', '2025', 2_200_000],
+    ['Class C', '2016', 650_000],
+    ['Travel Trailer', '2026', 599_995],
+    ['Travel Trailer', '1964', 189_000],
+    ['Fifth Wheel', '2026', 459_000],
+    ['Toy Hauler', '2026', 449_000],
+    ['Truck Camper', '2026', 249_000],
+    ['Park Model', '2026', 299_000],
+    ['Pop-Up', '2025', 99_000],
+    ['Fish House', '2026', 149_000],
+  ])('a %s of %s is believed at $%i', (type, year, price) => {
+    expect(priceOf(String(price), unit(type, year)).amount).toBe(price);
+  });
+
+  test('is no sticker price either', () => {
+    const { msrp, remarks } = sightingOf({ ...NEW_UNIT, price: '', msrp: '4499500' });
+    expect([msrp, remarks]).toEqual([null, ['msrp:implausible']]);
   });
 });
 

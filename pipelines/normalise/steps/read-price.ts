@@ -1,5 +1,6 @@
 import type { PriceState } from '#schemas/vocabulary.ts';
 import { drop, ok, type Outcome } from '../../outcome.ts';
+import { mostAsked } from '../dearest.ts';
 import { remark, type Received } from '../draft.ts';
 import { namesForeignMoney, readCurrency, readSums, type Sum } from '../text/money.ts';
 import type { WithPlace } from './read-where.ts';
@@ -17,9 +18,8 @@ export interface WithPrice {
   };
 }
 
-/** Nobody asks less for an RV, nor more. */
+/** Nobody asks less for an RV. */
 const LEAST = 500;
-const MOST = 5_000_000;
 
 const CALL =
   /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b/;
@@ -138,7 +138,7 @@ function whyNot(amount: number, msrp: string, unit: Received & WithYear & WithTy
   if (amount === 0) return 'absent';
   if (amount < 0) return 'negative';
   if (isPlaceholder(Math.round(amount), msrp, unit)) return 'placeholder';
-  if (amount < leastOf(unit) || amount > MOST) return 'implausible';
+  if (amount < leastOf(unit) || amount > mostAsked(unit)) return 'implausible';
   return '';
 }
 
