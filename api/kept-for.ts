@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** Asks once for each argument in so many milliseconds; what failed is asked again. */
+/** Asks once for each argument in so many milliseconds; what failed is asked again, what is old forgotten. */
 export function keptFor<A, T>(
   ms: number,
   clock: Clock,
@@ -8,10 +8,12 @@ export function keptFor<A, T>(
 ): (argument: A) => Promise<T> {
   const kept = new Map<A, { until: number; answer: Promise<T> }>();
   return (argument) => {
+    const now = clock().getTime();
     const known = kept.get(argument);
-    if (known !== undefined && clock().getTime() < known.until) return known.answer;
+    if (known !== undefined && now < known.until) return known.answer;
+    for (const [old, { until }] of kept) if (until <= now) kept.delete(old);
     const answer = ask(argument);
-    kept.set(argument, { until: clock().getTime() + ms, answer });
+    kept.set(argument, { until: now + ms, answer });
     answer.catch(() => kept.delete(argument));
     return answer;
   };

@@ -6,17 +6,26 @@ import { statsOf } from '../contributions/stats.ts';
 import { keptFor } from '../kept-for.ts';
 import type { AskSources } from '../resources/data-status.ts';
 
-/** How long it stands, whoever asks meanwhile: files come once a month, contributions count once a day. */
+/** How long it stands, whoever asks meanwhile: contributions count once a day. */
 const KEPT_MS = 10 * 60_000;
 
-/** Asks the warehouse what it has beyond listings. Registrations are real, whatever market is served. */
+/**
+ * Asks the warehouse what it has beyond listings. Registrations are real, whatever market is served; their sources
+ * are asked for anew as soon as a run has come in, since it may be the first of one.
+ */
 export function askSources(warehouse: Warehouse, clock: Clock): AskSources {
-  const asked = keptFor(KEPT_MS, clock, async (sample: boolean) => {
-    const [registrations, totals] = await Promise.all([
-      registrationSources(warehouse),
-      contributionTotals(warehouse, { sample }),
-    ]);
-    return { registrations, buyersTell: statsOf(totals).stats.contributingUsers > 0 };
+  const registrationsOf = keptFor(KEPT_MS, clock, (_lastAt: string | null) =>
+    registrationSources(warehouse),
+  );
+  const buyersTellOf = keptFor(KEPT_MS, clock, async (sample: boolean) => {
+    const totals = await contributionTotals(warehouse, { sample });
+    return statsOf(totals).stats.contributingUsers > 0;
   });
-  return ({ sample }) => asked(sample);
+  return async ({ sample, lastAt }) => {
+    const [registrations, buyersTell] = await Promise.all([
+      registrationsOf(lastAt),
+      buyersTellOf(sample),
+    ]);
+    return { registrations, buyersTell };
+  };
 }

@@ -21,9 +21,13 @@ const COMPUTED = [
 ];
 const STORIES = 'market stories';
 
-/** What the warehouse knows of where data come from: that of registrations, and of buyers who contribute. */
-export type AskSources = (market: {
+/**
+ * What the warehouse knows of where data come from: that of registrations, and of buyers who contribute.
+ * `lastAt` is when the last run of any source came in.
+ */
+export type AskSources = (asked: {
   sample: boolean;
+  lastAt: string | null;
 }) => Promise<Pick<CollectedFacts, 'registrations' | 'buyersTell'>>;
 
 interface DataStatusOptions {
@@ -57,6 +61,8 @@ export function dataStatusRoutes({
       const { snapshot } = market.current;
       const sample = snapshot.kind === 'sample';
       const refreshes = refreshesItself(market, collecting);
+      const rows = judged();
+      const cameIn = rows.flatMap(({ freshness }) => freshness.lastAt ?? []).toSorted();
       return {
         ...market.sampleMark,
         totalRecords: snapshot.totals.sightings,
@@ -74,8 +80,8 @@ export function dataStatusRoutes({
           {
             known: collecting.known,
             // Real ones are shown beside the sample market, never the other way round.
-            judged: judged().filter((each) => sample || !each.sample),
-            ...(await askSources({ sample })),
+            judged: rows.filter((each) => sample || !each.sample),
+            ...(await askSources({ sample, lastAt: cameIn.at(-1) ?? null })),
           },
           clock(),
         ),

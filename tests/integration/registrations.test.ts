@@ -25,15 +25,16 @@ import { plainNormalise } from '../support/listings.ts';
 
 const now = () => new Date('2026-11-21T06:00:00.000Z');
 const lowerCase = (make: string): string => make.toLowerCase();
-const mapping = parseRegistrationMapping(
-  `source: example-states
+const mappingOf = (source: string) =>
+  parseRegistrationMapping(
+    `source: ${source}
 kind: registrations
 format: csv
 fields: { state: ST, month: Month, make: Make, type: Body, condition: C, count: N }
 observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
 `,
-  'example-states.yaml',
-);
+    `${source}.yaml`,
+  );
 
 let directory: string;
 let log: EventLog;
@@ -62,13 +63,17 @@ afterAll(async () => {
 });
 
 /** Takes a file, and waits until its run is loaded. */
-async function load(name: string, content: string | Uint8Array): Promise<IngestRun | undefined> {
+async function load(
+  name: string,
+  content: string | Uint8Array,
+  source = 'example-states',
+): Promise<IngestRun | undefined> {
   const file = join(directory, name);
   writeFileSync(file, content);
   const take = await prepareTake({
     log,
     clock: now,
-    mapping,
+    mapping: mappingOf(source),
     file,
     observedAt: undefined,
     newRunId: () => `run-${(runs += 1)}`,
@@ -141,7 +146,7 @@ it.each([false, true])(
         stored: 3,
       });
     const judged = log.sources(now(), { collected: [], everyHours: undefined });
-    const told = await askSources(warehouse, now)({ sample });
+    const told = await askSources(warehouse, now)({ sample, lastAt: null });
     const states = registeredSources({ known: undefined, judged, ...told }, now()).map(
       ({ id, state }) => [id, state] as const,
     );
@@ -152,6 +157,16 @@ it.each([false, true])(
     });
   },
 );
+
+it('their source is known as such as soon as its first file is loaded', async () => {
+  const ask = askSources(warehouse, now);
+  const asked = (lastAt: string) => ask({ sample: false, lastAt });
+  const before = await asked('2026-11-21T05:00:00.000Z');
+  await load('used_20261102.csv', `${head}NV,2026-10,JAYCO,,U,1\n`, 'example-county');
+  expect(await asked('2026-11-21T05:00:00.000Z')).toEqual(before);
+  const { registrations } = await asked('2026-11-21T06:00:00.000Z');
+  expect(registrations).toContainEqual({ source: 'example-county', conditions: ['used'] });
+});
 
 it('half a file tells nothing, and its run says partial', async () => {
   const before = await counted();
