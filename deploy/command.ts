@@ -15,6 +15,7 @@ const REFUSALS = new Set([
   'files_refused',
   'site_taken',
   'site_blocked',
+  'snapshot_refused',
 ]);
 /** Ended on the way, and the message says all a person needs. Exit code 1. */
 const FAILURES = new Set([

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { snapshot as snapshotSchema, type Snapshot } from '#schemas/snapshot.ts';
+import { READABLE_FORMATS, snapshot as snapshotSchema, type Snapshot } from '#schemas/snapshot.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -81,9 +81,9 @@ function unpack(given: Uint8Array): Snapshot {
   if (start > bytes.length)
     throw new SnapshotRefused(`The snapshot breaks off after ${bytes.length} bytes.`);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, end - PREFIX_BYTES);
-  const header = withArrays(JSON.parse(text.toString('utf8')), (placeholder) =>
-    arrayAt(bytes, start, placeholder),
-  );
+  const raw = JSON.parse(text.toString('utf8')) as Partial<Snapshot>;
+  refuseUnknownFormat(raw.formatVersion);
+  const header = withArrays(raw, (placeholder) => arrayAt(bytes, start, placeholder));
   const parsed = snapshotSchema.safeParse(header);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
@@ -91,6 +91,14 @@ function unpack(given: Uint8Array): Snapshot {
       `The snapshot has another format: ${issue?.path.join('.')}: ${issue?.message}. Run npm run compute to make a new one.`,
     );
   return parsed.data;
+}
+
+/** Before anything else of it is read: in a format to come all else may be new. */
+function refuseUnknownFormat(format: number | undefined): void {
+  if (READABLE_FORMATS.some((readable) => readable === format)) return;
+  throw new SnapshotRefused(
+    `The snapshot is of format ${format}, this version reads ${READABLE_FORMATS.join(' and ')}. Update it, or run npm run compute to make a new one.`,
+  );
 }
 
 /** Puts the arrays where their placeholders stand. Lists of names and numbers hold none. */

@@ -62,12 +62,18 @@ export const comparableColumns = z.object({
 export type ComparableColumns = z.output<typeof comparableColumns>;
 
 /**
+ * Grows when the shape changes, or what a part of it means: a process refuses what it does not know. Since 2
+ * trees may say prices less a part of the curve's; a model of 1 names no such part, and is read as it was meant.
+ */
+export const SNAPSHOT_FORMAT = 2;
+export const READABLE_FORMATS = [1, SNAPSHOT_FORMAT] as const;
+
+/**
  * What `pipelines` computes from facts and `api` serves: immutable, published under its id, swapped
  * whole. Nothing in it changes after it is written.
  */
 export const snapshot = z.object({
-  /** Grows when the shape changes; a process refuses one it does not know. */
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(READABLE_FORMATS),
   id: z.string(),
   kind: z.enum(['real', 'sample', 'empty']),
   createdAt: instant,

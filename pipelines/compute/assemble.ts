@@ -1,5 +1,5 @@
 import type { PriceIndex } from '#schemas/market-facts.ts';
-import type { Snapshot } from '#schemas/snapshot.ts';
+import { SNAPSHOT_FORMAT, type Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -44,7 +44,7 @@ export async function assembleSnapshot(
     sample: head.kind === 'sample',
   });
   return {
-    formatVersion: 1,
+    formatVersion: SNAPSHOT_FORMAT,
     id: head.id,
     kind: head.kind,
     createdAt: head.createdAt.toISOString(),

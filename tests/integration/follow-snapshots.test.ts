@@ -78,7 +78,10 @@ async function follow(over: Partial<Parameters<typeof followSnapshots>[0]> = {})
     { log, warehouse, logger, newId: () => 'test', refused: 'empty', waitMs: 1, ...over },
     market,
   );
-  return { serves: (id: string) => vi.waitFor(() => expect(market.snapshot?.id).toBe(id), 10_000) };
+  return {
+    market,
+    serves: (id: string) => vi.waitFor(() => expect(market.snapshot?.id).toBe(id), 10_000),
+  };
 }
 
 it('serves the newest, and what is published later', async () => {
@@ -99,6 +102,22 @@ it('serves the one before where the newest cannot be read, of its own kind', asy
   await published(event('whole'), event('sample', 'sample'), event('gone'), event('damaged'));
   const { serves } = await follow();
   await serves('whole');
+});
+
+it('keeps its own where a newer version publishes, and begins with its own', async () => {
+  await stored('before', await encodeSnapshot({ ...snapshot, id: 'before', formatVersion: 1 }));
+  const newer = { ...snapshot, id: 'newer', formatVersion: 3 as 2 };
+  await stored('newer', await encodeSnapshot(newer));
+  await published(event('before'));
+  const logger = createLogger('silent');
+  const refused = vi.spyOn(logger, 'error');
+  const { market, serves } = await follow({ logger });
+  await serves('before');
+  await publish(event('newer'));
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce(), 10_000);
+  expect(market.snapshot?.id).toBe('before');
+  await running?.stop();
+  await (await follow({ newId: () => 'again' })).serves('before');
 });
 
 it('waits for a warehouse that is away as long as it takes', async () => {

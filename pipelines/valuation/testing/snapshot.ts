@@ -1,4 +1,4 @@
-import type { Snapshot } from '#schemas/snapshot.ts';
+import { SNAPSHOT_FORMAT, type Snapshot } from '#schemas/snapshot.ts';
 import { comparableColumns } from '../../compute/comparables.ts';
 import { fitMarket } from '../../market/fit-market.ts';
 import { emptyFacts } from '../../market/empty-facts.ts';
@@ -30,7 +30,7 @@ export function snapshotOf(units: readonly UnitMonth[]): Snapshot {
     return [listing];
   });
   return {
-    formatVersion: 1,
+    formatVersion: SNAPSHOT_FORMAT,
     id: 'compute@2026-11-01T00:00:00.000Z',
     kind: units.length === 0 ? 'empty' : 'real',
     createdAt: asOf,
