@@ -58,7 +58,10 @@ export function belongToAMake(catalogue: Catalogue, words: readonly string[], at
 /** `MY19`, `MY2019` as one word. */
 const MODEL_YEAR = /^my(?:20)?\d\d$/;
 
-/** Index of the first word that may belong to a name: conditions, years and lengths in front are passed over. */
+/**
+ * Index of the first word that may belong to a name: conditions, years, lengths and kinds ("RV") in front are passed
+ * over.
+ */
 function skipLeading(
   words: readonly string[],
   isMake: (at: number) => boolean,
@@ -74,7 +77,7 @@ function skipLeading(
       else yearSeen = true;
     }
     // "New Horizons" is a make although "new" is a condition.
-    else if (!LEADING.has(word) || isMake(start)) break;
+    else if (!(LEADING.has(word) || COMPANY.has(word)) || isMake(start)) break;
   }
   return { start, yearSeen };
 }
@@ -94,6 +97,7 @@ export function createMakeFinder(catalogue: Catalogue) {
       makeFurtherOn(words, start) ??
       makeOfLineOnChassis(words, start) ??
       makeOfLineBehindYear(words, start) ??
+      makeInLetters(words, start) ??
       makeCutShort(words, start, inFields) ??
       makeMisspelt(words, start, inFields);
     return found && { ...found, yearSeen };
@@ -195,6 +199,22 @@ export function createMakeFinder(catalogue: Catalogue) {
     return undefined;
   }
 
+  /** "FR Sunseeker", "G.D. Imagine": letters of a make, in its order, before a line of it. */
+  function makeInLetters(words: readonly string[], start: number): FoundMake | undefined {
+    const apart = words.slice(start).findIndex((word) => word.length > 1);
+    const next = start + Math.max(1, apart);
+    const letters = words.slice(start, next).join('');
+    if (!LETTERS.test(letters) || CHASSIS.has(letters)) return undefined;
+    const line = longestMatch(catalogue, words, next, (key) => {
+      const theirs = catalogue
+        .linesByKey(key)
+        .filter(({ makeId }) => isShortFor(letters, catalogue.makeById(makeId)));
+      return theirs.length === 1 ? theirs[0] : undefined;
+    });
+    const make = line && catalogue.makeById(line.found.makeId);
+    return make && { make, next };
+  }
+
   /** "Holiday Endeavor", "Grand": the first word of one make, or of several of which one has the line that follows. */
   function makeCutShort(
     words: readonly string[],
@@ -233,6 +253,19 @@ export function createMakeFinder(catalogue: Catalogue) {
     }
     return undefined;
   }
+}
+
+const LETTERS = /^[a-z]{2,5}$/;
+
+/** The first letter of the make's name and others of it in its order, perhaps with the `rv` of its company. */
+function isShortFor(letters: string, make: Make | undefined): boolean {
+  if (make === undefined) return false;
+  let at = -1;
+  const name = `${keyOf(wordsOf(make.name))}rv`;
+  return [...letters].every((letter, index) => {
+    at = name.indexOf(letter, at + 1);
+    return index === 0 ? at === 0 : at > 0;
+  });
 }
 
 /** "Imperial Outdoors" is a company of its own: neither Holiday Rambler's Imperial nor Outdoors RV. */

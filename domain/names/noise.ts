@@ -5,10 +5,11 @@
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** In front of a make: the condition, the chassis a motorhome stands on, a dealer's cheer. */
+/** In front of a make: the condition, a dealer's cheer, or what a form demands where no make is known. */
 export const LEADING: ReadonlySet<string> = set(
   'new used pre preowned owned certified consignment consigned demo clearance sale sold pending special reduced ' +
-    'rental like great deal just arrived',
+    'rental like great deal just arrived ' +
+    'other others unknown misc miscellaneous various generic unbranded unlisted',
 );
 
 /** Chassis makers: part of how a motorhome is written, never its make. */
@@ -31,7 +32,7 @@ export const COMPANY: ReadonlySet<string> = set(
     'recreation vehicle vehicles motorhomes motorhome motorcoach towables trailers trailer campers camper products',
 );
 
-/** Kinds of RV and trims written as two words, left out wherever they stand. */
+/** Kinds of RV, trims and the lack of a name, written as two words, left out wherever they stand. */
 const IGNORED_PHRASES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['travel', set('trailer trailers')],
   ['fifth', set('wheel wheels wheeler')],
@@ -55,6 +56,12 @@ const IGNORED_PHRASES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['double', set('axle')],
   ['tandem', set('axle')],
   ['black', set('label')],
+  ['other', set('make makes brand brands model models')],
+  ['unknown', set('make brand model')],
+  ['select', set('make brand model')],
+  ['choose', set('make brand model')],
+  ['no', set('make brand model')],
+  ['not', set('listed')],
 ];
 
 /** Words that are never part of a line's own name, so that one line is not split by them. */
