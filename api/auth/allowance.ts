@@ -5,6 +5,7 @@ import { analysesUsed, failAnalysis, grantAnalysis, useAnalysis } from '../users
 import type { UserStore } from '../users/store.ts';
 
 export interface Usage {
+  /** Of the allowance: never more than there is. */
   analysesUsed: number;
   analysesLimit: number;
   isAtLimit: boolean;
@@ -58,11 +59,12 @@ export class Allowance {
   async usageOf(userId: string): Promise<Usage> {
     const { used, hasGrantLeft } = await analysesUsed(this.#store, userId, this.#clock());
     const isPremium = await this.#isPremium(userId);
-    const isAtLimit = !isPremium && used >= this.#freePerMonth && !hasGrantLeft;
+    const analysesLimit = isPremium ? UNLIMITED : this.#freePerMonth;
     return {
-      analysesUsed: used,
-      analysesLimit: isPremium ? UNLIMITED : this.#freePerMonth,
-      isAtLimit,
+      // After Premium ended in the month, more was used than the allowance has.
+      analysesUsed: Math.min(used, analysesLimit),
+      analysesLimit,
+      isAtLimit: used >= analysesLimit && !hasGrantLeft,
       isPremium,
     };
   }

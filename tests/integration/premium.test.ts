@@ -33,7 +33,8 @@ await onBothUserStores('premium', (store) => {
       response: z.object({ value: z.number() }),
     });
 
-    it('is said everywhere, and nothing is limited', async () => {
+    /** A member of it who has made four analyses where others have one a month. */
+    const busyMember = async () => {
       const limited = openShop(store(), till.stripe, {
         freePerMonth: 1,
         counted: [
@@ -45,6 +46,11 @@ await onBothUserStores('premium', (store) => {
         await person.post('/api/track-analysis-usage').expect(200);
         await person.post(call.path).expect(200);
       }
+      return { ...person, limited };
+    };
+
+    it('is said everywhere, and nothing is limited', async () => {
+      const person = await busyMember();
       expect((await person.get('/api/user/usage')).body).toMatchObject({
         subscriptionStatus: 'premium',
         analysesUsed: 4,
@@ -59,6 +65,25 @@ await onBothUserStores('premium', (store) => {
       expect((await person.get('/api/user/data')).body.payments).toMatchObject([
         { kind: 'lifetime', amount: 500, currency: 'usd', status: 'paid' },
       ]);
+    });
+
+    it('that ends leaves an allowance that is used up, of which no more is used than there is', async () => {
+      const { limited, ...person } = await busyMember();
+      till.stripe.refund(person.payment);
+      await limited.deliver();
+      const used = { analysesUsed: 1, analysesLimit: 1 };
+      expect((await person.get('/api/user/usage')).body).toMatchObject({
+        ...used,
+        isAtLimit: true,
+      });
+      expect((await person.get('/api/user/profile')).body).toMatchObject(used);
+      expect((await person.get('/api/subscription/status')).body).toMatchObject({
+        tier: 'free',
+        usageCount: 1,
+        usageLimit: 1,
+      });
+      // What was done is kept, for who asks for it.
+      expect((await person.get('/api/user/data')).body.analyses).toMatchObject([{ used: 4 }]);
     });
 
     it('opens what is for members alone', async () => {
