@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
-import { contribute } from '#schemas/api/contribution.ts';
+import { contribute, listContributions } from '#schemas/api/contribution.ts';
 import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
+import { CONTRIBUTIONS, openMembership } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 describePortal('the contribute-data dialog', (portal) => {
@@ -135,6 +136,21 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
     await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('');
+  });
+
+  it('puts the purchase among those one sees in the settings', async () => {
+    const { page } = visit;
+    openMembership(portal.api);
+    portal.api.answer(listContributions, []);
+    await visit.go('/profile?tab=settings');
+    await page.getByRole('button', { name: 'Configure' }).click();
+    await page.getByText('You have contributed no purchase.').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+    await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+    await fill(page);
+    portal.api.answer(listContributions, CONTRIBUTIONS);
+    await send(page);
+    await page.getByText('$24,900, counts').waitFor();
   });
 
   it('keeps the form where sending failed, and says so', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
-import { contribute } from '#schemas/api/contribution.ts';
+import { contribute, listContributions } from '#schemas/api/contribution.ts';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
@@ -35,6 +35,7 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
       const { title, text } = CONTRIBUTE.done;
       toasts.show({ title, text: shared ? text : message, tone: 'good' });
       onDone();
+      void queryClient.invalidateQueries({ queryKey: [listContributions.path] });
       await queryClient.invalidateQueries(currentUserQuery);
     },
     onError: (error) => {

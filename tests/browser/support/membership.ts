@@ -45,7 +45,7 @@ const DEVICES: z.output<typeof listSessions.response> = [
   lastSeenAt: '2026-11-20T08:00:00.000Z',
 }));
 
-const CONTRIBUTIONS: z.output<typeof listContributions.response> = [
+export const CONTRIBUTIONS: z.output<typeof listContributions.response> = [
   {
     id: '00000000-0000-4000-8000-0000000000c1',
     contributedAt: '2026-10-01T08:00:00.000Z',
