@@ -166,6 +166,19 @@ describePortal('paying', (portal) => {
       await page.getByRole('button', { name: PAY }).waitFor();
     });
 
+    it('says no longer that a card was declined once another is tried', async () => {
+      portal.api.answer(sandboxPay, { status: 'declined', message: 'Your card was declined.' });
+      await visit.go('/checkout');
+      const { page } = visit;
+      await page.getByRole('button', { name: PAY }).click();
+      await toast(page, 'Payment Failed').waitFor();
+      portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
+      await page.getByRole('button', { name: PAY }).click();
+      await page.getByRole('dialog', { name: 'Confirm your payment' }).waitFor();
+      // Now, not once it would close by itself.
+      expect(await toast(page, 'Payment Failed').count()).toBe(0);
+    });
+
     it('says that it is on its way while a slow bank answers, half a minute at most', async () => {
       await visit.page.clock.install();
       portal.api.answer(sandboxPay, { status: 'processing', message: 'x' });

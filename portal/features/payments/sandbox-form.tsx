@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { SANDBOX_CARDS, sandboxPay } from '#schemas/api/payments.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
+import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,10 @@ export function SandboxForm({ clientSecret, submit, price, onDone }: CardFormPro
     event.preventDefault();
     const checked = sandboxPay.body.shape.cardNumber.safeParse(cardNumber);
     setError(checked.error?.issues[0]?.message);
-    if (checked.success) pay.mutate({});
+    if (!checked.success) return;
+    // What it says is of another card.
+    toasts.dismiss();
+    pay.mutate({});
   };
 
   return (

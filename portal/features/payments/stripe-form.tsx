@@ -2,6 +2,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { pathOf } from '../../client/paths.ts';
+import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,6 +69,8 @@ export function StripeForm({
     event.preventDefault();
     if (form.status !== 'ready') return;
     setBusy(true);
+    // What it says is of another card.
+    toasts.dismiss();
     try {
       await form.pay();
     } catch {
