@@ -88,7 +88,7 @@ function Verification({ token, onSignIn }: TokenProps) {
   const session = useSession();
   const { pending, failure, submit } = useSubmission();
   const [done, setDone] = useState<string | null>(null);
-  if (done !== null) return <Alert tone="info" live title={done} />;
+  if (done !== null) return <Alert tone="info" live title={done} className="mt-5" />;
   if (!session.pending && !session.signedIn)
     return (
       <div className="mt-5 grid gap-4">
