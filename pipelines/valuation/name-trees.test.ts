@@ -297,6 +297,20 @@ describe('trees', () => {
     expect(trees.forest.trees).toEqual([]);
   });
 
+  it('learn nothing of a row whose curve is not known', () => {
+    const table = tableOf(cutInPrice(400));
+    const design = buildDesign(table);
+    const rows = latestRows(design, table, table.units);
+    const isOfType = (row: number) => design.type[row] === design.type[rows[0] ?? 0];
+    const include = Uint8Array.from({ length: design.rows }, (_, row) => Number(!isOfType(row)));
+    const composition = composeModel(design, fitPrices(design), table, include);
+    const [all, known] = [rows, rows.filter((row) => !isOfType(row))].map((own) =>
+      growNameTrees(design, table, composition, own, include),
+    );
+    expect(known?.forest.trees.length).toBeGreaterThan(0);
+    expect(all?.base).toBe(known?.base);
+  });
+
   it('learn a fifth of the units without their region, however few of the units are drawn', () => {
     const table = tableOf(drawMarket({ units: 60_000, seed: 4 }));
     const design = buildDesign(table);

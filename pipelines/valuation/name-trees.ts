@@ -113,11 +113,15 @@ export function growNameTrees(
   isTrial = false,
 ): NameTrees {
   const isLearnt = drawOf(LEARNT_SALT, rows.length, isTrial ? TRIAL_UNITS_MAX : UNITS_MAX);
-  const learnt = [...rows].filter((row) => isLearnt(hashOfRow(design, table, row)));
-  const beyond = learnt.map((row) => {
+  const learnt: number[] = [];
+  const beyond: number[] = [];
+  for (const row of rows) {
+    if (!isLearnt(hashOfRow(design, table, row))) continue;
     const curve = predictRow(design, table, composition, row, design.leaf[row] ?? 0);
-    return (design.y[row] ?? 0) - OF_CURVE * (curve?.logPrice ?? 0);
-  });
+    if (curve === undefined) continue;
+    learnt.push(row);
+    beyond.push((design.y[row] ?? 0) - OF_CURVE * curve.logPrice);
+  }
   const base = beyond.length === 0 ? 0 : medianSorted(beyond.toSorted((a, b) => a - b));
   const fill = createFiller(design, composition);
   const numbers = TREE_NUMBERS.map(() => new Float64Array(learnt.length));
