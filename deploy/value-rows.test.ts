@@ -87,15 +87,36 @@ describe('a row', () => {
   });
 
   it.each([
+    ['Pre-Owned', '12345 mi', 'used', 12_345],
+    ['Certified Pre-Owned', '12 345', 'certified', 12_345],
+    ['CPO', '12.3k miles', 'certified', 12_300],
+    ['https://schema.org/NewCondition', '20 km', 'new', 12],
+    ['N', '0', 'new', 0],
+    ['like new', '45000.0', 'used', 45_000],
+  ])('has condition %j and mileage %j as a listing would', (condition, miles, read, mileage) => {
+    const { asked } = valued(header, `Jayco,Greyhawk,2019,${condition},${miles},,`);
+    expect(asked).toMatchObject({ condition: read, mileage });
+  });
+
+  it('may part thousands by a comma', () => {
+    const evaluator = recorder();
+    valueRow(evaluator, columnsOf(header), ['Jayco', 'Greyhawk', '2019', '', '12,345']);
+    expect(evaluator.asked[0]).toMatchObject({ mileage: 12_345 });
+  });
+
+  it.each([
     ['Jayco,,2019,used,,,', 'empty_model'],
     [',Eagle,2019,used,,,', 'empty_make'],
     ['Jayco,Eagle', 'empty_year'],
     ['Jayco,Eagle,twenty,used,,,', 'bad_year'],
     ['Jayco,Eagle,0x7e3,used,,,', 'bad_year'],
     ['Jayco,Eagle,2e3,used,,,', 'bad_year'],
-    ['Jayco,Eagle,2019,salvage,,,', 'bad_condition'],
+    ['Jayco,Eagle,2019,blue,,,', 'bad_condition'],
+    ['Jayco,Eagle,2019,unknown,,,', 'bad_condition'],
     ['Jayco,Eagle,2019,used,lots,,', 'bad_mileage'],
     ['Jayco,Eagle,2019,used,-5,,', 'bad_mileage'],
+    ['Jayco,Eagle,2019,used,38 hours,,', 'bad_mileage'],
+    ['Jayco,Eagle,2019,used,3I 200,,', 'bad_mileage'],
     ['Jayco,Eagle,2019,used,,2026-02-30,', 'bad_as_of'],
     ['Jayco,Eagle,2019,used,,07/31/2026,', 'bad_as_of'],
     ['Jayco,Eagle,2019,used,,,Ontario', 'bad_state'],

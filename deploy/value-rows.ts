@@ -1,7 +1,9 @@
 import { calendarDate } from '#schemas/events/topic.ts';
-import { CONDITIONS, findState, type Condition } from '#schemas/vocabulary.ts';
+import { findState } from '#schemas/vocabulary.ts';
 import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
 import { inOneText } from '#domain/valuation/refusal.ts';
+import { conditionOfField } from '#pipelines/normalise/steps/read-condition.ts';
+import { readMiles } from '#pipelines/normalise/text/miles.ts';
 
 /** What the bulk command adds to each row, in this order. */
 export const ADDED_COLUMNS = [
@@ -85,14 +87,15 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   const year = /^\d+(?:\.0+)?$/.test(cell('year')) ? Number(cell('year')) : Number.NaN;
   if (Number.isNaN(year))
     return faulty('bad_year', `"${cell('year')}" is no year: write four digits, such as 2021.`);
-  const condition = conditionOf(cell('condition'));
+  // Both as a listing's are read.
+  const condition = conditionOfField(cell('condition').toLowerCase() || 'used');
   if (condition === undefined)
     return faulty(
       'bad_condition',
       `"${cell('condition')}" is no condition: write new, used or certified.`,
     );
-  const mileage = mileageOf(cell('mileage'));
-  if (Number.isNaN(mileage))
+  const mileage = cell('mileage') === '' ? undefined : readMiles(cell('mileage'), 'mi');
+  if (mileage === null || Number.isNaN(mileage) || (mileage ?? 0) < 0)
     return faulty('bad_mileage', `"${cell('mileage')}" is no mileage: write whole miles.`);
   const asOf = cell('as_of');
   if (asOf !== '' && !calendarDate.safeParse(asOf).success)
@@ -116,20 +119,6 @@ const faulty = (refused: string, message: string): Faulty => ({
   message,
   suggestions: [],
 });
-
-/** In any case; empty is used. */
-function conditionOf(text: string): Condition | undefined {
-  const folded = text.toLowerCase();
-  return folded === '' ? 'used' : CONDITIONS.find((condition) => condition === folded);
-}
-
-/** Whole miles, with or without thousands separators; empty is not known; NaN is no mileage. */
-function mileageOf(text: string): number | undefined {
-  if (text === '') return undefined;
-  return /^\d{1,3}(?:,\d{3})+$|^\d+(?:\.0+)?$/.test(text)
-    ? Number(text.replaceAll(',', ''))
-    : Number.NaN;
-}
 
 /** One line of CSV (RFC 4180): a cell is quoted where it must be, and comes back as it was. */
 export function csvLine(cells: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { ListingCondition } from '#schemas/vocabulary.ts';
+import type { Condition, ListingCondition } from '#schemas/vocabulary.ts';
 import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
 import type { WithTexts } from './read-texts.ts';
@@ -29,8 +29,8 @@ export function readCondition<T extends Received & WithTexts & WithName & WithYe
   return ok({ ...input, condition, remarks });
 }
 
-/** `https://schema.org/UsedCondition`, `Pre-Owned`, `N`, `CPO`. */
-export function conditionOfField(words: string): ListingCondition | undefined {
+/** What small letters say: `https://schema.org/usedcondition`, `pre-owned`, `n`, `cpo`. */
+export function conditionOfField(words: string): Condition | undefined {
   if (words === '') return undefined;
   if (/certif|\bcpo\b/.test(words) && !/not certif|uncertif/.test(words)) return 'certified';
   if (

@@ -1,7 +1,7 @@
 import { MOTORHOME_TYPES } from '#schemas/vocabulary.ts';
 import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { partIn, readQuantity } from '../text/measure.ts';
+import { readMiles } from '../text/miles.ts';
 import type { WithCondition } from './read-condition.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
@@ -12,11 +12,6 @@ export interface WithMileage {
   readonly mileage: number | null;
 }
 
-const MILES_PER_KM = 0.621_371_19;
-/** KMT and SMI are what schema.org calls them. */
-const KILOMETRES = /(?<![a-z])km[st]?\b|kil[oó]met/i;
-const MILES = /(?<![a-z])(?:mi(?:les?)?|smi)\b/i;
-const HOURS = /\bh(?:ou)?rs?\b/i;
 const MOST = 500_000;
 const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 
@@ -24,11 +19,8 @@ const PLACEHOLDERS = new Set([1, 99_999, 999_999, 123_456, 111_111]);
 export function readMileage<T extends Received & WithTexts & WithYear & WithType & WithCondition>(
   input: T,
 ): Outcome<T & WithMileage> {
-  const text = partIn(input.texts.fields.mileage, MILES);
-  const read = HOURS.test(text) && !MILES.test(text) ? null : readQuantity(text);
-  if (read === null) return ok({ ...input, mileage: null });
-  const isMetric = KILOMETRES.test(text) || (input.raw.units.mileage === 'km' && !MILES.test(text));
-  const miles = Math.round(isMetric ? read * MILES_PER_KM : read);
+  const miles = readMiles(input.texts.fields.mileage, input.raw.units.mileage);
+  if (miles === null) return ok({ ...input, mileage: null });
   const refusal = whyNot(miles, input);
   if (refusal === '') return ok({ ...input, mileage: miles });
   const remarks = miles === 0 ? input.remarks : remark(input.remarks, `mileage:${refusal}`);
