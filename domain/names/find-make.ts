@@ -260,12 +260,14 @@ const LETTERS = /^[a-z]{2,5}$/;
 /** The first letter of the make's name and others of it in its order, perhaps with the `rv` of its company. */
 function isShortFor(letters: string, make: Make | undefined): boolean {
   if (make === undefined) return false;
-  let at = -1;
   const name = `${keyOf(wordsOf(make.name))}rv`;
-  return [...letters].every((letter, index) => {
-    at = name.indexOf(letter, at + 1);
-    return index === 0 ? at === 0 : at > 0;
-  });
+  let from = 0;
+  for (const letter of letters) {
+    const at = name.indexOf(letter, from);
+    if (at < 0 || (from === 0 && at > 0)) return false;
+    from = at + 1;
+  }
+  return true;
 }
 
 /** "Imperial Outdoors" is a company of its own: neither Holiday Rambler's Imperial nor Outdoors RV. */
