@@ -10,31 +10,37 @@ const NOTHING: TypeWords = { type: '', category: '' };
 const SURE: readonly [RegExp, RvTypeId][] = [
   // Before the wheels: a fifth wheel toy hauler is a toy hauler.
   [/\btoy ?-?haulers?\b|\bsport utility (?:rv|trailer)s?\b|\bsurv\b/, 'toy-hauler'],
-  [/\btruck ?-?campers?\b|\bpick ?-?up campers?\b|\bslide ?-?in campers?\b/, 'truck-camper'],
+  [
+    /\b(?:truck|pick ?-?up)(?: ?-?bed| ?-?mount(?:ed)?)? ?-?campers?\b|\b(?:slide ?-?in|in ?-?bed|cab ?-?over) campers?\b/,
+    'truck-camper',
+  ],
   [/\bfish ?-?houses?\b|\bice ?-?(?:fishing )?(?:houses?|shacks?)\b/, 'fish-house'],
   [
     /\bpark ?-?models?\b|\bdestination (?:trailer|rv|travel trailer)s?\b|\bpark trailers?\b|\bcottages?\b(?! grove)/,
     'park-model',
   ],
   [
-    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?down)\b(?! (?:bed|sofa|table|dinette|bunk))|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
+    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?(?:down|out))\b(?! (?:bed|sofa|table|dinette|bunk))|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
     'pop-up',
   ],
   [
-    /\bclass ?-?b ?(?:\+|plus\b)|\bb ?\+ (?:motor|rv)|\bsuper ?-?c\b|\bcut-?away (?:van|chassis|motor)|\bclass ?-?(?:super )?c\b|\bmini ?-?motor ?-?homes?\b|\btype c\b/,
+    /\bclass ?-?b ?(?:\+|plus\b)|\bb ?\+ (?:motor|rv)|\bsuper ?-?c\b|\bcut-?away (?:van|chassis|motor)|\bclass ?-?(?:super )?c\b|\bmini ?-?motor ?-?homes?\b|\btot[eo]r ?-?homes?\b|\btype c\b/,
     'class-c',
   ],
   [
     /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\btype b\b/,
     'class-b',
   ],
-  [/\bclass ?-?a\b|\bdiesel pushers?\b|\bbus conversions?\b|\btype a\b/, 'class-a'],
+  [
+    /\bclass ?-?a\b|\bdiesel pushers?\b|\btype a\b|\bskoolies?\b|\bbus conversions?\b|\bconverted (?:\w+ )?bus(?:es)?\b|\bbus converted\b|\bbus (?:campers?|motor ?-?homes?|rvs?)\b/,
+    'class-a',
+  ],
   [
     /\b(?:fifth|5th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b/,
     'fifth-wheel',
   ],
   [
-    /\btravel ?-?trailers?\b|\btt\b|\btear ?-?drops?\b|\bexpandables?\b|\bhybrids?\b(?! (?:suv|car|inverter))|\bbumper ?-?pulls?\b|\bconventional trailers?\b|\bcaravans?\b/,
+    /\btravel ?-?trailers?\b|\btt\b|\b(?:tear|square) ?-?drops?\b|\bexpandables?\b|\bhybrids?\b(?! (?:suv|car|inverter))|\bbumper ?-?pulls?\b|\bconventional trailers?\b|\bcaravans?\b/,
     'travel-trailer',
   ],
 ];
@@ -82,6 +88,9 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   b: 'class-b',
   mhb: 'class-b',
   van: 'class-b',
+  bvan: 'class-b',
+  sprintervan: 'class-b',
+  adventurevan: 'class-b',
   'b+': 'class-c',
   bplus: 'class-c',
   c: 'class-c',
@@ -97,6 +106,8 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   tc: 'truck-camper',
   pm: 'park-model',
   destination: 'park-model',
+  parkhome: 'park-model',
+  wheelhouse: 'fish-house',
   slidein: 'truck-camper',
   trailerstravel: 'travel-trailer',
 };
