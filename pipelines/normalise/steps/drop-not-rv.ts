@@ -8,7 +8,13 @@ import {
   namesPlainVan,
 } from '../words/not-rv.ts';
 import { typeFromWords } from '../words/rv-types.ts';
-import { isNamesake, isOtherMaker, isVehicleMaker, namesChassis } from '../words/other-makers.ts';
+import {
+  isBusMaker,
+  isNamesake,
+  isOtherMaker,
+  isVehicleMaker,
+  namesChassis,
+} from '../words/other-makers.ts';
 import type { WithTexts } from './read-texts.ts';
 import { BY_ELIMINATION, type WithType } from './read-type.ts';
 import type { WithName } from './resolve-name.ts';
@@ -32,7 +38,9 @@ export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
   if (input.typeIsStated) return ok(input);
   if (input.addressSays === 'not-an-rv') return drop('not_an_rv');
   const isRvByAddress = input.addressSays === 'rv';
-  if (type === '' || name.basis === 'catalogue' || isRvByAddress) {
+  // A type that is only what its make builds says less than words do.
+  const isTypeSaid = type !== '' && !input.remarks.includes(BY_ELIMINATION);
+  if (!isTypeSaid || name.basis === 'catalogue' || isRvByAddress) {
     if (starts(isOtherMaker)) return drop('not_an_rv');
   }
   const { model, type: kind } = texts.lower;
@@ -41,8 +49,8 @@ export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
   if (isRvByAddress) return isVehicle ? drop('not_an_rv') : ok(input);
   if (name.basis === 'catalogue') return ok(input);
   if (isOtherKind(texts.lower.type)) return drop('not_an_rv');
-  // A type that is only what its make builds says less than words do.
-  if (type !== '' && !input.remarks.includes(BY_ELIMINATION)) return ok(input);
+  if (isTypeSaid) return ok(input);
+  if (isBus(kind) && starts(isBusMaker)) return drop('not_an_rv');
   const said = [title, model, texts.slug];
   if (said.some(namesOtherThing)) return drop('not_an_rv');
   // What a maker of RVs built on is called a van, too; its Sprinter is a trailer, never one.
@@ -70,6 +78,8 @@ const isPlainVan = (
   makeId: string,
   starts: (isOne: (text: string) => boolean) => boolean,
 ): boolean => type === 'van' && makeId === '' && starts(isVehicleMaker);
+
+const isBus = (type: string): boolean => /^bus(?:es)?$/.test(type);
 
 const CAMPER = /\b(?:campers?|westfalia)\b/;
 

@@ -8,6 +8,8 @@ const THINGS = [
   // trailers nobody sleeps in
   '(?:cargo|enclosed|utility|dump|flat ?-?bed|equipment|car|car ?-?hauler|horse|livestock|stock|landscap(?:e|ing)|concession|boat|snowmobile|motorcycle|atv|tilt|deck ?-?over|roll ?-?off|welding|office|vending|open|construction|race|hay|bike|tow dolly) trailers?',
   'car ?-?haulers?|auto ?haulers?|tow doll(?:y|ies)|\\d-? ?horse(?: slant)?|horse slant|slant load|place slant|bumper pull dump',
+  // what people are driven in
+  '(?:school|transit|shuttle|charter|passenger|party|city|tour|church|activity|commuter|limo(?:usine)?) bus(?:es)?|[1-9]\\d[- ]?passengers?',
   // cars, machines, parts
   'tractors?|mowers?|skid ?steers?|excavators?|sedans?|coupes?|hatchbacks?|suvs?|pick-?up trucks?|crew cab|quad cab|regular cab|pick-?ups?(?! camper)|(?:ram|silverado|sierra|f-?)? ?(?:1500|2500|3500|150|250|350) (?:pick-?up|crew)|box trucks?|dump trucks?',
   'tonneau(?: covers?)?|storage (?:sheds?|containers?|buildings?)|parts (?:&|and) accessories|camper shells?|truck (?:caps?|toppers?)|tiny (?:house|home)s?|mobile homes?|manufactured homes?',

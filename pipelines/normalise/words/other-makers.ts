@@ -35,6 +35,12 @@ const SURE = `
   sure-trac, sure trac, suretrac, texas pride, titan trailers, tnt trailers, top hat trailers, trails west, travalum, triton trailers,
   united trailers, us cargo, u.s. cargo, victory trailers, wells cargo, wells-cargo, xtreme cargo,
 
+  blue bird all american, blue bird conventional, blue bird csre, blue bird cv200, blue bird micro bird, blue bird mini bird, blue bird ta3000,
+  blue bird tc, blue bird tc1000, blue bird tc2000, blue bird tc/2000, blue bird tc/1000, blue bird vision, bluebird all american, bluebird conventional,
+  bluebird micro bird, bluebird mini bird, bluebird tc, bluebird tc2000, bluebird tc/2000, bluebird vision, champion bus, collins bus,
+  eldorado national, gillig, glaval, glaval bus, goshen coach, ic bus, startrans, starcraft allstar, starcraft bus, thomas built, thomas buses,
+  turtle top, van hool,
+
   acura, alfa romeo, audi, bmw, buick, cadillac, chrysler, fiat, honda, hyundai, infiniti, jaguar, jeep, kia, land rover, lexus,
   maserati, mazda, mitsubishi, nissan, plymouth, pontiac, porsche, rivian, saab, saturn, subaru, tesla, volvo`;
 
@@ -44,6 +50,10 @@ const NAMESAKES = `
   war eagle, zodiac, bobcat, columbia, evolution, massimo, segway, slingshot, triumph,
   aluma, bloomer, carry-on, cimarron, eby, gator, hart, lakota, lamar, look, mirage, mission, neo, pj, pace, sundowner,
   united, victory, dodge, genesis, hummer, lincoln, mercury`;
+
+/** They build buses: what is called no more than a bus seats passengers, though one may have been made an RV. */
+const BUSES =
+  'blue bird, bluebird, collins, ic, international, mci, motor coach industries, setra, temsa, thomas';
 
 /** They build pickups, vans and chassis: an RV only where something says so. */
 const VEHICLES = 'chevrolet, chevy, dodge, ford, gmc, ram, toyota, volkswagen, vw';
@@ -56,6 +66,7 @@ const namesOf = (list: string): ReadonlySet<string> =>
 export const SURE_OTHER_MAKERS = namesOf(SURE);
 const NAMESAKE_MAKERS = namesOf(NAMESAKES);
 const VEHICLE_MAKERS = namesOf(VEHICLES);
+const BUS_MAKERS = namesOf(BUSES);
 const CHASSIS_MAKERS = namesOf(CHASSIS_ONLY);
 
 /** The name begins with a maker that never built an RV. */
@@ -67,6 +78,10 @@ export const isNamesake = (name: string): boolean => beginsWithOneOf(NAMESAKE_MA
 /** The name begins with a maker of pickups and vans. */
 export const isVehicleMaker = (name: string): boolean => beginsWithOneOf(VEHICLE_MAKERS, name);
 
+/** The name begins with a maker of buses, and is not the one RV that they built. */
+export const isBusMaker = (name: string): boolean =>
+  beginsWithOneOf(BUS_MAKERS, name) && !/\bwander ?lodge\b/.test(name);
+
 /** What motorhomes are built on: such a name may be a motorhome's whose builder is not named. */
 export const namesChassis = (name: string): boolean =>
   beginsWithOneOf(CHASSIS_MAKERS, name) || CHASSIS_MODEL.test(name);
@@ -74,7 +89,7 @@ export const namesChassis = (name: string): boolean =>
 const CHASSIS_MODEL =
   /\b(?:sprinter|transit|pro ?master|express|savana|econoline|e-?series|e-?[345]50|f-?(?:53|[56]\d0)|[45]\d00|xcr?|xc|m2|cutaway|chassis|van|metris)\b/;
 
-const LONGEST_NAME = 3;
+const LONGEST_NAME = 4;
 
 function beginsWithOneOf(names: ReadonlySet<string>, text: string): boolean {
   const words = text.split(' ', LONGEST_NAME);
