@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
-import { MONTANA, outcomeOf, sightingOf } from '../testing/listing.ts';
+import { GREYHAWK, MONTANA, outcomeOf, sightingOf } from '../testing/listing.ts';
 
 const yearOf = (year: string, title = '', more = {}) =>
   sightingOf({ ...MONTANA, title, year, ...more }).year;
@@ -54,6 +54,28 @@ describe('the model year', () => {
     ['', '2022/2023 Keystone Montana 3121RL'],
   ])('is not guessed of several: %j, %j', (year, title) => {
     expect(outcomeOf({ ...MONTANA, title, year })).toMatchObject({ reason: 'no_year' });
+  });
+
+  test.each([
+    ['2021/2022', ''],
+    ['2021-2022', ''],
+    ['2021-22', ''],
+    ['2021 / 22', ''],
+    ['', 'Used 2021/2022 Jayco Greyhawk 29QV'],
+    ['', '2021-22 Jayco Greyhawk 29QV'],
+  ])('of a motorhome is the later of its chassis and its coach: %j, %j', (year, title) => {
+    const { year: found, remarks } = sightingOf({ ...GREYHAWK, title, year });
+    expect([found, remarks]).toEqual([2022, ['year:of_chassis_and_coach']]);
+  });
+
+  test.each([
+    ['2019-2022', ''],
+    ['2022/2021', ''],
+    ['20212022', ''],
+    ['2021, 2022', ''],
+    ['', '2019-2022 Jayco Greyhawk 29QV'],
+  ])('of a motorhome is not guessed of others: %j, %j', (year, title) => {
+    expect(outcomeOf({ ...GREYHAWK, title, year })).toMatchObject({ reason: 'no_year' });
   });
 
   test('is no floorplan where the title says it twice', () => {

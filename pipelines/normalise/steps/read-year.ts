@@ -1,6 +1,12 @@
 import { deadLetter, ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
-import { shortYearOfWords, yearsOfField, yearOfVin, yearOfWords } from '../text/model-year.ts';
+import {
+  laterOfPair,
+  shortYearOfWords,
+  yearsOfField,
+  yearOfVin,
+  yearOfWords,
+} from '../text/model-year.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
 import type { WithVin } from './read-vin.ts';
@@ -17,9 +23,9 @@ const YEARS_AHEAD = 2;
 
 /**
  * The model year: of its field, else the one title, URL, model or floorplan begin with, else of the VIN of a trailer
- * (a motorhome's VIN has its chassis' year). Of years glued together, the one that title or VIN
- * confirms; and a title outvotes the field where such a VIN says the same. Two digits in front of a title
- * (`05 Fleetwood Bounder`) are heard where nothing else says a year.
+ * (a motorhome's VIN has its chassis' year). Of several, the one that title or VIN confirms, else of a motorhome's two
+ * in a row (`2021/22`) the later; and a title outvotes the field where such a VIN says the same. Two digits in front
+ * of a title (`05 Fleetwood Bounder`) are heard where nothing else says a year.
  * Without a year there is no sighting, as nothing could be valued: dead letter `no_year`.
  */
 export function readYear<T extends Received & WithTexts & WithName & WithType & WithVin>(
@@ -48,6 +54,11 @@ export function readYear<T extends Received & WithTexts & WithName & WithType & 
     return found(named, fields.year === '' ? '' : 'field_unreadable');
   if (built !== undefined && named === undefined && (stated.length === 0 || stated.includes(built)))
     return found(built, 'of_the_vin');
+  const ofCoach =
+    input.category === 'motorhome' && named === undefined
+      ? (laterOfPair(fields.year, range) ?? laterOfPair(lower.title, range))
+      : undefined;
+  if (ofCoach !== undefined) return found(ofCoach, 'of_chassis_and_coach');
   const short =
     stated.length === 0 && named === undefined && input.name.makeId !== ''
       ? shortYearOfWords(lower.title, input.name.floorplan, range)

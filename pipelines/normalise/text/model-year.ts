@@ -31,6 +31,8 @@ const CONDITIONS =
 const LEADING = new RegExp(
   `${CONDITIONS}((?:my\\s?)?(?:19[5-9]|20\\d)\\d|(?:my\\s?'?|')\\d\\d)(?:\\.5(?= ))?(?:(?=-[a-z]{3})|(?!\\/?[\\w.-]*\\d))`,
 );
+/** `2021/2022`, `2021-22` in front. */
+const PAIR = new RegExp(`${CONDITIONS}(\\d{4})\\s?[-/]\\s?((?:\\d\\d)?\\d\\d)(?!\\w)`);
 /** Two digits with a word behind them that is no measure. */
 const TWO_DIGITS = new RegExp(
   `${CONDITIONS}(\\d\\d)[^a-z0-9'"]* (?!(?:f(?:ee|oo)?t|hp|miles?|years?)\\b)[a-z]`,
@@ -44,6 +46,18 @@ export function yearOfWords(words: string, range: YearRange): number | undefined
   if (leading !== undefined) return leading;
   const years = within((words.match(ANY) ?? []).map(Number), range);
   return years.length === 1 ? years[0] : undefined;
+}
+
+/**
+ * The later of two years in a row that lower-case words begin with, the earlier first. Of a motorhome they are its
+ * chassis' and its coach's, and it is sold as of the coach's; of a trailer nobody can tell.
+ */
+export function laterOfPair(words: string, range: YearRange): number | undefined {
+  const [, from, to] = PAIR.exec(words) ?? [];
+  const later = Number(from) + 1;
+  return to !== undefined && String(later).endsWith(to) && isWithin(later, range)
+    ? later
+    : undefined;
 }
 
 /** Counts what a page shows: `12 Keystone Cougars for sale`. */
