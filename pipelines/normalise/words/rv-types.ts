@@ -36,7 +36,7 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'class-a',
   ],
   [
-    /\b(?:fifth|5th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b/,
+    /\b(?:fifth|5-?th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b/,
     'fifth-wheel',
   ],
   [
@@ -109,6 +109,9 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   parkhome: 'park-model',
   wheelhouse: 'fish-house',
   slidein: 'truck-camper',
+  slideins: 'truck-camper',
+  campertruck: 'truck-camper',
+  toter: 'class-c',
   trailerstravel: 'travel-trailer',
 };
 
