@@ -227,5 +227,10 @@ export const SETTINGS = {
     pending: 'Deleting...',
     keep: 'Keep My Account',
     failed: 'The account could not be deleted. Please try again.',
+    gone: {
+      title: 'Your account is deleted',
+      text: 'You are signed out everywhere, and nothing more is taken from a card of yours.',
+      leave: 'To the start page',
+    },
   },
 };

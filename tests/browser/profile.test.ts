@@ -280,6 +280,8 @@ describePortal('the profile', (portal) => {
       portal.api.answer(deleteAccount, { message: 'x' });
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
       await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+      await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor();
+      await button('To the start page').click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe('/');
       expect(portal.api.bodies(deleteAccount).at(-1)).toEqual({

@@ -16,6 +16,8 @@ const words = SETTINGS.deletion;
 /** Asks for the password first. Afterwards nobody is signed in: the start page is loaded anew. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
+  const [gone, setGone] = useState(false);
+  const leave = () => location.assign(pathOf('landing'));
   return (
     <>
       <Button look="danger" onClick={() => setOpen(true)}>
@@ -23,24 +25,31 @@ export function DeleteAccount() {
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
-        title={words.dialog}
-        description={words.dialogText}
+        onOpenChange={gone ? leave : setOpen}
+        title={gone ? words.gone.title : words.dialog}
+        description={gone ? words.gone.text : words.dialogText}
         closeLabel={SETTINGS.close}
       >
-        <DeleteForm onKeep={() => setOpen(false)} />
+        {gone ? (
+          // The form that had the focus is gone.
+          <Button autoFocus className="mt-5" onClick={leave}>
+            {words.gone.leave}
+          </Button>
+        ) : (
+          <DeleteForm onKeep={() => setOpen(false)} onGone={() => setGone(true)} />
+        )}
       </Dialog>
     </>
   );
 }
 
-function DeleteForm({ onKeep }: { onKeep: () => void }) {
+function DeleteForm({ onKeep, onGone }: { onKeep: () => void; onGone: () => void }) {
   const [error, setError] = useState<string | undefined>();
   const [withdrawContributions, setWithdraw] = useState(false);
   const remove = useMutation({
     mutationFn: (password: string) =>
       api(deleteAccount, { body: { password, withdrawContributions } }),
-    onSuccess: () => location.assign(pathOf('landing')),
+    onSuccess: onGone,
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,8 +71,8 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
         onChange={setWithdraw}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="danger" disabled={remove.isPending || remove.isSuccess}>
-          {remove.isPending || remove.isSuccess ? words.pending : words.confirm}
+        <Button type="submit" look="danger" disabled={remove.isPending}>
+          {remove.isPending ? words.pending : words.confirm}
         </Button>
         <Button look="secondary" onClick={onKeep}>
           {words.keep}
