@@ -22,8 +22,11 @@ const option = forecastOption(chart, PORTAL_CHART_THEME);
 const series = [option.series ?? []].flat();
 
 describe('the forecast chart', () => {
-  it('starts its dollars at zero', () => {
+  it('starts its axis at zero, and ends it where it is told to', () => {
     expect(option.yAxis).toMatchObject({ min: 0 });
+    expect(option.yAxis).not.toHaveProperty('max');
+    const ended = forecastOption({ ...chart, max: 120 }, PORTAL_CHART_THEME);
+    expect(ended.yAxis).toMatchObject({ min: 0, max: 120, interval: 30 });
   });
 
   it('stacks the band from its low to its high', () => {

@@ -5,7 +5,7 @@ import { indexOf, tooltipLook } from './tooltip.ts';
 
 export interface ForecastPoint {
   year: number;
-  /** Dollars; `low` and `high` bound the band. */
+  /** `low` and `high` bound the band. */
   value: number;
   low: number;
   high: number;
@@ -15,16 +15,21 @@ export interface ForecastChart {
   /** Today first, then one point for each year. */
   points: readonly ForecastPoint[];
   words: { today: string; line: string; band: string; description: string };
-  /** Dollars as text: on the axis, of a value, of a bound of the band. */
-  format: Record<'axis' | 'value' | 'bound', (dollars: number) => string>;
+  /** Where the axis ends; above the highest by itself. */
+  max?: number;
+  /** As text: on the axis, of a value, of a bound of the band. */
+  format: Record<'axis' | 'value' | 'bound', (value: number) => string>;
 }
 
+/** About so many lines across. */
+const LINES = 4;
+
 /**
- * The forecast as a line in its band. The dollar axis starts at zero: a cut axis would make every RV
+ * The forecast as a line in its band. The axis starts at zero: a cut axis would make every RV
  * seem to lose everything. The band is two stacked areas, the lower one unseen.
  */
 export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOption {
-  const { points, words, format } = chart;
+  const { points, words, format, max } = chart;
   const label = (point: ForecastPoint, index: number) =>
     index === 0 ? words.today : String(point.year);
   // Highlighting would compute with colours, and those of the portal's theme are names: a band would vanish.
@@ -51,7 +56,8 @@ export function forecastOption(chart: ForecastChart, theme: ChartTheme): ChartOp
     yAxis: {
       ...valueAxis(theme, format.axis),
       min: 0,
-      splitNumber: 4,
+      ...(max !== undefined && { max, interval: max / LINES }),
+      splitNumber: LINES,
     },
     series: [
       { ...unseen, type: 'line', stack: 'band', data: points.map((point) => point.low) },

@@ -31,6 +31,13 @@ describe('the trend chart', () => {
     expect(trend(10, 400).yAxis).toMatchObject({ min: 0 });
   });
 
+  it('draws rings at its points while they stand apart', () => {
+    const symbolOf = (months: number) =>
+      [trend(...Array<number>(months).fill(60_000)).series].flat()[0];
+    expect(symbolOf(12)).toMatchObject({ symbol: 'circle' });
+    expect(symbolOf(120)).toMatchObject({ symbol: 'none' });
+  });
+
   it('says month and price at a point, as text', () => {
     expect(shown(trend(1, 2), 1)).toBe('M1\nPrice: $2');
     expect(trend(1).tooltip).toMatchObject({ renderMode: 'richText' });

@@ -12,6 +12,8 @@ export interface TrendChart {
 
 /** So much of the middle of the values lies above and below them at least, so that a small move looks small. */
 const ROOM = 0.15;
+/** More points than this would run together as rings. */
+const RINGS_MOST = 24;
 /** About so many lines across. */
 const LINES = 4;
 
@@ -54,6 +56,7 @@ export function trendOption({ points, words, format }: TrendChart, theme: ChartT
     series: [
       {
         ...ringedLine(theme),
+        ...(points.length > RINGS_MOST && { symbol: 'none' }),
         name: words.line,
         data: values,
       },

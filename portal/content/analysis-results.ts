@@ -79,6 +79,22 @@ export const ANALYSIS = {
     effect: 'Effect',
     total: 'Value today',
   },
+  /** What members of Premium also see. */
+  drivers: {
+    title: 'What would change it',
+    text: 'What this RV would be worth more or less, were one fact about it another.',
+  },
+  floorplans: {
+    title: 'As each floorplan',
+    text: 'The same RV, had it another floorplan of its line.',
+    table: 'Value by floorplan',
+    floorplan: 'Floorplan',
+    listings: 'Listings',
+    value: 'Value',
+    thisOne: 'this one',
+    showAll: (count: number) => `Show all ${count}`,
+    showFewer: 'Show fewer',
+  },
   comparables: {
     title: 'Comparable listings',
     text: 'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',

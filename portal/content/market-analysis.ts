@@ -45,6 +45,28 @@ export const MARKET_ANALYSIS = {
     confidence: (percent: string) => `${percent} confidence`,
     basedOn: (count: string, percent: string) =>
       `Based on ${count} market transactions • ${percent} confidence`,
+    /** What members of Premium also see. */
+    depth: {
+      summary: 'Forecast and what moves its price',
+      forecast: {
+        title: 'What it keeps of today’s price',
+        text: (years: string) => `Of a used one of the usual age, ${years} years.`,
+        today: 'Today',
+        years: 'In years',
+        kept: 'Kept',
+        band: '80% band',
+        description: (years: number, kept: string) => `After ${years} years it keeps ${kept}.`,
+        failed: 'The chart could not be drawn. Its figures stand in the table below.',
+      },
+      drivers: 'What moves its price',
+      floorplans: {
+        title: 'Its floorplans',
+        text: 'What each one asks more or less than the model family does.',
+        floorplan: 'Floorplan',
+        listings: 'Listings',
+        price: 'Price',
+      },
+    },
     none: 'There are not enough listings yet to compare here.',
     showAll: (count: number) => `Show all ${count}`,
     showFewer: 'Show fewer',

@@ -16,7 +16,7 @@ export const MARKET_FIGURES = {
     title: 'Market Value Trends',
     text: 'What today’s mix of RVs asked in each month, so that only prices move and not the mix.',
     months: 'Months shown',
-    choices: { 12: '12 months', 6: '6 months', 3: '3 months' },
+    choices: { all: 'All', 60: '5 years', 12: '12 months', 6: '6 months', 3: '3 months' },
     line: 'Average asking price',
     description: (from: string, to: string, first: string, last: string) =>
       `The average asking price went from ${first} in ${from} to ${last} in ${to}.`,

@@ -8,6 +8,7 @@ import { Silhouette } from '../../ui/silhouettes.tsx';
 import type { AnalysisForm } from './analysis-form.ts';
 import { Comparables } from './comparables.tsx';
 import { ConfidenceLine } from './confidence-line.tsx';
+import { Depth } from './depth.tsx';
 import { doubtOf, nameOf } from './describe.ts';
 import { Explanation } from './explanation.tsx';
 import { Forecast } from './forecast.tsx';
@@ -61,6 +62,7 @@ export function Results(props: ResultsProps) {
       <ConfidenceLine analysis={analysis} />
       <Forecast analysis={analysis} name={name} />
       <Explanation analysis={analysis} />
+      <Depth exact={props.analysis} />
       <Comparables analysis={analysis} />
       <ResultActions exact={props.analysis} form={form} name={name} />
       {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}

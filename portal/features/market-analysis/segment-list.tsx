@@ -5,6 +5,7 @@ import { useShowAll } from '../../ui/show-all.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { unbroken } from '../../ui/words.ts';
 import type { Segment } from '../../client/market-analysis.ts';
+import { SegmentDepth } from './segment-depth.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
 const words = MARKET_ANALYSIS.segment;
@@ -24,7 +25,7 @@ export function SegmentList({
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.ranking}</p>
-      <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
+      <ol className="grid grid-cols-1 gap-4 has-[details[open]]:items-start md:grid-cols-2">
         {shown.map((segment, index) => (
           <li key={segment.segment}>
             <Card className="grid h-full content-start gap-3">
@@ -42,6 +43,9 @@ export function SegmentList({
                 <span className="text-small text-ink-muted">{words.rate[kind]}</span>
               </p>
               <Details segment={segment} />
+              {segment.depth && (
+                <SegmentDepth depth={segment.depth} name={addressNameOf(kind, segment.segment)} />
+              )}
             </Card>
           </li>
         ))}
@@ -50,6 +54,10 @@ export function SegmentList({
     </>
   );
 }
+
+/** `model-winnebago-view` */
+const addressNameOf = (kind: SegmentKind, name: string): string =>
+  `${kind}-${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 const TypeDetails = ({ segment }: { segment: Segment }) => (
   <>

@@ -6,7 +6,8 @@ import {
   mostFirst,
   SAMPLE_MONTHS,
   statsOf,
-  trendMonthsOf,
+  trendSpanOf,
+  trendSpansOf,
   yearsOf,
 } from './figures.ts';
 
@@ -54,7 +55,12 @@ describe('the four figures of the market', () => {
 
 describe('the charts', () => {
   it('take from an address only what they can show', () => {
-    expect(['12', '6', '3', '4', null].map(trendMonthsOf)).toEqual([12, 6, 3, 12, 12]);
+    const monthsOf = (known: number) => (text: string | null) =>
+      trendSpanOf(text, trendSpansOf(known)).months;
+    expect(['12', '6', '3', '4', null].map(monthsOf(12))).toEqual([12, 6, 3, 12, 12]);
+    expect(['all', '60', '6'].map(monthsOf(12))).toEqual([12, 12, 6]);
+    expect(['all', '60', '6'].map(monthsOf(48))).toEqual([48, 12, 6]);
+    expect(['all', '60', '6'].map(monthsOf(120))).toEqual([120, 60, 6]);
     expect(['5', '10', 'ten', null].map(yearsOf)).toEqual(['5', '10', '5', '5']);
   });
 

@@ -55,9 +55,24 @@ function meanLoss(losses: readonly Loss[], market: MarketData | undefined): numb
   return weights === 0 ? null : sum / weights;
 }
 
-export type TrendMonths = (typeof TREND_MONTH_CHOICES)[number];
-export const trendMonthsOf = (text: string | null): TrendMonths =>
-  TREND_MONTH_CHOICES.find((months) => String(months) === text) ?? 12;
+/** A span of the trend: what the address calls it, and how many months it shows. */
+export interface TrendSpan {
+  value: 'all' | '60' | `${(typeof TREND_MONTH_CHOICES)[number]}`;
+  months: number;
+}
+const A_YEAR: TrendSpan = { value: '12', months: 12 };
+const FIVE_YEARS: TrendSpan = { value: '60', months: 60 };
+
+/** The longest first: more than a year where the plan has more. @param known months there are */
+export const trendSpansOf = (known: number): TrendSpan[] => [
+  ...(known > A_YEAR.months ? [{ value: 'all', months: known } as const] : []),
+  ...(known > FIVE_YEARS.months ? [FIVE_YEARS] : []),
+  ...TREND_MONTH_CHOICES.map((months) => ({ value: `${months}` as const, months })),
+];
+
+/** The one the address names if it is to be had, a year otherwise. */
+export const trendSpanOf = (text: string | null, spans: readonly TrendSpan[]): TrendSpan =>
+  spans.find(({ value }) => value === text) ?? A_YEAR;
 export const yearsOf = (text: string | null): Years => (text === '10' ? '10' : '5');
 
 /** Shown where no month has a price, and then said to be no data (specification, section 9). */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { TREND_MONTH_CHOICES } from '#schemas/constants.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
@@ -12,20 +11,17 @@ import { count, shortUsd, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, CardHead } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
-import { monthName, SAMPLE_MONTHS, trendMonthsOf } from './figures.ts';
+import { monthName, SAMPLE_MONTHS, trendSpanOf, trendSpansOf } from './figures.ts';
 import { type Month, trendsQuery } from './queries.ts';
 
 const words = MARKET_FIGURES.trend;
-const choices = TREND_MONTH_CHOICES.map((months) => ({
-  value: String(months),
-  label: words.choices[months],
-}));
 
 /** What RVs asked month by month, over so many months as the address says. */
 export function TrendCard() {
   const trends = useQuery(trendsQuery);
   const { params, change } = useAddress();
-  const months = trendMonthsOf(params.get('months'));
+  const spans = trendSpansOf(trends.data?.length ?? 0);
+  const span = trendSpanOf(params.get('months'), spans);
   const choose = (next: string) => change({ months: next === '12' ? null : next });
   return (
     <Card className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-4">
@@ -33,8 +29,8 @@ export function TrendCard() {
       <Choice
         name="months"
         label={words.months}
-        value={String(months)}
-        options={choices}
+        value={span.value}
+        options={spans.map(({ value }) => ({ value, label: words.choices[value] }))}
         onChange={choose}
       />
       {trends.isError ? (
@@ -42,7 +38,7 @@ export function TrendCard() {
       ) : trends.data === undefined ? (
         <ChartSkeleton />
       ) : (
-        <Trend all={trends.data} months={months} />
+        <Trend all={trends.data} months={span.months} />
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
+import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
@@ -51,6 +52,9 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
       [usage.path],
       [getProfile.path],
       [getSubscription.path],
+      // Deeper for members of Premium.
+      [marketAnalysis.path],
+      [marketTrends.path],
     ])
       void queryClient.invalidateQueries({ queryKey });
     setParams(
