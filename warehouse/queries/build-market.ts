@@ -1,5 +1,6 @@
 import type { MARKET_TABLES } from './market-tables.ts';
 import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
+import { JOIN_LIKE, TYPE_OF_LIKE } from './type-of-like.ts';
 
 /**
  * The statements that build the market anew from the facts, in their order: listings, units, search
@@ -242,14 +243,19 @@ FROM grouped
 WINDOW unit AS (PARTITION BY unit_key)`;
 
 const unitColumns = UNIT_STATE.join(', ');
-/** A unit as its representative shows it. The narrow side of the join is the one held in memory. */
+const shownAs = (name: (typeof UNIT_STATE)[number]): string =>
+  name === 'type' ? TYPE_OF_LIKE : `shown.${name}`;
+/**
+ * A unit as its representative shows it; where that says no type, as those like it are. The narrow sides of the joins
+ * are those held in memory.
+ */
 export const FILL_UNITS = `
 INSERT INTO {units:Identifier}
 (unit_id, listing_id, listings, sources, current, first_seen, last_seen, observed_at, ${unitColumns})
 SELECT
     members.unit_id, shown.listing_id, members.listings, members.sources, members.current,
     members.first_seen, members.last_seen, shown.last_seen,
-    ${UNIT_STATE.map((name) => `shown.${name}`).join(', ')}
+    ${UNIT_STATE.map(shownAs).join(', ')}
 FROM {listings:Identifier} AS shown
 INNER JOIN
 (
@@ -257,6 +263,7 @@ INNER JOIN
     FROM {unit_listings:Identifier}
     WHERE representative
 ) AS members ON members.listing_id = shown.listing_id
+${JOIN_LIKE}
 SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
 
 const SEARCHED = [...FILTER_COLUMNS, ...TEXT_COLUMNS];

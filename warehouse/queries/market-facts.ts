@@ -39,7 +39,10 @@ export interface UnitMonthRow {
 
 /** Units that share a cell are alike to the fit but for year, miles, place and month. */
 const UNIT_CELL = 'type, make_id, line_id, floorplan, condition';
-/** A unit of which neither type nor make is known has nothing to pool with and stays out. */
+/**
+ * A unit whose type nobody says, of those like it neither, has no curve to be measured by and stays out: data quality
+ * counts such (`withoutType`).
+ */
 const HAS_PRICE = "type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)";
 
 const UNIT_CELL_SIZES = `
