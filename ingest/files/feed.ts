@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { isRunning } from '#platform/is-running.ts';
 import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { partitionOf } from '#platform/log/partition.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
@@ -107,7 +108,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   const ends = (await log.positions(rawListing, 'feeds')).map(({ end }) => end);
   const goesOn =
     known !== undefined &&
-    !isAlive(known.pid) &&
+    !(known.pid !== process.pid && isRunning(known.pid)) &&
     // Keys change their partition when the topic grows.
     known.partitions.length === ends.length &&
     // Killed after its end was said and before that was noted: the run is whole.
@@ -197,14 +198,4 @@ async function identityOf({ mapping, files, observedAt }: FeedOptions): Promise<
     }
   }
   return hash.digest('hex');
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

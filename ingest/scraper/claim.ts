@@ -1,3 +1,5 @@
+import { isRunning } from '#platform/is-running.ts';
+
 /** Says of a thing on disk that a run has it. */
 export interface Claim {
   owner: string;
@@ -26,13 +28,6 @@ export const forgetClaims = (owner: string): void => void ownClaims.delete(owner
 export const isTaken = (held: Claim | undefined, owner: string, now: number): boolean =>
   held !== undefined && held.owner !== owner && held.until > now && isAlive(held);
 
-/** Whether the process of a claim lives; one of another user does too. */
-function isAlive({ owner, pid }: Claim): boolean {
-  if (pid === process.pid) return ownClaims.has(owner);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+/** Whether the process of a claim lives. */
+const isAlive = ({ owner, pid }: Claim): boolean =>
+  pid === process.pid ? ownClaims.has(owner) : isRunning(pid);
