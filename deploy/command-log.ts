@@ -1,4 +1,6 @@
+import { isRunning } from '#platform/is-running.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { DataDirInUse } from '#warehouse/errors.ts';
 import { noticePublishes } from './command.ts';
 import type { configureCommand } from './command-config.ts';
 import { openLogPart, prepareDataDir, type DataPaths } from './parts.ts';
@@ -26,11 +28,21 @@ export async function openCommandLog(
   const opening = { paths: await prepareDataDir(config.DATA_DIR), lifecycle, logger };
   const log = await openLogPart(config, opening, `rigworth-${name}`);
   let isOwn = false;
+  let holder: number | undefined;
   const takeUp = async (): Promise<boolean> => {
-    if (isOwn) return false;
+    // With a warehouse server the pipelines role consumes.
+    if (isOwn || config.CLICKHOUSE_URL !== undefined) return false;
+    // To find the folder locked the engine may have to be opened, and complains of it by itself.
+    if (holder !== undefined && isRunning(holder)) return false;
     // Loaded where they are run: the pipelines are most of the code.
     const { startOwnPipelines } = await import('./roles/own-pipelines.ts');
-    isOwn = await startOwnPipelines(config, opening, log);
+    try {
+      await startOwnPipelines(config, opening, log);
+      isOwn = true;
+    } catch (error) {
+      if (!(error instanceof DataDirInUse)) throw error;
+      holder = error.owner;
+    }
     return isOwn;
   };
   if (waits) await takeUp();

@@ -35,6 +35,8 @@ export interface DataPaths {
   sessionSecret: string;
   outbox: string;
   scraper: string;
+  /** The number of a command's process that runs the pipelines, while it does. */
+  command: string;
 }
 
 export function dataPaths(dataDir: string): DataPaths {
@@ -49,6 +51,7 @@ export function dataPaths(dataDir: string): DataPaths {
     sessionSecret: join(root, 'session-secret'),
     outbox: join(root, 'outbox'),
     scraper: join(root, 'scraper'),
+    command: join(root, 'command'),
   };
 }
 

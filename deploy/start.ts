@@ -9,12 +9,12 @@ import { Command } from 'commander';
 import { parseArguments, runCommand } from './command.ts';
 import { listen } from './http-server.ts';
 import { loadNames } from './names.ts';
+import { openAfterCommand } from './open-after-command.ts';
 import {
   openLogPart,
   openMailer,
   openPayments,
   openUsersPart,
-  openWarehousePart,
   prepareDataDir,
   sessionSecrets,
 } from './parts.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     const paths = await prepareDataDir(config.DATA_DIR);
     const opening = { paths, lifecycle, logger };
     // First the warehouse: its lock is the lock of the whole folder.
-    const warehouse = await openWarehousePart(config, opening);
+    const warehouse = await openAfterCommand(config, opening);
     const log = await openLogPart(config, opening, 'rigworth');
     // A Postgres that does not answer is told before anything runs.
     const remoteUsers =

@@ -1,10 +1,13 @@
 /** Another process has the data directory open. There is one owner at a time. */
 export class DataDirInUse extends Error {
   readonly code = 'data_dir_in_use';
-  constructor(directory: string) {
+  /** Its number, where the folder says it. */
+  readonly owner: number | undefined;
+  constructor(directory: string, owner?: number) {
     super(
       `${directory} is in use by another RigWorth process. Stop that one, or set DATA_DIR to another folder.`,
     );
+    this.owner = owner;
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
+import { isRunning } from '#platform/is-running.ts';
 import { makeWritableFolder } from '#platform/writable-folder.ts';
 import { DataDirInUse, DataDirUnusable } from '../errors.ts';
 
@@ -21,13 +22,15 @@ export function startEngine(directory: string, memoryMb: number): Session {
     throw new DataDirUnusable(directory, error);
   }
   // Asked first, because the engine prints its own error to the terminal when it finds the lock.
-  if (isLocked(join(directory, 'status'))) throw new DataDirInUse(directory);
+  const status = join(directory, 'status');
+  if (isLocked(status)) throw new DataDirInUse(directory, ownerOf(status));
   try {
     writeFileSync(config, engineConfig(memoryMb));
     emptyStandardInput();
     return new Session(directory, { connectionArgs: [`--config-file=${config}`] });
   } catch (error) {
-    if (ownerIsAlive(join(directory, 'status'))) throw new DataDirInUse(directory);
+    const owner = livingOwner(status);
+    if (owner !== undefined) throw new DataDirInUse(directory, owner);
     throw new DataDirUnusable(directory, error);
   }
 }
@@ -86,12 +89,17 @@ function isLocked(statusFile: string): boolean {
   }
 }
 
-/** Whether the process that wrote the status file (`PID: 123`) still runs. */
-function ownerIsAlive(statusFile: string): boolean {
+/** The process that wrote the status file (`PID: 123`), where another than this still runs. */
+function livingOwner(statusFile: string): number | undefined {
+  const pid = ownerOf(statusFile);
+  return pid !== undefined && pid !== process.pid && isRunning(pid) ? pid : undefined;
+}
+
+function ownerOf(statusFile: string): number | undefined {
   try {
-    const pid = Number(/PID: (\d+)/.exec(readFileSync(statusFile, 'utf8'))?.[1]);
-    return Number.isInteger(pid) && pid !== process.pid && process.kill(pid, 0);
+    const [, pid] = /PID: (\d+)/.exec(readFileSync(statusFile, 'utf8')) ?? [];
+    return pid === undefined ? undefined : Number(pid);
   } catch {
-    return false;
+    return undefined;
   }
 }
