@@ -66,6 +66,8 @@ export interface People {
   payments: Payments;
   /** Mails what saved RVs ask now, to members of Premium. */
   alertPrices(): Promise<number>;
+  /** Has the payment provider forget whose accounts are gone, where that failed at the time. */
+  forgetGone(): Promise<void>;
   /** From then on sign-outs of other processes hold here at once. */
   hearSignOuts(): Promise<void>;
   /** When mails that are under way have gone out. */
@@ -123,6 +125,7 @@ export function createPeople(options: PeopleOptions): People {
       const provider = payments.name;
       return provider === 'off' ? 0 : alertPrices({ ...options, provider });
     },
+    forgetGone: () => payments.forgetGone(),
     hearSignOuts: () => sessions.hearEnds(),
     settled: () => background.settled(),
   };

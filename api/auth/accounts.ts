@@ -39,8 +39,8 @@ export interface AccountOptions {
   payments: {
     /** Before an account is deleted; what it throws leaves the account as it is. */
     endAll(userId: string): Promise<void>;
-    /** First in the transaction that deletes it; what it gives is done once the account is gone. */
-    leave(queries: Queries, userId: string): Promise<() => Promise<void>>;
+    /** Once accounts are gone: what they left behind. */
+    forgetGone(): Promise<void>;
   };
 }
 
@@ -215,13 +215,11 @@ export class Accounts {
   ): Promise<string> {
     const person = await this.#confirm(id, password, request, response);
     await this.#payments.endAll(id);
-    const endTheRest = await this.#store.tx(async (queries) => {
-      const rest = await this.#payments.leave(queries, id);
+    await this.#store.tx(async (queries) => {
       await before(queries);
       if (!(await deletePerson(queries, person))) throw signedOut();
-      return rest;
     });
-    await endTheRest();
+    await this.#payments.forgetGone();
     return person.email;
   }
 

@@ -2,7 +2,12 @@ import { UNLIMITED_PRICE_CENTS } from '#schemas/constants.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
-import { customerOf, deleteCustomer, insertCustomer } from '../users/payment-customers.ts';
+import {
+  customerOf,
+  deleteCustomer,
+  insertCustomer,
+  insertGoneCustomer,
+} from '../users/payment-customers.ts';
 import {
   closeUnpaidOrder,
   giveUpOrder,
@@ -150,8 +155,10 @@ export class Checkout {
     await insertCustomer(store, provider.name, userId, made);
     const kept = await customerOf(store, provider.name, userId);
     if (kept === made) return made;
-    // Nobody would find the second again, and it holds an e-mail.
+    // It holds an e-mail: noted first, so that it is forgotten later where that does not work now.
+    await insertGoneCustomer(store, provider.name, made);
     await provider.forget(made);
+    await deleteCustomer(store, provider.name, made);
     if (kept === undefined) throw signedOut();
     return kept;
   }

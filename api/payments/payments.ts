@@ -4,16 +4,16 @@ import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import { writeAudit } from '../users/audit.ts';
-import { customerOf, deleteCustomer } from '../users/payment-customers.ts';
+import { customerOf, deleteCustomer, goneCustomers } from '../users/payment-customers.ts';
 import {
   claimRefund,
   closeUnpaidOrder,
   isPremium,
-  lockBuyer,
   ordersOf,
   paymentsBy,
   releaseRefund,
   runsElsewhere,
+  unpaidOrdersOfNobody,
   type Order,
   type Payment,
 } from '../users/payment-orders.ts';
@@ -122,21 +122,22 @@ export class Payments {
   }
 
   /**
-   * In the transaction that deletes the account, before all else of it: what was begun since `endAll` looked.
-   * @returns what ends that too, once the account is gone
+   * What accounts that are gone left at the provider: what was begun while one was on its way out, and who they
+   * were. What fails is told, and done by the next call.
    */
-  async leave(queries: Queries, userId: string): Promise<() => Promise<void>> {
-    const { provider, logger } = this.#options;
-    if (provider === undefined) return async () => undefined;
-    await lockBuyer(queries, userId);
-    const { orders, customer } = await this.#buyer(queries, userId);
-    // A subscription that runs was ended by then, which only its event writes down.
-    const begun = orders.filter((order) => !isRunning(order));
-    return () =>
-      this.#end({ orders: begun, customer }).catch((error: unknown) =>
-        logger.error(
-          { err: error, customer },
-          'the payment provider may still know somebody whose account is gone',
+  async forgetGone(): Promise<void> {
+    const { provider, store, clock, logger } = this.#options;
+    if (provider === undefined) return;
+    const orders = await unpaidOrdersOfNobody(store, provider.name, clock());
+    const customers = await goneCustomers(store, provider.name);
+    for (const left of [
+      ...orders.map((order) => ({ orders: [order], customer: undefined })),
+      ...customers.map((customer) => ({ orders: [], customer })),
+    ])
+      await this.#end(left).catch((error: unknown) =>
+        logger.warn(
+          { err: error },
+          'the payment provider may still know somebody whose account is gone; it is tried again',
         ),
       );
   }

@@ -81,8 +81,8 @@ export class Sandbox implements PaymentProvider {
     this.#deliver = deliver;
   }
 
-  async makeCustomer({ userId }: { userId: string }): Promise<string> {
-    return `sandbox_customer_${userId}`;
+  async makeCustomer({ orderId }: { orderId: string }): Promise<string> {
+    return `sandbox_customer_${orderId}`;
   }
 
   async forget(): Promise<void> {

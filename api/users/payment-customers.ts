@@ -29,6 +29,27 @@ export async function insertCustomer(
   );
 }
 
+/** One that belongs to nobody, to be forgotten at the provider. */
+export async function insertGoneCustomer(
+  store: Queries,
+  provider: ProviderName,
+  ref: string,
+): Promise<void> {
+  await store.query('insert into payment_customers (provider, ref) values ($1, $2)', [
+    provider,
+    ref,
+  ]);
+}
+
+/** Those whose accounts are gone, and whom the provider still knows. */
+export async function goneCustomers(store: Queries, provider: ProviderName): Promise<string[]> {
+  const rows = await store.query<{ ref: string }>(
+    'select ref from payment_customers where user_id is null and provider = $1',
+    [provider],
+  );
+  return rows.map(({ ref }) => ref);
+}
+
 export async function deleteCustomer(
   store: Queries,
   provider: ProviderName,

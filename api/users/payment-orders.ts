@@ -102,6 +102,20 @@ export async function ordersOf(
   return rows.map(toOrder);
 }
 
+/** Those that were not paid when the account of their buyer went. */
+export async function unpaidOrdersOfNobody(
+  store: Queries,
+  provider: ProviderName,
+  now: Date,
+): Promise<Order[]> {
+  const rows = await store.query<OrderRow>(
+    `select ${COLUMNS} from payment_orders o
+     where o.user_id is null and o.provider = $2 and o.status in ('open', 'processing')`,
+    [now, provider],
+  );
+  return rows.map(toOrder);
+}
+
 /** The order the person has open, else a new one. */
 export async function openOrder(
   store: Queries,

@@ -185,6 +185,12 @@ export async function startApiRole(role: ApiRole): Promise<void> {
     (error) => logger.warn({ err: error }, 'price alerts wait, saved RVs cannot be compared'),
   );
   lifecycle.onStop('price alerts', () => alerts.stop());
+  const forgetting = repeat(
+    () => people.forgetGone(),
+    FORGET_GONE_EVERY_MS,
+    (error) => logger.warn({ err: error }, 'whose accounts are gone cannot be looked up'),
+  );
+  lifecycle.onStop('accounts that are gone', () => forgetting.stop());
   role.http.serve(app);
 }
 
@@ -211,6 +217,7 @@ function relayContributions({ users: store, log, logger, lifecycle }: ApiRole): 
   lifecycle.onStop('contributions', () => relay.stop());
 }
 
+const FORGET_GONE_EVERY_MS = 10 * 60_000;
 const ACTIVITY_EVERY_MS = 2_000;
 const PING_EVERY_MS = 5_000;
 

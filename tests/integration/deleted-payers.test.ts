@@ -7,6 +7,7 @@ import {
   followedBy,
   onBothUserStores,
   onPostgresServer,
+  rowsNaming,
   whileHeld,
 } from '../support/user-stores.ts';
 
@@ -55,20 +56,41 @@ await onBothUserStores('payments of deleted accounts', (store) => {
     });
   });
 
-  it('that were begun while the account was on its way out are ended too, and nobody stays at Stripe', async () => {
+  /** Somebody who begins to pay while their account is on its way out, and then is gone. */
+  async function goneWhilePaying(then: () => void = () => undefined) {
     const person = await buyer(till.shop);
-    const begun: string[] = [];
+    let begun = '';
     const leaving = openShop(
       followedBy(store(), 'select ref from payment_customers', async () => {
-        const { body } = await person.beginLifetime().expect(200);
-        begun.push(refOf(body.clientSecret));
+        begun = refOf((await person.beginLifetime().expect(200)).body.clientSecret);
+        then();
       }),
       till.stripe,
     );
     const { post } = await signIn(leaving, person.person);
     await post('/api/user/delete', { password: PASSWORD }).expect(200);
-    expect(begun.map((ref) => till.stripe.status(ref))).toEqual(['canceled']);
-    expect(till.stripe.customersOf(person.id)).toEqual([]);
+    return { id: person.id, begun, log: leaving.log };
+  }
+
+  it('that were begun while the account was on its way out are ended too, and nobody stays at Stripe', async () => {
+    const { id, begun } = await goneWhilePaying();
+    expect(till.stripe.status(begun)).toBe('canceled');
+    expect(till.stripe.customersOf(id)).toEqual([]);
+  });
+
+  it('are ended later where Stripe does not answer at that moment, and it forgets who is gone', async () => {
+    const { id, begun, log } = await goneWhilePaying(() => (till.stripe.failures = 2));
+    expect(till.stripe.status(begun)).toBe('requires_payment_method');
+    const [customer = ''] = till.stripe.customersOf(id);
+    expect(log.join('')).toContain('it is tried again');
+    expect(await rowsNaming(store(), [id])).toEqual([]);
+    await till.shop.payments.forgetGone();
+    expect(till.stripe.status(begun)).toBe('canceled');
+    expect(till.stripe.customersOf(id)).toEqual([]);
+    expect(await rowsNaming(store(), [customer])).toEqual([]);
+    till.stripe.calls.length = 0;
+    await till.shop.payments.forgetGone();
+    expect(till.stripe.calls).toEqual([]);
   });
 
   it('that Stripe does not know any more are ended all the same', async () => {
@@ -91,7 +113,10 @@ await onBothUserStores('payments of deleted accounts', (store) => {
 await onPostgresServer('who is deleted while they begin to pay', (store) => {
   const till = openTill(store);
 
-  it('does not stay at Stripe', async () => {
+  it.each([
+    ['does not stay at Stripe', 0, 401],
+    ['leaves Stripe later where it does not answer at that moment', 1, 503],
+  ])('%s', async (_what, failures, status) => {
     const made = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const around = (provider: PaymentProvider): PaymentProvider => ({
@@ -107,14 +132,16 @@ await onPostgresServer('who is deleted while they begin to pay', (store) => {
     const begun = person.beginLifetime().then(({ status }) => status);
     await made.promise;
     const work = () => {
+      till.stripe.failures = failures;
       goOn.resolve();
       return begun;
     };
     const statuses = await whileHeld(store(), person.id, [work], (queries) =>
       queries.query('delete from users where id = $1', [person.id]),
     );
-    expect(statuses).toEqual([401]);
+    expect(statuses).toEqual([status]);
     expect(till.callsTo('POST /v1/customers')).toHaveLength(1);
+    await till.shop.payments.forgetGone();
     expect(till.stripe.customersOf(person.id)).toEqual([]);
   });
 });
