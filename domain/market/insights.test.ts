@@ -296,7 +296,7 @@ describe('what holds of the market as a whole', () => {
     expect(emergingTrends).toEqual([
       'All types (like for like, asking prices fell by 4% over the last year)',
       'jayco (share of searches and analyses up 80% on the year before)',
-      'jayco (most searched and analysed over the last year: 300 times)',
+      'jayco (most searched and analyzed over the last year: 300 times)',
       'Travel Trailer (new units ask 25% more than used ones of the same model year, the widest gap of all types)',
     ]);
     expect(marketConditions).toBe(
@@ -387,7 +387,7 @@ describe('what holds of the market as a whole', () => {
       }));
       return overall(market).emergingTrends.join();
     };
-    expect(told(49, 48)).toContain('make-0 (most searched and analysed');
+    expect(told(49, 48)).toContain('make-0 (most searched and analyzed');
     expect(told(49, 49)).not.toContain('most searched');
     expect(told(1)).not.toContain('most searched');
   });

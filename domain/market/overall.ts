@@ -106,7 +106,7 @@ function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] 
       : []),
     ...(most !== undefined && most.now >= VISITS_MIN && most.now > (next?.now ?? 0)
       ? [
-          `${nameOfMake(most.makeId)} (most searched and analysed over the last year: ${count(most.now)} times)`,
+          `${nameOfMake(most.makeId)} (most searched and analyzed over the last year: ${count(most.now)} times)`,
         ]
       : []),
   ];

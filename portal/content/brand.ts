@@ -20,11 +20,11 @@ export const LAYOUT = {
   loading: 'Loading...',
   late: { text: 'This takes longer than it should.', again: 'Load the page again' },
   theme: {
-    label: 'Colours',
+    label: 'Colors',
     system: 'As the device',
     light: 'Light',
     dark: 'Dark',
-    switchTo: (name: string) => `Colours: ${name}. Change`,
+    switchTo: (name: string) => `Colors: ${name}. Change`,
   },
   toasts: {
     label: 'Notification',

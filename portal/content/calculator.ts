@@ -56,7 +56,7 @@ export const CALCULATOR = {
       text: 'How many are left could not be loaded. Trying again usually helps.',
       retry: 'Try again',
     },
-    unlimited: { title: 'Unlimited Access', text: 'Analyse as many RVs as you like.' },
+    unlimited: { title: 'Unlimited Access', text: 'Analyze as many RVs as you like.' },
     meter: (used: number, limit: number) => `${used} of ${limit} used`,
   },
   errors: {
@@ -80,7 +80,7 @@ export const UPGRADE = {
   title: (limit: number = FREE_ANALYSES_PER_MONTH) =>
     `Whoopsie! You've Used All ${limit} Free Analyses`,
   offer: '$5 one-time payment',
-  offerNote: 'Pay once, analyse for ever.',
+  offerNote: 'Pay once, analyze forever.',
   benefits: [
     'Unlimited analyses',
     'Advanced market insights and forecasting',

@@ -165,10 +165,10 @@ describePortal('the pages around the calculator', (portal) => {
       const ground = () =>
         visit.page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
       const light = await ground();
-      const button = visit.page.getByRole('button', { name: /^Colours/ });
+      const button = visit.page.getByRole('button', { name: /^Colors/ });
       await button.click();
       await button.click();
-      await expect.poll(() => button.getAttribute('aria-label')).toBe('Colours: Dark. Change');
+      await expect.poll(() => button.getAttribute('aria-label')).toBe('Colors: Dark. Change');
       await expect.poll(ground).not.toBe(light);
       const dark = await ground();
       await visit.page.reload();

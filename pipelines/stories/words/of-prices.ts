@@ -42,7 +42,7 @@ const TREND: Record<'up' | 'down', Wording> = {
         'If you want to buy, do not count on patience alone: in these {span} it has been expensive.',
       ],
       [
-        'If you sell, price by this month’s listings and not by what a neighbour got {span} ago.',
+        'If you sell, price by this month’s listings and not by what a neighbor got {span} ago.',
         'Sellers: take your asking price from current listings; old ones are {change} behind.',
       ],
     ],
@@ -73,7 +73,7 @@ const TREND: Record<'up' | 'down', Wording> = {
         'If you want to buy, ask when the price was last set; what was right {span} ago is out of date.',
       ],
       [
-        'If you sell, price by this month’s listings and not by what a neighbour got {span} ago.',
+        'If you sell, price by this month’s listings and not by what a neighbor got {span} ago.',
         'Sellers: an asking price from {span} ago puts buyers off; take yours from current listings.',
       ],
     ],

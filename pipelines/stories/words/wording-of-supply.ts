@@ -148,7 +148,7 @@ export const SUPPLY: BothWays = {
     ],
     recommendations: [
       [
-        'If you buy, widen the search to neighbouring states and related models.',
+        'If you buy, widen the search to neighboring states and related models.',
         'Buyers: be ready to decide when the right unit comes.',
       ],
       ['If you sell, you have fewer rivals; a fair price need not be cut soon.'],

@@ -27,7 +27,7 @@ const story = (over: Partial<Story>): Story => ({
   ],
   recommendations: [
     'If you want to buy, there is no need to hurry: patience has paid in these 36 months.',
-    'If you sell, price by this month’s listings and not by what a neighbour got 36 months ago.',
+    'If you sell, price by this month’s listings and not by what a neighbor got 36 months ago.',
   ],
   generatedAt: '2026-11-21T06:00:00.000Z',
   ...over,
