@@ -5,6 +5,7 @@ import type { DEAL_REFUSALS, DealRating } from '#schemas/vocabulary.ts';
 export const LISTINGS = {
   none: 'N/A',
   conditions: { new: 'New', used: 'Used', certified: 'Certified', unknown: 'Condition not stated' },
+  typeUnknown: 'type unknown',
   price: {
     call: 'Call for price',
     asked: 'Asking price',

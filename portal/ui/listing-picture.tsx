@@ -34,9 +34,10 @@ export function ListingPicture({ picture, type, className }: ListingPictureProps
         />
       ) : (
         <div className="pb-[9%]">
-          {drawn && (
-            <Silhouette type={drawn.id} className="mx-auto w-3/5 max-w-64 text-control-edge" />
-          )}
+          <Silhouette
+            type={drawn?.id ?? 'unknown'}
+            className="mx-auto w-3/5 max-w-64 text-control-edge"
+          />
           <div className="centre-line mx-auto w-4/5" />
         </div>
       )}

@@ -12,7 +12,7 @@ export function factsOf(listing: Listing): string[] {
   const { mileage, model, type } = listing;
   return [
     listing.condition === 'unknown' ? null : conditionName(listing),
-    type.name,
+    type.id === '' ? LISTINGS.typeUnknown : type.name,
     mileage == null ? null : LISTINGS.miles(count(mileage)),
     model.length === null ? null : LISTINGS.feet(decimal(model.length)),
     ...model.features,

@@ -19,7 +19,7 @@ const Rail = ({ d, width = 3 }: { d: string; width?: number }) => (
   <path d={d} fill="none" stroke="currentColor" strokeWidth={width} strokeLinecap="round" />
 );
 
-const DRAWINGS: Record<RvTypeId, ReactNode> = {
+const DRAWINGS: Record<RvTypeId | 'unknown', ReactNode> = {
   'class-a': (
     <>
       <path d="M10 60V20q0-5 5-5h123q7 0 9 7l4 20v18q0 3-3 3H13q-3 0-3-3Z" />
@@ -116,13 +116,27 @@ const DRAWINGS: Record<RvTypeId, ReactNode> = {
       <Wheel x={58} r={6} />
     </>
   ),
+  /** A sign at the road. */
+  unknown: (
+    <>
+      <path d="M77 40h6v30h-6ZM60 6h40q5 0 5 5v30q0 5-5 5H60q-5 0-5-5V11q0-5 5-5Z" />
+      <path
+        d="M72.500 20.500q0-7.500 7.500-7.500t7.500 7q0 4.500-4 6.500t-3.500 5.500"
+        fill="none"
+        stroke={ground}
+        strokeWidth={4}
+        strokeLinecap="round"
+      />
+      <circle cx={80} cy={39} r={2.6} fill={ground} />
+    </>
+  ),
 };
 
 interface SilhouetteProps extends SVGProps<SVGSVGElement> {
-  type: RvTypeId;
+  type: keyof typeof DRAWINGS;
 }
 
-/** A drawn RV of a type; decoration beside words that name it. */
+/** A drawn RV of a type, or a sign with a question mark; decoration beside words that name it. */
 export function Silhouette({ type, ...rest }: SilhouetteProps) {
   return (
     <svg viewBox="0 0 160 71" fill="currentColor" aria-hidden="true" focusable="false" {...rest}>

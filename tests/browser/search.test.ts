@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { searchListings } from '#schemas/api/listings.ts';
-import { answerSearches, LISTINGS, openListings, pageOf } from './support/listings.ts';
+import { answerSearches, listingOf, LISTINGS, openListings, pageOf } from './support/listings.ts';
 import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
@@ -84,6 +84,14 @@ describePortal('the search', (portal) => {
       for (const at of [0, 1])
         await expect.poll(() => cards().nth(at).locator('svg').count()).toBeGreaterThan(1);
       expect(await cards().locator('img').count()).toBe(0);
+    });
+
+    it('says of an RV whose type is not known what is not known, and draws a sign for it', async () => {
+      const type = { id: '', name: 'Unknown', category: 'other' };
+      answer(() => ({ total: 1, listings: [{ ...listingOf('u1', 'class-a'), type }] }));
+      await open();
+      await expect.poll(() => cards().first().innerText()).toContain('Used, type unknown, 32.5 ft');
+      await cards().first().locator('svg[viewBox="0 0 160 71"] path').first().waitFor();
     });
 
     it('searches as one types, once for a word, and Enter at once', async () => {
