@@ -47,6 +47,13 @@ describePortal('the views of the market', (portal) => {
     await expect.poll(() => makes.count()).toBe(12);
   });
 
+  it('name the strong models of a manufacturer without repeating its name', async () => {
+    portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await visit.go('/?view=market&by=make');
+    const card = visit.page.getByRole('listitem').filter({ hasText: '#1 Winnebago' });
+    await expect.poll(() => card.innerText()).toMatch(/Strong models\s+View, Jayco Redhawk/);
+  });
+
   it('keep the type whose costs are shown in the address', async () => {
     const { page } = visit;
     await visit.go('/?view=market&by=purchase');

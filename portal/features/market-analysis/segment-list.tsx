@@ -84,11 +84,17 @@ function MakeDetails({ segment }: { segment: Segment }) {
       >
         <div className="h-full bg-primary" style={{ width: `${kept}%` }} />
       </div>
-      <Named title={words.strong}>{segment.bestPerformers.join(', ')}</Named>
+      <Named title={words.strong}>{strongModelsOf(segment).join(', ')}</Named>
       <Named title={words.buyStrategy}>{segment.recommendedBuyTiming}</Named>
     </>
   );
 }
+
+/** Without the name of the manufacturer, which stands above them. */
+const strongModelsOf = ({ segment, bestPerformers }: Segment): string[] =>
+  bestPerformers.map((name) =>
+    name.startsWith(`${segment} `) ? name.slice(segment.length + 1) : name,
+  );
 
 const ModelDetails = ({ segment }: { segment: Segment }) => (
   <div className="rounded-control bg-primary-soft p-3">
