@@ -26,7 +26,7 @@ export function Reliability({ tenths, within }: ReliabilityProps) {
       {option === undefined ? (
         <p className="font-bold">{words.none}</p>
       ) : (
-        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 print:block">
+        <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2 print:block">
           <Chart option={option} failure={words.failed} />
           <Figures tenths={tenths} />
         </div>
