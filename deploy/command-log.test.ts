@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { configureCommand } from './command-config.ts';
 import { openCommandLog } from './command-log.ts';
 
 const openWarehouse = vi.hoisted(() => vi.fn());
 vi.mock('#warehouse/client.ts', () => ({ openWarehouse }));
-vi.mock('#platform/is-running.ts', { spy: true });
+vi.mock('#platform/is-other-running.ts', { spy: true });
 
 let folder: string;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 it('does not ask the engine again for a folder while the process that holds it runs', async () => {
   const holder = 4_711;
   openWarehouse.mockRejectedValue(new DataDirInUse(folder, holder));
-  vi.mocked(isRunning).mockReturnValue(true);
+  vi.mocked(isOtherRunning).mockReturnValue(true);
   const configured = configureCommand();
   const opened = await openCommandLog(configured, { name: 'test', changed: () => undefined });
   expect([opened.isOwn, await opened.takeUp(), await opened.takeUp()]).toEqual([
@@ -33,10 +33,10 @@ it('does not ask the engine again for a folder while the process that holds it r
     false,
     false,
   ]);
-  expect(isRunning).toHaveBeenCalledWith(holder);
+  expect(isOtherRunning).toHaveBeenCalledWith(holder);
   expect(openWarehouse).toHaveBeenCalledOnce();
 
-  vi.mocked(isRunning).mockReturnValue(false);
+  vi.mocked(isOtherRunning).mockReturnValue(false);
   expect(await opened.takeUp()).toBe(false);
   expect(openWarehouse).toHaveBeenCalledTimes(2);
   await configured.lifecycle.stop();

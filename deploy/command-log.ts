@@ -1,4 +1,4 @@
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { noticePublishes } from './command.ts';
@@ -33,7 +33,7 @@ export async function openCommandLog(
     // With a warehouse server the pipelines role consumes.
     if (isOwn || config.CLICKHOUSE_URL !== undefined) return false;
     // To find the folder locked the engine may have to be opened, and complains of it by itself.
-    if (holder !== undefined && isRunning(holder)) return false;
+    if (holder !== undefined && isOtherRunning(holder)) return false;
     // Loaded where they are run: the pipelines are most of the code.
     const { startOwnPipelines } = await import('./roles/own-pipelines.ts');
     try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#platform/config/load.ts';
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { openWarehousePart, type Opening } from './parts.ts';
@@ -21,20 +21,24 @@ export async function openAfterCommand(
 ): Promise<Warehouse> {
   const { paths, logger } = opening;
   const until = performance.now() + WAIT_MS;
+  let waitsFor: number | undefined;
   for (;;) {
     try {
       return await openWarehousePart(config, opening);
     } catch (error) {
       if (!(error instanceof DataDirInUse) || error.owner === undefined) throw error;
-      if (error.owner !== (await workingCommand(paths.command))) throw error;
-      logger.warn(
-        { process: error.owner },
-        'a command (ingest, compute or redrive) works in DATA_DIR; the start waits for its end, 5 minutes at most',
-      );
-      while (isRunning(error.owner)) {
+      const { owner } = error;
+      if (owner !== (await workingCommand(paths.command))) throw error;
+      if (owner !== waitsFor)
+        logger.warn(
+          { process: owner },
+          'a command (ingest, compute or redrive) works in DATA_DIR; the start waits for its end, 5 minutes at most',
+        );
+      waitsFor = owner;
+      do {
         if (performance.now() > until) throw error;
         await sleep(POLL_MS);
-      }
+      } while (isOtherRunning(owner));
     }
   }
 }

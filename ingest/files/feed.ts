@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { partitionOf } from '#platform/log/partition.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
@@ -108,7 +108,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   const ends = (await log.positions(rawListing, 'feeds')).map(({ end }) => end);
   const goesOn =
     known !== undefined &&
-    !(known.pid !== process.pid && isRunning(known.pid)) &&
+    !isOtherRunning(known.pid) &&
     // Keys change their partition when the topic grows.
     known.partitions.length === ends.length &&
     // Killed after its end was said and before that was noted: the run is whole.

@@ -1,4 +1,4 @@
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 
 /** Says of a thing on disk that a run has it. */
 export interface Claim {
@@ -30,4 +30,4 @@ export const isTaken = (held: Claim | undefined, owner: string, now: number): bo
 
 /** Whether the process of a claim lives. */
 const isAlive = ({ owner, pid }: Claim): boolean =>
-  pid === process.pid ? ownClaims.has(owner) : isRunning(pid);
+  pid === process.pid ? ownClaims.has(owner) : isOtherRunning(pid);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
-import { isRunning } from '#platform/is-running.ts';
+import { isOtherRunning } from '#platform/is-other-running.ts';
 import { makeWritableFolder } from '#platform/writable-folder.ts';
 import { DataDirInUse, DataDirUnusable } from '../errors.ts';
 
@@ -92,7 +92,7 @@ function isLocked(statusFile: string): boolean {
 /** The process that wrote the status file (`PID: 123`), where another than this still runs. */
 function livingOwner(statusFile: string): number | undefined {
   const pid = ownerOf(statusFile);
-  return pid !== undefined && pid !== process.pid && isRunning(pid) ? pid : undefined;
+  return pid !== undefined && isOtherRunning(pid) ? pid : undefined;
 }
 
 function ownerOf(statusFile: string): number | undefined {
