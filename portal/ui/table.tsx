@@ -4,11 +4,13 @@ import { classes } from './classes.ts';
 interface TableProps {
   caption: string;
   id?: string;
+  /** On a phone each row is a block, its cells below each other with their labels, which it must have. */
+  stacks?: boolean;
   children: ReactNode;
 }
 
 /** A table that scrolls sideways on a phone, by keyboard too. */
-export function Table({ caption, id, children }: TableProps) {
+export function Table({ caption, id, stacks = false, children }: TableProps) {
   return (
     <div
       role="region"
@@ -17,7 +19,7 @@ export function Table({ caption, id, children }: TableProps) {
       tabIndex={0}
       className="scroll-shade relative -mx-1 overflow-x-auto rounded-control px-1"
     >
-      <table id={id} className="tabular w-full border-collapse">
+      <table id={id} className={classes('tabular w-full border-collapse', stacks && 'stacks')}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -62,12 +64,22 @@ interface CellProps {
   muted?: boolean;
   /** Columns it stands for. */
   span?: number;
+  /** The head of its column, of a table that stacks. */
+  label?: string;
 }
 
-export function Cell({ children, end = false, strong = false, muted = false, span }: CellProps) {
+export function Cell({
+  children,
+  end = false,
+  strong = false,
+  muted = false,
+  span,
+  label,
+}: CellProps) {
   return (
     <td
       colSpan={span}
+      data-label={label}
       className={classes(
         CELL,
         end && 'text-end whitespace-nowrap',

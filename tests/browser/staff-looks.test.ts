@@ -1,4 +1,4 @@
-import { beforeEach, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { buyingDecision } from '#schemas/api/analysis.ts';
 import {
@@ -12,7 +12,7 @@ import { listCollections } from '#schemas/api/staff-collection.ts';
 import { staffAlerts, staffSources } from '#schemas/api/staff-health.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { USER } from './support/market.ts';
-import { describePortal, type Visit } from './support/portal.ts';
+import { describePortal, PHONE, type Visit } from './support/portal.ts';
 import { emptyPlatform, openStaff } from './support/staff.ts';
 
 const BUSY = { code: 'busy', message: 'x' };
@@ -47,6 +47,31 @@ describePortal('the screens of the staff, as they look', (portal) => {
     const visit = await portal.visit(views[0]);
     await show(visit);
     await expectGoodLooks(visit, name, views);
+  });
+
+  const stacked = Object.entries(full).filter(([name]) => name !== 'admin data quality');
+  it.each(stacked)('%s is read on a phone without moving it sideways', async (_name, show) => {
+    const visit = await portal.visit({ viewport: PHONE });
+    await show(visit);
+    const regions = visit.page.getByRole('region');
+    const wide = await regions.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((region) => region.ariaLabel),
+    );
+    await visit.leave();
+    expect(wide).toEqual([]);
+  });
+
+  it('a table that stands in blocks on a phone is still a table to who hears it', async () => {
+    const visit = await portal.visit({ viewport: PHONE });
+    await full['admin sources']?.(visit);
+    const table = visit.page.getByRole('table', { name: 'Sources' });
+    const row = table.getByRole('row').filter({ hasText: 'big-market' });
+    expect(await row.getByRole('rowheader').count()).toBe(1);
+    expect(await row.getByRole('cell').count()).toBe(6);
+    expect(await table.getByRole('columnheader').count()).toBe(7);
+    await visit.leave();
   });
 
   const empty =

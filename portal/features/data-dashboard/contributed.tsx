@@ -53,7 +53,7 @@ function Told({
         {recentContributions.length === 0 ? (
           <p className="text-ink-muted">{words.none}</p>
         ) : (
-          <Table caption={words.recent}>
+          <Table stacks caption={words.recent}>
             <thead>
               <tr>
                 <Head>{words.heads.rv}</Head>
@@ -70,13 +70,19 @@ function Told({
                   <Head row>
                     {one.year} {one.make} {one.model}
                   </Head>
-                  <Cell>{RV_TYPES.find(({ id }) => id === one.rvType)?.name}</Cell>
-                  <Cell>{one.location}</Cell>
-                  <Cell>
+                  <Cell label={words.heads.type}>
+                    {RV_TYPES.find(({ id }) => id === one.rvType)?.name}
+                  </Cell>
+                  <Cell label={words.heads.location}>{one.location}</Cell>
+                  <Cell label={words.heads.day}>
                     <span className="whitespace-nowrap">{date(one.createdAt)}</span>
                   </Cell>
-                  <Cell end>{usd(one.purchasePrice)}</Cell>
-                  <Cell end>{dollars(one.listPrice)}</Cell>
+                  <Cell label={words.heads.paid} end>
+                    {usd(one.purchasePrice)}
+                  </Cell>
+                  <Cell label={words.heads.list} end>
+                    {dollars(one.listPrice)}
+                  </Cell>
                 </tr>
               ))}
             </tbody>

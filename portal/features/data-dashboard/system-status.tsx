@@ -103,7 +103,7 @@ function Sources({ sources }: { sources: DataSources['dataSources'] }) {
   const { heads } = words;
   if (sources.length === 0) return <p>{words.noSources}</p>;
   return (
-    <Table caption={words.sources}>
+    <Table stacks caption={words.sources}>
       <thead>
         <tr>
           <Head>{heads.source}</Head>
@@ -116,15 +116,17 @@ function Sources({ sources }: { sources: DataSources['dataSources'] }) {
         {sources.map(({ source, recordCount, lastUpdate, dataTypes }) => (
           <tr key={source}>
             <Head row>
-              <span className="block min-w-28 wrap-anywhere">{source}</span>
+              <span className="block sm:min-w-28 wrap-anywhere">{source}</span>
             </Head>
-            <Cell>
+            <Cell label={heads.updated}>
               <span className="whitespace-nowrap">{time(lastUpdate)}</span>
             </Cell>
-            <Cell>
-              <span className="block min-w-40">{dataTypes.join(', ')}</span>
+            <Cell label={heads.types}>
+              <span className="block sm:min-w-40">{dataTypes.join(', ')}</span>
             </Cell>
-            <Cell end>{count(recordCount)}</Cell>
+            <Cell label={heads.records} end>
+              {count(recordCount)}
+            </Cell>
           </tr>
         ))}
       </tbody>

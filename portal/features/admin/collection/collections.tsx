@@ -48,7 +48,7 @@ export function Collections() {
           all.length === 0 ? (
             <p className="py-6 text-center text-ink-muted">{words.empty}</p>
           ) : (
-            <Table caption={words.title}>
+            <Table stacks caption={words.title}>
               <thead>
                 <tr>
                   <Head>{words.heads.what}</Head>
@@ -80,15 +80,15 @@ function Row({ collection }: { collection: Collection }) {
   return (
     <tr className="align-baseline">
       <Head row>
-        <span className="block min-w-36 font-bold">{nameOf(collection)}</span>
+        <span className="block sm:min-w-36 font-bold">{nameOf(collection)}</span>
         <span className="block text-small font-normal text-ink-muted">
           {words.askedBy(askedBy)}
         </span>
       </Head>
-      <Cell>
+      <Cell label={words.heads.started}>
         <span className="whitespace-nowrap">{when(startedAt)}</span>
       </Cell>
-      <Cell>
+      <Cell label={words.heads.outcome}>
         {outcome === null ? (
           <div className="grid justify-items-start gap-2">
             {state === 'waiting' ? (
@@ -102,8 +102,12 @@ function Row({ collection }: { collection: Collection }) {
           <Badge tone={OUTCOMES[outcome]}>{words.outcomes[outcome]}</Badge>
         )}
       </Cell>
-      <Cell>{state !== 'waiting' && <SourcesOf runId={runId} sources={sources} />}</Cell>
-      <Cell end>{endedAt === null ? '' : duration(seconds)}</Cell>
+      <Cell label={words.heads.sources}>
+        {state !== 'waiting' && <SourcesOf runId={runId} sources={sources} />}
+      </Cell>
+      <Cell label={words.heads.took} end>
+        {endedAt === null ? '' : duration(seconds)}
+      </Cell>
     </tr>
   );
 }
@@ -116,7 +120,7 @@ function SourcesOf({ runId: collection, sources }: Pick<Collection, 'runId' | 's
   return (
     <Disclosure
       name={`sources-${collection}`}
-      className="min-w-56"
+      className="sm:min-w-56"
       summary={
         <>
           {words.sourcesDone(ended, sources.length)}

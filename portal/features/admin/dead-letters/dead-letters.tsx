@@ -78,7 +78,7 @@ function List({ found: { letters } }: { found: Letters }) {
     );
   const kept = Object.fromEntries(params);
   return (
-    <Table caption={LETTERS.title}>
+    <Table stacks caption={LETTERS.title}>
       <thead>
         <tr>
           <Head>{heads.at}</Head>
@@ -102,20 +102,24 @@ function List({ found: { letters } }: { found: Letters }) {
                 {when(letter.at)}
               </TextLink>
             </Head>
-            <Cell>{letter.source === '' ? LETTERS.filters.noSource : letter.source}</Cell>
-            <Cell>
+            <Cell label={heads.source}>
+              {letter.source === '' ? LETTERS.filters.noSource : letter.source}
+            </Cell>
+            <Cell label={heads.reason}>
               <strong>{plainWord(letter.reason)}</strong>
-              <span className="block min-w-48 text-small text-ink-muted wrap-anywhere">
+              <span className="block sm:min-w-48 text-small text-ink-muted wrap-anywhere">
                 {letter.detail}
               </span>
             </Cell>
-            <Cell>
-              <span className="block min-w-40 text-small wrap-anywhere">{letter.origin}</span>
+            <Cell label={heads.origin}>
+              <span className="block sm:min-w-40 text-small wrap-anywhere">{letter.origin}</span>
             </Cell>
-            <Cell>
+            <Cell label={heads.state}>
               <Badge tone={LETTER_TONES[letter.state]}>{LETTERS.states[letter.state]}</Badge>
             </Cell>
-            <Cell end>{LETTERS.bytes(count(letter.size))}</Cell>
+            <Cell label={heads.size} end>
+              {LETTERS.bytes(count(letter.size))}
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -31,7 +31,7 @@ export function Redrives() {
           runs.length === 0 ? (
             <p className="text-ink-muted">{words.empty}</p>
           ) : (
-            <Table caption={words.title}>
+            <Table stacks caption={words.title}>
               <thead>
                 <tr>
                   <Head>{words.heads.asked}</Head>
@@ -71,22 +71,24 @@ function Row({ run }: { run: RedriveRun }) {
         <span className="whitespace-nowrap">{when(run.askedAt)}</span>
         <span className="block text-small font-normal text-ink-muted">{words.by[run.askedBy]}</span>
       </Head>
-      <Cell>
-        <span className="block min-w-32 wrap-anywhere">
+      <Cell label={words.heads.filter}>
+        <span className="block sm:min-w-32 wrap-anywhere">
           {place === null ? filterInWords(filter) : nameOfPlace(place)}
         </span>
       </Cell>
-      <Cell>
+      <Cell label={words.heads.state}>
         <Badge tone={TONES[state]}>{words.states[state]}</Badge>
       </Cell>
-      <Cell>
-        <ul className="tabular min-w-44 text-small wrap-anywhere">
+      <Cell label={words.heads.became}>
+        <ul className="tabular sm:min-w-44 text-small wrap-anywhere">
           {said.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </Cell>
-      <Cell end>{words.sent(count(redriven), count(matched))}</Cell>
+      <Cell label={words.heads.sent} end>
+        {words.sent(count(redriven), count(matched))}
+      </Cell>
     </tr>
   );
 }

@@ -61,7 +61,7 @@ function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
   return (
     <div>
       <h3 className="font-bold">{title}</h3>
-      <Table caption={title}>
+      <Table stacks caption={title}>
         <thead>
           <tr>
             <Head>{heads.alias}</Head>
@@ -74,13 +74,13 @@ function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
           {decided.map(({ alias, makeId, lineId, name, decision, at }) => (
             <tr key={`${alias} ${makeId} ${lineId}`}>
               <Head row>{alias}</Head>
-              <Cell>{name}</Cell>
-              <Cell>
+              <Cell label={heads.meaning}>{name}</Cell>
+              <Cell label={heads.decision}>
                 <Badge tone={decision === 'accepted' ? 'good' : 'quiet'}>
                   {decisions[decision]}
                 </Badge>
               </Cell>
-              <Cell>
+              <Cell label={heads.at}>
                 <span className="whitespace-nowrap">{when(at)}</span>
               </Cell>
             </tr>

@@ -160,7 +160,7 @@ function Runs({ runs }: Pick<SourceRow, 'runs'>) {
       {runs.length === 0 ? (
         <p className="text-ink-muted">{none}</p>
       ) : (
-        <Table caption={title}>
+        <Table stacks caption={title}>
           <thead>
             <tr>
               <Head>{heads.started}</Head>
@@ -187,19 +187,19 @@ function Runs({ runs }: Pick<SourceRow, 'runs'>) {
                       {started}
                     </TextLink>
                   </Head>
-                  <Cell>
+                  <Cell label={heads.state}>
                     <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
                     {run.error !== null && (
-                      <span className="mt-1 block min-w-48 text-small wrap-anywhere">
+                      <span className="mt-1 block sm:min-w-48 text-small wrap-anywhere">
                         {run.error}
                       </span>
                     )}
                   </Cell>
-                  <Cell end>
+                  <Cell label={heads.took} end>
                     {run.seconds === null ? wordsOfUnknown(run) : duration(run.seconds)}
                   </Cell>
                   {COUNTS.map((name) => (
-                    <Cell key={name} end>
+                    <Cell label={heads[name]} key={name} end>
                       {run[name] === null ? '–' : count(run[name])}
                     </Cell>
                   ))}

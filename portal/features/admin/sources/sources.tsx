@@ -64,7 +64,7 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
           <p className="text-ink-muted">{empty.text}</p>
         </div>
       ) : (
-        <Table caption={SOURCES.title}>
+        <Table stacks caption={SOURCES.title}>
           <thead>
             <tr>
               <Head>{heads.source}</Head>
@@ -106,17 +106,17 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
           <span className="block text-small font-normal text-ink-muted">{STAFF.sample}</span>
         )}
       </Head>
-      <Cell>
+      <Cell label={SOURCES.heads.state}>
         <SourceBadge state={state} />
         {reasons[0] !== undefined && (
-          <span className="mt-1 block min-w-44 text-small wrap-anywhere">{reasons[0]}</span>
+          <span className="mt-1 block sm:min-w-44 text-small wrap-anywhere">{reasons[0]}</span>
         )}
       </Cell>
-      <Cell>
-        <RunBars runs={runs} measure="published" band={volume} className="h-10 w-48" />
+      <Cell label={SOURCES.heads.runs}>
+        <RunBars runs={runs} measure="published" band={volume} className="h-10 w-full sm:w-48" />
         <span className="sr-only">{runsInWords(runs)}</span>
       </Cell>
-      <Cell>
+      <Cell label={SOURCES.heads.last}>
         {lastRun === null ? (
           STAFF.sourceStates.never_run
         ) : (
@@ -130,14 +130,14 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
           </>
         )}
       </Cell>
-      <Cell end>
+      <Cell label={SOURCES.heads.volume} end>
         <Against value={published === null ? STAFF.none : count(published)} state={volume.state} />
       </Cell>
-      <Cell end>
+      <Cell label={SOURCES.heads.took} end>
         <Against value={seconds === null ? STAFF.none : duration(seconds)} state={took.state} />
       </Cell>
-      <Cell>
-        <span className="grid justify-items-start">
+      <Cell label={SOURCES.heads.why}>
+        <span className="flex flex-wrap gap-x-5 sm:grid sm:justify-items-start">
           {lastRun !== null && (
             <TextLink to={runPath(lastRun.runId)} aria-label={SOURCES.logOf(source)}>
               {SOURCES.log}

@@ -23,7 +23,7 @@ export function AlertHistory() {
             {open.length + recent.length === 0 ? (
               <p>{words.none}</p>
             ) : (
-              <Table caption={words.title}>
+              <Table stacks caption={words.title}>
                 <thead>
                   <tr>
                     <Head>{words.heads.what}</Head>
@@ -57,22 +57,22 @@ function Row({ incident, webhook }: RowProps) {
   return (
     <tr className="align-baseline">
       <Head row>
-        <span className="block min-w-56">
+        <span className="block sm:min-w-56">
           {ADMIN.health.kinds[kind]}: <span className="wrap-anywhere">{subject}</span>
         </span>
         <span className="block text-small font-normal text-ink-muted">{detail}</span>
       </Head>
-      <Cell>
+      <Cell label={words.heads.opened}>
         <span className="whitespace-nowrap">{when(openedAt)}</span>
       </Cell>
-      <Cell>
+      <Cell label={words.heads.ended}>
         {endedAt === null ? (
           <Badge tone="bad">{words.open}</Badge>
         ) : (
           <span className="whitespace-nowrap">{when(endedAt)}</span>
         )}
       </Cell>
-      {webhook && <Cell>{told ? words.sent : words.notSent}</Cell>}
+      {webhook && <Cell label={words.heads.sent}>{told ? words.sent : words.notSent}</Cell>}
     </tr>
   );
 }

@@ -24,7 +24,7 @@ export function Computes({ runs }: { runs: readonly Compute[] }) {
       {runs.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <Table caption={words.title}>
+        <Table stacks caption={words.title}>
           <thead>
             <tr>
               <Head>{words.heads.started}</Head>
@@ -58,19 +58,21 @@ function Row({
         </span>
         {kind !== '' && <span className="block text-small font-normal text-ink-muted">{kind}</span>}
       </Head>
-      <Cell>
+      <Cell label={words.heads.state}>
         <Badge tone={TONES[state]}>{words.states[state]}</Badge>
       </Cell>
-      <Cell>
+      <Cell label={words.heads.checks}>
         <Checks runId={runId} checks={checks} />
         {error !== null && (
-          <span className="block min-w-56 text-small text-danger wrap-anywhere">{error}</span>
+          <span className="block sm:min-w-56 text-small text-danger wrap-anywhere">{error}</span>
         )}
       </Cell>
-      <Cell>
+      <Cell label={words.heads.asked}>
         <span className="text-small wrap-anywhere">{askedBy}</span>
       </Cell>
-      <Cell end>{seconds === null ? '–' : duration(seconds)}</Cell>
+      <Cell label={words.heads.took} end>
+        {seconds === null ? '–' : duration(seconds)}
+      </Cell>
     </tr>
   );
 }
@@ -80,7 +82,7 @@ function Checks({ runId, checks }: Pick<Compute, 'runId' | 'checks'>) {
   if (checks.length === 0) return words.noChecks;
   const failed = checks.filter(({ passed }) => !passed);
   return (
-    <div className="min-w-56">
+    <div className="sm:min-w-56">
       <Disclosure
         name={`checks-${runId}`}
         summary={words.passed(checks.length - failed.length, checks.length)}

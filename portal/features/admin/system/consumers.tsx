@@ -23,7 +23,7 @@ export function Consumers({ consumers }: { consumers: readonly Consumer[] }) {
   return (
     <Card className="grid grid-cols-1 gap-3">
       <CardHead title={words.title} text={words.text} />
-      <Table caption={words.title}>
+      <Table stacks caption={words.title}>
         <thead>
           <tr>
             <Head>{words.heads.name}</Head>
@@ -53,7 +53,7 @@ function Row({ consumer }: { consumer: Consumer }) {
   return (
     <tr className="align-baseline">
       <Head row>
-        <span className="block min-w-48">{name}</span>
+        <span className="block sm:min-w-48">{name}</span>
         <span className="block text-small font-normal text-ink-muted">
           {topic}, {group}
         </span>
@@ -74,14 +74,18 @@ function Row({ consumer }: { consumer: Consumer }) {
           </Disclosure>
         )}
       </Head>
-      <Cell>
+      <Cell label={words.heads.state}>
         <Badge tone={TONES[state]}>{words.states[state]}</Badge>
       </Cell>
-      <Cell end strong>
+      <Cell label={words.heads.lag} end strong>
         {count(lag)}
       </Cell>
-      <Cell end>{rate(inPerSecond)}</Cell>
-      <Cell end>{rate(outPerSecond)}</Cell>
+      <Cell label={words.heads.in} end>
+        {rate(inPerSecond)}
+      </Cell>
+      <Cell label={words.heads.out} end>
+        {rate(outPerSecond)}
+      </Cell>
     </tr>
   );
 }
