@@ -84,7 +84,7 @@ const EXAMPLES: [string, NameParts, string, string][] = [
   [
     'two digits with a hyphen and a half behind them',
     fields('Northwood', 'Arctic Fox Grande Ronde', '28-5C'),
-    'northwood/arctic-fox-granderonde',
+    'northwood/arctic-fox-grande-ronde',
     '285C',
   ],
   [

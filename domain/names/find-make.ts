@@ -121,9 +121,7 @@ export function createMakeFinder(catalogue: Catalogue) {
   /** "Montana 3761FL": a line that only one make has says the make. */
   function makeOfLineAt(words: readonly string[], start: number): FoundMake | undefined {
     if (CHASSIS.has(words[start] ?? '')) return undefined;
-    const match = longestMatch(catalogue, words, start, (key) =>
-      theOneLine(catalogue.linesByKey(key), key),
-    );
+    const match = longestMatch(catalogue, words, start, (key) => theOneLine(catalogue, key));
     const make = match && catalogue.makeById(match.found.makeId);
     if (match === undefined || make === undefined) return undefined;
     // "Timber Ridge Outdoors RV" names its make behind it.
@@ -149,9 +147,7 @@ export function createMakeFinder(catalogue: Catalogue) {
   function makeOfLineOnChassis(words: readonly string[], start: number): FoundMake | undefined {
     if (!CHASSIS.has(words[start] ?? '')) return undefined;
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
-      const match = longestMatch(catalogue, words, at, (key) =>
-        theOneLine(catalogue.linesByKey(key), key),
-      );
+      const match = longestMatch(catalogue, words, at, (key) => theOneLine(catalogue, key));
       const isMotorhome = match?.found.types.every((type) => MOTORHOME_TYPES.has(type));
       if (match !== undefined && isMotorhome === true && CODE.test(words[match.end] ?? ''))
         return makeOfLineAt(words, at);
@@ -274,11 +270,17 @@ function isShortFor(letters: string, make: Make | undefined): boolean {
 const isEndOfCompany = (words: readonly string[], at: number, end: number): boolean =>
   end === at + 1 && words[at] === 'outdoors';
 
-/** The line meant by a key that one make uses alone, or uses as the line's own name where others have it as an alias. */
-function theOneLine(lines: readonly Line[], key: string): Line | undefined {
+/**
+ * The line meant by a key that one make uses alone, or uses as the line's own name where others have it as an alias;
+ * of a company and its brand that had the same line, the company's.
+ */
+function theOneLine(catalogue: Catalogue, key: string): Line | undefined {
+  const lines = catalogue.linesByKey(key);
   if (lines.length === 1) return lines[0];
   const byName = lines.filter((line) => keyOf(wordsOf(line.name)) === key);
-  return byName.length === 1 ? byName[0] : undefined;
+  if (byName.length === 1) return byName[0];
+  const families = new Set(byName.map(({ makeId }) => catalogue.makeById(makeId)?.family));
+  return families.size === 1 ? byName.find(({ makeId }) => families.has(makeId)) : undefined;
 }
 
 /** The entry most like a misspelt key, if one stands out. Compared only with keys of like length and first letter. */
