@@ -179,45 +179,6 @@ describePortal('paying', (portal) => {
       expect(await toast(page, 'Payment Failed').count()).toBe(0);
     });
 
-    it('says that it is on its way while a slow bank answers, half a minute at most', async () => {
-      await visit.page.clock.install();
-      portal.api.answer(sandboxPay, { status: 'processing', message: 'x' });
-      const release = portal.api.hold(sandboxPay);
-      await visit.go('/checkout');
-      const { page } = visit;
-      await page.getByRole('button', { name: PAY }).click();
-      await page.getByRole('button', { name: 'Processing Your Heroic Payment...' }).waitFor();
-      release();
-      await page.waitForURL('**/profile?upgraded=true');
-      await page.getByText('Your payment is being confirmed...').waitFor();
-      await page.getByText('Free Member').waitFor();
-      await expect
-        .poll(() => page.getByRole('link', { name: 'Upgrade to Premium' }).count())
-        .toBe(0);
-      await page.clock.runFor(31_000);
-      await page.getByText('Your payment is still being confirmed').waitFor();
-      openPremium(portal.api, null);
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await toast(page, 'Welcome to the Premium Club!').waitFor();
-      await page.getByText('Premium Member').waitFor();
-      await page.waitForURL('**/profile');
-    });
-
-    it('asks until Premium shows, and tells who comes back from a bank that refused', async () => {
-      await visit.page.clock.install();
-      await visit.go('/profile?upgraded=true');
-      const { page } = visit;
-      await page.getByText('Free Member').waitFor();
-      await page.getByText('Your payment is being confirmed...').waitFor();
-      openPremium(portal.api, null);
-      await page.clock.runFor(2_000);
-      await toast(page, 'Welcome to the Premium Club!').waitFor();
-      await page.getByText('Premium Member').waitFor();
-      await page.goto('/profile?upgraded=true&redirect_status=failed&payment_intent=pi_1');
-      await toast(page, 'Payment Failed').waitFor();
-      await page.waitForURL('**/profile');
-    });
-
     it('is Stripe’s own form where there is Stripe: told why it failed, then welcomed', async () => {
       portal.api.answer(createPaymentIntent, STRIPE);
       const { page } = visit;

@@ -26,7 +26,7 @@ export function CheckoutView() {
         ) : signedIn ? (
           <>
             {plan === 'monthly' && <p className="mb-4">{CHECKOUT.endsMonthly}</p>}
-            <Payment intent={intent} submit={CHECKOUT.submit} price={CHECKOUT.price} />
+            <Payment intent={intent} submit={CHECKOUT.submit} price={CHECKOUT.price} lifetime />
           </>
         ) : (
           <SignInFirst />

@@ -19,15 +19,17 @@ interface PaymentProps {
   intent: UseQueryResult<Intent>;
   submit: string;
   price: string;
+  /** What is paid for: once, for life. */
+  lifetime?: boolean;
 }
 
 /** Where a card is typed in, once the server has begun a payment. Its webhook alone gives Premium. */
-export function Payment({ intent, submit, price }: PaymentProps) {
+export function Payment({ intent, submit, price, lifetime = false }: PaymentProps) {
   const navigate = useNavigate();
   const onDone: CardFormProps['onDone'] = (outcome) => {
     const welcomed = outcome === 'succeeded';
     if (welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
-    void navigate(`${pathOf('profile')}?upgraded=true`, { state: { welcomed } });
+    void navigate(`${pathOf('profile')}?upgraded=true`, { state: { welcomed, lifetime } });
   };
 
   if (intent.isPending) return <SettingUp>{PAYMENT.settingUp}</SettingUp>;

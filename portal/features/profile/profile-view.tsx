@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type User, useSession } from '../../client/current-user.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
@@ -86,6 +86,13 @@ interface OwnerProps {
 
 function ProfileTabs({ profile, user }: OwnerProps) {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  /** What is open in a tab closes with it; a payment that is waited for is waited for in each. */
+  const change = (tab: string) => {
+    const next = new URLSearchParams(tab === 'overview' ? {} : { tab });
+    if (params.has('upgraded')) next.set('upgraded', 'true');
+    setParams(next, { state });
+  };
   const contents = {
     overview: <OverviewTab profile={profile} user={user} />,
     account: <AccountTab profile={profile} />,
@@ -97,7 +104,7 @@ function ProfileTabs({ profile, user }: OwnerProps) {
       <Tabs
         label={PROFILE.tabsLabel}
         value={TABS.find((name) => name === params.get('tab')) ?? 'overview'}
-        onChange={(name) => setParams(name === 'overview' ? {} : { tab: name })}
+        onChange={change}
         tabs={TABS.map((name) => ({
           value: name,
           label: PROFILE.tabs[name],

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
 import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { statusQuery } from './queries.ts';
@@ -15,8 +16,8 @@ const PATIENCE_MS = 30_000;
 export type Upgrade = 'none' | 'waiting' | 'late';
 
 /**
- * After a payment, `?upgraded=true`: asks for the membership until it is premium, half a minute at most.
- * Only the provider's own word to the server makes it so.
+ * After a payment, `?upgraded=true`: asks for the membership until it is premium and the plan is the one that was
+ * paid for, half a minute at most. Only the provider's own word to the server makes it so.
  */
 export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   const queryClient = useQueryClient();
@@ -34,7 +35,21 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.tier === 'unlimited' ? false : EVERY_MS),
   });
-  const premium = asking && !status.isFetching && status.data?.tier === 'unlimited';
+  // Who was in Premium before waits for the plan: for life there is none, and a refused month is paid.
+  const forLife = isAbout(state, 'lifetime');
+  const isPaid = (plan: Subscription | null | undefined): boolean =>
+    plan === null || (!forLife && plan?.status === 'active');
+  const plan = useQuery({
+    ...subscriptionQuery(asking),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (isPaid(data) ? false : EVERY_MS),
+  });
+  const premium =
+    asking &&
+    !status.isFetching &&
+    status.data?.tier === 'unlimited' &&
+    !plan.isFetching &&
+    isPaid(plan.data);
 
   useEffect(() => {
     if (!asking) return undefined;
@@ -46,7 +61,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
     if (!premium && !(upgraded && refused)) return;
     if (refused) toasts.show({ ...PAYMENT.failed, tone: 'bad' });
     // The form has welcomed whoever comes from it.
-    else if (!isWelcomed(state)) toasts.show({ ...PAYMENT.done, tone: 'good' });
+    else if (!isAbout(state, 'welcomed')) toasts.show({ ...PAYMENT.done, tone: 'good' });
     for (const queryKey of [
       currentUserQuery.queryKey,
       [usage.path],
@@ -72,5 +87,6 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   };
 }
 
-const isWelcomed = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'welcomed' in state && state.welcomed === true;
+/** The state that the payment's form leaves in the history: what of it holds. */
+const isAbout = (state: unknown, name: 'welcomed' | 'lifetime'): boolean =>
+  typeof state === 'object' && state !== null && Reflect.get(state, name) === true;

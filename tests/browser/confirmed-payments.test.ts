@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { createPaymentIntent, getSubscription } from '#schemas/api/account.ts';
+import { sandboxPay } from '#schemas/api/payments.ts';
+import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+
+const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
+const PAY = 'Complete Payment - $5 One-Time';
+
+const toast = (page: Page, title: string) =>
+  page.locator('[data-toast]').filter({ hasText: title });
+
+describePortal('a payment that is being confirmed', (portal) => {
+  const visit = eachVisit(portal);
+  beforeEach(() => {
+    openMembership(portal.api);
+    portal.api.answer(createPaymentIntent, SANDBOX);
+  });
+
+  it('says that it is on its way while a slow bank answers, half a minute at most', async () => {
+    await visit.page.clock.install();
+    portal.api.answer(sandboxPay, { status: 'processing', message: 'x' });
+    const release = portal.api.hold(sandboxPay);
+    await visit.go('/checkout');
+    const { page } = visit;
+    await page.getByRole('button', { name: PAY }).click();
+    await page.getByRole('button', { name: 'Processing Your Heroic Payment...' }).waitFor();
+    release();
+    await page.waitForURL('**/profile?upgraded=true');
+    await page.getByText('Your payment is being confirmed...').waitFor();
+    await page.getByText('Free Member').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0);
+    await page.clock.runFor(31_000);
+    await page.getByText('Your payment is still being confirmed').waitFor();
+    openPremium(portal.api, null);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await toast(page, 'Welcome to the Premium Club!').waitFor();
+    await page.getByText('Premium Member').waitFor();
+    await page.waitForURL('**/profile');
+  });
+
+  it('asks until Premium shows, and tells who comes back from a bank that refused', async () => {
+    await visit.page.clock.install();
+    await visit.go('/profile?upgraded=true');
+    const { page } = visit;
+    await page.getByText('Free Member').waitFor();
+    await page.getByText('Your payment is being confirmed...').waitFor();
+    openPremium(portal.api, null);
+    await page.clock.runFor(2_000);
+    await toast(page, 'Welcome to the Premium Club!').waitFor();
+    await page.getByText('Premium Member').waitFor();
+    await page.goto('/profile?upgraded=true&redirect_status=failed&payment_intent=pi_1');
+    await toast(page, 'Payment Failed').waitFor();
+    await page.waitForURL('**/profile');
+  });
+
+  it('for life is waited for by who has Premium by the month, whose plan then is gone', async () => {
+    openPremium(portal.api, SUBSCRIPTION);
+    portal.api.answer(sandboxPay, { status: 'processing', message: 'x' });
+    await visit.page.clock.install();
+    await visit.go('/checkout');
+    const { page } = visit;
+    await page.getByRole('button', { name: PAY }).click();
+    await page.getByText('Your payment is being confirmed...').waitFor();
+    await page.getByRole('tab', { name: 'Billing' }).click();
+    await page.getByText('Next billing date').waitFor();
+    portal.api.answer(getSubscription, null);
+    await page.clock.runFor(2_000);
+    await toast(page, 'Welcome to the Premium Club!').waitFor();
+    await page.getByRole('heading', { name: 'Lifetime access' }).waitFor();
+  });
+
+  it('of a renewal is waited for until nothing is owed', async () => {
+    openPremium(portal.api, { ...SUBSCRIPTION, status: 'past_due' });
+    await visit.page.clock.install();
+    await visit.go('/profile?upgraded=true&tab=billing');
+    const { page } = visit;
+    await page.getByText('Your payment is being confirmed...').waitFor();
+    portal.api.answer(getSubscription, SUBSCRIPTION);
+    await page.clock.runFor(2_000);
+    await toast(page, 'Welcome to the Premium Club!').waitFor();
+    await page.getByText('Active', { exact: true }).waitFor();
+  });
+});
