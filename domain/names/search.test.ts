@@ -39,6 +39,9 @@ describe('instead of an unknown make', () => {
     ['Tiphin', 'Tiffin'],
     ['Alianse', 'Alliance'],
     ['Hyland Ridge', 'Highland Ridge'],
+    ['Numar', 'Newmar'],
+    ['Noomar', 'Newmar'],
+    ['Grand Dezine', 'Grand Design'],
   ])('%s: %s first', (typed, make) => expect(instead(typed)[0]).toBe(make));
 
   it('the make that has the line comes first', () => {

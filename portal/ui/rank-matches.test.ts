@@ -14,6 +14,7 @@ const MAKES = [
   'Jayco',
   'Keystone',
   'Monaco',
+  'Newmar',
   'Scamp',
   'Skyline',
   'Thor Motor Coach',
@@ -51,6 +52,8 @@ describe('names that could be meant', () => {
     ['Koachmen', 'Coachmen'],
     ['Dutchman', 'Dutchmen'],
     ['Hyland Ridge', 'Highland Ridge'],
+    ['Numar', 'Newmar'],
+    ['Grand Dezine', 'Grand Design'],
   ])('%s finds %s first', (typed, name) => {
     expect(rank(typed)[0]).toBe(name);
   });
