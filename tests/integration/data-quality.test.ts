@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QualityOfMarket } from '#api/staff-data/quality.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { insertTakes } from '#warehouse/queries/registrations.ts';
 import { recordRun } from '#warehouse/queries/runs.ts';
 import { sighting } from '../support/listings.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
@@ -60,7 +62,7 @@ describe('data quality', () => {
       }),
       sighting({ source: 'two', source_id: '9', sample: true }),
     ]);
-    await recordRun(warehouse, {
+    const run = {
       runId: 'run-1',
       source: 'one',
       sample: false,
@@ -73,7 +75,12 @@ describe('data quality', () => {
       duplicates: 3,
       dropped: { not_an_rv: 2 },
       deadLettered: {},
-    });
+    } as const;
+    await recordRun(warehouse, run);
+    // What was left out of files of registrations is no listing.
+    const takes = rawRegistration.examples.filter(({ end }) => end !== undefined);
+    await insertTakes(warehouse, takes);
+    for (const { source, runId } of takes) await recordRun(warehouse, { ...run, runId, source });
     await rebuildMarket(warehouse, 'compute-1');
     const counts = new QualityOfMarket(warehouse);
     const quality = await counts.of({ id: 'one', isSample: false });

@@ -105,11 +105,12 @@ SELECT
     sum(duplicates) AS duplicates,
     sumMap(dropped) AS dropped
 FROM ingest_runs FINAL
-WHERE state = 'loaded' AND sample = {sample:Bool}`;
+WHERE state = 'loaded' AND sample = {sample:Bool}
+    AND source NOT IN (SELECT source FROM registration_takes)`;
 
 /**
- * Events that came again, and those that were not wanted, by reason: of all runs, as each was first loaded. What a
- * better normaliser made of them since is not in it.
+ * Events of listings that came again, and those that were not wanted, by reason: of all runs, as each was first
+ * loaded. What a better normaliser made of them since is not in it.
  */
 export async function runQuality(
   { batch }: Warehouse,
