@@ -78,10 +78,11 @@ export class Tally {
     this.counted.read += 1;
     if (record.unreadable !== undefined) this.counted.unreadable += 1;
     if (record.data?.kind === 'row') this.#headers.add(record.data.header);
-    for (const { fields } of events)
-      for (const name of this.#empty) if (name in fields) this.#empty.delete(name);
+    // The last is what the record says of itself; what it says of earlier is of its history.
     const seen = events.at(-1);
-    if (seen !== undefined) this.#sweep.note(seen.observedAt);
+    if (seen === undefined) return;
+    for (const name of this.#empty) if (name in seen.fields) this.#empty.delete(name);
+    this.#sweep.note(seen.observedAt);
   }
 
   historyKey(key: string): void {
