@@ -71,6 +71,8 @@ describe('a price that is listed', () => {
     ['$44,995 incl. 2 slides', 44_995],
     ['Price: 44995 (firm)', 44_995],
     ['Price:44995', 44_995],
+    ['$44,995OBO', 44_995],
+    ['$44,995O.B.O.', 44_995],
     ['$44,995.00 - $44,995.00', 44_995],
     // Dealers near the border write both.
     ['USD $44,995 / CAD $61,000', 44_995],

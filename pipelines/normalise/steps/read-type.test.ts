@@ -78,7 +78,6 @@ describe('a type field', () => {
     ['Fold-Out Camper', 'pop-up'],
     ['Foldout Trailer', 'pop-up'],
     ['B-Van', 'class-b'],
-    ['Sprinter Van', 'class-b'],
     ['Adventure Van', 'class-b'],
     ['Squaredrop', 'travel-trailer'],
     ['Wheel House', 'fish-house'],

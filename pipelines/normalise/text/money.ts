@@ -103,8 +103,8 @@ function isStuckToWord(text: string, match: RegExpExecArray): boolean {
   return power === undefined && scale === undefined && /\p{L}/u.test(next);
 }
 
-/** `O`, `l` or `I` beside a digit, unless a word begins or ends with it: `5lbs`, `$45,995OBO`. */
-const LETTER_FOR_DIGIT = /(?<![A-Za-z])[OolIS]+[.,]?\d|\d[.,]?[OolIS]+(?![A-Za-z])/;
+/** `O`, `l` or `I` beside a digit, unless a word begins or ends with it: `5lbs`, `$45,995OBO`, `$45,995O.B.O.` */
+const LETTER_FOR_DIGIT = /(?<![A-Za-z])[OolIS]+[.,]?\d|\d[.,]?[OolIS]+(?!\.?[A-Za-z])/;
 
 /** A letter was typed for a digit (`31,2OO`, `l2,345`), so that what can be read is another number. */
 export const hasLetterForDigit = (text: string): boolean => LETTER_FOR_DIGIT.test(text);

@@ -89,7 +89,6 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   mhb: 'class-b',
   van: 'class-b',
   bvan: 'class-b',
-  sprintervan: 'class-b',
   adventurevan: 'class-b',
   'b+': 'class-c',
   bplus: 'class-c',
