@@ -153,6 +153,26 @@ describe('a file of records', () => {
   });
 });
 
+describe('records by their key', () => {
+  const lot = (records: string, fields = '{ stockNumber: $key, price: ask, mileage: odo.miles }') =>
+    parseMapping(
+      `source: corner-rv\nformat: json\nrecords: ${records}\nid: [$key]\nfields: ${fields}\nobservedAt: $option\n`,
+      'corner-rv.yaml',
+    );
+  const file = JSON.stringify({ lot: { A1: { ask: 5, odo: { miles: 7 } }, A2: { ask: 6 } } });
+
+  it('are refused where they are taken for one record, whose key alone is found', async () => {
+    expect(await said(lot('lot'), { 'a.json': file })).toMatch(
+      /a\.json: the mapping finds none of its fields in the first 1 records\. The keys of the first: A1, A2\. Where each of them is a record, write records: lot\.\*$/,
+    );
+    expect(await said(lot('lot.*'), { 'a.json': file })).toBe('');
+  });
+
+  it('are taken where nothing but their key is wanted', async () => {
+    expect(await said(lot('lot.*', '{ title: $key }'), { 'a.json': file })).toBe('');
+  });
+});
+
 describe('a column that is there twice', () => {
   it.each(['id,name,price,price\n1,Eagle,5,20000\n', 'id,name,price, Price \n'])(
     'is refused where the mapping names it: %j',

@@ -14,7 +14,7 @@ import { columnNames, readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
 import { isPage, isTable, traitsOf } from './format.ts';
-import { compileValue } from './value.ts';
+import { compileValue, namesOf } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
 const LOOKED_AT = 200;
@@ -131,12 +131,12 @@ async function faultsOf(
   const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
   const [first] = readable;
   if (first === undefined) return [...faults, ...(await nothingReadable(mapping, look))];
-  const fieldsOf = compileFields(allFields(mapping), mapping.format);
+  const fieldsOf = compileFields(fieldsOfRecord(mapping), mapping.format);
   const some = readable.some(({ data, file }) => Object.keys(fieldsOf(data, file)).length > 0);
   if (!some) {
     const hint = await looksLike(path, mapping);
     faults.push(
-      `${path}: the mapping finds none of its fields in the first ${readable.length} records. ${whatIsThere(first.data)}${hint}`,
+      `${path}: the mapping finds none of its fields in the first ${readable.length} records. ${whatIsThere(first.data)}${recordsWithin(mapping, first.data)}${hint}`,
     );
   }
   for (const id of mapping.id ?? []) {
@@ -148,6 +148,25 @@ async function faultsOf(
   }
   faults.push(...misdated(mapping, look, observedAt, now));
   return faults;
+}
+
+/** What a record says, not what is around it, which is found of any; all, where nothing else is wanted. */
+function fieldsOfRecord(mapping: Mapping): ReturnType<typeof allFields> {
+  const isAround = (name: string) => /^\$(?:key$|file$|parent\.|root\.)/.test(name);
+  const own = Object.entries(allFields(mapping)).filter(
+    ([, value]) => !namesOf(value).every(isAround),
+  );
+  return own.length === 0 ? allFields(mapping) : Object.fromEntries(own);
+}
+
+/** An object of records was taken for one of them. */
+function recordsWithin({ format, records }: Mapping, data: RecordData): string {
+  if (format !== 'json' || data.kind !== 'tree') return '';
+  const values: unknown[] = Object.values(Object(data.value) as object);
+  const isOfObjects = values.every((value) => typeof value === 'object' && value !== null);
+  if (values.length === 0 || !isOfObjects) return '';
+  const [path] = records ?? [];
+  return ` Where each of them is a record, write records: ${path === undefined ? "'*'" : `${path}.*`}`;
 }
 
 /** What is wrong with when a file was observed: nothing says it, or all of it says a time to come. */

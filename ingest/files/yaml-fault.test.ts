@@ -33,6 +33,11 @@ describe('the YAML of a mapping', () => {
       MAPPING.replace('title: Name', 'title: Name\n  title: Other'),
       ':6: is not YAML: the key title is there twice',
     ],
+    [
+      'a name that a comment cuts off',
+      `${MAPPING}id: [Stock #]\n`,
+      ':8: is not YAML: the [ is not closed with a ], since " #" begins a comment; put the text in quotes',
+    ],
     ['YAML that is none', `${MAPPING}x: [\n`, ':8: is not YAML: the [ is not closed with a ]'],
     [
       'a brace that is not closed',

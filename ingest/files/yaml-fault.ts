@@ -66,12 +66,18 @@ function notClosed(document: Document, yaml: string): YamlFault | undefined {
       const message =
         sign === last
           ? `the text has no ${last} at its end`
-          : `the ${sign} is not closed with a ${last}`;
+          : `the ${sign} is not closed with a ${last}${cutByComment(yaml, start)}`;
       fault = { offset: start, message };
     },
   });
   return fault;
 }
+
+/** A name such as `Stock #` is cut off before its sign. */
+const cutByComment = (yaml: string, start: number): string =>
+  /^[^\n]* #/.test(yaml.slice(start))
+    ? ', since " #" begins a comment; put the text in quotes'
+    : '';
 
 function aliasFault(document: Document): YamlFault | undefined {
   let fault: YamlFault | undefined;
