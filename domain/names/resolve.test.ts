@@ -379,6 +379,8 @@ describe('one make by what a person calls it', () => {
     ['FOREST-RIVER', 'forest-river'],
     ['Grand Design RV', 'grand-design'],
     ['livin lite', 'livin-lite'],
+    ["Rage'N", 'weekend-warrior'],
+    ['LUXE', 'luxe'],
   ])('%s', (text, id) => {
     expect(resolver.resolveMake(text)?.id).toBe(id);
   });
