@@ -6,7 +6,7 @@ import type { WithYear } from './steps/read-year.ts';
 /**
  * More than the dearest new unit of each type is asked for, whole US dollars. What goes beyond was written in cents
  * or is not meant: conversions of a Prevost ask up to 3.5 million, expedition trucks (sold as class B or C) 0.8 and
- * 2.4 million, custom fifth wheels with or without a garage half a million, trailers that live off the grid 0.65
+ * 2.4 million, custom fifth wheels with or without a garage 0.5 to 0.7, trailers that live off the grid 0.65
  * million, and the dearest of the others 64,000 (pop-up), 0.25 million (truck camper, with a chassis of its own),
  * 0.3 million (park model) and 0.15 million (fish house).
  */
@@ -15,8 +15,8 @@ const DEAREST: Readonly<Record<RvTypeId, number>> = {
   'class-b': 1_000_000,
   'class-c': 2_500_000,
   'travel-trailer': 750_000,
-  'fifth-wheel': 600_000,
-  'toy-hauler': 600_000,
+  'fifth-wheel': 800_000,
+  'toy-hauler': 800_000,
   'pop-up': 150_000,
   'truck-camper': 300_000,
   'park-model': 400_000,

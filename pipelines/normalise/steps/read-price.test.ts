@@ -194,7 +194,7 @@ describe('more than anybody asks for its type, such as a price in cents,', () =>
     ['Class C', '2016', 650_000],
     ['Travel Trailer', '2026', 599_995],
     ['Travel Trailer', '1964', 189_000],
-    ['Fifth Wheel', '2026', 459_000],
+    ['Fifth Wheel', '2026', 697_500],
     ['Toy Hauler', '2026', 449_000],
     ['Truck Camper', '2026', 249_000],
     ['Park Model', '2026', 299_000],
