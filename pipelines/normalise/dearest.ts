@@ -6,7 +6,7 @@ import type { WithYear } from './steps/read-year.ts';
 /**
  * More than the dearest new unit of each type is asked for, whole US dollars. What goes beyond was written in cents
  * or is not meant: conversions of a Prevost ask up to 3.5 million, expedition trucks (sold as class B or C) 0.8 and
- * 2.4 million, custom fifth wheels with or without a garage 0.5 to 0.7, trailers that live off the grid 0.65
+ * 2.4 million, custom fifth wheels with or without a garage 0.5 to 0.7 million, trailers for life off the grid 0.65
  * million, and the dearest of the others 64,000 (pop-up), 0.25 million (truck camper, with a chassis of its own),
  * 0.3 million (park model) and 0.15 million (fish house).
  */
@@ -23,9 +23,9 @@ const DEAREST: Readonly<Record<RvTypeId, number>> = {
   'fish-house': 250_000,
 };
 /** Where the type is open. */
-const DEAREST_OF_CATEGORY = { motorhome: 4_000_000, towable: 750_000, '': 4_000_000 } as const;
+const DEAREST_OF_CATEGORY = { motorhome: 4_000_000, towable: 800_000, '': 4_000_000 } as const;
 
-/** The dearest units lose at least this share of their price a year; restored ones stay above the last share. */
+/** The dearest keep at most this share of their price from year to year; restored ones stay above the last share. */
 const KEPT_A_YEAR = 0.92;
 const KEPT_FOR_EVER = 0.3;
 
