@@ -7,8 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useSubmission } from './use-submission.ts';
 
+interface ForgotFormProps {
+  /** Typed before, to sign in. */
+  email: string;
+  onEmail: (email: string) => void;
+}
+
 /** Asks for a link by mail; the answer is the same whether or not the e-mail has an account. */
-export function ForgotForm() {
+export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   const { pending, failure, submit } = useSubmission();
   const [error, setError] = useState<string | undefined>();
   const [sent, setSent] = useState<string | null>(null);
@@ -25,7 +31,7 @@ export function ForgotForm() {
     });
   };
 
-  if (sent !== null) return <Alert tone="info" live title={sent} />;
+  if (sent !== null) return <Alert tone="info" live title={sent} className="mt-5" />;
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={ask}>
       {failure !== null && <Alert tone="destructive" live title={failure} />}
@@ -34,6 +40,8 @@ export function ForgotForm() {
         type="email"
         label={SIGN_IN.email}
         autoComplete="email"
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
         required
         maxLength={254}
         error={error}

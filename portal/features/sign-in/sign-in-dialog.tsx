@@ -40,7 +40,7 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
       description={words.intro}
       closeLabel={SIGN_IN.close}
     >
-      {forgot && <ForgotForm />}
+      {forgot && <ForgotForm email={email} onEmail={setEmail} />}
       {mode !== null && !forgot && (
         <CredentialsForm key={mode} mode={mode} email={email} onEmail={setEmail} />
       )}
