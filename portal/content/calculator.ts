@@ -56,7 +56,15 @@ export const CALCULATOR = {
       text: 'How many are left could not be loaded. Trying again usually helps.',
       retry: 'Try again',
     },
-    unlimited: { title: 'Unlimited Access', text: 'Analyze as many RVs as you like.' },
+    unlimited: {
+      title: 'Unlimited Access',
+      text: 'Analyze as many RVs as you like.',
+      includes: [
+        'What would change a value',
+        'A value for each floorplan',
+        'PDF reports, all of price history',
+      ],
+    },
     meter: (used: number, limit: number) => `${used} of ${limit} used`,
   },
   errors: {

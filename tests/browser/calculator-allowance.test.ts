@@ -83,6 +83,31 @@ describePortal('the allowance of the calculator', (portal) => {
     expect(portal.api.calls(trackAnalysisUsage)).toBe(0);
   });
 
+  it.each([360, 768, 1280])(
+    'moves nothing at %d px when it hears which plan a member has',
+    async (width) => {
+      portal.api.answer(currentUser, USER);
+      const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+      const { page } = visit;
+      await page.setViewportSize({ width, height: 900 });
+      for (const [subscriptionStatus, card] of [
+        ['free', 'Free Plan'],
+        ['premium', 'Unlimited Access'],
+      ] as const) {
+        portal.api.answer(usage, { subscriptionStatus, ...used });
+        const answer = portal.api.hold(usage);
+        await visit.go('/depreciation');
+        const form = page.getByRole('form', { name: 'Your RV' });
+        const top = async () => (await form.boundingBox())?.y;
+        await page.getByRole('link', { name: 'Ada' }).waitFor();
+        const before = await top();
+        answer();
+        await page.getByRole('heading', { name: card }).waitFor();
+        expect({ card, top: await top() }).toEqual({ card, top: before });
+      }
+    },
+  );
+
   it('says why a member’s allowance is not there, and asks for it again', async () => {
     portal.api.answer(currentUser, USER);
     portal.api.refuse(usage, 503, { code: 'busy', message: 'The counter is being wound.' });

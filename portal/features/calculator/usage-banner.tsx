@@ -8,6 +8,8 @@ import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { classes } from '../../ui/classes.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
@@ -34,17 +36,18 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
     const text = reasonOf(allowance.error, words.failed.text);
     return <LoadFailed words={{ ...words.failed, text }} query={allowance} />;
   }
-  if (usage === undefined) return <Skeleton className="h-51 rounded-card" />;
+  if (usage === undefined) return <Skeleton className="h-53 rounded-card" />;
   if (usage.subscriptionStatus === 'premium')
     return (
-      <BannerCard title={words.unlimited.title}>
+      <MemberCard title={words.unlimited.title}>
         <p className="text-ink-muted">{words.unlimited.text}</p>
-      </BannerCard>
+        <CheckList items={words.unlimited.includes} className="mt-3 gap-1 text-small" />
+      </MemberCard>
     );
   const left = Math.max(0, usage.analysesLimit - usage.analysesUsed);
   const used = words.free.text(usage.analysesUsed, usage.analysesLimit);
   return (
-    <BannerCard title={words.free.title}>
+    <MemberCard title={words.free.title}>
       <p className="mb-2">{used}</p>
       <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
       {left <= LOW && <p className="mt-3 font-bold text-accent-ink">{words.free.low(left)}</p>}
@@ -52,7 +55,7 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
       <Button look="secondary" size="small" className="mt-3" onClick={onUpgrade}>
         {words.free.action}
       </Button>
-    </BannerCard>
+    </MemberCard>
   );
 }
 
@@ -104,8 +107,19 @@ function GuestBanner() {
   );
 }
 
-const BannerCard = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Card className="bg-primary-soft">
+/** Of a member as high as its skeleton in either plan, so that the form below it stays where it is. */
+const MemberCard = (props: Omit<BannerCardProps, 'className'>) => (
+  <BannerCard {...props} className="min-h-53" />
+);
+
+interface BannerCardProps {
+  title: string;
+  className?: string;
+  children: React.ReactNode;
+}
+
+const BannerCard = ({ title, className, children }: BannerCardProps) => (
+  <Card className={classes('bg-primary-soft', className)}>
     <h2 className="text-title text-primary">{title}</h2>
     <div className="mt-1">{children}</div>
   </Card>
