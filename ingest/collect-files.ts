@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { tellSource } from './collect/tell-sources.ts';
 import { checkFiles } from './files/check-files.ts';
 import { FeedReadOtherwise, type Feed } from './files/feed.ts';
 import type { Mapping } from './files/mapping.ts';
@@ -29,6 +30,7 @@ export interface CollectFilesOptions {
 export async function collectFiles(options: CollectFilesOptions): Promise<PublishResult> {
   const { log, clock, mapping, files, observedAt, runId, onProgress, signal, feed } = options;
   await checkFiles(mapping, files, optionInstant(observedAt, clock), clock);
+  await tellSource({ log, clock }, mapping);
   await feed?.begin();
   const run = { runId, source: mapping.source, sample: false, coverage: mapping.coverage };
   const published = await tellRun({ log, clock }, run, async () => {

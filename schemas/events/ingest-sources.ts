@@ -6,8 +6,8 @@ export const SOURCE_CATEGORIES = ['dealers', 'marketplace', 'additional'] as con
 export type SourceCategory = (typeof SOURCE_CATEGORIES)[number];
 
 /**
- * What the ingest role has: the sites that it collects from, and what each source it knows is. Said at its
- * start where it has changed; the last one holds.
+ * What the ingest role has: the sites that it collects from, and what each source it knows is; with that
+ * what files said of theirs. Said where it has changed; the last one holds.
  */
 export const ingestSources = defineTopic({
   name: 'ingest.sources.v1',
