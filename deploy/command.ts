@@ -16,6 +16,7 @@ const REFUSALS = new Set([
   'site_taken',
   'site_blocked',
   'snapshot_refused',
+  'file_not_begun',
 ]);
 /** Ended on the way, and the message says all a person needs. Exit code 1. */
 const FAILURES = new Set([

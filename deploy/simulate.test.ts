@@ -60,7 +60,15 @@ describe('npm run simulate', () => {
   });
 
   it('refuses a folder that is not there, and no file at all', () => {
-    expect(simulate('--out', join(folder, 'missing', 'market'))).toMatchObject({ status: 2 });
+    const missing = join(folder, 'missing');
+    expect(simulate('--out', join(missing, 'market'))).toMatchObject({
+      status: 2,
+      stderr: `${join(missing, 'market')}: there is no folder ${missing}\n`,
+    });
+    expect(simulate('--out', folder)).toMatchObject({
+      status: 2,
+      stderr: `${folder}: is there and is not a file; name another\n`,
+    });
     expect(simulate().stderr).toMatch(/--out <file>' not specified\. See --help\.\n$/);
     expect(simulate('--seed', 'x').stderr).toMatch(/[^.]\. See --help\.\n$/);
   });

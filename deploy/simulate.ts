@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
 import { writeMarket } from '#ingest/simulator/write.ts';
+import { FileNotBegun } from '#platform/whole-file.ts';
 import { calendarDate } from '#schemas/events/topic.ts';
 import { parseArguments, printResult, runCommand, UsageError, whole } from './command.ts';
 
@@ -68,11 +69,10 @@ async function simulate(): Promise<number> {
     return 0;
   } catch (error) {
     bar?.stop();
-    const message = `The market was not written: ${error instanceof Error ? error.message : String(error)}`;
-    // A file that could not even be begun is a wrong argument: nothing has changed.
-    if (error instanceof Error && 'syscall' in error && error.syscall === 'open')
-      throw new UsageError(message, { cause: error });
-    console.error(message);
+    if (error instanceof FileNotBegun) throw error;
+    console.error(
+      `The market was not written: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return 1;
   }
 }

@@ -239,7 +239,7 @@ describe('npm run value', () => {
     expect(refusals[1]?.errors).toBe(`${join(folder, 'absent.csv')}: there is no such file\n`);
     expect(refusals[3]?.errors).toContain('--out');
     expect(refusals[4]?.errors).toBe(
-      `--out ${join(folder, 'nowhere', 'out.csv')}: there is no folder ${join(folder, 'nowhere')}\n`,
+      `${join(folder, 'nowhere', 'out.csv')}: there is no folder ${join(folder, 'nowhere')}\n`,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
@@ -12,7 +12,7 @@ import { decodeSnapshot } from '#domain/snapshot-codec.ts';
 import { createEvaluator } from '#domain/valuation/evaluate.ts';
 import { loadConfig, type Config } from '#platform/config/load.ts';
 import { fileFault } from '#platform/file-fault.ts';
-import { createWholeFile, type WholeFile } from '#platform/whole-file.ts';
+import { createWholeFile } from '#platform/whole-file.ts';
 import { readLatestSnapshotFile } from '#pipelines/compute/snapshot-files.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { openWarehouse } from '#warehouse/client.ts';
@@ -112,7 +112,7 @@ async function valueFile(
     createNameResolver(loadCatalogue(), snapshot.aliases),
   );
   const counts: Counts = { rows: 0, valued: 0, refused: {} };
-  const file = await create(out);
+  const file = await createWholeFile(out);
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: 'valuing {bar} {percentage}%, {eta_formatted} left',
@@ -193,16 +193,6 @@ function columnsOf(input: string, header: Row): Columns {
   const columns = findColumns(header.cells);
   if ('fault' in columns) throw new UsageError(`${input}: ${columns.fault}`);
   return columns;
-}
-
-async function create(path: string): Promise<WholeFile> {
-  try {
-    return await createWholeFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new UsageError(`--out ${path}: there is no folder ${dirname(resolve(path))}`);
-    throw new UsageError(`The result cannot be written: ${(error as Error).message}`);
-  }
 }
 
 /** A file that breaks off: a sentence instead of a stack. Nothing was written. */

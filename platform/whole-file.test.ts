@@ -30,13 +30,17 @@ it('leaves nothing of one that was given up', async () => {
 });
 
 it('refuses a name that stands for a folder or a device, and leaves it as it is', async () => {
-  await expect(createWholeFile(folder)).rejects.toThrow(`${folder} is there and is not a file`);
+  await expect(createWholeFile(folder)).rejects.toThrow(`${folder}: is there and is not a file`);
   await expect(createWholeFile('/dev/null')).rejects.toThrow(
-    '/dev/null is there and is not a file',
+    '/dev/null: is there and is not a file',
   );
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });
 
-it('says what the file system says of a folder that is not there', async () => {
-  await expect(createWholeFile(join(folder, 'none', 'out.csv'))).rejects.toThrow('ENOENT');
+it('names a folder that is not there', async () => {
+  const path = join(folder, 'none', 'out.csv');
+  await expect(createWholeFile(path)).rejects.toMatchObject({
+    code: 'file_not_begun',
+    message: `${path}: there is no folder ${join(folder, 'none')}`,
+  });
 });

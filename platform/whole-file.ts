@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /** A file that appears under its name only when it is whole: one that breaks off leaves what was there. */
 export interface WholeFile {
@@ -10,23 +11,22 @@ export interface WholeFile {
   discard(): Promise<void>;
 }
 
+/** Nothing was made or changed: the message names the file and why it cannot be one. */
+export class FileNotBegun extends Error {
+  readonly code = 'file_not_begun';
+}
+
 /** How the name of one ends that is not whole yet, or whose process died. */
 export const UNFINISHED = '.part';
 
 /**
- * @throws Error where the name already stands for something that is no file (a folder, a device), which
- *   the new file would replace, and the file system's error where it cannot be made
+ * @throws FileNotBegun where it cannot be made, or where the name already stands for something that is no
+ *   file (a folder, a device), which the new file would replace
  */
 export async function createWholeFile(path: string): Promise<WholeFile> {
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (there !== undefined && !there.isFile())
-    throw new Error(`${path} is there and is not a file: name another`);
   // Never over a file, nor through a link, that somebody else put there.
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
-  const file = await open(unfinished, 'wx');
+  const file = await begin(path, unfinished);
   return {
     write: (bytes) => file.writeFile(bytes),
     async finish() {
@@ -39,4 +39,21 @@ export async function createWholeFile(path: string): Promise<WholeFile> {
       await rm(unfinished, { force: true });
     },
   };
+}
+
+async function begin(path: string, unfinished: string): Promise<FileHandle> {
+  const notBegun = (why: string, cause?: unknown) => new FileNotBegun(`${path}: ${why}`, { cause });
+  try {
+    const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (there?.isFile() === false) throw notBegun('is there and is not a file; name another');
+    return await open(unfinished, 'wx');
+  } catch (error) {
+    if (error instanceof FileNotBegun) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? `there is no folder ${dirname(resolve(path))}` : message;
+    throw notBegun(why, error);
+  }
 }
