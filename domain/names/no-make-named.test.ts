@@ -29,6 +29,7 @@ describe('a word that says there is no make', () => {
   it('is no line of a make either', () => {
     expect(resolver.resolve(fields('Keystone', 'Other')).basis).toBe('make');
     expect(resolver.resolve(fields('Keystone', 'Unknown Model')).basis).toBe('make');
+    expect(resolver.resolve(title('2007 Renegade Toterhome')).basis).toBe('make');
   });
 });
 

@@ -70,7 +70,7 @@ export const NEVER_IN_A_LINE: ReadonlySet<string> = new Set([
   ...COMPANY,
   ...CHASSIS,
   ...set(
-    'toyhauler motorhome ruv fw tt th 5th diesel gas gasoline pusher bunkhouse expandable hybrid teardrop popup folding ' +
+    'toyhauler toterhome skoolie motorhome ruv fw tt th 5th diesel gas gasoline pusher bunkhouse expandable hybrid teardrop popup folding ' +
       'series edition package model floorplan floor plan unit only by of ' +
       'ft foot feet hp limited ltd le se platinum diamond anniversary western camping campfire special',
   ),
