@@ -132,6 +132,10 @@ async function main(changed: () => void): Promise<number> {
       console.error(
         `${placeInMapping(mapping, ['history', ...key.split('.')])} gave nothing in any record, so that earlier prices are missing: correct it where the files have them.`,
       );
+    if (result.firstUnreadable !== undefined)
+      console.error(
+        `Records that could not be read: ${result.unreadable} of ${result.read}, kept as dead letters. The first is ${result.firstUnreadable}.`,
+      );
     const { records, states, first } = result.cutHistories;
     if (records > 0)
       console.error(

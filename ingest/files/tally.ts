@@ -11,8 +11,10 @@ export interface Counted {
   read: number;
   /** Events of the run: one for each record, or with a history several. */
   published: number;
-  /** Records that could not be read; their events will be dead-lettered. */
+  /** Records that could not be read, or not dated; their events will be dead-lettered. */
   unreadable: number;
+  /** Where the first of them stands, and why. */
+  firstUnreadable?: string;
   /** Files that broke off, what came before the break being published, and files with nothing in them. */
   failures: { file: string; message: string }[];
   /** Records whose history was too long for their size, the states left out, and the first of them. */
@@ -76,11 +78,14 @@ export class Tally {
 
   record(record: SourceRecord, events: readonly RawListing[]): void {
     this.counted.read += 1;
-    if (record.unreadable !== undefined) this.counted.unreadable += 1;
     if (record.data?.kind === 'row') this.#headers.add(record.data.header);
     // The last is what the record says of itself; what it says of earlier is of its history.
     const seen = events.at(-1);
     if (seen === undefined) return;
+    if (seen.unreadable !== undefined) {
+      this.counted.unreadable += 1;
+      this.counted.firstUnreadable ??= `${seen.origin}: ${seen.unreadable}`;
+    }
     for (const name of this.#empty) if (name in seen.fields) this.#empty.delete(name);
     this.#sweep.note(seen.observedAt);
   }
