@@ -70,7 +70,7 @@ export interface People {
   forgetGone(): Promise<void>;
   /** From then on sign-outs of other processes hold here at once. */
   hearSignOuts(): Promise<void>;
-  /** When mails that are under way have gone out. */
+  /** When what no answer waited for is done, such as mails. */
   settled(): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export function createPeople(options: PeopleOptions): People {
   const sandbox = options.paymentProvider instanceof Sandbox ? options.paymentProvider : undefined;
   sandbox?.deliverTo((body, signature) => payments.receive(body, signature));
   const sessions = new Sessions(options);
-  const accounts = new Accounts({ ...options, payments });
   const background = new Background(options.logger);
+  const accounts = new Accounts({ ...options, payments, background });
   const links = new MailedLinks({ ...options, background });
   const allowance = new Allowance({ ...options, isPremium: (id) => payments.isPremium(id) });
   const contributions = new Contributions(options);

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
+import type { Background } from '../mail/background.ts';
 import { deleteLinksOf } from '../users/mailed-links.ts';
 import {
   deletePerson,
@@ -42,6 +43,7 @@ export interface AccountOptions {
     /** Once accounts are gone: what they left behind. */
     forgetGone(): Promise<void>;
   };
+  background: Background;
 }
 
 const QUARTER_HOUR = 15 * 60;
@@ -64,13 +66,15 @@ export class Accounts {
   readonly #hashesOfAddress: Attempts;
   readonly #registrations: Attempts;
   readonly #payments: AccountOptions['payments'];
+  readonly #background: Background;
 
-  constructor({ store, clock, newId, logger, payments, ...limits }: AccountOptions) {
+  constructor({ store, clock, newId, logger, payments, background, ...limits }: AccountOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
     this.#logger = logger;
     this.#payments = payments;
+    this.#background = background;
     const { signInsPerAddress, registrationsPerAddress } = limits;
     this.#signInsOfAddress = new Attempts(store, 'sign-in-from', signInsPerAddress, QUARTER_HOUR);
     this.#signInsOfAccount = new Attempts(store, 'sign-in-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
@@ -219,7 +223,8 @@ export class Accounts {
       await before(queries);
       if (!(await deletePerson(queries, person))) throw signedOut();
     });
-    await this.#payments.forgetGone();
+    // Nobody waits for a provider that is away, and less for what others left there.
+    this.#background.start('leaving the payment provider', () => this.#payments.forgetGone());
     return person.email;
   }
 

@@ -69,12 +69,28 @@ await onBothUserStores('payments of deleted accounts', (store) => {
     );
     const { post } = await signIn(leaving, person.person);
     await post('/api/user/delete', { password: PASSWORD }).expect(200);
+    await leaving.settled();
     return { id: person.id, begun, log: leaving.log };
   }
 
   it('that were begun while the account was on its way out are ended too, and nobody stays at Stripe', async () => {
     const { id, begun } = await goneWhilePaying();
     expect(till.stripe.status(begun)).toBe('canceled');
+    expect(till.stripe.customersOf(id)).toEqual([]);
+  });
+
+  it('keep nobody else waiting where Stripe does not answer', async () => {
+    const away = Promise.withResolvers<void>();
+    const { id } = await goneWhilePaying(() => (till.stripe.failures = 2));
+    const around = (provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      end: () => away.promise,
+    });
+    const waiting = openShop(store(), till.stripe, { around });
+    const person = await buyer(waiting);
+    await person.post('/api/user/delete', { password: PASSWORD }).expect(200);
+    away.resolve();
+    await waiting.settled();
     expect(till.stripe.customersOf(id)).toEqual([]);
   });
 

@@ -110,6 +110,8 @@ export function openAccounts(store: UserStore, options: AccountsOptions = {}) {
     browser: () => request.agent(app),
     clock,
     payments: people.payments,
+    /** When what no answer waited for is done. */
+    settled: () => people.settled(),
     alertPrices: () => people.alertPrices(),
     hearSignOuts: () => people.hearSignOuts(),
     pass: (milliseconds: number) => {
