@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
+import { bringsSession } from '../../client/brings-session.ts';
 import { useSession } from '../../client/current-user.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
@@ -29,14 +30,15 @@ interface UsageBannerProps {
 
 /** How many analyses are left, for whoever is here. */
 export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
-  const { signedIn } = useSession();
+  const { signedIn, pending } = useSession();
+  if (pending && bringsSession()) return <MemberSkeleton />;
   if (!signedIn) return <GuestBanner />;
   const usage = allowance.data;
   if (usage === undefined && allowance.isError) {
     const text = reasonOf(allowance.error, words.failed.text);
     return <LoadFailed words={{ ...words.failed, text }} query={allowance} />;
   }
-  if (usage === undefined) return <Skeleton className="h-53 rounded-card" />;
+  if (usage === undefined) return <MemberSkeleton />;
   if (usage.subscriptionStatus === 'premium')
     return (
       <MemberCard title={words.unlimited.title}>
@@ -106,6 +108,8 @@ function GuestBanner() {
     </BannerCard>
   );
 }
+
+const MemberSkeleton = () => <Skeleton className="h-53 rounded-card" />;
 
 /** Of a member as high as its skeleton in either plan, so that the form below it stays where it is. */
 const MemberCard = (props: Omit<BannerCardProps, 'className'>) => (

@@ -33,7 +33,7 @@ export function DashboardView({ freshness, health, accuracy }: DashboardViewProp
           <p className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4">
             {freshness}
             {user?.staffControls === true && (
-              <TextLink to={pathOf('admin')} className="shrink-0">
+              <TextLink to={pathOf('admin')} className="shrink-0 max-sm:basis-full">
                 {DASHBOARD.admin}
               </TextLink>
             )}
