@@ -17,6 +17,16 @@ const sold: ReadonlySet<string> = new Set([
   'recreationalvehicle', 'motorhome', 'trailer',
 ]); // prettier-ignore
 
+/** What dealers offer beside units. */
+const services: ReadonlySet<string> = new Set([
+  'service', 'financialproduct', 'financialservice', 'loanorcredit',
+]); // prettier-ignore
+const isService = (node: JsonObject): boolean =>
+  typesOf(node).some((type) => services.has(type.toLowerCase()));
+
+/** What a review is of, or a page mentions, is for sale where it says on what terms. */
+const spokenOf = ['itemReviewed', 'mentions'] as const;
+
 /** How many records one page gives at most; a search page has some dozens. */
 export const MAX_RECORDS = 2_000;
 
@@ -41,7 +51,7 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
       visited.add(value);
       const before = isOfList;
       isOfList ||= typesOf(value).includes('ItemList');
-      if (!take(value)) for (const member of membersOf(placed(value))) visit(member);
+      if (!take(value)) for (const member of membersOf(onOffer(placed(value)))) visit(member);
       isOfList = before;
     }
   };
@@ -87,6 +97,7 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const items = objects(offer['itemOffered']);
     for (const item of items.length > 0 ? items : [offer]) {
       visited.add(item);
+      if (isService(item)) continue;
       if (found.length < MAX_RECORDS) tell({ item, offer, isHired: !isSale });
     }
   };
@@ -107,6 +118,16 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
       item: whole(item),
       offer: offer && whole(offer),
     }));
+}
+
+/** A node without what it only speaks of. */
+function onOffer(node: JsonObject): JsonObject {
+  if (spokenOf.every((name) => node[name] === undefined)) return node;
+  const left = spokenOf.map((name) => [
+    name,
+    listOf(node[name]).filter((one) => isObject(one) && one['offers'] !== undefined),
+  ]);
+  return { ...node, ...(Object.fromEntries(left) as JsonObject) };
 }
 
 const isNamed = (offer: JsonObject): boolean =>

@@ -266,3 +266,42 @@ it('OpenGraph tells of a vehicle in words of its own', () => {
     ),
   ).toEqual([{ title: 'Eagle', price: '54995 USD', url }]);
 });
+
+describe('beside the unit of a page', () => {
+  const unit = {
+    '@type': 'Vehicle',
+    name: '2021 Jayco Eagle',
+    offers: { '@type': 'Offer', price: '45995', priceCurrency: 'USD' },
+  };
+  const own = { title: '2021 Jayco Eagle', price: '45995', currency: 'USD', url };
+  const review = (itemReviewed: unknown) => ({ '@type': 'Review', itemReviewed });
+
+  it.each([
+    ['a review of it', review({ '@type': 'Product', name: '2021 Jayco Eagle' })],
+    ['a review of another', review([{ '@type': 'Product', name: '2015 Winnebago View' }])],
+    ['what is mentioned', { '@type': 'WebPage', mentions: { '@type': 'Product', name: 'Plan' } }],
+    [
+      'the services of its dealer',
+      {
+        '@type': 'AutoDealer',
+        makesOffer: { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Oil change' } },
+        hasOfferCatalog: {
+          '@type': 'OfferCatalog',
+          itemListElement: [
+            {
+              '@type': 'Offer',
+              price: '50',
+              itemOffered: { '@type': 'FinancialProduct', name: 'Loan' },
+            },
+          ],
+        },
+      },
+    ],
+  ])('%s is nothing for sale', (_name, said) => {
+    expect(fieldsOf(ld(said) + ld(unit))).toEqual([own]);
+  });
+
+  it('a review that says at what price tells of a unit', () => {
+    expect(fieldsOf(ld(review(unit)))).toEqual([own]);
+  });
+});
