@@ -90,6 +90,7 @@ describe('npm run value', () => {
     expect(rows[3]).toMatchObject({ basis: 'line', reason: '' });
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       rows: 4,
+      columns: ['make', 'model', 'year', 'condition', 'mileage'],
       valued: 2,
       refused: { year_out_of_range: 1, unknown_make: 1 },
       market: 'real',

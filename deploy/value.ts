@@ -42,6 +42,8 @@ const command = new Command('npm run value --')
 
 interface Counts {
   rows: number;
+  /** Those of the header that were read: of another name a column only comes back. */
+  columns: string[];
   valued: number;
   /** Rows without a value, by the code of their reason. */
   refused: Record<string, number>;
@@ -111,7 +113,7 @@ async function valueFile(
     snapshot,
     createNameResolver(loadCatalogue(), snapshot.aliases),
   );
-  const counts: Counts = { rows: 0, valued: 0, refused: {} };
+  const counts: Counts = { rows: 0, columns: [], valued: 0, refused: {} };
   const file = await createWholeFile(out);
   const bar = process.stderr.isTTY
     ? new SingleBar({
@@ -140,6 +142,7 @@ async function valueFile(
       if (columns === undefined) {
         if (row.bytes.toString('latin1').trim() === '') continue;
         columns = columnsOf(input, row);
+        counts.columns = Object.keys(columns);
         width = row.cells?.length ?? 0;
         await write(row.bytes, Buffer.from(`,${csvLine(ADDED_COLUMNS)}`));
         continue;
