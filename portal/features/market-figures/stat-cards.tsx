@@ -20,7 +20,7 @@ export function StatCards() {
     <section aria-label={MARKET_FIGURES.stats.label} aria-busy={waiting}>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
         {stats.map(({ title, value, note }) => (
-          <Card key={title} className="flex min-h-32 flex-col md:max-lg:min-h-35 p-4 sm:p-5">
+          <Card key={title} className="flex min-h-32 flex-col md:max-lg:min-h-39 p-4 sm:p-5">
             <dt className="text-small font-bold text-ink-muted">{title}</dt>
             <dd className="mt-1 flex grow flex-col">
               {waiting ? (
