@@ -20,7 +20,7 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
             const type = RV_TYPES.find((known) => known.name === entry.name);
             return (
               <li key={entry.name}>
-                <Card className="h-full p-4 sm:p-5">
+                <Card className="h-full p-4 sm:p-5 md:max-lg:p-3">
                   {type && <Silhouette type={type.id} className="mb-3 w-20 text-primary" />}
                   <p className="leading-tight font-bold">
                     {type === undefined ? (
