@@ -76,6 +76,7 @@ describe('a type field', () => {
     ['Toter Home', 'class-c'],
     ['Totorhome', 'class-c'],
     ['Fold-Out Camper', 'pop-up'],
+    ['Fold Out', 'pop-up'],
     ['Foldout Trailer', 'pop-up'],
     ['B-Van', 'class-b'],
     ['Adventure Van', 'class-b'],
@@ -132,6 +133,20 @@ describe('without a type field', () => {
       title: '2021 Jayco Eagle in Cottage Grove',
     };
     expect(typeOf(eagle)).toBe('');
+  });
+
+  test.each([
+    ['1978 Volkswagen Bus Camper', 'class-b'],
+    ['1971 VW Type 2 Bus Camper Westfalia', 'class-b'],
+    ['1998 International Bus Camper', 'class-a'],
+    ['1990 Coleman Fold-Out Camper', 'pop-up'],
+  ])('%s is %s', (title, type) => {
+    expect(typeOf({ title })).toBe(type);
+  });
+
+  test('what folds out of it does not fold it up', () => {
+    for (const part of ['fold out awning', 'fold-out couch', 'foldout kitchen'])
+      expect(typeOf({ make: 'Jayco', title: `2021 Jayco Eagle 337QSTS with ${part}` })).toBe('');
   });
 
   test('it stays open where line and length leave several', () => {

@@ -20,7 +20,7 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'park-model',
   ],
   [
-    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?(?:down|out))\b(?! (?:bed|sofa|table|dinette|bunk))|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
+    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?down)\b(?! (?:bed|sofa|table|dinette|bunk))|\bfold[- ]?out (?:camper|trailer)s?\b|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
     'pop-up',
   ],
   [
@@ -28,7 +28,7 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'class-c',
   ],
   [
-    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\btype b\b/,
+    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\b(?:vw|volkswagen)\b.{0,20}\bbus campers?\b|\btype b\b/,
     'class-b',
   ],
   [
@@ -106,6 +106,7 @@ const CODES: Readonly<Record<string, RvTypeId>> = {
   pm: 'park-model',
   destination: 'park-model',
   parkhome: 'park-model',
+  foldout: 'pop-up',
   wheelhouse: 'fish-house',
   slidein: 'truck-camper',
   slideins: 'truck-camper',
