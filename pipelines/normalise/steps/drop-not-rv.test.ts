@@ -76,6 +76,8 @@ describe('an RV with such a word stays', () => {
     { title: '2021 Winnebago Travato 59G', make: 'Winnebago', model: 'Travato', type: 'Van' },
     { title: '2020 Ram ProMaster 3500 Quillon', make: 'Ram', type: 'Class B' },
     { title: '1998 Blue Bird Wanderlodge LXi 43', type: 'Bus' },
+    { title: '2006 Blue Bird M450 LXi', make: 'Blue Bird', model: 'M450 LXi', type: 'Bus' },
+    { title: '1996 Blue Bird BMC 37', type: 'Bus' },
     { title: '1990 Blue Bird' },
     { title: '2004 Blue Bird All American skoolie conversion' },
     { title: '2003 Thomas Built school bus converted to RV' },

@@ -78,9 +78,11 @@ export const isNamesake = (name: string): boolean => beginsWithOneOf(NAMESAKE_MA
 /** The name begins with a maker of pickups and vans. */
 export const isVehicleMaker = (name: string): boolean => beginsWithOneOf(VEHICLE_MAKERS, name);
 
-/** The name begins with a maker of buses, and is not the one RV that they built. */
+/** The name begins with a maker of buses, and is not the one RV that they built, nor a model of it. */
 export const isBusMaker = (name: string): boolean =>
-  beginsWithOneOf(BUS_MAKERS, name) && !/\bwander ?lodge\b/.test(name);
+  beginsWithOneOf(BUS_MAKERS, name) && !WANDERLODGE.test(name);
+
+const WANDERLODGE = /\bwander ?lodge\b|\blxi?\b|\bbmc\b|\bm ?-?(?:380|450)\b/;
 
 /** What motorhomes are built on: such a name may be a motorhome's whose builder is not named. */
 export const namesChassis = (name: string): boolean =>
