@@ -74,6 +74,10 @@ describe('the model year', () => {
     ['20212022', ''],
     ['2021, 2022', ''],
     ['', '2019-2022 Jayco Greyhawk 29QV'],
+    // A length, not the next year.
+    ['', '2019-20 ft Jayco Greyhawk'],
+    ['', "2019-20' Jayco Greyhawk"],
+    ['', '2023-24ft. Jayco Greyhawk'],
   ])('of a motorhome is not guessed of others: %j, %j', (year, title) => {
     expect(outcomeOf({ ...GREYHAWK, title, year })).toMatchObject({ reason: 'no_year' });
   });

@@ -31,8 +31,10 @@ const CONDITIONS =
 const LEADING = new RegExp(
   `${CONDITIONS}((?:my\\s?)?(?:19[5-9]|20\\d)\\d|(?:my\\s?'?|')\\d\\d)(?:\\.5(?= ))?(?:(?=-[a-z]{3})|(?!\\/?[\\w.-]*\\d))`,
 );
-/** `2021/2022`, `2021-22` in front. */
-const PAIR = new RegExp(`${CONDITIONS}(\\d{4})\\s?[-/]\\s?((?:\\d\\d)?\\d\\d)(?!\\w)`);
+/** `2021/2022`, `2021-22` in front; of `2019-20 ft` the second is a length. */
+const PAIR = new RegExp(
+  `${CONDITIONS}(\\d{4})\\s?[-/]\\s?((?:\\d\\d)?\\d\\d)(?!\\w|'|\\s?f(?:ee|oo)?t\\b)`,
+);
 /** Two digits with a word behind them that is no measure. */
 const TWO_DIGITS = new RegExp(
   `${CONDITIONS}(\\d\\d)[^a-z0-9'"]* (?!(?:f(?:ee|oo)?t|hp|miles?|years?)\\b)[a-z]`,
