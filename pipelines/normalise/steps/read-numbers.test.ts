@@ -42,6 +42,9 @@ describe('mileage', () => {
     '3,1200',
     '12,3456',
     '1,23,456',
+    // A thousandth or less of what it means.
+    '1e5',
+    '2.5E4',
   ])('%s is no number to go by', (mileage) => {
     expect(sightingOf({ ...GREYHAWK, mileage })).toMatchObject({
       mileage: null,

@@ -101,6 +101,8 @@ const HIDDEN_DIGITS = /^[x*]{2}/i;
 
 /** A comma that no three digits follow: `12,34` of miles is no twelve. Behind points it parts the decimals. */
 const CUT_GROUP = /^[^.]*,(?!\d{3}(?!\d))\d/;
+/** `1.2345E+04`, as a spreadsheet writes: it has rounded the number. */
+const HAS_POWER = /\de\+?\d/i;
 
 /**
  * A count or quantity, the first number of a text: `12,345 mi`, `12 345`, `Sleeps 6`, `11k`. Null without one, NaN
@@ -108,12 +110,13 @@ const CUT_GROUP = /^[^.]*,(?!\d{3}(?!\d))\d/;
  */
 export function readQuantity(text: string): number | null {
   const match = NUMBER.exec(text);
-  if (match === null || /e\+\d/i.test(text)) return null;
+  if (match === null) return null;
   const value = numberOf(match[0]);
   const rest = text.slice(match.index + match[0].length);
   if (HIDDEN_DIGITS.test(rest)) return null;
   const isThousands = /^\s?(?:k|thousand)\b/i.test(rest);
-  if (hasLetterForDigit(text) || (CUT_GROUP.test(match[0]) && !isThousands)) return Number.NaN;
+  const isCut = CUT_GROUP.test(match[0]) && !isThousands;
+  if (isCut || hasLetterForDigit(text) || HAS_POWER.test(text)) return Number.NaN;
   const signed = text.charAt(match.index - 1) === '-' && match.index === 1 ? -value : value;
   return isThousands ? signed * 1_000 : signed;
 }
