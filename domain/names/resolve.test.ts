@@ -380,6 +380,7 @@ describe('one make by what a person calls it', () => {
     ['Grand Design RV', 'grand-design'],
     ['livin lite', 'livin-lite'],
     ["Rage'N", 'weekend-warrior'],
+    ['Trailer Manor', 'trailmanor'],
     ['LUXE', 'luxe'],
   ])('%s', (text, id) => {
     expect(resolver.resolveMake(text)?.id).toBe(id);
