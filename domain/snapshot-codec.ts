@@ -81,8 +81,8 @@ function unpack(given: Uint8Array): Snapshot {
   if (start > bytes.length)
     throw new SnapshotRefused(`The snapshot breaks off after ${bytes.length} bytes.`);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, end - PREFIX_BYTES);
-  const raw = JSON.parse(text.toString('utf8')) as Partial<Snapshot>;
-  refuseUnknownFormat(raw.formatVersion);
+  const raw = JSON.parse(text.toString('utf8')) as Partial<Snapshot> | null;
+  refuseUnknownFormat(raw?.formatVersion);
   const header = withArrays(raw, (placeholder) => arrayAt(bytes, start, placeholder));
   const parsed = snapshotSchema.safeParse(header);
   const issue = parsed.error?.issues[0];

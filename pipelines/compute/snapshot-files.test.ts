@@ -70,6 +70,15 @@ describe('a snapshot', () => {
     await expect(decodeSnapshot(Buffer.from('{}'))).rejects.toThrow('no snapshot');
   });
 
+  it('is refused when its header says nothing', async () => {
+    const bytes = gunzipSync(await encodeSnapshot(snapshotOf([])));
+    bytes.writeUInt32LE(4, 4);
+    bytes.write('null', 8);
+    await expect(decodeSnapshot(gzipSync(bytes))).rejects.toMatchObject({
+      code: 'snapshot_refused',
+    });
+  });
+
   it('of the format before is read as it was meant', async () => {
     const snapshot = snapshotOf(drawMarket({ units: 50, seed: 2 }));
     const { ofCurve: _, ...trees } = { ...snapshot.valuation.trees, share: 0.4 };
