@@ -17,6 +17,9 @@ const sold: ReadonlySet<string> = new Set([
   'recreationalvehicle', 'motorhome', 'trailer',
 ]); // prettier-ignore
 
+const isThing = (node: JsonObject): boolean =>
+  typesOf(node).some((type) => sold.has(type.toLowerCase()));
+
 /** What dealers offer beside units. */
 const services: ReadonlySet<string> = new Set([
   'service', 'financialproduct', 'financialservice', 'loanorcredit',
@@ -24,7 +27,7 @@ const services: ReadonlySet<string> = new Set([
 const isService = (node: JsonObject): boolean =>
   typesOf(node).some((type) => services.has(type.toLowerCase()));
 
-/** What a review is of, or a page mentions, is for sale where it says on what terms. */
+/** A thing that a review is of, or a page mentions, is for sale where it says on what terms. */
 const spokenOf = ['itemReviewed', 'mentions'] as const;
 
 /** How many records one page gives at most; a search page has some dozens. */
@@ -73,7 +76,7 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     const isHired = told.length > 0 && ofSale.length === 0;
     const kept = isHired ? told : ofSale;
     const offers = askedOf(kept);
-    const isSold = types.some((type) => sold.has(type));
+    const isSold = isThing(node);
     if (types.includes('aggregateoffer')) {
       if (offers.length === 0) return false;
       for (const one of kept) offered(one);
@@ -120,12 +123,12 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
     }));
 }
 
-/** A node without what it only speaks of. */
+/** A node without the things that it only speaks of. */
 function onOffer(node: JsonObject): JsonObject {
   if (spokenOf.every((name) => node[name] === undefined)) return node;
   const left = spokenOf.map((name) => [
     name,
-    listOf(node[name]).filter((one) => isObject(one) && one['offers'] !== undefined),
+    listOf(node[name]).filter((one) => isObject(one) && !(isThing(one) && !one['offers'])),
   ]);
   return { ...node, ...(Object.fromEntries(left) as JsonObject) };
 }

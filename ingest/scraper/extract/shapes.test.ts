@@ -304,4 +304,21 @@ describe('beside the unit of a page', () => {
   it('a review that says at what price tells of a unit', () => {
     expect(fieldsOf(ld(review(unit)))).toEqual([own]);
   });
+
+  it.each([
+    [
+      'a list of units',
+      { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: unit }] },
+    ],
+    ['an offer of one', { ...unit.offers, itemOffered: { ...unit, offers: undefined } }],
+    [
+      'who offers it',
+      {
+        '@type': 'AutoDealer',
+        makesOffer: { ...unit.offers, itemOffered: { ...unit, offers: undefined } },
+      },
+    ],
+  ])('%s that a page mentions is for sale', (_name, mentions) => {
+    expect(fieldsOf(ld({ '@type': 'WebPage', mentions }))).toEqual([own]);
+  });
 });
