@@ -25,7 +25,10 @@ const saidOf = ({ like, least, share }: typeof OF_A_LINE): string => `
     HAVING max(n) >= ${least} AND max(n) >= ${share} * sum(n)
 )`;
 
-/** Joins to the listings `shown` what those like them say; a floorplan or line that is not known is like none. */
+/**
+ * Joins to the listings `shown` what those like them say. A floorplan or line that is not known is like none; a
+ * floorplan of an unknown line is like the same of its make (a Lance 1191 has no line).
+ */
 export const JOIN_LIKE = `
 LEFT JOIN ${saidOf(OF_A_FLOORPLAN)} AS of_floorplan
     ON of_floorplan.make_id = shown.make_id AND of_floorplan.line_id = shown.line_id
