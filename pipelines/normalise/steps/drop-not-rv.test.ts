@@ -53,6 +53,13 @@ describe('what is not an RV is dropped', () => {
   });
 });
 
+test.each<ListingFields>([
+  { title: '1986 MCI 96A3 motorhome conversion', type: 'Bus' },
+  { title: '2008 International 3200 Custom Motorhome', make: 'International', type: 'Bus' },
+])('a bus whose name says that it is a motorhome now waits for its maker: %o', (fields) => {
+  expect(outcomeOf(fields)).toMatchObject({ kind: 'dead-letter', reason: 'unknown_make' });
+});
+
 describe('an RV with such a word stays', () => {
   test.each<ListingFields>([
     { title: '2022 Keystone Montana 3121RL with Boat Rack', make: 'Keystone', model: 'Montana' },

@@ -50,7 +50,7 @@ export function dropNotRv<T extends Received & WithTexts & WithName & WithType>(
   if (name.basis === 'catalogue') return ok(input);
   if (isOtherKind(texts.lower.type)) return drop('not_an_rv');
   if (isTypeSaid) return ok(input);
-  if (isBus(kind) && starts(isBusMaker)) return drop('not_an_rv');
+  if (isBus(kind) && starts(isBusMaker) && !saysAType(named, title)) return drop('not_an_rv');
   const said = [title, model, texts.slug];
   if (said.some(namesOtherThing)) return drop('not_an_rv');
   // What a maker of RVs built on is called a van, too; its Sprinter is a trailer, never one.
