@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Valuation } from './api/analysis.ts';
-import { roundedFor, shownValuation } from './shown-values.ts';
+import { roundedFor, shownDepth, shownValuation } from './shown-values.ts';
 import { valuationFixture } from './testing/valuation-fixture.ts';
 
 /** Of a width that is shown in hundreds. */
@@ -123,5 +123,20 @@ describe('a valuation as it is shown', () => {
         },
       ),
     );
+  });
+});
+
+describe('the depth of a valuation as it is shown', () => {
+  it('is in the steps of its value, without what shows as nothing', () => {
+    const region = (label: string, amount: number) =>
+      ({ factor: 'region', label, amount }) as const;
+    const exact = {
+      floorplans: [{ floorplan: '24RBS', units: 87, value: 28_934, low: 25_371, high: 32_699 }],
+      drivers: [region('In the West', -385), region('In the South', 49), region('In the East', 51)],
+    };
+    expect(shownDepth(exact, { low: 27_676, high: 35_539 })).toEqual({
+      floorplans: [{ floorplan: '24RBS', units: 87, value: 28_900, low: 25_400, high: 32_700 }],
+      drivers: [region('In the West', -400), region('In the East', 100)],
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { Valuation } from './api/analysis.ts';
+import type { AnalysisDepth, Valuation } from './api/analysis.ts';
 
 /** Bounds in whole dollars, as those of a valuation. */
 export interface DollarRange {
@@ -66,5 +66,21 @@ export function shownValuation(exact: Valuation) {
       sum += amount;
       return { ...fact, amount: round(sum) - shownBefore };
     }),
+  };
+}
+
+/** What members of Premium see of a valuation besides, in the same steps; what changes it by less than one is left out. */
+export function shownDepth(exact: AnalysisDepth, range: DollarRange): AnalysisDepth {
+  const round = roundedFor(range);
+  return {
+    floorplans: exact.floorplans.map((one) => ({
+      ...one,
+      value: round(one.value),
+      low: round(one.low),
+      high: round(one.high),
+    })),
+    drivers: exact.drivers
+      .map((driver) => ({ ...driver, amount: round(driver.amount) }))
+      .filter(({ amount }) => amount !== 0),
   };
 }

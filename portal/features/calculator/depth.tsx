@@ -1,5 +1,5 @@
 import type { AnalysisDepth } from '#schemas/api/analysis.ts';
-import { roundedFor } from '#schemas/shown-values.ts';
+import { shownDepth } from '#schemas/shown-values.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Effects } from '../../ui/effects.tsx';
 import { count, signedUsd, usd } from '../../ui/format.ts';
@@ -10,15 +10,13 @@ import type { Analysis } from './kept-results.ts';
 
 /** What members of Premium also see of an RV, in the steps its value is shown in; nothing for others. */
 export function Depth({ exact }: { exact: Analysis }) {
-  const { depth, range, resolved } = exact;
-  if (depth === undefined) return null;
-  const round = roundedFor(range);
-  const drivers = depth.drivers.map((driver) => ({ ...driver, amount: round(driver.amount) }));
+  if (exact.depth === undefined) return null;
+  const { drivers, floorplans } = shownDepth(exact.depth, exact.range);
   return (
     <>
       {drivers.length > 0 && <Drivers drivers={drivers} />}
-      {depth.floorplans.length > 0 && (
-        <Floorplans floorplans={depth.floorplans} own={resolved.floorplan} round={round} />
+      {floorplans.length > 0 && (
+        <Floorplans floorplans={floorplans} own={exact.resolved.floorplan} />
       )}
     </>
   );
@@ -40,11 +38,10 @@ const Drivers = ({ drivers }: Pick<AnalysisDepth, 'drivers'>) => (
 interface FloorplansProps extends Pick<AnalysisDepth, 'floorplans'> {
   /** The one analysed; empty where none was named. */
   own: string;
-  round: (dollars: number) => number;
 }
 
 /** The same RV as each floorplan of its line, those most listed first. */
-function Floorplans({ floorplans, own, round }: FloorplansProps) {
+function Floorplans({ floorplans, own }: FloorplansProps) {
   const words = ANALYSIS.floorplans;
   const { shown, button } = useShowAll(floorplans, words, 'all', 'floorplans');
   return (
@@ -75,9 +72,9 @@ function Floorplans({ floorplans, own, round }: FloorplansProps) {
                 </Head>
                 <Cell end>{count(units)}</Cell>
                 <Cell end>
-                  <strong>{usd(round(value))}</strong>
+                  <strong>{usd(value)}</strong>
                   <span className="block text-small text-ink-muted">
-                    {usd(round(low))}–{usd(round(high))}
+                    {usd(low)}–{usd(high)}
                   </span>
                 </Cell>
               </tr>
