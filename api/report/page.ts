@@ -29,6 +29,13 @@ export interface Column<Row> {
   link?: (row: Row) => string | undefined;
 }
 
+interface RowOptions {
+  shaded?: boolean;
+  links?: readonly (string | undefined)[];
+  /** Writes the table's head again, where the row begins a page. */
+  head?: () => void;
+}
+
 /** A report, written from top to bottom: what does not fit goes on a new page. */
 export class Report {
   readonly pdf: PDFKit.PDFDocument;
@@ -48,9 +55,11 @@ export class Report {
     this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
   }
 
-  /** A new page where less than so many points are left. */
-  need(points: number): void {
-    if (this.pdf.y + points > FOOT) this.pdf.addPage();
+  /** A new page where less than so many points are left. @returns whether it began one */
+  need(points: number): boolean {
+    const isFull = this.pdf.y + points > FOOT;
+    if (isFull) this.pdf.addPage();
+    return isFull;
   }
 
   gap(points: number): void {
@@ -78,17 +87,15 @@ export class Report {
     this.#write(text, 'Helvetica', BODY, colour);
   }
 
+  /** Its head stands above it on each page. */
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
-    this.#row(
-      columns.map(({ head }) => head),
-      columns,
-      'Helvetica-Bold',
-      COLOURS.muted,
-    );
+    const heads = columns.map(({ head }) => head);
+    const head = (): void => this.#row(heads, columns, 'Helvetica-Bold', COLOURS.muted);
+    head();
     rows.forEach((row, at) => {
       const links = columns.map(({ link }) => link?.(row));
       const texts = columns.map(({ text }) => text(row));
-      this.#row(texts, columns, 'Helvetica', COLOURS.ink, at % 2 === 0, links);
+      this.#row(texts, columns, 'Helvetica', COLOURS.ink, { head, links, shaded: at % 2 === 0 });
     });
   }
 
@@ -121,11 +128,11 @@ export class Report {
     columns: readonly Pick<Column<never>, 'share' | 'align'>[],
     font: string,
     colour: string,
-    shaded = false,
-    links: readonly (string | undefined)[] = [],
+    { shaded = false, links = [], head }: RowOptions = {},
   ): void {
     const { pdf } = this;
-    pdf.font(font).fontSize(8.5);
+    const setFont = () => pdf.font(font).fontSize(8.5);
+    setFont();
     const total = columns.reduce((sum, { share }) => sum + share, 0);
     const widths = columns.map(({ share }) => (share / total) * WIDTH);
     const inner = (at: number): number => (widths[at] ?? 0) - 8;
@@ -134,7 +141,10 @@ export class Report {
     );
     const heights = cells.map((text, at) => pdf.heightOfString(text, { width: inner(at) }));
     const height = Math.max(...heights) + 7;
-    this.need(height);
+    if (this.need(height)) {
+      head?.();
+      setFont();
+    }
     const top = pdf.y;
     if (shaded) pdf.rect(MARGIN, top, WIDTH, height).fill(COLOURS.sunken);
     let x = MARGIN;

@@ -1,14 +1,20 @@
 import type { z } from 'zod';
-import type { AnalysisRequest, LineStatus, Valuation, comparable } from '#schemas/api/analysis.ts';
+import type {
+  AnalysisDepth,
+  AnalysisRequest,
+  LineStatus,
+  Valuation,
+  comparable,
+} from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
-import { shownValuation, type ShownYear as Year } from '#schemas/shown-values.ts';
+import { shownDepth, shownValuation, type ShownYear as Year } from '#schemas/shown-values.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
 
 export interface ReportOf {
   request: AnalysisRequest;
-  valuation: Valuation;
+  valuation: Valuation & { depth: AnalysisDepth };
   /** Of the sample market: nothing in it is for sale. */
   sample: boolean;
   now: Date;
@@ -62,6 +68,7 @@ export function valuationReport({
   );
   report.gap(6);
   report.table(FORECAST, valuation.depreciationSchedule);
+  drawDepth(report, shownDepth(exact.depth, exact.range), resolved.floorplan);
 
   // Whole on one page: at most eight rows.
   report.need(90 + valuation.comparables.length * ROW);
@@ -94,6 +101,34 @@ export function valuationReport({
   return report.end(
     `RigWorth, market data as of ${day(asOf)}, report of ${day(now.toISOString())}.`,
   );
+}
+
+/** @param own the floorplan that is valued; empty where none was named */
+function drawDepth(report: Report, { drivers, floorplans }: AnalysisDepth, own: string): void {
+  if (drivers.length > 0) {
+    // Whole on one page: at most nine rows.
+    report.need(80 + drivers.length * ROW);
+    report.heading('What would change it');
+    report.paragraph(
+      'What this RV would be worth more or less, were one fact about it another.',
+      COLOURS.muted,
+    );
+    report.gap(4);
+    report.table(
+      STEPS,
+      drivers.map(({ label, amount }) => ({ label, amount: signed(amount) })),
+    );
+  }
+  if (floorplans.length > 0) {
+    report.need(80 + 2 * ROW);
+    report.heading('As each floorplan');
+    report.paragraph('The same RV, had it another floorplan of its line.', COLOURS.muted);
+    report.gap(4);
+    report.table(
+      FLOORPLANS,
+      floorplans.map((each) => ({ ...each, isOwn: each.floorplan === own })),
+    );
+  }
 }
 
 const ROW = 18;
@@ -132,12 +167,24 @@ const COMPARABLES = [
   right('Seen', 17, ({ observedAt }: Comparable) => day(observedAt)),
 ];
 
+const FLOORPLANS = [
+  {
+    head: 'Floorplan',
+    share: 40,
+    text: ({ floorplan, isOwn }: Floorplan) => (isOwn ? `${floorplan} (this one)` : floorplan),
+  },
+  right('Listings', 15, ({ units }: Floorplan) => whole.format(units)),
+  right('Value', 17, ({ value }: Floorplan) => usd(value)),
+  right('Range', 28, ({ low, high }: Floorplan) => `${usd(low)} to ${usd(high)}`),
+];
+
 const STEPS = [
   { head: 'Fact', share: 70, text: ({ label }: Step) => label },
   right('Effect', 30, ({ amount }: Step) => amount),
 ];
 
 type Comparable = z.output<typeof comparable>;
+type Floorplan = AnalysisDepth['floorplans'][number] & { isOwn: boolean };
 interface Step {
   label: string;
   amount: string;

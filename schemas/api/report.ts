@@ -3,7 +3,8 @@ import { analysisRequest } from './analysis.ts';
 import { defineCall } from './call.ts';
 
 export const valuationReport = defineCall('POST /api/reports/valuation', {
-  summary: 'The analysis of an RV as a PDF: value, forecast, comparables and how it was computed',
+  summary:
+    'The analysis of an RV as a PDF: value, forecast, what would change it, floorplans, comparables and how it was computed',
   access: 'premium',
   body: analysisRequest,
   response: z.instanceof(Uint8Array),

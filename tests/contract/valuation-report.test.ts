@@ -10,9 +10,14 @@ import type { SignedInRoute } from '#api/auth/signed-in-route.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
-import { analysisRequest, comprehensiveAnalysis, type Valuation } from '#schemas/api/analysis.ts';
+import {
+  analysisRequest,
+  comprehensiveAnalysis,
+  type AnalysisDepth,
+  type Valuation,
+} from '#schemas/api/analysis.ts';
 import { valuationReport } from '#schemas/api/report.ts';
-import { shownValuation } from '#schemas/shown-values.ts';
+import { shownDepth, shownValuation } from '#schemas/shown-values.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 import { keptActivity } from '../support/activity.ts';
@@ -33,7 +38,7 @@ const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
 describe.skipIf(isMissing)('the report of a valuation', () => {
   let app: Awaited<ReturnType<typeof serveSnapshot>>;
-  let valuation: Valuation;
+  let valuation: Valuation & { depth: AnalysisDepth };
   let shown: Valuation;
   let headers: Headers;
   let pdf: Buffer;
@@ -42,20 +47,20 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     app = await serveSnapshot(
       (market) => [
         ...reportRoutes(market, paid, () => NOW),
-        ...analysisRoutes(market, route, keptActivity().activity),
+        ...analysisRoutes(market, route, keptActivity().activity, async () => true),
       ],
       snapshot,
       plainNames,
     );
     valuation = (await request(app).post(comprehensiveAnalysis.path).send(RV).expect(200))
-      .body as Valuation;
+      .body as typeof valuation;
     shown = shownValuation(valuation);
     const answer = await request(app).post(valuationReport.path).send(RV).expect(200);
     ({ headers, body: pdf } = answer as unknown as { headers: Headers; body: Buffer });
     text = textOf(pdf);
   });
 
-  const draw = (change: Partial<Valuation>, sample = false) =>
+  const draw = (change: Partial<typeof valuation>, sample = false) =>
     drawReport({
       request: analysisRequest.parse(RV),
       valuation: { ...valuation, ...change },
@@ -91,6 +96,38 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     for (const { label } of valuation.explanation) expect(flat).toContain(label);
     expect(flat).toContain(`Value today ${usd(shown.currentMarketValue)}`);
     expect(flat).toMatch(/Page 1 of \d .*Page 2 of \d/);
+  });
+
+  it('has what would change the value, and the value as each floorplan', () => {
+    const { drivers, floorplans } = shownDepth(valuation.depth, valuation.range);
+    const flat = text.replaceAll(/\s+/g, ' ');
+    expect(drivers.length).toBeGreaterThan(0);
+    for (const { label, amount } of drivers)
+      expect(flat).toContain(`${label} ${amount > 0 ? '+' : '-'}${usd(Math.abs(amount))} `);
+    expect(floorplans).toHaveLength(3);
+    for (const { floorplan, units, value, low, high } of floorplans) {
+      const own = floorplan === valuation.resolved.floorplan ? ' (this one)' : '';
+      expect(flat).toContain(
+        `${floorplan}${own} ${units} ${usd(value)} ${usd(low)} to ${usd(high)} `,
+      );
+    }
+    expect(flat).toContain(`${valuation.resolved.floorplan} (this one)`);
+  });
+
+  it('says in each page over which a table goes what its columns are', async () => {
+    const [first] = valuation.depth.floorplans;
+    if (first === undefined) throw new Error('no floorplan');
+    const floorplans = Array.from({ length: 50 }, (_, at) => ({ ...first, floorplan: `F${at}` }));
+    const drawn = textOf(await draw({ depth: { drivers: [], floorplans } }));
+    const pages = drawn.split('\f').filter((page) => /^ *F\d+ /m.test(page));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toMatch(/Floorplan +Listings +Value +Range/);
+  });
+
+  it('stands without what would change it, and without floorplans', async () => {
+    const plain = textOf(await draw({ depth: { drivers: [], floorplans: [] } }));
+    expect(plain).not.toContain('What would change it');
+    expect(plain).not.toContain('As each floorplan');
   });
 
   it('draws its chart as vectors: there is no picture in it', () => {
@@ -133,7 +170,10 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     const [first] = valuation.comparables;
     if (first === undefined) throw new Error('no comparable');
     const pages = async (model: string): Promise<number> => {
-      const drawn = await draw({ comparables: [{ ...first, model }, first] });
+      const drawn = await draw({
+        comparables: [{ ...first, model }, first],
+        depth: { drivers: [], floorplans: [] },
+      });
       const flat = textOf(drawn).replaceAll(/\s+/g, ' ');
       expect(flat).toContain(usd(first.price));
       return Number(flat.match(/Page 1 of (\d+)/)?.[1]);
