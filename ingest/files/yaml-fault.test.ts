@@ -83,6 +83,11 @@ describe('the YAML of a mapping', () => {
     expect(faultsOf(yaml).join('\n')).toContain(expected);
   });
 
+  it('that is not closed has a comment that cuts nothing off', () => {
+    const [fault] = faultsOf(`${MAPPING}x: [ # the stock number\n  Stock\n`);
+    expect(fault).toMatch(/:8: is not YAML: the \[ is not closed with a \]$/);
+  });
+
   it('that is none is told so in one line', () => {
     expect(faultsOf(`${MAPPING}x: ${'['.repeat(2_000)}`)).toHaveLength(1);
   });

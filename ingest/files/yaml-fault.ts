@@ -66,18 +66,21 @@ function notClosed(document: Document, yaml: string): YamlFault | undefined {
       const message =
         sign === last
           ? `the text has no ${last} at its end`
-          : `the ${sign} is not closed with a ${last}${cutByComment(yaml, start)}`;
+          : `the ${sign} is not closed with a ${last}${cutByComment(yaml, start, last)}`;
       fault = { offset: start, message };
     },
   });
   return fault;
 }
 
-/** A name such as `Stock #` is cut off before its sign. */
-const cutByComment = (yaml: string, start: number): string =>
-  /^[^\n]* #/.test(yaml.slice(start))
+/** A name such as `Stock #` is cut off before its sign, and so is the end that stands behind it. */
+function cutByComment(yaml: string, start: number, last: string): string {
+  const [line = ''] = yaml.slice(start).split('\n', 1);
+  const comment = line.indexOf(' #');
+  return comment >= 0 && line.includes(last, comment)
     ? ', since " #" begins a comment; put the text in quotes'
     : '';
+}
 
 function aliasFault(document: Document): YamlFault | undefined {
   let fault: YamlFault | undefined;
