@@ -168,6 +168,18 @@ describe('records by their key', () => {
     expect(await said(lot('lot.*'), { 'a.json': file })).toBe('');
   });
 
+  it('are taken where all they say is around them, but for which they are', async () => {
+    const mapping = parseMapping(
+      'source: corner-rv\nformat: json\nrecords: units.*\nid: [stock]\nfields: { make: $parent.make, price: ask }\nobservedAt: $option\n',
+      'corner-rv.yaml',
+    );
+    const units = [{ stock: 'A1' }, { stock: 'A2' }];
+    expect(await said(mapping, { 'a.json': JSON.stringify({ make: 'Jayco', units }) })).toBe('');
+    expect(await said(mapping, { 'b.json': JSON.stringify({ units }) })).toMatch(
+      /finds none of its fields in the first 2 records/,
+    );
+  });
+
   it('are taken where nothing but their key is wanted', async () => {
     expect(await said(lot('lot.*', '{ title: $key }'), { 'a.json': file })).toBe('');
   });

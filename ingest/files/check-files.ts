@@ -14,7 +14,7 @@ import { columnNames, readRecords } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
 import { isPage, isTable, traitsOf } from './format.ts';
-import { compileValue, namesOf } from './value.ts';
+import { compileValue, namesOf, type Value } from './value.ts';
 
 /** How many records of each file are looked at before anything is published, and how many bytes. */
 const LOOKED_AT = 200;
@@ -131,8 +131,7 @@ async function faultsOf(
   const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
   const [first] = readable;
   if (first === undefined) return [...faults, ...(await nothingReadable(mapping, look))];
-  const fieldsOf = compileFields(fieldsOfRecord(mapping), mapping.format);
-  const some = readable.some(({ data, file }) => Object.keys(fieldsOf(data, file)).length > 0);
+  const some = findsFields(mapping, readable);
   if (!some) {
     const hint = await looksLike(path, mapping);
     faults.push(
@@ -150,13 +149,23 @@ async function faultsOf(
   return faults;
 }
 
-/** What a record says, not what is around it, which is found of any; all, where nothing else is wanted. */
-function fieldsOfRecord(mapping: Mapping): ReturnType<typeof allFields> {
-  const isAround = (name: string) => /^\$(?:key$|file$|parent\.|root\.)/.test(name);
-  const own = Object.entries(allFields(mapping)).filter(
-    ([, value]) => !namesOf(value).every(isAround),
-  );
-  return own.length === 0 ? allFields(mapping) : Object.fromEntries(own);
+const AROUND = /^\$(?:key$|file$|parent\.|root\.)/;
+const isOwn = (value: Value): boolean => !namesOf(value).every((name) => AROUND.test(name));
+
+/**
+ * Whether records say something of themselves. What is around them is found of any: it counts where nothing else is
+ * wanted, and beside an id of their own.
+ */
+function findsFields(mapping: Mapping, readable: readonly ReadableRecord[]): boolean {
+  const finds = (fields: ReturnType<typeof allFields>): boolean => {
+    const fieldsOf = compileFields(fields, mapping.format);
+    return readable.some(({ data, file }) => Object.keys(fieldsOf(data, file)).length > 0);
+  };
+  const all = allFields(mapping);
+  const own = Object.entries(all).filter(([, value]) => isOwn(value));
+  if (own.length === 0) return finds(all);
+  const hasOwnId = (mapping.id ?? []).some((id) => isOwn(id) && finds({ stockNumber: id }));
+  return finds(Object.fromEntries(own)) || (hasOwnId && finds(all));
 }
 
 /** An object of records was taken for one of them. */
