@@ -281,9 +281,13 @@ describePortal('the profile', (portal) => {
       portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
       await dialog.getByRole('button', { name: 'Delete My Account' }).click();
       await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor();
+      const asked = portal.api.calls(currentUser);
+      await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
       await button('To the start page').click();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+      // By the start page alone: asked before, on coming back to the tab, what was said would be gone unread.
+      expect(portal.api.calls(currentUser)).toBe(asked + 1);
       expect(portal.api.bodies(deleteAccount).at(-1)).toEqual({
         password: 'a caravan in the rain',
         withdrawContributions: true,

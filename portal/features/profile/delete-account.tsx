@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { deleteAccount } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
@@ -46,10 +46,15 @@ export function DeleteAccount() {
 function DeleteForm({ onKeep, onGone }: { onKeep: () => void; onGone: () => void }) {
   const [error, setError] = useState<string | undefined>();
   const [withdrawContributions, setWithdraw] = useState(false);
+  const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: (password: string) =>
       api(deleteAccount, { body: { password, withdrawContributions } }),
-    onSuccess: onGone,
+    onSuccess: () => {
+      // On coming back to the tab it would hear that nobody is signed in, and what is said here be gone unread.
+      queryClient.unmount();
+      onGone();
+    },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
