@@ -29,16 +29,16 @@ export async function insertCustomer(
   );
 }
 
-/** One that belongs to nobody, to be forgotten at the provider. */
+/** One that belongs to nobody, to be forgotten at the provider; noted already where an account has just gone. */
 export async function insertGoneCustomer(
   store: Queries,
   provider: ProviderName,
   ref: string,
 ): Promise<void> {
-  await store.query('insert into payment_customers (provider, ref) values ($1, $2)', [
-    provider,
-    ref,
-  ]);
+  await store.query(
+    'insert into payment_customers (provider, ref) values ($1, $2) on conflict do nothing',
+    [provider, ref],
+  );
 }
 
 /** Those whose accounts are gone, and whom the provider still knows. */

@@ -109,6 +109,20 @@ await onBothUserStores('payments of deleted accounts', (store) => {
     expect(till.stripe.calls).toEqual([]);
   });
 
+  it('are of nobody where the account goes once Stripe’s customer is noted, who is then forgotten', async () => {
+    const person = await buyer(till.shop);
+    const beginning = openShop(
+      followedBy(store(), 'insert into payment_customers', () =>
+        store().query('delete from users where id = $1', [person.id]),
+      ),
+      till.stripe,
+    );
+    const { post } = await signIn(beginning, person.person);
+    await post('/api/create-payment-intent', { amount: 5 }).expect(401);
+    expect(till.callsTo('POST /v1/customers')).toHaveLength(1);
+    expect(till.stripe.customersOf(person.id)).toEqual([]);
+  });
+
   it('that Stripe does not know any more are ended all the same', async () => {
     const person = await till.premium('monthly');
     await store().query(`update payment_orders set ref = 'sub_gone' where user_id = $1`, [
