@@ -49,6 +49,13 @@ it('is of the type that others of its line and floorplan are, at whatever dealer
   expect(await rows("SELECT type FROM listings WHERE title = 'asked'")).toEqual([{ type: '' }]);
 });
 
+it('keeps it when it is seen again, before the market is built anew', async () => {
+  await typeOf(eagle('asked'), eagle('B', { type: 'travel-trailer' }));
+  await market.load(eagle('asked', { observed_at: '2026-11-12 08:00:00.000', price: 39_000 }));
+  const { rows: cards } = await market.search({ types: ['travel-trailer'] });
+  expect(cards.find(({ title }) => title === 'asked')?.type).toBe('travel-trailer');
+});
+
 it('is so of a make whose codes stand without a line', async () => {
   const camper = { make_id: 'lance', line_id: '', floorplan: '850' };
   expect(
