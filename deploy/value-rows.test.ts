@@ -113,6 +113,9 @@ describe('a row', () => {
     ['Jayco,Eagle,2e3,used,,,', 'bad_year'],
     ['Jayco,Eagle,2019,blue,,,', 'bad_condition'],
     ['Jayco,Eagle,2019,unknown,,,', 'bad_condition'],
+    // Worth less than the used ones of the market.
+    ['Jayco,Eagle,2019,salvage,,,', 'bad_condition'],
+    ['Jayco,Eagle,2019,Used - rebuilt title,,,', 'bad_condition'],
     ['Jayco,Eagle,2019,used,lots,,', 'bad_mileage'],
     ['Jayco,Eagle,2019,used,-5,,', 'bad_mileage'],
     ['Jayco,Eagle,2019,used,38 hours,,', 'bad_mileage'],

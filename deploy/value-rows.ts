@@ -88,7 +88,8 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
   if (Number.isNaN(year))
     return faulty('bad_year', `"${cell('year')}" is no year: write four digits, such as 2021.`);
   // Both as a listing's are read.
-  const condition = conditionOfField(cell('condition').toLowerCase() || 'used');
+  const words = cell('condition').toLowerCase() || 'used';
+  const condition = WRECKED.test(words) ? undefined : conditionOfField(words);
   if (condition === undefined)
     return faulty(
       'bad_condition',
@@ -113,6 +114,9 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
     asOf: asOf === '' ? undefined : asOf,
   };
 }
+
+/** On the market such a unit is a used one, but what the used are worth it is not. */
+const WRECKED = /salvage|rebuilt|(?<!un)damaged/;
 
 const faulty = (refused: string, message: string): Faulty => ({
   refused,
