@@ -131,18 +131,18 @@ function floorplansOf(
   parts: readonly Part[],
 ): SegmentDepth['floorplans'] {
   const lines = new Set(parts.map(({ node }) => node));
-  return floorplans.keys
-    .flatMap((key, at) =>
-      lines.has(floorplans.parent[at] ?? -1)
-        ? [
-            {
-              floorplan: key.slice(key.indexOf('#') + 1),
-              units: floorplans.units[at] ?? 0,
-              percent: percentOf(floorplans.shift[at] ?? 0),
-            },
-          ]
-        : [],
-    )
+  const found = new Map<string, { units: number; log: number }>();
+  floorplans.keys.forEach((key, at) => {
+    if (!lines.has(floorplans.parent[at] ?? -1)) return;
+    const floorplan = key.slice(key.indexOf('#') + 1);
+    const other = found.get(floorplan) ?? { units: 0, log: 0 };
+    const own = floorplans.units[at] ?? 0;
+    const units = other.units + own;
+    const sum = other.units * other.log + own * (floorplans.shift[at] ?? 0);
+    found.set(floorplan, { units, log: units === 0 ? 0 : sum / units });
+  });
+  return [...found]
+    .map(([floorplan, { units, log }]) => ({ floorplan, units, percent: percentOf(log) }))
     .toSorted((a, b) => b.units - a.units || a.floorplan.localeCompare(b.floorplan))
     .slice(0, FLOORPLANS_MAX);
 }

@@ -11,6 +11,7 @@ import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
+import type { UnitMonth } from '#pipelines/valuation/unit-table.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { keptActivity } from '../support/activity.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
@@ -24,22 +25,27 @@ describe('the depth of a plan', () => {
   let snapshot: Snapshot;
   let app: Express;
   beforeAll(async () => {
-    const byType = [{ key: 'class-a', units: 9, listedUnits: 9, medianPrice: 90_000 }];
-    snapshot = { ...snapshotOf(drawMarket({ units: 1_500, seed: 6 })), byType };
-    app = await serveSnapshot(
+    snapshot = snapshotIn(drawMarket({ units: 1_500, seed: 6 }));
+    app = await serve(snapshot);
+  });
+
+  const snapshotIn = (units: readonly UnitMonth[]): Snapshot => ({
+    ...snapshotOf(units),
+    byType: [{ key: 'class-a', units: 9, listedUnits: 9, medianPrice: 90_000 }],
+  });
+  const serve = (served: Snapshot) =>
+    serveSnapshot(
       (market) => [
         ...marketAnalysisRoutes(market, asksPremium),
         ...analysisRoutes(market, route, keptActivity().activity, asksPremium),
       ],
-      snapshot,
+      served,
       plainNames,
     );
-  });
-
-  const get = async (path: string, plan: Plan) =>
-    (await request(app).get(path).set('X-Plan', plan).expect(200)).body;
-  const analysed = async (plan: Plan) =>
-    marketAnalysis.response.parse(await get(marketAnalysis.path, plan));
+  const get = async (path: string, plan: Plan, from = app) =>
+    (await request(from).get(path).set('X-Plan', plan).expect(200)).body;
+  const analysed = async (plan: Plan, from = app) =>
+    marketAnalysis.response.parse(await get(marketAnalysis.path, plan, from));
   const valued = async (
     plan: Plan,
     change: object = {},
@@ -126,6 +132,27 @@ describe('the depth of a plan', () => {
       ]);
       expect(floorplans.reduce((sum, { units }) => sum + units, 0)).toBe(dataPoints);
     }
+  });
+
+  it('tells once of a floorplan that is listed as several types', async () => {
+    const units = drawMarket({ units: 1_500, seed: 6 }).map((unit, at) =>
+      unit.lineId === 'make-0/line0' && at % 3 === 0
+        ? { ...unit, type: 'fifth-wheel' as const, mileage: null }
+        : unit,
+    );
+    const { byModel } = await analysed('premium', await serve(snapshotIn(units)));
+    const { depth, dataPoints } = byModel.find(({ segment }) => segment.endsWith('0 line0')) ?? {};
+    const { floorplans = [] } = depth ?? {};
+    expect(floorplans.map(({ floorplan }) => floorplan).toSorted()).toEqual([
+      '2100RB',
+      '2600BH',
+      '3100RL',
+    ]);
+    expect(floorplans.reduce((sum, each) => sum + each.units, 0)).toBe(dataPoints);
+    // Drawn as 12% less or more than the one between them.
+    const added = new Map(floorplans.map(({ floorplan, percent }) => [floorplan, percent]));
+    expect(added.get('2100RB')).toBeLessThan(-5);
+    expect(added.get('3100RL')).toBeGreaterThan(5);
   });
 
   it('adds the floorplans of its line to an analysis, each valued as if it had been asked for', async () => {
