@@ -2,6 +2,7 @@ import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
 import { readInstant, toWarehouseInstant } from '../text/instant.ts';
 import { readQuantity } from '../text/measure.ts';
+import { isSold } from '../words/sold.ts';
 import type { WithTexts } from './read-texts.ts';
 
 export interface WithDates {
@@ -13,8 +14,6 @@ export interface WithDates {
 
 const OLDEST = Date.UTC(1990, 0, 1);
 const MOST_DAYS = 5_000;
-/** `Sold`, `https://schema.org/SoldOut`; not `Sale Pending`. */
-const SOLD = /^(?:https?:\/\/schema\.org\/)?sold(?: ?out)?\W*$/i;
 
 /**
  * When it was seen. Who sees a listing saw it first then at the latest, so a later "first seen" is
@@ -30,7 +29,6 @@ export function readDates<T extends Received & WithTexts>(input: T): Outcome<T &
   if (fields.firstSeen !== '' && !isPossible(first))
     remarks = remark(remarks, 'first_seen:unreadable');
   const isRemoved = isPossible(removed) && removed >= observed;
-  const isSold = SOLD.test(fields.status);
   if (fields.removedAt !== '' && !isRemoved)
     remarks = remark(remarks, 'removed:not_after_observation');
   const days = readQuantity(fields.daysOnLot);
@@ -38,7 +36,7 @@ export function readDates<T extends Received & WithTexts>(input: T): Outcome<T &
     ...input,
     observedAt: toWarehouseInstant(input.raw.observedAt),
     firstSeenAt: isPossible(first) ? instantOf(Math.min(first, observed)) : null,
-    removedAt: isRemoved ? instantOf(removed) : isSold ? instantOf(observed) : null,
+    removedAt: isRemoved ? instantOf(removed) : isSold(fields) ? instantOf(observed) : null,
     daysOnLot: days !== null && days >= 0 && days <= MOST_DAYS ? Math.floor(days) : null,
     remarks,
   });
