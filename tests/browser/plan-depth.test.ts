@@ -13,7 +13,7 @@ import {
   popularMakes,
 } from '#schemas/api/market.ts';
 import { analysed } from './support/calculator.ts';
-import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
+import { expectGoodLooks, layoutShift, TWO_VIEWS } from './support/looks.ts';
 import { analysisOf, MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
 import { openMembership } from './support/membership.ts';
 import { ANALYSIS_DEPTH, monthsOf, withSegmentDepth } from './support/plan-depth.ts';
@@ -81,6 +81,21 @@ describePortal('what Premium shows besides', (portal) => {
     await elsewhere.leaveQuietly();
   });
 
+  it.each([360, 1024])('moves nothing at %d px when so many months are heard of', async (width) => {
+    portal.api.answer(marketTrends, monthsOf(120));
+    const answer = portal.api.hold(marketTrends);
+    const { page } = visit;
+    await page.setViewportSize({ width, height: 900 });
+    await visit.go('/analytics?months=all');
+    await page.getByRole('heading', { name: 'Market Value Trends' }).waitFor();
+    await expect.poll(() => portal.api.calls(marketTrends)).toBeGreaterThan(0);
+    const before = await layoutShift(visit);
+    answer();
+    await expect.poll(() => page.getByLabel('All', { exact: true }).isChecked()).toBe(true);
+    await page.locator('main svg[width]').first().waitFor();
+    expect((await layoutShift(visit)) - before).toBeLessThanOrEqual(0.01);
+  });
+
   it('is asked for where the market was looked at while the payment was confirmed', async () => {
     portal.api.answer(marketTrends, monthsOf(12));
     await visit.go('/profile?upgraded=true');
@@ -104,6 +119,7 @@ describePortal('what Premium shows besides', (portal) => {
     portal.api.answer(marketTrends, monthsOf(12));
     await visit.go('/analytics?months=all');
     const { page } = visit;
+    await page.locator('main svg[width]').first().waitFor();
     await expect.poll(() => page.getByLabel('12 months').isChecked()).toBe(true);
     await expect.poll(() => page.getByLabel('All', { exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByLabel('5 years').count()).toBe(0);

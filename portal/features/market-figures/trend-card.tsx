@@ -9,7 +9,7 @@ import { BehindChart, ChartSkeleton } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, shortUsd, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card, CardHead } from '../../ui/surface.tsx';
+import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { monthName, SAMPLE_MONTHS, trendSpanOf, trendSpansOf } from './figures.ts';
 import { type Month, trendsQuery } from './queries.ts';
@@ -26,13 +26,18 @@ export function TrendCard() {
   return (
     <Card className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-4">
       <CardHead title={words.title} text={words.text} />
-      <Choice
-        name="months"
-        label={words.months}
-        value={span.value}
-        options={spans.map(({ value }) => ({ value, label: words.choices[value] }))}
-        onChange={choose}
-      />
+      {trends.isPending ? (
+        // How long a span there is to choose is known with the months: a choice that is drawn before would move.
+        <Skeleton className="h-19 rounded-control" />
+      ) : (
+        <Choice
+          name="months"
+          label={words.months}
+          value={span.value}
+          options={spans.map(({ value }) => ({ value, label: words.choices[value] }))}
+          onChange={choose}
+        />
+      )}
       {trends.isError ? (
         <LoadFailed words={MARKET_FIGURES.failed} query={trends} />
       ) : trends.data === undefined ? (
