@@ -48,6 +48,8 @@ export const MARKET_ANALYSIS = {
     /** What members of Premium also see. */
     depth: {
       summary: 'Forecast and what moves its price',
+      /** Several segments may be open, with tables of one title. */
+      table: (segment: string, title: string) => `${segment}: ${title}`,
       forecast: {
         title: 'What it keeps of today’s price',
         text: (years: string) => `Of a used one of the usual age, ${years} years.`,

@@ -147,6 +147,19 @@ describePortal('what Premium shows besides', (portal) => {
     await expect.poll(() => row.innerText()).toMatch(/64\s+−1\.5%/);
   });
 
+  it('names whose each table is where two segments are open', async () => {
+    portal.api.answer(marketAnalysis, withSegmentDepth(MARKET_ANALYSIS));
+    const open = ['class-b-motorhome', 'toy-hauler']
+      .flatMap((type) => [`type-${type}=open`, `type-${type}-table=open`])
+      .join('&');
+    await visit.go(`/?view=market&${open}`);
+    const kept = (name: string) =>
+      visit.page.getByRole('table', { name: `${name}: What it keeps of today’s price` });
+    await kept('Class B Motorhome').waitFor();
+    await kept('Toy Hauler').waitFor();
+    await expectGoodLooks(visit, 'segments with their depth', TWO_VIEWS);
+  });
+
   it('is no part of a segment without it', async () => {
     portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
     await visit.go('/?view=market');

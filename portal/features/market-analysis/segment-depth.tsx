@@ -17,12 +17,13 @@ type Depth = NonNullable<Segment['depth']>;
 
 interface SegmentDepthProps {
   depth: Depth;
+  segment: string;
   /** Of the segment; what the address calls its parts begins with it. */
   name: string;
 }
 
 /** What members of Premium also see of a segment, drawn when it is opened. */
-export function SegmentDepth({ depth, name }: SegmentDepthProps) {
+export function SegmentDepth({ depth, segment, name }: SegmentDepthProps) {
   const { open } = useOpen(name);
   return (
     <Disclosure
@@ -33,16 +34,18 @@ export function SegmentDepth({ depth, name }: SegmentDepthProps) {
     >
       {open && (
         <div className="grid grid-cols-1 gap-6">
-          <Forecast depth={depth} name={name} />
+          <Forecast depth={depth} segment={segment} name={name} />
           {depth.drivers.length > 0 && <Drivers drivers={depth.drivers} />}
-          {depth.floorplans.length > 0 && <Floorplans floorplans={depth.floorplans} name={name} />}
+          {depth.floorplans.length > 0 && (
+            <Floorplans floorplans={depth.floorplans} segment={segment} name={name} />
+          )}
         </div>
       )}
     </Disclosure>
   );
 }
 
-function Forecast({ depth, name }: SegmentDepthProps) {
+function Forecast({ depth, segment, name }: SegmentDepthProps) {
   const option = useMemo(() => optionOf(depth), [depth]);
   return (
     <div>
@@ -50,7 +53,7 @@ function Forecast({ depth, name }: SegmentDepthProps) {
       <p className="mb-2 text-small text-ink-muted">{words.forecast.text(decimal(depth.age))}</p>
       <Chart option={option} failure={words.forecast.failed} />
       <BehindChart name={`${name}-table`}>
-        <Table caption={words.forecast.title}>
+        <Table caption={words.table(segment, words.forecast.title)}>
           <thead>
             <tr>
               <Head>{words.forecast.years}</Head>
@@ -108,7 +111,10 @@ const Drivers = ({ drivers }: Pick<Depth, 'drivers'>) => (
   </div>
 );
 
-function Floorplans({ floorplans, name }: Pick<Depth, 'floorplans'> & { name: string }) {
+interface FloorplansProps
+  extends Pick<Depth, 'floorplans'>, Pick<SegmentDepthProps, 'segment' | 'name'> {}
+
+function Floorplans({ floorplans, segment, name }: FloorplansProps) {
   const { shown, button } = useShowAll(
     floorplans,
     MARKET_ANALYSIS.segment,
@@ -119,7 +125,7 @@ function Floorplans({ floorplans, name }: Pick<Depth, 'floorplans'> & { name: st
     <div>
       <h4 className="font-bold">{words.floorplans.title}</h4>
       <p className="mb-2 text-small text-ink-muted">{words.floorplans.text}</p>
-      <Table caption={words.floorplans.title}>
+      <Table caption={words.table(segment, words.floorplans.title)}>
         <thead>
           <tr>
             <Head>{words.floorplans.floorplan}</Head>

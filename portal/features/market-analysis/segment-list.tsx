@@ -44,7 +44,11 @@ export function SegmentList({
               </p>
               <Details segment={segment} />
               {segment.depth && (
-                <SegmentDepth depth={segment.depth} name={addressNameOf(kind, segment.segment)} />
+                <SegmentDepth
+                  depth={segment.depth}
+                  segment={segment.segment}
+                  name={addressNameOf(kind, segment.segment)}
+                />
               )}
             </Card>
           </li>
