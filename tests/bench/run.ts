@@ -59,10 +59,12 @@ function runOne(name: string, folder: string, scale: number): Measure[] {
       BENCH_FOLDER: folder,
       BENCH_SCALE: String(scale),
       // As the npm scripts start the server: the engine holds threads of the same pool, and with an
-      // arena of the allocator for each of them the server would take 100 MB more. For young objects V8
-      // would take up to 130 MB in each thread that makes many.
+      // arena of the allocator for each of them the server would take 100 MB more; its own allocator would
+      // keep 50 to 100 MB for a while that it needs no more. For young objects V8 would take up to 130 MB
+      // in each thread that makes many.
       UV_THREADPOOL_SIZE: '12',
       MALLOC_ARENA_MAX: '2',
+      JE_MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0',
       NODE_OPTIONS: '--max-semi-space-size=16',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
