@@ -101,6 +101,21 @@ describe.each(MARKETS)('a market of %s', (_, rows) => {
   });
 });
 
+describe('listings that name no make', () => {
+  const makes = ['jayco', 'keystone', 'heartland', 'lance', 'airstream', 'coachmen', 'winnebago'];
+  const named = makes.flatMap((make) => units(20, 'travel-trailer', make, 30_000));
+  const unnamed = units(5, 'travel-trailer', '', 15_000).map((unit) => ({ ...unit, lineId: '' }));
+
+  it('say less of an unknown maker than the makers that are known', () => {
+    const { currentMarketValue } = valued(
+      evaluatorOf([...named, ...unnamed]),
+      'Nobody',
+      'travel trailer',
+    );
+    expect(currentMarketValue).toBeGreaterThan(20_000);
+  });
+});
+
 describe('a type that nobody lists', () => {
   const evaluator = evaluatorOf(units(40, 'travel-trailer', 'jayco', 30_000));
   const width = ({ range }: Valuation) => range.high / range.low;

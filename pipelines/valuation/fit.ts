@@ -4,7 +4,7 @@ import { learnWalk, STARTING_WALK, walkPriors, type MarketWalk } from './market-
 import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { poolNames, type NameEffects } from './pool-names.ts';
 import { solveCommon, type CommonEffects } from './solve-common.ts';
-import { POOL, POOL_LEVELS } from './tree.ts';
+import { LEVEL, POOL, POOL_LEVELS } from './tree.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 
 const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
@@ -182,7 +182,10 @@ function startingFit(design: Design): Float64Array {
   );
 }
 
-/** Row weight × robust weight (ν + 1) / (ν + r²/σ²), over σ². */
+/**
+ * Row weight × robust weight (ν + 1) / (ν + r²/σ²), over σ². A row without a make departs from its type by a name
+ * too, though by one nobody knows: else a few of them would tell more of what is usual than all makers together.
+ */
 function setPrecision(
   design: Design,
   fitted: Float64Array,
@@ -190,13 +193,24 @@ function setPrecision(
   include: Uint8Array | undefined,
   precision: Float64Array,
 ): void {
+  const ofNames = levelVariance(spread);
   for (let row = 0; row < design.rows; row += 1) {
-    const variance = spread.rows[groupOf(design.type[row] ?? 0, design.kind[row] ?? 0)] ?? 1;
+    const ofRow = spread.rows[groupOf(design.type[row] ?? 0, design.kind[row] ?? 0)] ?? 1;
+    const isUnnamed = design.tree.level[design.leaf[row] ?? 0] === LEVEL.type;
+    const variance = ofRow + (isUnnamed ? ofNames : 0);
     const residual = (design.y[row] ?? 0) - (fitted[row] ?? 0);
     const robust = (NU + 1) / (NU + residual ** 2 / variance);
     const takesPart = include === undefined || include[row] === 1;
     precision[row] = takesPart ? ((design.weight[row] ?? 0) * robust) / variance : 0;
   }
+}
+
+/** How far a whole name departs from its type in level. */
+function levelVariance({ names }: Spread): number {
+  let sum = 0;
+  for (let level: number = POOL.maker; level <= POOL.floorplan; level += 1)
+    sum += names[level * DIMS + EFFECT.level] ?? 0;
+  return sum;
 }
 
 /** Names that the prior of a level's variance counts for, so that a level of few names stays sane. */
