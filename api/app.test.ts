@@ -15,6 +15,7 @@ import { createApp, type AppOptions } from './app.ts';
 import { healthCheck } from './health.ts';
 import { Problem } from './http/problem.ts';
 import { route, type Route } from './http/route.ts';
+import { openPortal } from './portal.ts';
 import { UserStoreUnavailable } from './users/store.ts';
 
 const starting = { log: 'ok', warehouse: 'ok', users: 'ok', snapshot: 'starting' } as const;
@@ -75,15 +76,16 @@ describe("the portal's page", () => {
     ['/', { guest: html('start'), member: html('start') }],
     ['/search', { guest: html('any'), member: html('search') }],
   ]);
+  const text = 'export const figures = [1, 2, 3];\n'.repeat(100);
+  const assets = new Map([
+    ['a.js', Buffer.from(text)],
+    ['a.js.br', brotliCompressSync(text)],
+    ['a.js.gz', gzipSync(text)],
+  ]);
   const page = (path: string, mark?: string, directory = 'none') =>
     request(
       app([], {
-        portal: {
-          directory,
-          assets: new Set(['a.js', 'a.js.br', 'a.js.gz']),
-          pages,
-          other: html('any'),
-        },
+        portal: { directory, assets, pages, other: html('any') },
         markMarket: (_request, response, next) => {
           if (mark !== undefined) response.setHeader('X-Market-Data', mark);
           next();
@@ -119,20 +121,12 @@ describe("the portal's page", () => {
   });
 
   it('has its assets sent as the build compressed them, to who takes them so', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
-    await mkdir(join(directory, 'assets'));
-    const text = 'export const figures = [1, 2, 3];\n'.repeat(100);
-    await writeFile(join(directory, 'assets', 'a.js'), text);
-    await writeFile(join(directory, 'assets', 'a.js.br'), brotliCompressSync(text));
-    await writeFile(join(directory, 'assets', 'a.js.gz'), gzipSync(text));
     for (const [takes, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
       ['gzip, br;q=0', 'gzip'],
       ['identity', undefined],
     ] as const) {
-      const answer = await page('/assets/a.js?x=1', 'real', directory)
-        .set('Accept-Encoding', takes)
-        .expect(200, text);
+      const answer = await page('/assets/a.js?x=1').set('Accept-Encoding', takes).expect(200, text);
       expect(answer.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
@@ -140,6 +134,25 @@ describe("the portal's page", () => {
       });
       expect(answer.headers['content-encoding']).toBe(encoding);
     }
+  });
+
+  it('is sent whole by the server that began with it, whatever has been built since', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rigworth-portal-'));
+    await mkdir(join(directory, 'assets'));
+    const files = {
+      'routes.json': JSON.stringify(Object.fromEntries(pages)),
+      'index.html': html('any'),
+      'assets/a.js': 'old()',
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    const portal = await openPortal(directory);
+    await rm(join(directory, 'assets', 'a.js'));
+    await writeFile(join(directory, 'assets', 'b.js'), 'new()');
+    const server = app([], { portal });
+    await request(server).get('/').expect(200, html('start'));
+    await request(server).get('/assets/a.js').expect(200, 'old()');
+    await request(server).get('/assets/b.js').expect(200, 'new()');
+    await request(server).get('/assets/c.js').expect(404);
     await rm(directory, { recursive: true });
   });
 

@@ -11,8 +11,8 @@ type PortalPage = z.output<typeof PAGE>;
 /** The built portal: its folder, its pages by path, and what stands at any other path. */
 export interface Portal {
   directory: string;
-  /** The names of its assets, also of those that the build compressed. */
-  assets: ReadonlySet<string>;
+  /** Its assets by name, also as the build compressed them: a newer build takes the place of their folder while pages that name them are open. */
+  assets: ReadonlyMap<string, Buffer>;
   pages: ReadonlyMap<string, PortalPage>;
   other: string;
 }
@@ -23,7 +23,12 @@ export async function openPortal(directory: string): Promise<Portal> {
     .record(z.string(), PAGE)
     .parse(JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8')));
   const other = await readFile(join(directory, 'index.html'), 'utf8');
-  const assets = new Set(await readdir(join(directory, 'assets')));
+  const names = await readdir(join(directory, 'assets'));
+  const assets = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(join(directory, 'assets', name))] as const),
+    ),
+  );
   return { directory, assets, pages: new Map(Object.entries(routes)), other };
 }
 
@@ -64,22 +69,25 @@ const COMPRESSIONS = [
   { encoding: 'gzip', ending: '.gz' },
 ];
 
-/** Sends what the build compressed to who takes it so; the rest is compressed as it is asked for, or not at all. */
-const compressed =
-  (assets: ReadonlySet<string>): RequestHandler =>
+/** Sends an asset, to be cached for ever since its name says what is in it, as the build compressed it for who takes it so. */
+const sendAsset =
+  (assets: Portal['assets']): RequestHandler<{ name: string }> =>
   (request, response, next) => {
-    const name = request.path.slice(1);
+    const { name } = request.params;
+    const asset = assets.get(name);
+    if (asset === undefined) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.vary('Accept-Encoding');
+    response.type(extname(name));
     const found = COMPRESSIONS.find(
       ({ encoding, ending }) =>
         assets.has(name + ending) && request.acceptsEncodings(encoding) !== false,
     );
-    if (found !== undefined) {
-      request.url = request.url.replace(/^[^?]*/, (path) => path + found.ending);
-      response.setHeader('Content-Encoding', found.encoding);
-      response.vary('Accept-Encoding');
-      response.type(extname(name));
-    }
-    next();
+    if (found !== undefined) response.setHeader('Content-Encoding', found.encoding);
+    response.send(found === undefined ? asset : assets.get(name + found.ending));
   };
 
 /**
@@ -90,11 +98,7 @@ const compressed =
 export function servePortal(portal: Portal, markMarket: RequestHandler): RequestHandler {
   const { directory } = portal;
   const router = Router();
-  router.use(
-    '/assets',
-    compressed(portal.assets),
-    express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
-  );
+  router.get('/assets/:name', sendAsset(portal.assets));
   const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });
   router.use((request, response, next) => {
     if (OURS_ALONE.has(fileOf(request.path))) next();
