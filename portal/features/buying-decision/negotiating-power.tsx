@@ -1,7 +1,7 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
 import { BUYING } from '../../content/buying.ts';
 import { classes } from '../../ui/classes.ts';
-import { Card } from '../../ui/surface.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 
 const words = BUYING.power;
 type Factor = BuyingDecision['factors'][number];
@@ -9,22 +9,17 @@ type Factor = BuyingDecision['factors'][number];
 /** How strong the buyer's hand is, and what it is made of. */
 export function NegotiatingPower({ decision }: { decision: BuyingDecision }) {
   return (
-    <section aria-labelledby="power-title">
-      <Card>
-        <h3 id="power-title" className="text-title">
-          {words.title}
-        </h3>
-        <p className="tabular mt-1 text-figure font-extrabold tracking-tight text-primary">
-          {words.outOf(decision.negotiatingPower.toFixed(1))}
-        </p>
-        <p className="text-ink-muted">{words.text}</p>
-        <ul className="mt-2">
-          {decision.factors.map((factor) => (
-            <FactorItem key={factor.factor} factor={factor} />
-          ))}
-        </ul>
-      </Card>
-    </section>
+    <TitledCard title={words.title}>
+      <p className="tabular mt-1 text-figure font-extrabold tracking-tight text-primary">
+        {words.outOf(decision.negotiatingPower.toFixed(1))}
+      </p>
+      <p className="text-ink-muted">{words.text}</p>
+      <ul className="mt-2">
+        {decision.factors.map((factor) => (
+          <FactorItem key={factor.factor} factor={factor} />
+        ))}
+      </ul>
+    </TitledCard>
   );
 }
 

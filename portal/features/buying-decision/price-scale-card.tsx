@@ -4,7 +4,7 @@ import { shownValuation } from '#schemas/shown-values.ts';
 import { BUYING } from '../../content/buying.ts';
 import { classes } from '../../ui/classes.ts';
 import { share, usd } from '../../ui/format.ts';
-import { Card } from '../../ui/surface.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { LOOKS } from './advice-look.ts';
 import { FlipPrices } from './flip-prices.tsx';
 import { type Mark, priceScale } from './price-scale.ts';
@@ -15,18 +15,13 @@ const words = BUYING.scale;
 export function PriceScaleCard({ decision }: { decision: BuyingDecision }) {
   const { range } = shownValuation(decision.valuation);
   return (
-    <section aria-labelledby="scale-title">
-      <Card>
-        <h3 id="scale-title" className="text-title">
-          {words.title}
-        </h3>
-        <Scale decision={decision} />
-        <p className="mt-2 text-small text-ink-muted">
-          {words.range(share(range.level), usd(range.low), usd(range.high))}
-        </p>
-        <FlipPrices decision={decision} />
-      </Card>
-    </section>
+    <TitledCard title={words.title}>
+      <Scale decision={decision} />
+      <p className="mt-2 text-small text-ink-muted">
+        {words.range(share(range.level), usd(range.low), usd(range.high))}
+      </p>
+      <FlipPrices decision={decision} />
+    </TitledCard>
   );
 }
 

@@ -2,34 +2,25 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { isWeb } from '../../client/listing-rules.ts';
 import { count, date, signedUsd, usd } from '../../ui/format.ts';
-import { Card } from '../../ui/surface.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Analysis } from './kept-results.ts';
 
 const words = ANALYSIS.comparables;
 type Comparable = Analysis['comparables'][number];
 
 /** What others ask, and what was added or taken to compare it with this RV. */
-export function Comparables({ analysis }: { analysis: Analysis }) {
+export function Comparables({ analysis: { comparables } }: { analysis: Analysis }) {
+  const none = comparables.length === 0;
   return (
-    <section aria-labelledby="comparables-title">
-      <Card>
-        <h3 id="comparables-title" className="text-title">
-          {words.title}
-        </h3>
-        {analysis.comparables.length === 0 ? (
-          <p className="text-ink-muted">{words.none}</p>
-        ) : (
-          <>
-            <p className="mb-3 text-ink-muted">{words.text}</p>
-            <ul>
-              {analysis.comparables.map((comparable) => (
-                <ComparableItem key={comparable.listingId} comparable={comparable} />
-              ))}
-            </ul>
-          </>
-        )}
-      </Card>
-    </section>
+    <TitledCard title={words.title} text={none ? words.none : words.text}>
+      {!none && (
+        <ul>
+          {comparables.map((comparable) => (
+            <ComparableItem key={comparable.listingId} comparable={comparable} />
+          ))}
+        </ul>
+      )}
+    </TitledCard>
   );
 }
 

@@ -4,8 +4,8 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Effects } from '../../ui/effects.tsx';
 import { count, signedUsd, usd } from '../../ui/format.ts';
 import { useShowAll } from '../../ui/show-all.tsx';
-import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Analysis } from './kept-results.ts';
 
 /** What members of Premium also see of an RV, in the steps its value is shown in; nothing for others. */
@@ -24,15 +24,9 @@ export function Depth({ exact }: { exact: Analysis }) {
 
 /** What the value would be more or less, were one fact another. */
 const Drivers = ({ drivers }: Pick<AnalysisDepth, 'drivers'>) => (
-  <section aria-labelledby="drivers-title">
-    <Card>
-      <h3 id="drivers-title" className="text-title">
-        {ANALYSIS.drivers.title}
-      </h3>
-      <p className="mb-3 text-ink-muted">{ANALYSIS.drivers.text}</p>
-      <Effects effects={drivers} format={signedUsd} />
-    </Card>
-  </section>
+  <TitledCard title={ANALYSIS.drivers.title} text={ANALYSIS.drivers.text}>
+    <Effects effects={drivers} format={signedUsd} />
+  </TitledCard>
 );
 
 interface FloorplansProps extends Pick<AnalysisDepth, 'floorplans'> {
@@ -45,44 +39,38 @@ function Floorplans({ floorplans, own }: FloorplansProps) {
   const words = ANALYSIS.floorplans;
   const { shown, button } = useShowAll(floorplans, words, 'all', 'floorplans');
   return (
-    <section aria-labelledby="floorplans-title" className="print-in-parts">
-      <Card className="print-in-parts">
-        <h3 id="floorplans-title" className="text-title">
-          {words.title}
-        </h3>
-        <p className="mb-3 text-ink-muted">{words.text}</p>
-        <Table caption={words.table}>
-          <thead>
-            <tr>
-              <Head>{words.floorplan}</Head>
-              <Head end>{words.listings}</Head>
-              <Head end>{words.value}</Head>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ floorplan, units, value, low, high }) => (
-              <tr key={floorplan}>
-                <Head row>
-                  {floorplan}
-                  {floorplan === own && (
-                    <span className="block text-small font-normal text-ink-muted">
-                      {words.thisOne}
-                    </span>
-                  )}
-                </Head>
-                <Cell end>{count(units)}</Cell>
-                <Cell end>
-                  <strong>{usd(value)}</strong>
-                  <span className="block text-small text-ink-muted">
-                    {usd(low)}–{usd(high)}
+    <TitledCard title={words.title} text={words.text} printsInParts>
+      <Table caption={words.table}>
+        <thead>
+          <tr>
+            <Head>{words.floorplan}</Head>
+            <Head end>{words.listings}</Head>
+            <Head end>{words.value}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ floorplan, units, value, low, high }) => (
+            <tr key={floorplan}>
+              <Head row>
+                {floorplan}
+                {floorplan === own && (
+                  <span className="block text-small font-normal text-ink-muted">
+                    {words.thisOne}
                   </span>
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-        {button}
-      </Card>
-    </section>
+                )}
+              </Head>
+              <Cell end>{count(units)}</Cell>
+              <Cell end>
+                <strong>{usd(value)}</strong>
+                <span className="block text-small text-ink-muted">
+                  {usd(low)}–{usd(high)}
+                </span>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {button}
+    </TitledCard>
   );
 }

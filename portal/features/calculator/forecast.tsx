@@ -5,7 +5,7 @@ import { forecastOption } from '../../charts/forecast-option.ts';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count, date, share, shortUsd, usd } from '../../ui/format.ts';
-import { Card } from '../../ui/surface.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { ForecastTable } from './forecast-table.tsx';
 
 const words = ANALYSIS.forecast;
@@ -21,19 +21,13 @@ export function Forecast({ analysis, name }: { analysis: ShownValuation; name: s
   );
   const option = useMemo(() => forecastChart(analysis, sentence), [analysis, sentence]);
   return (
-    <section aria-labelledby="forecast-title" className="print-in-parts">
-      <Card className="print-in-parts">
-        <h3 id="forecast-title" className="text-title">
-          {words.title}
-        </h3>
-        <p className="mb-4 text-ink-muted">{sentence}</p>
-        <Chart option={option} failure={words.failed} />
-        <p className="mt-2 mb-6 text-small text-ink-muted">
-          {words.source(count(analysis.dataPoints), date(analysis.asOf))}
-        </p>
-        <ForecastTable schedule={analysis.depreciationSchedule} />
-      </Card>
-    </section>
+    <TitledCard title={words.title} text={sentence} printsInParts>
+      <Chart option={option} failure={words.failed} />
+      <p className="mt-2 mb-6 text-small text-ink-muted">
+        {words.source(count(analysis.dataPoints), date(analysis.asOf))}
+      </p>
+      <ForecastTable schedule={analysis.depreciationSchedule} />
+    </TitledCard>
   );
 }
 
