@@ -193,54 +193,6 @@ describe('dates', () => {
     });
   });
 
-  test.each(['sold', 'SOLD', 'Sold Out', 'https://schema.org/SoldOut'])(
-    'its removal is its observation where its status is %s',
-    (status) => {
-      const observedAt = sightingOf(MONTANA).observed_at;
-      expect(sightingOf({ ...MONTANA, status }).removed_at).toBe(observedAt);
-      const later = { ...MONTANA, status, removedAt: '2026-08-01' };
-      expect(sightingOf(later).removed_at).toBe('2026-08-01 00:00:00.000');
-    },
-  );
-
-  test.each([
-    'available',
-    'Sale Pending',
-    'unsold',
-    'sold by dealer',
-    'https://schema.org/InStock',
-  ])('it stays on offer where its status is %s', (status) => {
-    expect(sightingOf({ ...MONTANA, status }).removed_at).toBeNull();
-  });
-
-  test.each([
-    { title: 'SOLD 2022 Keystone Montana 3121RL' },
-    { title: '***SOLD*** 2022 Keystone Montana 3121RL' },
-    { title: 'Sold! Used 2022 Keystone Montana 3121RL' },
-    { title: '2022 Keystone Montana 3121RL **SOLD**' },
-    { title: '2022 Keystone Montana 3121RL (Sold)' },
-    { title: '2022 Keystone Montana 3121RL - Sold!' },
-    { title: '2022 Keystone Montana 3121RL SOLD' },
-    { price: 'SOLD' },
-    { price: 'Sold!' },
-  ])('its removal is its observation where it is marked as sold: %o', (marked) => {
-    const sighting = sightingOf({ ...MONTANA, ...marked });
-    expect(sighting.removed_at).toBe(sighting.observed_at);
-  });
-
-  test.each([
-    'Sold new by us: 2022 Keystone Montana 3121RL',
-    'Sold with warranty - 2022 Keystone Montana 3121RL',
-    '2022 Keystone Montana 3121RL, never sold',
-    '2022 Keystone Montana 3121RL - sale pending',
-    '2022 Keystone Montana 3121RL UNSOLD',
-    '2022 Keystone Montana 3121RL MUST BE SOLD!',
-    '2022 Keystone Montana 3121RL NOT SOLD',
-    '2022 Keystone Montana 3121RL HALF OF THEM ARE SOLD OUT OF STATE',
-  ])('it stays on offer where its title is %s', (title) => {
-    expect(sightingOf({ ...MONTANA, title }).removed_at).toBeNull();
-  });
-
   test('days on the lot are whole and possible', () => {
     expect(sightingOf({ ...MONTANA, daysOnLot: '41 days' }).days_on_lot).toBe(41);
     expect(sightingOf({ ...MONTANA, daysOnLot: '99999' }).days_on_lot).toBeNull();

@@ -5,23 +5,29 @@ interface Marked {
   readonly price: string;
 }
 
-/** `Sold`, `https://schema.org/SoldOut`; not `Sale Pending`. */
-const SOLD = /^(?:https?:\/\/schema\.org\/)?sold(?: ?out)?\W*$/i;
-/** `SOLD 2021 …`, `**SOLD** …`, `Sold! Used 2021 …`; not `Sold by us: …`. */
-const BEFORE =
-  /^\W*sold(?:\W*[!*)\]:]|(?:\W+(?:(?:brand )?new|used|pre-?owned))?\W+(?:19|20)\d\d\b)/i;
-/** `… (Sold)`, `… - Sold!`; not `…, never sold`. */
-const BEHIND = /(?:\s[-–—]|[:*([|!])\s*sold\W*$/i;
-/** `… SOLD`, in capitals and without a word before it that denies it. */
-const BEHIND_IN_CAPITALS = /(?<!\b(?:BE|NOT|NEVER|GETS?|UNTIL|IF|WHEN|NOR)\s+)\bSOLD\W*$/;
+/** "As is", "with warranty": what follows says how it is sold, not that it is. */
+const HOW = String.raw`(?!\W*(?:as|by|new by|with|without|pending)\b)`;
+/** `Sold`, `SOLD 2021 …`, `**Just SOLD** …`, `Sold! Used 2021 …`, `Sold for $54,995`; not `Sold by us: …`. */
+const IN_FRONT = new RegExp(
+  String.raw`^\W*(?:(?:https?:\/\/schema\.org\/|just )?sold(?:[ _]?out)?\b\W*)+(?:$|(?<=[-!*)\]:]\s*)${HOW}|(?:brand )?(?:(?:new|used|pre-?owned)\W+)?(?:19|20)\d\d\b|(?:for )?\$?\d[\d,/-]+)`,
+  'i',
+);
+/** `… **SOLD** …`, `… (Sold) …` */
+const SET_OFF = /[*([]\s*sold\s*[*)\]!]/i;
+/** `… SOLD`, unless the words before it deny it. */
+const AT_END = new RegExp(
+  String.raw`(?<!(?:\b(?:un|be|being|are|not|nor|never|ever|yet|gets?|getting|until|till?|if|when|unless|before|as)|n't)\W+(?:(?:it|this|her|him|them|already|been|yet)\W+)?)\b(sold)(?: out)?\W*$`,
+  'i',
+);
+/** In small letters it ends a sentence like any other word, but for `… - sold`, `…, just sold`. */
+const APART = /(?:\s-|[:*([|!,/]|\b(?:just|now))\s*$/i;
 
-/** Whether a listing says that it is sold: by its status, by a mark in its title, or where its price should stand. */
-export function isSold({ status, title, price }: Marked): boolean {
-  return (
-    SOLD.test(status) ||
-    SOLD.test(price) ||
-    BEFORE.test(title) ||
-    BEHIND.test(title) ||
-    BEHIND_IN_CAPITALS.test(title)
-  );
+/** Whether a listing says that it is sold: by its status, by a mark in its title, or beside its price. */
+export const isSold = ({ status, title, price }: Marked): boolean =>
+  [status, title, price].some((text) => /sold/i.test(text) && saysSold(text));
+
+function saysSold(text: string): boolean {
+  if (IN_FRONT.test(text) || SET_OFF.test(text)) return true;
+  const end = AT_END.exec(text);
+  return end !== null && (end[1]?.startsWith('S') === true || APART.test(text.slice(0, end.index)));
 }
