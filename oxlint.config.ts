@@ -22,6 +22,7 @@ const portalLayers = ['content', 'client', 'ui', 'charts', 'features', 'pages', 
 
 interface Pattern {
   regex: string;
+  importNames?: string[];
   message: string;
 }
 
@@ -46,7 +47,14 @@ function topLevelPatterns(folder: string): Pattern[] {
 
 function portalPatterns(layer: string): Pattern[] {
   const above = portalLayers.slice(portalLayers.indexOf(layer) + 1);
-  const patterns = topLevelPatterns('portal');
+  const patterns: Pattern[] = [
+    ...topLevelPatterns('portal'),
+    {
+      regex: '^react-router-dom$',
+      importNames: ['useSearchParams'],
+      message: 'A page reads and writes its address by client/use-address.ts.',
+    },
+  ];
   if (above.length > 0)
     patterns.push({
       regex: `^(\\.\\./)+(${above.join('|')})/`,

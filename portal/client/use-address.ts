@@ -1,10 +1,26 @@
-import { useSearchParams } from 'react-router-dom';
+import { useCallback } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- here alone
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The part of a screen's state that its address holds. */
 export function useAddress() {
+  const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
+
+  /**
+   * As that of `useSearchParams`, but for the page whose address the browser shows alone. One that is left may be
+   * drawn a moment longer: what it still waited for, a timer or an answer, would lead back to it.
+   */
+  const setOwn = useCallback<typeof setParams>(
+    (next, options) => {
+      if (location.pathname === pathname) setParams(next, options);
+    },
+    [pathname, setParams],
+  );
+
   return {
     params,
+    setParams: setOwn,
     /**
      * Null and '' are left out of the address. It is the browser's address that changes: a busy page has not
      * drawn the change before this one yet, and going by what it shows would undo that.
@@ -14,7 +30,7 @@ export function useAddress() {
       for (const [name, value] of Object.entries(changes))
         if (value === null || value === '') changed.delete(name);
         else changed.set(name, value);
-      setParams(changed, { replace });
+      setOwn(changed, { replace });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { currentUser, updateProfile } from '#schemas/api/account.ts';
+import { currentUser } from '#schemas/api/account.ts';
 import { depreciationByType, marketTrends, popularMakes } from '#schemas/api/market.ts';
 import { openListings } from './support/listings.ts';
 import { MARKET_DATA } from './support/market.ts';
-import { openMembership, PROFILE } from './support/membership.ts';
+import { openMembership } from './support/membership.ts';
 import { describePortal, eachVisit, type Portal } from './support/portal.ts';
 import { openStaff, STAFF } from './support/staff.ts';
 
@@ -117,20 +117,5 @@ describePortal('what is opened in place', (portal) => {
     await summary(page).click();
     await page.waitForURL('**/analytics');
     await page.locator('main details:not([open])').nth(2).waitFor();
-  });
-
-  it('is no way back for who left before the details were saved', async () => {
-    const { page } = visit;
-    await visit.go('/profile?tab=account');
-    await press(page, 'Edit').click();
-    portal.api.answer(updateProfile, PROFILE);
-    const release = portal.api.hold(updateProfile);
-    await press(page, 'Save Changes').click();
-    await press(page, 'Saving...').waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Compare' }).click();
-    await page.waitForURL('**/compare');
-    release();
-    await page.locator('[data-toast]').filter({ hasText: 'Profile Updated' }).waitFor();
-    expect(await page.evaluate('location.pathname')).toBe('/compare');
   });
 });

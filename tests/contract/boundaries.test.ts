@@ -72,6 +72,11 @@ describe('the table of allowed imports', () => {
     expect(lint({ [file]: planted(imported) }).output).toContain('use the # imports');
   });
 
+  it('refuses an address that a page writes by the router itself', () => {
+    const file = `import { useSearchParams } from 'react-router-dom';\nexport { useSearchParams };\n`;
+    expect(lint({ 'portal/features/search/a.ts': file }).output).toContain('use-address.ts');
+  });
+
   it('refuses a cycle', () => {
     const { failed, output } = lint({
       'domain/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,

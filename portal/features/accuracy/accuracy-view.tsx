@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { ACCURACY } from '../../content/accuracy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ function Figures() {
 }
 
 function Loaded({ report }: { report: Accuracy }) {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const condition: AccuracyCondition = params.get('of') === 'new' ? 'new' : 'used';
   const choose = (next: AccuracyCondition) => setParams(next === 'new' ? { of: next } : {});
   const measuredOn = report.sample === true ? words.measuredOn.sample : words.measuredOn.real;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '../../client/current-user.ts';
 import { pathOf } from '../../client/paths.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { ADMIN } from '../../content/admin.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaffOnly } from '../../ui/staff-only.tsx';
@@ -17,7 +18,7 @@ import { NoSystemStats, SystemStats } from './system/system-stats.tsx';
 /** What staff run and watch: one glance says whether all is well, one step leads to why it is not. */
 export function AdminView() {
   const { user } = useSession();
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   const navigate = useNavigate();
   const mayControl = user?.staffControls === true;
   const tab = tabOf(params.get('tab'));

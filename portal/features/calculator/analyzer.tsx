@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { makesQuery } from '../../client/catalogue.ts';
 import { useSession } from '../../client/current-user.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
@@ -12,6 +11,7 @@ import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import { usageQuery } from '../../client/usage.ts';
+import { useAddress } from '../../client/use-address.ts';
 import type { Question } from './question.ts';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { usefulSuggestions, withSuggestion } from './suggestion.ts';
@@ -54,7 +54,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const formElement = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);
 
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   const analysis = useAnalysis(question, () => formFromUrl(params));
   const { state } = analysis;
   const { form, change } = useFormInUrl(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type AnalysisForm, formFromUrl, formKey, formToUrl } from './analysis-form.ts';
 
@@ -21,7 +21,7 @@ export function useFormInUrl(
   leavesResult: () => boolean,
   onArrival: (form: AnalysisForm) => void,
 ): FormInUrl {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const [form, setForm] = useState(() => formFromUrl(params));
   const pushNext = useRef(false);
   const address = useOwnAddress(

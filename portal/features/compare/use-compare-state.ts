@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
 import { compareFromUrl, compareToUrl } from './compare-state.ts';
 
@@ -8,7 +8,7 @@ const SETTLED_MS = 300;
 
 /** The comparison, held in the address: a change of the selection is an entry of the history, typing is none. */
 export function useCompareState() {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const { ids, text: settledText } = useMemo(() => compareFromUrl(params), [params]);
   const [text, setText] = useState(settledText);
   const address = useOwnAddress(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pathOf } from '../../client/paths.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { DEPRECIATION_PAGE } from '../../content/landing.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Card } from '../../ui/surface.tsx';
 export function DepreciationView({ calculator }: { calculator: ReactNode }) {
   const { hero, howItWorks, buying } = DEPRECIATION_PAGE;
   // The analyzer of prices has the same form, and reads the same address.
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   return (
     <>
       <PageHero words={hero} />

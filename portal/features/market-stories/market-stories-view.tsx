@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { generateStories } from '#schemas/api/market.ts';
 import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
 import { api } from '../../client/api.ts';
 import { useSession } from '../../client/current-user.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -37,7 +37,7 @@ export function MarketStoriesView() {
 }
 
 function Loaded({ stories }: { stories: readonly Story[] }) {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const tab = TABS.find((known) => known === params.get('category')) ?? 'all';
   const choose = (next: TabName) => setParams(next === 'all' ? {} : { category: next });
   return (

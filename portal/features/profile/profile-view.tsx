@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { type User, useSession } from '../../client/current-user.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -85,7 +86,7 @@ interface OwnerProps {
 }
 
 function ProfileTabs({ profile, user }: OwnerProps) {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const { state } = useLocation();
   /** What is open in a tab closes with it; a payment that is waited for is waited for in each. */
   const change = (tab: string) => {

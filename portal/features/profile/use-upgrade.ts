@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useAddress } from '../../client/use-address.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { statusQuery } from './queries.ts';
 
@@ -21,7 +22,7 @@ export type Upgrade = 'none' | 'waiting' | 'late';
  */
 export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   const queryClient = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const { state } = useLocation();
   // A bank that was visited on the way says in the address whether it refused.
   const refused = params.get('redirect_status') === 'failed';

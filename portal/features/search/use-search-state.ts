@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../client/use-address.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type SearchState, stateFromUrl, stateKey, stateToUrl } from './search-state.ts';
 
@@ -25,7 +25,7 @@ interface SearchInUrl {
 
 /** The screen's state, held in the address. */
 export function useSearchState(): SearchInUrl {
-  const [params, setParams] = useSearchParams();
+  const { params, setParams } = useAddress();
   const settled = useMemo(() => stateFromUrl(params), [params]);
   const [state, setState] = useState(settled);
   const lastBy = useRef<string | null>(null);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '../../../client/use-address.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
 import { STAFF } from '../../../content/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,7 +20,7 @@ import { SourceView } from './source-view.tsx';
 
 /** Every source, one of them, or one run, as the address says. */
 export function Sources() {
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   const sources = useQuery(sourcesQuery);
   const run = params.get('run');
   if (run !== null && run !== '') return <RunView key={run} runId={run} />;
