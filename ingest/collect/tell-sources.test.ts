@@ -73,6 +73,21 @@ it('what files said stays, beside what the ingest role has', async () => {
   expect(await told()).toHaveLength(2);
 });
 
+it('what was said before the last is not read again', async () => {
+  for (const category of ['dealers', 'marketplace', 'additional'])
+    await collect(`${MAPPING}category: ${category}\n`);
+  let read = 0;
+  const readAll: EventLog['readAll'] = async function* (...asked) {
+    for await (const batch of log.readAll(...asked)) {
+      read += batch.messages.length;
+      yield batch;
+    }
+  };
+  await tellSources({ log: { ...log, readAll }, clock }, []);
+  expect(read).toBe(1);
+  expect(await told()).toHaveLength(4);
+});
+
 it('a site that is collected no more is told of no more', async () => {
   const mapping = parseMapping(dealers, 'corner-rv.yaml');
   await tellSources({ log, clock }, [{ name: 'corner-rv', mapping }]);

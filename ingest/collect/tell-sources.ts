@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import { allEvents } from '#platform/log/all-events.ts';
+import { lastEvent } from '#platform/log/last-event.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestSources, type IngestSources } from '#schemas/events/ingest-sources.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
@@ -52,11 +52,8 @@ async function tell({ log, clock }: Telling, last: Told | undefined, all: Told):
   await log.publish(ingestSources, [encodeEvent(ingestSources, event)]);
 }
 
-async function lastTold(log: EventLog): Promise<Told | undefined> {
-  let last: Told | undefined;
-  for await (const { sources } of allEvents(log, ingestSources)) last = sources;
-  return last;
-}
+const lastTold = async (log: EventLog): Promise<Told | undefined> =>
+  (await lastEvent(log, ingestSources))?.sources;
 
 async function sourcesOf(sites: readonly Pick<Site, 'name' | 'mapping'>[]): Promise<Told> {
   const shipped = await Promise.all((await knownSources()).map((name) => loadMapping(name)));
