@@ -102,10 +102,18 @@ export class Payments {
     const running = (await ordersOf(store, provider.name, userId, clock())).filter(isRunning);
     if (running.length === 0)
       throw new Problem(404, 'no_subscription', 'You have no subscription to cancel.');
-    for (const { id, ref } of running) {
-      if (ref !== undefined) await provider.cancelAtPeriodEnd(ref);
+    for (const { id, kind, ref, status } of running) {
+      // What is owed would be tried again until the period's end, which nothing was paid for: it ends now.
+      const isOwed = ref !== undefined && status === 'past_due' && (await this.#isOwed(kind, ref));
+      if (isOwed) await provider.end({ kind, ref });
+      else if (ref !== undefined) await provider.cancelAtPeriodEnd(ref);
       await this.#note(userId, 'subscription.cancelled', userId, { order: id });
     }
+  }
+
+  /** A renewal that was refused may have been paid since, and its event not told so yet. */
+  async #isOwed(kind: OrderKind, ref: string): Promise<boolean> {
+    return (await this.#use().provider.look({ kind, ref })).status !== 'active';
   }
 
   /**

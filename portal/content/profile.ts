@@ -113,6 +113,7 @@ export const BILLING = {
   cancelling: {
     title: 'Cancel your plan?',
     text: (day: string) => `You keep Premium until ${day}. Nothing more is taken after that.`,
+    textOwed: 'The last payment was refused. Premium ends now, and nothing more is taken.',
     confirm: 'Cancel Plan',
     keep: 'Keep Premium',
     pending: 'Cancelling...',

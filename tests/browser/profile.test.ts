@@ -160,6 +160,22 @@ describePortal('the profile', (portal) => {
       await expect.poll(() => button('Cancel Plan').count()).toBe(0);
     });
 
+    it('names no day to who owes a month, whose plan ends when it is cancelled', async () => {
+      openPremium(portal.api, { ...SUBSCRIPTION, status: 'past_due' });
+      await open('?tab=billing');
+      const { page } = visit;
+      await page.getByText('The last payment was refused').waitFor();
+      await expect.poll(() => page.getByText('Next billing date').count()).toBe(0);
+      await button('Cancel Plan').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Premium ends now, and nothing more is taken.').waitFor();
+      portal.api.answer(cancelSubscription, { message: 'x' });
+      openMembership(portal.api);
+      await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
+      await page.getByText('Free Member').waitFor();
+      await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
+    });
+
     it('has nothing to sell to who has it for life', async () => {
       openPremium(portal.api, null);
       await open('?tab=billing');

@@ -195,6 +195,36 @@ await onBothUserStores('premium', (store) => {
       expect(await person.isPremium()).toBe(true);
     });
 
+    it('ends once it is cancelled while a renewal is refused, which is not taken any more', async () => {
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
+      await person.later(30 * DAY_MS);
+      till.stripe.renew(person.ref, false);
+      await timed.deliver();
+      await person.post('/api/user/cancel-subscription').expect(200);
+      expect(till.stripe.status(person.ref)).toBe('canceled');
+      // Pressed again before the end is told.
+      await person.post('/api/user/cancel-subscription').expect(200);
+      await timed.deliver();
+      expect(await person.subscription()).toBeNull();
+      expect(await person.isPremium()).toBe(false);
+    });
+
+    it('keeps a month that was paid after all, of which we have not heard, when it is cancelled', async () => {
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
+      await person.later(30 * DAY_MS);
+      till.stripe.renew(person.ref, false);
+      await timed.deliver();
+      till.stripe.pay(till.stripe.secretOf(person.ref));
+      await person.post('/api/user/cancel-subscription').expect(200);
+      await timed.deliver();
+      expect(await person.subscription()).toMatchObject({
+        status: 'active',
+        cancelAtPeriodEnd: true,
+      });
+    });
+
     it('for life ends the month that is paid', async () => {
       const person = await till.premium('monthly');
       till.stripe.pay((await person.beginLifetime().expect(200)).body.clientSecret);

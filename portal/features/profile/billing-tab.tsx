@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { cancelSubscription, getSubscription } from '#schemas/api/account.ts';
+import { cancelSubscription, getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { isLoadedAnew, pathOf, type RouteName } from '../../client/paths.ts';
 import { showFailed } from '../../client/show-failed.ts';
@@ -45,11 +45,13 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const [asking, setAsking] = useState(false);
   const words = BILLING.current;
   const { amount, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  /** Of a month that is owed nothing was paid: no day of it is a promise. */
+  const isOwed = status === 'past_due';
   const end = date(currentPeriodEnd);
   return (
     <Card>
       <h2 className="mb-2 text-title">{words.title}</h2>
-      {status === 'past_due' && (
+      {isOwed && (
         <Alert
           tone="warning"
           title={words.pastDue}
@@ -63,7 +65,7 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
         <Fact name={words.status}>
           {cancelAtPeriodEnd ? words.cancelled : (words.statuses[status] ?? status)}
         </Fact>
-        <Fact name={cancelAtPeriodEnd ? words.until : words.next}>{end}</Fact>
+        {!isOwed && <Fact name={cancelAtPeriodEnd ? words.until : words.next}>{end}</Fact>}
       </Facts>
       {!cancelAtPeriodEnd && (
         <Button look="secondary" className="mt-4" onClick={() => setAsking(true)}>
@@ -76,24 +78,34 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
           {BILLING.toLifetimeLink}
         </PayLink>
       </p>
-      <CancelDialog open={asking} end={end} onClose={() => setAsking(false)} />
+      <CancelDialog
+        open={asking}
+        text={isOwed ? BILLING.cancelling.textOwed : BILLING.cancelling.text(end)}
+        onClose={() => setAsking(false)}
+      />
     </Card>
   );
 }
 
 interface CancelDialogProps {
   open: boolean;
-  end: string;
+  text: string;
   onClose: () => void;
 }
 
-function CancelDialog({ open, end, onClose }: CancelDialogProps) {
+function CancelDialog({ open, text, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const words = BILLING.cancelling;
   const cancel = useMutation({
     mutationFn: () => api(cancelSubscription, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
       toasts.show({ ...words.done, tone: 'good' });
+      // First whether Premium went with it: without a plan, who still has it has it for life.
+      await Promise.all(
+        [getProfile.path, usage.path].map((path) =>
+          queryClient.invalidateQueries({ queryKey: [path] }),
+        ),
+      );
       void queryClient.invalidateQueries({ queryKey: [getSubscription.path] });
     },
     onError: (error) => showFailed(words.failed, error),
@@ -104,7 +116,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={words.title}
-      description={words.text(end)}
+      description={text}
       closeLabel={SETTINGS.close}
     >
       <div className="mt-5 flex flex-wrap gap-2">
