@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pythonIfReady } from '#deploy/backtest/boosting.ts';
+import { whyNoChromium } from './chromium.ts';
 import { isRequired } from './engines.ts';
 import { whyNoKafka } from './kafka-broker.ts';
 import { schemathesisIfReady } from './schemathesis.ts';
@@ -14,11 +15,7 @@ export default async function sayWhatIsMissing(): Promise<void> {
       process.env['DATABASE_URL'] || existsSync('/usr/lib/postgresql')
         ? undefined
         : 'DATABASE_URL is not set and no Postgres server package is installed',
-    'Chromium, the portal in a browser': ['/usr/bin/chromium', '/usr/bin/chromium-browser'].some(
-      (path) => existsSync(path),
-    )
-      ? undefined
-      : "Debian's chromium package is not installed",
+    'Chromium, the portal in a browser': whyNoChromium(),
     'LightGBM, what the backtest compares with':
       isRequired('lightgbm') || (await pythonIfReady(['LightGBM'])) !== undefined
         ? undefined
