@@ -6,6 +6,26 @@ import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.
 import { describePortal, eachVisit } from './support/portal.ts';
 
 const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
+const STRIPE = { clientSecret: 'pi_1_secret_x', publishableKey: 'pk_test_x', sandbox: false };
+/** A form that is ready at once, and a bank that is a page of its own. */
+const LEADS_TO_BANK = (version: string) => `
+  globalThis.Stripe = () => ({
+    elements: () => ({
+      create: () => ({
+        on: (name, told) => { if (name === 'ready') setTimeout(told); },
+        mount: () => undefined,
+        destroy: () => undefined,
+      }),
+    }),
+    confirmPayment: ({ confirmParams: { return_url } }) => {
+      location.assign(return_url + '&payment_intent=pi_1&redirect_status=succeeded');
+      return new Promise(() => undefined);
+    },
+    _registerWrapper: () => undefined,
+    registerAppInfo: () => undefined,
+  });
+  globalThis.Stripe.version = '${version}';
+`;
 const PAY = 'Complete Payment - $5 One-Time';
 
 const toast = (page: Page, title: string) =>
@@ -69,6 +89,29 @@ describePortal('a payment that is being confirmed', (portal) => {
     await page.clock.runFor(2_000);
     await toast(page, 'Welcome to the Premium Club!').waitFor();
     await page.getByRole('heading', { name: 'Lifetime access' }).waitFor();
+  });
+
+  it('for life is waited for by who comes back from a bank', async () => {
+    openPremium(portal.api, SUBSCRIPTION);
+    portal.api.answer(createPaymentIntent, STRIPE);
+    const { page } = visit;
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: LEADS_TO_BANK(new URL(route.request().url()).pathname.split('/')[1] ?? ''),
+      }),
+    );
+    await page.clock.install();
+    await visit.go('/checkout');
+    await page.getByRole('button', { name: PAY }).click();
+    await page.waitForURL('**/profile?upgraded=true&payment_intent=pi_1**');
+    await page.getByText('Your payment is being confirmed...').waitFor();
+    await page.clock.runFor(2_000);
+    await expect.poll(() => toast(page, 'Welcome to the Premium Club!').count()).toBe(0);
+    portal.api.answer(getSubscription, null);
+    await page.clock.runFor(2_000);
+    await toast(page, 'Welcome to the Premium Club!').waitFor();
+    await page.waitForURL('**/profile');
   });
 
   it('of a renewal is waited for until nothing is owed', async () => {

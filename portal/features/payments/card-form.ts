@@ -8,6 +8,8 @@ export interface CardFormProps {
   submit: string;
   /** The sum, as it is shown. */
   price: string;
+  /** The card is about to be handed over. */
+  onPay: () => void;
   /** The provider took the payment, or is still working on it. */
   onDone: (outcome: 'succeeded' | 'processing') => void;
 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { pathOf } from '../../client/paths.ts';
+import { notePaidForLife } from '../../client/plan-paid-for.ts';
 import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -29,7 +30,7 @@ export function Payment({ intent, submit, price, lifetime = false }: PaymentProp
   const onDone: CardFormProps['onDone'] = (outcome) => {
     const welcomed = outcome === 'succeeded';
     if (welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
-    void navigate(`${pathOf('profile')}?upgraded=true`, { state: { welcomed, lifetime } });
+    void navigate(`${pathOf('profile')}?upgraded=true`, { state: { welcomed } });
   };
 
   if (intent.isPending) return <SettingUp>{PAYMENT.settingUp}</SettingUp>;
@@ -51,7 +52,8 @@ export function Payment({ intent, submit, price, lifetime = false }: PaymentProp
       </Alert>
     );
   const { clientSecret, publishableKey, sandbox } = intent.data;
-  const form = { clientSecret, submit, price, onDone };
+  const onPay = () => notePaidForLife(lifetime);
+  const form = { clientSecret, submit, price, onPay, onDone };
   if (sandbox || publishableKey === null) return <SandboxForm {...form} />;
   return (
     <Suspense fallback={<SettingUp>{PAYMENT.settingUp}</SettingUp>}>

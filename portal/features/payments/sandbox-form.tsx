@@ -20,7 +20,7 @@ const CARDS = Object.entries(SANDBOX_CARDS).map(([number, outcome]) => ({
 }));
 
 /** The card form of a server that charges nobody: numbers that say what the bank will do. */
-export function SandboxForm({ clientSecret, submit, price, onDone }: CardFormProps) {
+export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: CardFormProps) {
   const [cardNumber, setCardNumber] = useState(CARDS[0]?.number ?? '');
   const [error, setError] = useState<string | undefined>();
   const [asked, setAsked] = useState(false);
@@ -46,6 +46,7 @@ export function SandboxForm({ clientSecret, submit, price, onDone }: CardFormPro
     if (!checked.success) return;
     // What it says is of another card.
     toasts.dismiss();
+    onPay();
     pay.mutate({});
   };
 

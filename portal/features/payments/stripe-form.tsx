@@ -31,6 +31,7 @@ export function StripeForm({
   clientSecret,
   publishableKey,
   submit,
+  onPay,
   onDone,
 }: CardFormProps & { publishableKey: string }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -71,6 +72,7 @@ export function StripeForm({
     setBusy(true);
     // What it says is of another card.
     toasts.dismiss();
+    onPay();
     try {
       await form.pay();
     } catch {

@@ -5,6 +5,7 @@ import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
+import { isPaidForLife } from '../../client/plan-paid-for.ts';
 import { toasts } from '../../client/toasts.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { PAYMENT } from '../../content/payments.ts';
@@ -37,7 +38,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
     refetchInterval: ({ state: { data } }) => (data?.tier === 'unlimited' ? false : EVERY_MS),
   });
   // Who was in Premium before waits for the plan: for life there is none, and a refused month is paid.
-  const forLife = isAbout(state, 'lifetime');
+  const forLife = isPaidForLife();
   const isPaid = (plan: Subscription | null | undefined): boolean =>
     plan === null || (!forLife && plan?.status === 'active');
   const plan = useQuery({
@@ -62,7 +63,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
     if (!premium && !(upgraded && refused)) return;
     if (refused) toasts.show({ ...PAYMENT.failed, tone: 'bad' });
     // The form has welcomed whoever comes from it.
-    else if (!isAbout(state, 'welcomed')) toasts.show({ ...PAYMENT.done, tone: 'good' });
+    else if (!isWelcomed(state)) toasts.show({ ...PAYMENT.done, tone: 'good' });
     for (const queryKey of [
       currentUserQuery.queryKey,
       [usage.path],
@@ -88,6 +89,6 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   };
 }
 
-/** The state that the payment's form leaves in the history: what of it holds. */
-const isAbout = (state: unknown, name: 'welcomed' | 'lifetime'): boolean =>
-  typeof state === 'object' && state !== null && Reflect.get(state, name) === true;
+/** The state that the payment's form leaves in the history. */
+const isWelcomed = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && Reflect.get(state, 'welcomed') === true;
