@@ -3,7 +3,7 @@ import { CALCULATOR } from '../../content/calculator.ts';
 import { isWeb } from '../../client/listing-rules.ts';
 import { count, date, signedUsd, usd } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 const words = ANALYSIS.comparables;
 type Comparable = Analysis['comparables'][number];

@@ -4,7 +4,7 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import { basisOf, dataPointsOf } from './describe.ts';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** How sure the value is, and what it rests on. */
 export function ConfidenceLine({ analysis }: { analysis: Analysis }) {

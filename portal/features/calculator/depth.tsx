@@ -6,7 +6,7 @@ import { count, signedUsd, usd } from '../../ui/format.ts';
 import { useShowAll } from '../../ui/show-all.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** What members of Premium also see of an RV, in the steps its value is shown in; nothing for others. */
 export function Depth({ exact }: { exact: Analysis }) {

@@ -1,7 +1,7 @@
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count } from '../../ui/format.ts';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** `2019 Jayco Jay Flight 28QZX`, as the names were understood. */
 export const nameOf = (analysis: Analysis, year: string): string =>

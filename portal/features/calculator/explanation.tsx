@@ -2,7 +2,7 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { EffectRow, Effects } from '../../ui/effects.tsx';
 import { signedUsd, usd } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 const words = ANALYSIS.why;
 

@@ -1,5 +1,5 @@
 import { type CsvCell, csvOf } from '../../ui/csv.ts';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** The forecast as CSV (RFC 4180): today's row first, then one for each year. Dollars and percent. */
 export function forecastCsv(analysis: Analysis, name: string): string {

@@ -3,7 +3,7 @@ import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { api } from '../../client/api.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { type AnalysisForm, checkForm, type FieldErrors } from './analysis-form.ts';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** What the form's button asks, and how its answers are read. Each use of one is an analysis. */
 export interface Question<Answer> {

@@ -5,7 +5,7 @@ import { downloadCsv } from '../../ui/csv.ts';
 import { CheckIcon, DownloadIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
 import type { AnalysisForm } from './analysis-form.ts';
 import { forecastCsv } from './forecast-csv.ts';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 import { PdfButton } from './pdf-button.tsx';
 
 const words = ANALYSIS.actions;

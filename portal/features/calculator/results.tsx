@@ -12,7 +12,7 @@ import { Depth } from './depth.tsx';
 import { doubtOf, nameOf } from './describe.ts';
 import { Explanation } from './explanation.tsx';
 import { Forecast } from './forecast.tsx';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 import { ResultActions } from './result-actions.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { ValueCards } from './value-cards.tsx';

@@ -6,7 +6,7 @@ import { sessionStore } from '../../client/browser-storage.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
 import { type AnalysisForm, formKey } from './analysis-form.ts';
 import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
-import { keepResult, keptResult } from './kept-results.ts';
+import { keepResult, keptResult } from '../../client/kept-results.ts';
 import { usageQuery } from '../../client/usage.ts';
 import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';

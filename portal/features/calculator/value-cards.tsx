@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { percent, share, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
-import type { Analysis } from './kept-results.ts';
+import type { Analysis } from './analysis.ts';
 
 /** The three figures of the specification; today's stands on the sign, each with what bounds it. */
 export function ValueCards({ analysis }: { analysis: Analysis }) {

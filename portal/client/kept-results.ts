@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import type { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import type { KeyValue } from '../../client/browser-storage.ts';
-
-export type Analysis = z.output<typeof comprehensiveAnalysis.response>;
+import type { KeyValue } from './browser-storage.ts';
 
 const KEY = 'rigworth.results';
 /** So many results of a visit can be gone back to. */
@@ -31,6 +28,9 @@ export function keepResult(storage: KeyValue, key: string, result: unknown): voi
   const others = read(storage).filter((entry) => entry.key !== key);
   storage.setItem(KEY, JSON.stringify([{ key, result }, ...others].slice(0, KEPT_AT_MOST)));
 }
+
+/** Once more would be answered than was, as to who has just paid for Premium. */
+export const forgetResults = (storage: KeyValue): void => storage.removeItem(KEY);
 
 function read(storage: KeyValue): Kept[] {
   try {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { safeStorage } from '../../client/browser-storage.ts';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
-import { keepResult, keptResult as keptAs } from './kept-results.ts';
-import { VALUE } from './question.ts';
+import { safeStorage } from './browser-storage.ts';
+import { forgetResults, keepResult, keptResult as keptAs } from './kept-results.ts';
 
 const emptyStorage = () =>
   safeStorage(() => {
@@ -10,7 +10,7 @@ const emptyStorage = () =>
   });
 
 const keptResult = (storage: ReturnType<typeof emptyStorage>, key: string) =>
-  keptAs(storage, key, VALUE.answer);
+  keptAs(storage, key, comprehensiveAnalysis.response);
 
 describe('results of this visit', () => {
   it('are found again by what was asked', () => {
@@ -27,6 +27,13 @@ describe('results of this visit', () => {
     expect(keptResult(storage, 'year=0')).toBeNull();
     expect(keptResult(storage, 'year=1')).not.toBeNull();
     expect(keptResult(storage, 'year=8')).not.toBeNull();
+  });
+
+  it('are none once they are forgotten', () => {
+    const storage = emptyStorage();
+    keepResult(storage, 'make=Jayco', valuationFixture());
+    forgetResults(storage);
+    expect(keptResult(storage, 'make=Jayco')).toBeNull();
   });
 
   it.each(['{', '7', 'null', '[1]', '[{"key":"a"}]', '[{"key":"a","result":{"x":1}}]'])(
