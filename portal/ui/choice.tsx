@@ -10,6 +10,9 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
+/** So many have room for equal shares of a phone's width. */
+const FEW = 4;
+
 /** A few options side by side, one of them chosen: the browser's own radio buttons, drawn as one control. */
 export function Choice<T extends string>({
   label,
@@ -19,10 +22,16 @@ export function Choice<T extends string>({
   onChange,
 }: ChoiceProps<T>) {
   const id = useId();
+  const many = options.length > FEW;
   return (
     <fieldset className="no-print">
       <legend className="mb-1 font-bold">{label}</legend>
-      <div className="grid auto-cols-fr grid-flow-col rounded-control border border-control-edge bg-surface p-0.5">
+      <div
+        className={classes(
+          'grid grid-flow-col rounded-control border border-control-edge bg-surface p-0.5',
+          many ? 'auto-cols-auto' : 'auto-cols-fr',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
@@ -42,7 +51,10 @@ export function Choice<T extends string>({
               }
               onChange={() => onChange(option.value)}
             />
-            {option.label}
+            {/* Of many, each is on one line, or has a line for each word: none is broken beside one that is not. */}
+            <span className={many ? 'max-sm:w-min sm:whitespace-nowrap' : undefined}>
+              {option.label}
+            </span>
             {option.detail !== undefined && (
               <span
                 id={`${option.value}-${id}-detail`}

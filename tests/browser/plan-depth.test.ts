@@ -61,6 +61,23 @@ describePortal('what Premium shows besides', (portal) => {
       .not.toMatch(/What would change it|As each floorplan/);
   });
 
+  it('is asked for with an analysis that was answered before the payment', async () => {
+    await visit.go('/depreciation');
+    const { page } = visit;
+    const rv = await analysed(page);
+    const address = page.url();
+    await visit.go('/profile');
+    portal.api.answer(subscriptionStatus, { tier: 'unlimited', usageCount: 0, usageLimit: 3 });
+    portal.api.answer(comprehensiveAnalysis, { ...analysisOf(), depth: ANALYSIS_DEPTH });
+    await visit.go('/profile?upgraded=true');
+    await page.waitForURL('**/profile');
+    await visit.go(address);
+    await expect.poll(() => rv.year.inputValue()).toBe('2019');
+    await rv.result.getByText('Current Market Value').waitFor({ state: 'detached' });
+    await rv.submit.click();
+    await rv.result.getByRole('region', { name: 'What would change it' }).waitFor();
+  });
+
   it('is every month there is of what RVs asked', async () => {
     portal.api.answer(marketTrends, monthsOf(120));
     await visit.go('/analytics');
@@ -94,6 +111,26 @@ describePortal('what Premium shows besides', (portal) => {
     await expect.poll(() => page.getByLabel('All', { exact: true }).isChecked()).toBe(true);
     await page.locator('main svg[width]').first().waitFor();
     expect((await layoutShift(visit)) - before).toBeLessThanOrEqual(0.01);
+  });
+
+  it('is spans to choose from that break alike', async () => {
+    portal.api.answer(marketTrends, monthsOf(120));
+    const { page } = visit;
+    const months = page.getByRole('group', { name: 'Months shown' });
+    const linesOf = () =>
+      months.locator('label > span').evaluateAll((all) =>
+        all.map((words) => {
+          const range = words.ownerDocument.createRange();
+          range.selectNodeContents(words);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }),
+      );
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await visit.go('/analytics');
+    await months.waitFor();
+    await expect.poll(linesOf).toEqual([1, 1, 1, 1, 1]);
+    await page.setViewportSize(PHONE);
+    await expect.poll(linesOf).toEqual([1, 2, 2, 2, 2]);
   });
 
   it('is asked for where the market was looked at while the payment was confirmed', async () => {

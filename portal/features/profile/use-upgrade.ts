@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
+import { sessionStore } from '../../client/browser-storage.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { forgetResults } from '../../client/kept-results.ts';
 import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
 import { isPaidForLife } from '../../client/plan-paid-for.ts';
 import { toasts } from '../../client/toasts.ts';
@@ -74,6 +76,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
       [marketTrends.path],
     ])
       void queryClient.invalidateQueries({ queryKey });
+    forgetResults(sessionStore);
     setParams(
       (now) => {
         const tab = now.get('tab');
