@@ -30,10 +30,11 @@ export const CALCULATOR = {
   usage: {
     guest: {
       title: 'Free Guest Access',
-      text: (left: number) =>
-        `${analyses(left)} left of ${GUEST_ANALYSES_PER_DAY} today. The count starts again tomorrow.`,
-      low: 'Sign in for more free analyses each month.',
-      action: 'Sign In',
+      left: (left: number) => `${analyses(left)} left of ${GUEST_ANALYSES_PER_DAY} today.`,
+      again: 'The count starts again tomorrow.',
+      /** Begins with the action. */
+      low: 'for more free analyses each month.',
+      action: 'Sign in',
     },
     guestLimit: {
       title: "You've reached your free analysis limit!",

@@ -108,6 +108,39 @@ describePortal('the allowance of the calculator', (portal) => {
     },
   );
 
+  it.each(['guest', 'member'])('keeps the form of a %s in place when few are left', async (who) => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const useUp = (analysesUsed: number) => {
+      const used = { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed === 3 };
+      portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+      portal.api.answer(trackAnalysisUsage, used);
+    };
+    const isMember = who === 'member';
+    if (isMember) {
+      portal.api.answer(currentUser, USER);
+      useUp(0);
+    }
+    const steps = isMember
+      ? ['0 of 3', '1 of 3', 'Only 1 analysis left', "You've used all your free analyses"]
+      : ['3 analyses left', '2 analyses left', 'Sign in for more free analyses each month.'];
+    await visit.go('/depreciation');
+    const rv = calculator(page);
+    const tops: number[] = [];
+    for (const [at, step] of steps.entries()) {
+      if (at > 0) {
+        if (isMember) useUp(at);
+        await rv.fill('Jayco', 'Jay Flight 28QZX', String(2020 - at));
+        await rv.submit.click();
+      }
+      await page.locator('#content').getByText(step).first().waitFor();
+      const scrolled = await page.evaluate<number>('scrollY');
+      const form = await page.getByRole('form', { name: 'Your RV' }).boundingBox();
+      tops.push(Math.round((form?.y ?? 0) + scrolled));
+    }
+    expect(new Set(tops).size).toBe(1);
+  });
+
   it('says why a member’s allowance is not there, and asks for it again', async () => {
     portal.api.answer(currentUser, USER);
     portal.api.refuse(usage, 503, { code: 'busy', message: 'The counter is being wound.' });

@@ -19,7 +19,7 @@ import type { Usage } from '../../client/usage.ts';
 import { useGuestUsage } from './use-guest-usage.ts';
 
 const words = CALCULATOR.usage;
-/** At so many left or fewer, a hint says what to do about it. */
+/** At so many left or fewer, a hint takes the place of the count: the form below it stays where it is. */
 const LOW = 1;
 
 interface UsageBannerProps {
@@ -50,9 +50,12 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
   const used = words.free.text(usage.analysesUsed, usage.analysesLimit);
   return (
     <MemberCard title={words.free.title}>
-      <p className="mb-2">{used}</p>
+      {left <= LOW ? (
+        <p className="mb-2 font-bold text-accent-ink">{words.free.low(left)}</p>
+      ) : (
+        <p className="mb-2">{used}</p>
+      )}
       <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
-      {left <= LOW && <p className="mt-3 font-bold text-accent-ink">{words.free.low(left)}</p>}
       <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' · ')}</p>
       <Button look="secondary" size="small" className="mt-3" onClick={onUpgrade}>
         {words.free.action}
@@ -91,29 +94,37 @@ function GuestBanner() {
   const left = analysesLeft(usage);
   return (
     <BannerCard title={words.guest.title}>
-      <p className="mb-2">{words.guest.text(left)}</p>
+      <p className="mb-2">
+        {words.guest.left(left)}{' '}
+        {left <= LOW ? (
+          <>
+            <button
+              type="button"
+              className="font-bold text-primary underline underline-offset-4"
+              onClick={() => openSignIn('sign-in')}
+            >
+              {words.guest.action}
+            </button>{' '}
+            {words.guest.low}
+          </>
+        ) : (
+          words.guest.again
+        )}
+      </p>
       <Meter
         label={words.meter(usage.count, GUEST_ANALYSES_PER_DAY)}
         value={usage.count}
         max={GUEST_ANALYSES_PER_DAY}
       />
-      {left <= LOW && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-5">
-          <span>{words.guest.low}</span>
-          <Button look="quiet" size="small" className="-mx-3" onClick={() => openSignIn('sign-in')}>
-            {words.guest.action}
-          </Button>
-        </p>
-      )}
     </BannerCard>
   );
 }
 
-const MemberSkeleton = () => <Skeleton className="h-53 rounded-card" />;
+const MemberSkeleton = () => <Skeleton className="h-59 rounded-card" />;
 
-/** Of a member as high as its skeleton in either plan, so that the form below it stays where it is. */
+/** Of a member as high as its skeleton in either plan, however many are left, so that the form below it stays where it is. */
 const MemberCard = (props: Omit<BannerCardProps, 'className'>) => (
-  <BannerCard {...props} className="min-h-53" />
+  <BannerCard {...props} className="min-h-59" />
 );
 
 interface BannerCardProps {
