@@ -24,6 +24,8 @@ export const MARKET_STORIES = {
   trend: { up: 'up', down: 'down', flat: 'level' },
   insights: 'Key Insights',
   recommendations: 'Recommendations',
+  more: (next: number, left: number) =>
+    next === left ? `Show ${next} more` : `Show ${next} more of ${left}`,
   generated: (date: string) => `Generated ${date}`,
   empty: {
     title: 'No stories available',

@@ -3,7 +3,7 @@ import { currentUser } from '#schemas/api/account.ts';
 import { generateStories, marketStories } from '#schemas/api/market.ts';
 import { openMarket, USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
-import { STORIES } from './support/stories.ts';
+import { STORIES, storiesOf } from './support/stories.ts';
 
 describePortal('market stories', (portal) => {
   const visit = eachVisit(portal);
@@ -86,6 +86,27 @@ describePortal('market stories', (portal) => {
     await visit.go('/market-stories?category=market-trends');
     await visit.page.getByRole('tab', { name: 'Market Trends', selected: true }).waitFor();
     await expect.poll(() => stories().count()).toBe(1);
+  });
+
+  it('are shown two dozen at a time where there are many, which the address keeps', async () => {
+    portal.api.answer(marketStories, storiesOf(60));
+    await visit.go('/market-stories');
+    const { page } = visit;
+    await expect.poll(() => stories().count()).toBe(24);
+    await page.getByRole('button', { name: 'Show 24 more of 36' }).click();
+    await expect.poll(() => stories().count()).toBe(48);
+    await expect.poll(() => page.locator('li:focus').innerText()).toContain('Story 24');
+    await page.waitForURL('**/market-stories?shown=48');
+    await page.getByRole('button', { name: 'Show 12 more' }).click();
+    await expect.poll(() => stories().count()).toBe(60);
+    await expect.poll(() => page.getByRole('button', { name: /^Show/ }).count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => stories().count()).toBe(60);
+    await page.getByRole('tab', { name: 'Market Trends' }).click();
+    await page.waitForURL('**/market-stories?category=market-trends');
+    await expect.poll(() => stories().count()).toBe(24);
+    await visit.go('/market-stories?shown=-1e9');
+    await expect.poll(() => stories().count()).toBe(24);
   });
 
   it('are asked for once, and again by Refresh', async () => {

@@ -14,7 +14,7 @@ import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { marketStoriesQuery, type Story } from './queries.ts';
 import { StoriesHero } from './stories-hero.tsx';
-import { StoryCard } from './story-card.tsx';
+import { StoryList } from './story-list.tsx';
 
 const words = MARKET_STORIES;
 const TABS = ['all', ...STORY_CATEGORIES] as const;
@@ -51,23 +51,13 @@ function Loaded({ stories }: { stories: readonly Story[] }) {
           return {
             value,
             label: words.tabs[value],
-            content: own.length === 0 ? <None /> : <List stories={own} />,
+            content: own.length === 0 ? <None /> : <StoryList stories={own} />,
           };
         })}
       />
     </div>
   );
 }
-
-const List = ({ stories }: { stories: readonly Story[] }) => (
-  <ul className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-    {stories.map((story) => (
-      <li key={story.id}>
-        <StoryCard story={story} />
-      </li>
-    ))}
-  </ul>
-);
 
 function None() {
   const { generate, generating } = useGenerate();

@@ -50,3 +50,7 @@ export const STORIES: Story[] = [
     keyInsights: ['May is the dearest month for RVs.'],
   }),
 ];
+
+/** So many, told apart by their number. */
+export const storiesOf = (count: number): Story[] =>
+  Array.from({ length: count }, (_, at) => story({ id: `story-${at}`, title: `Story ${at}` }));
