@@ -56,6 +56,14 @@ it('keeps it when it is seen again, before the market is built anew', async () =
   expect(cards.find(({ title }) => title === 'asked')?.type).toBe('travel-trailer');
 });
 
+it('keeps it when it comes back on offer, before the market is built anew', async () => {
+  const gone = eagle('asked', { removed_at: '2026-11-11 08:00:00.000' });
+  expect(await typeOf(gone, eagle('B', { type: 'travel-trailer' }))).toBe('travel-trailer');
+  await market.load(eagle('asked', { observed_at: '2026-11-12 08:00:00.000', price: 39_000 }));
+  const { rows: cards } = await market.search({ types: ['travel-trailer'] });
+  expect(cards.find(({ title }) => title === 'asked')?.type).toBe('travel-trailer');
+});
+
 it('is so of a make whose codes stand without a line', async () => {
   const camper = { make_id: 'lance', line_id: '', floorplan: '850' };
   expect(
