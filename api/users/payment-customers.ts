@@ -14,7 +14,10 @@ export async function customerOf(
   return rows[0]?.ref;
 }
 
-/** One that is there already stays; where the account is gone there is none. */
+/**
+ * One that is there already stays, whichever key it has in common: two who ask at once bring the same one. Where the
+ * account is gone there is none.
+ */
 export async function insertCustomer(
   store: Queries,
   provider: ProviderName,
@@ -24,7 +27,7 @@ export async function insertCustomer(
   await store.query(
     `insert into payment_customers (user_id, provider, ref)
      select id, $2, $3 from users where id = $1 for key share
-     on conflict (user_id, provider) do nothing`,
+     on conflict do nothing`,
     [userId, provider, ref],
   );
 }

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#api/payments/provider.ts';
 import type { Queries, Row, UserStore } from '#api/users/store.ts';
 import { member, PASSWORD, signIn } from '../support/accounts.ts';
 import { buyer, openShop, openTill, type Shop, refOf } from '../support/payments.ts';
-import { onBothUserStores } from '../support/user-stores.ts';
+import { onBothUserStores, onPostgresServer, whileLocked } from '../support/user-stores.ts';
 
 const LIFETIME = '/api/create-payment-intent';
 const MONTHLY = '/api/create-subscription-intent';
@@ -299,5 +299,41 @@ await onBothUserStores('payments at once', (store) => {
     till.stripe.closeDispute(refOf(clientSecret), 'won');
     await settled();
     expect(refunded()).toEqual([]);
+  });
+});
+
+await onPostgresServer('payments at the same moment', (store) => {
+  const till = openTill(store);
+
+  it('begin, whichever of them notes who pays first', async () => {
+    const [bothMade, noting] = [gate(), gate()];
+    const made: string[] = [];
+    const around = (provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      async makeCustomer(person) {
+        const ref = await provider.makeCustomer(person);
+        if (made.push(ref) === 2) bothMade.open();
+        await noting.opened;
+        return ref;
+      },
+    });
+    const person = await buyer(openShop(store(), till.stripe, { around }));
+    const both = [0, 1].map(() => person.beginLifetime().then(({ status }) => status));
+    await bothMade.opened;
+    const [ref] = made;
+    // What both find in their way when they note the customer, and then no more.
+    const statuses = await whileLocked(
+      store(),
+      (queries) =>
+        queries.query(`insert into payment_customers (provider, ref) values ('stripe-test', $1)`, [
+          ref,
+        ]),
+      both.map((answered) => () => {
+        noting.open();
+        return answered;
+      }),
+      (queries) => queries.query('delete from payment_customers where ref = $1', [ref]),
+    );
+    expect(statuses).toEqual([200, 200]);
   });
 });

@@ -35,14 +35,28 @@ export function followedBy(
  * What a person does many times at once: all of `works` waits for the lock that is held of the person, and after
  * `then` goes on at the same moment. On a Postgres server; the embedded store does one thing after the other.
  */
-export async function whileHeld<T>(
+export const whileHeld = <T>(
   store: UserStore,
   userId: string,
   works: readonly (() => PromiseLike<T>)[],
   then: (queries: Queries) => Promise<unknown> = async () => undefined,
+): Promise<T[]> =>
+  whileLocked(
+    store,
+    (queries) => queries.query('select id from users where id = $1 for update', [userId]),
+    works,
+    then,
+  );
+
+/** The same, with whatever `lock` does to be waited for. */
+export async function whileLocked<T>(
+  store: UserStore,
+  lock: (queries: Queries) => Promise<unknown>,
+  works: readonly (() => PromiseLike<T>)[],
+  then: (queries: Queries) => Promise<unknown>,
 ): Promise<T[]> {
   const working = await store.tx(async (queries) => {
-    await queries.query('select id from users where id = $1 for update', [userId]);
+    await lock(queries);
     const under = works.map(async (work) => work());
     await vi.waitFor(async () => {
       const waiting = await store.query(
