@@ -1,7 +1,8 @@
-import type { RvTypeId } from '#schemas/vocabulary.ts';
+import { MOTORHOME_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Received } from './draft.ts';
 import type { WithType } from './steps/read-type.ts';
 import type { WithYear } from './steps/read-year.ts';
+import type { WithName } from './steps/resolve-name.ts';
 
 /**
  * More than the dearest new unit of each type is asked for, whole US dollars. What goes beyond was written in cents
@@ -28,15 +29,28 @@ const DEAREST_OF_CATEGORY = { motorhome: 4_000_000, towable: 800_000, '': 4_000_
 /** The dearest keep at most this share of their price from year to year; restored ones stay above the last share. */
 const KEPT_A_YEAR = 0.92;
 const KEPT_FOR_EVER = 0.3;
+/** What is restored asks more where the make is collected and the unit a classic, as insurers count it: 25 years. */
+const COLLECTED: ReadonlySet<string> = new Set(['airstream', 'bowlus']);
+const CLASSIC = 25;
+const CLASSIC_KEPT = 0.4;
 
-/** The most that can be asked for a unit of this type and age. */
+/** The most that can be asked for a unit of this make, type and age. */
 export function mostAsked({
   type,
   category,
+  name,
   year,
   observedYear,
-}: Received & WithYear & WithType): number {
-  const dearest = type === '' ? DEAREST_OF_CATEGORY[category] : DEAREST[type];
+}: Received & WithName & WithYear & WithType): number {
+  const dearest = type === '' ? DEAREST_OF_CATEGORY[category] : dearestOf(type, name.types);
   const age = Math.max(0, observedYear - year);
-  return dearest * Math.max(KEPT_FOR_EVER, KEPT_A_YEAR ** age);
+  const isCollected = age >= CLASSIC && COLLECTED.has(name.makeId);
+  return dearest * Math.max(isCollected ? CLASSIC_KEPT : KEPT_FOR_EVER, KEPT_A_YEAR ** age);
+}
+
+/** Of a maker that builds nothing but motorhomes, what its seller calls a truck camper is an expedition truck. */
+function dearestOf(type: RvTypeId, built: readonly RvTypeId[]): number {
+  const isTruck =
+    type === 'truck-camper' && built.length > 0 && built.every((one) => MOTORHOME_TYPES.has(one));
+  return isTruck ? Math.max(...built.map((one) => DEAREST[one])) : DEAREST[type];
 }

@@ -7,13 +7,14 @@ import type { WithPrice } from './read-price.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
 import type { WithYear } from './read-year.ts';
+import type { WithName } from './resolve-name.ts';
 
 export interface WithMsrp {
   /** Whole US dollars; null where it cannot be the sticker price. */
   readonly msrp: number | null;
 }
 
-type Priced = Received & WithType & WithYear & WithCondition & WithPrice;
+type Priced = Received & WithName & WithType & WithYear & WithCondition & WithPrice;
 
 const LEAST = 3_000;
 /** Sticker over ask: dealers ask up to a third more than it, and rarely less than half of it. */

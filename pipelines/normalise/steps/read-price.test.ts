@@ -204,6 +204,30 @@ describe('more than anybody asks for its type, such as a price in cents,', () =>
     expect(priceOf(String(price), unit(type, year)).amount).toBe(price);
   });
 
+  describe('but for who collects or builds more than its type says', () => {
+    const airstream = (year: string): ListingFields => ({
+      title: `${year} Airstream Flying Cloud 22`,
+      type: 'Travel Trailer',
+    });
+    const earthRoamer = { title: '2020 EarthRoamer LTi 019', type: 'Truck Camper' };
+
+    test('a restored classic of a make that is collected', () => {
+      expect(priceOf('235000', airstream('1957')).amount).toBe(235_000);
+      expect(priceOf('235000', airstream('2006')).amount).toBeNull();
+      expect(priceOf('235000', unit('Travel Trailer', '1957')).amount).toBeNull();
+      expect(priceOf('449500', airstream('1972')).amount).toBeNull();
+    });
+
+    test('an expedition truck that its seller calls a truck camper', () => {
+      expect(priceOf('245000', earthRoamer).amount).toBe(245_000);
+      expect(priceOf('495000', earthRoamer).amount).toBe(495_000);
+      expect(priceOf('49500000', earthRoamer).amount).toBeNull();
+      expect(
+        priceOf('2450000', { title: '2020 Lance 1172', type: 'Truck Camper' }).amount,
+      ).toBeNull();
+    });
+  });
+
   test('is no sticker price either', () => {
     const { msrp, remarks } = sightingOf({ ...NEW_UNIT, price: '', msrp: '4499500' });
     expect([msrp, remarks]).toEqual([null, ['msrp:implausible']]);

@@ -7,6 +7,7 @@ import type { WithPlace } from './read-where.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
 import type { WithYear } from './read-year.ts';
+import type { WithName } from './resolve-name.ts';
 
 export interface WithPrice {
   readonly price: {
@@ -29,9 +30,9 @@ const CALL =
  * the dealer wants to be asked. Hidden: nothing, zero, a placeholder or digits nobody can read;
  * which of these is remarked. A sum in another currency drops the listing.
  */
-export function readPrice<T extends Received & WithTexts & WithYear & WithType & WithPlace>(
-  input: T,
-): Outcome<T & WithPrice> {
+export function readPrice<
+  T extends Received & WithTexts & WithName & WithYear & WithType & WithPlace,
+>(input: T): Outcome<T & WithPrice> {
   const { fields, lower } = input.texts;
   const sums = inDollars(withoutCounts(readSums(fields.price)));
   const currency = currencyOf(fields, sums);
