@@ -52,6 +52,7 @@ describe('the model year', () => {
     ['2022/23', ''],
     ['', '2022-2023 Keystone Montana 3121RL'],
     ['', '2022/2023 Keystone Montana 3121RL'],
+    ['', '2022 / 2023 Keystone Montana 3121RL'],
   ])('is not guessed of several: %j, %j', (year, title) => {
     expect(outcomeOf({ ...MONTANA, title, year })).toMatchObject({ reason: 'no_year' });
   });
@@ -62,6 +63,8 @@ describe('the model year', () => {
     ['2021-22', ''],
     ['2021 / 22', ''],
     ['', 'Used 2021/2022 Jayco Greyhawk 29QV'],
+    ['', '2021 / 2022 Jayco Greyhawk 29QV'],
+    ['', 'Used 2021 - 2022 Jayco Greyhawk 29QV'],
     ['', '2021-22 Jayco Greyhawk 29QV'],
   ])('of a motorhome is the later of its chassis and its coach: %j, %j', (year, title) => {
     const { year: found, remarks } = sightingOf({ ...GREYHAWK, title, year });

@@ -41,11 +41,11 @@ const TWO_DIGITS = new RegExp(
 );
 const ANY = /(?<![\w$.,/#-])(?:19[5-9]|20\d)\d(?![\w,/-]|\.\d)/g;
 
-/** The year lower-case words begin with, else the only one in them. "2017 Lance 1985" is of 2017. */
+/** The year lower-case words begin with, unless the next one follows, else the only one in them. "2017 Lance 1985" is of 2017. */
 export function yearOfWords(words: string, range: YearRange): number | undefined {
   if (words === '') return undefined;
   const [leading] = yearsOfField(LEADING.exec(words)?.[1] ?? '', range);
-  if (leading !== undefined) return leading;
+  if (leading !== undefined) return laterOfPair(words, range) === undefined ? leading : undefined;
   const years = within((words.match(ANY) ?? []).map(Number), range);
   return years.length === 1 ? years[0] : undefined;
 }
