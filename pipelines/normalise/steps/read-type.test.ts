@@ -36,6 +36,11 @@ describe('a type field', () => {
     ['FIFTH', 'fifth-wheel'],
     ['B Plus', 'class-c'],
     ['Toy Hauler', 'toy-hauler'],
+    // What drives itself is no trailer, whatever stands in its garage or folds out of its roof.
+    ['Class A Toy Hauler', 'class-a'],
+    ['Toy Hauler - Class C', 'class-c'],
+    ['Class B, Pop-Up Roof', 'class-b'],
+    ['Camper Van with pop-up top', 'class-b'],
     ['Fifth Wheel Toy Hauler', 'toy-hauler'],
     ['Toy Hauler Travel Trailer', 'toy-hauler'],
     ['ToyHauler', 'toy-hauler'],
@@ -53,6 +58,12 @@ describe('a type field', () => {
     ['Fish House', 'fish-house'],
     ['Ice house', 'fish-house'],
     ['Travel Trlr', 'travel-trailer'],
+    ['Roulotte', 'travel-trailer'],
+    ['Caravane à sellette', 'fifth-wheel'],
+    ['Tente-roulotte', 'pop-up'],
+    ['Roulotte de parc', 'park-model'],
+    ['Motorisé Classe A', 'class-a'],
+    ['VR Classe B', 'class-b'],
     ['TRVL TRLR', 'travel-trailer'],
     ['Trailers - Travel', 'travel-trailer'],
     ['TRAVEL_TRAILER', 'travel-trailer'],
@@ -152,6 +163,15 @@ describe('without a type field', () => {
   test('it stays open where line and length leave several', () => {
     expect(typeOf({ make: 'Jayco', model: 'Eagle 337QSTS', length: '36' })).toBe('');
   });
+});
+
+test('a motorhome with a garage is one of its line, which of them stays open', () => {
+  const outlaw = {
+    title: '2018 Thor Outlaw 29S toy hauler motorhome',
+    mileage: '12,400',
+    price: '$99,995',
+  };
+  expect(sightingOf(outlaw)).toMatchObject({ type: '', mileage: 12_400 });
 });
 
 describe('the address of a listing, where the dealer chose the kind from a list', () => {

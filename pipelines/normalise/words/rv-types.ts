@@ -8,44 +8,45 @@ export interface TypeWords {
 
 const NOTHING: TypeWords = { type: '', category: '' };
 const SURE: readonly [RegExp, RvTypeId][] = [
-  // Before the wheels: a fifth wheel toy hauler is a toy hauler.
-  [/\btoy ?-?haulers?\b|\bsport utility (?:rv|trailer)s?\b|\bsurv\b/, 'toy-hauler'],
   [
     /\b(?:truck|pick ?-?up)(?: ?-?bed| ?-?mount(?:ed)?)? ?-?campers?\b|\b(?:slide ?-?in|in ?-?bed|cab ?-?over) campers?\b/,
     'truck-camper',
   ],
-  [/\bfish ?-?houses?\b|\bice ?-?(?:fishing )?(?:houses?|shacks?)\b/, 'fish-house'],
+  // Before what stands in a garage or folds out of a roof: a class A toy hauler is a class A.
   [
-    /\bpark ?-?models?\b|\bdestination (?:trailer|rv|travel trailer)s?\b|\bpark trailers?\b|\bcottages?\b(?! grove)/,
-    'park-model',
-  ],
-  [
-    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?down)\b(?! (?:bed|sofa|table|dinette|bunk))|\bfold[- ]?out (?:camper|trailer)s?\b|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b/,
-    'pop-up',
-  ],
-  [
-    /\bclass ?-?b ?(?:\+|plus\b)|\bb ?\+ (?:motor|rv)|\bsuper ?-?c\b|\bcut-?away (?:van|chassis|motor)|\bclass ?-?(?:super )?c\b|\bmini ?-?motor ?-?homes?\b|\btot[eo]r ?-?homes?\b|\btype c\b/,
+    /\bclasse? ?-?b ?(?:\+|plus\b)|\bb ?\+ (?:motor|rv)|\bsuper ?-?c\b|\bcut-?away (?:van|chassis|motor)|\bclasse? ?-?(?:super )?c\b|\bmini ?-?motor ?-?homes?\b|\btot[eo]r ?-?homes?\b|\btype c\b/,
     'class-c',
   ],
   [
-    /\bclass ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\b(?:vw|volkswagen)\b.{0,20}\bbus campers?\b|\btype b\b/,
+    /\bclasse? ?-?b\b|\bcamp(?:er|ing) ?-?vans?\b|\bvan ?-?(?:camper|conversion)s?\b|(?<!\btrailer.{0,40})\bcamper conversions?\b|\b(?:vw|volkswagen)\b.{0,20}\bbus campers?\b|\btype b\b/,
     'class-b',
   ],
   [
-    /\bclass ?-?a\b|\bdiesel pushers?\b|\btype a\b|\bskoolies?\b|\bbus conversions?\b|\bconverted (?:\w+ )?bus(?:es)?\b|\bbus converted\b|\bbus (?:campers?|motor ?-?homes?|rvs?)\b/,
+    /\bclasse? ?-?a\b|\bdiesel pushers?\b|\btype a\b|\bskoolies?\b|\bbus conversions?\b|\bconverted (?:\w+ )?bus(?:es)?\b|\bbus converted\b|\bbus (?:campers?|motor ?-?homes?|rvs?)\b/,
     'class-a',
   ],
+  // Before the wheels: a fifth wheel toy hauler is a toy hauler.
+  [/\btoy ?-?haulers?\b|\bsport utility (?:rv|trailer)s?\b|\bsurv\b/, 'toy-hauler'],
+  [/\bfish ?-?houses?\b|\bice ?-?(?:fishing )?(?:houses?|shacks?)\b/, 'fish-house'],
   [
-    /\b(?:fifth|5-?th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b/,
+    /\bpark ?-?models?\b|\bdestination (?:trailer|rv|travel trailer)s?\b|\bpark trailers?\b|\bcottages?\b(?! grove)|\broulottes? de parc\b/,
+    'park-model',
+  ],
+  [
+    /\bpop ?-?ups?\b|\bfold(?:ing|[- ]?down)\b(?! (?:bed|sofa|table|dinette|bunk))|\bfold[- ]?out (?:camper|trailer)s?\b|\btent (?:trailer|camper)s?\b|\ba-? ?frames?\b|\bcamping trailers?\b|\bcamp trailers?\b|\btentes?[- ]roulottes?\b/,
+    'pop-up',
+  ],
+  [
+    /\b(?:fifth|5-?th) ?-?wheels?\b|\b5 ?(?:er|w)s?\b|\bfivers?\b|\b5th whl\b|\bfw\b|\bfifthwheels?\b|\bgooseneck (?:rv|camper)s?\b|\bsellettes?\b/,
     'fifth-wheel',
   ],
   [
-    /\btravel ?-?trailers?\b|\btt\b|\b(?:tear|square) ?-?drops?\b|\bexpandables?\b|\bhybrids?\b(?! (?:suv|car|inverter))|\bbumper ?-?pulls?\b|\bconventional trailers?\b|\bcaravans?\b/,
+    /\btravel ?-?trailers?\b|\btt\b|\b(?:tear|square) ?-?drops?\b|\bexpandables?\b|\bhybrids?\b(?! (?:suv|car|inverter))|\bbumper ?-?pulls?\b|\bconventional trailers?\b|\bcaravans?\b|\broulottes?\b/,
     'travel-trailer',
   ],
 ];
 const MOTORHOME =
-  /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b/;
+  /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b|\bautocaravanes?\b|\bmotoris[ée]e?s?(?![a-z])/;
 const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
 
 const SHORTENED: readonly [RegExp, string][] = [
@@ -66,7 +67,10 @@ export function typeFromWords(written: string): TypeWords {
   if (written === '') return NOTHING;
   const words = spelledOut(written);
   for (const [pattern, type] of SURE)
-    if (pattern.test(words)) return { type, category: categoryOf(type) };
+    if (pattern.test(words))
+      return type === 'toy-hauler' && MOTORHOME.test(words)
+        ? { type: '', category: 'motorhome' }
+        : { type, category: categoryOf(type) };
   if (MOTORHOME.test(words)) return { type: '', category: 'motorhome' };
   return TOWABLE.test(words) ? { type: '', category: 'towable' } : NOTHING;
 }
