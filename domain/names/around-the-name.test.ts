@@ -22,6 +22,28 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'outdoors-rv/timber-ridge',
     '24RKS',
   ],
+  ['a length in feet', title("2005 KZ Sportsmen 31' bunkhouse"), 'kz/sportsmen', ''],
+  [
+    'a length in feet and inches',
+    title(`2019 Keystone Cougar 31'8" 29RKS`),
+    'keystone/cougar',
+    '29RKS',
+  ],
+  ['an area', title('2023 Forest River Quailridge 400 sq ft loft'), 'forest-river/quailridge', ''],
+  ['the length of a van called like a line', title('2020 Sprinter 144 Quillon conversion'), '', ''],
+  ['a kit, which is no make', title('2020 Ram ProMaster 3500 Quillon kit'), '', ''],
+  [
+    'what it is in French',
+    title('Caravane à sellette Cougar 2018 29RKS'),
+    'keystone/cougar',
+    '29RKS',
+  ],
+  [
+    'the same of a park model',
+    title('Roulotte de parc Quailridge 2015 39FK'),
+    'forest-river/quailridge',
+    '39FK',
+  ],
   ['a make behind its line', fields('', 'Cyclone, Heartland', '4007'), 'heartland/cyclone', '4007'],
   [
     'the same of two words',

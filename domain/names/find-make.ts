@@ -1,7 +1,7 @@
 import { ratio } from 'fuzzball';
 import { MOTORHOME_TYPES } from '#schemas/vocabulary.ts';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
-import { CARS, CHASSIS, COMPANY, LEADING, looksLikeYear, MEASURES } from './noise.ts';
+import { CARS, CHASSIS, COMPANY, LEADING, looksLikeYear, MEASURES, VANS, WORDS } from './noise.ts';
 import { keyOf, oneSpelling, words as wordsOf } from './text.ts';
 
 /** A make, and where the words behind it begin. */
@@ -120,7 +120,8 @@ export function createMakeFinder(catalogue: Catalogue) {
 
   /** "Montana 3761FL": a line that only one make has says the make. */
   function makeOfLineAt(words: readonly string[], start: number): FoundMake | undefined {
-    if (CHASSIS.has(words[start] ?? '')) return undefined;
+    const first = words[start] ?? '';
+    if (CHASSIS.has(first) || VANS.has(`${first} ${words[start + 1] ?? ''}`)) return undefined;
     const match = longestMatch(catalogue, words, start, (key) => theOneLine(catalogue, key));
     const make = match && catalogue.makeById(match.found.makeId);
     if (match === undefined || make === undefined) return undefined;
@@ -173,8 +174,9 @@ export function createMakeFinder(catalogue: Catalogue) {
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
       const match = makeAt(words, at);
       if (match === undefined || isEndOfCompany(words, at, match.next)) continue;
-      const isCar = CARS.has(`${words[at - 1] ?? ''} ${words[at] ?? ''}`);
-      if (isCar && lineFrom(match.make, words, match.next) === undefined) continue;
+      const word = words[at] ?? '';
+      const mayBeElse = WORDS.has(word) || CARS.has(`${words[at - 1] ?? ''} ${word}`);
+      if (mayBeElse && lineFrom(match.make, words, match.next) === undefined) continue;
       return words[at - 1] === 'by'
         ? { ...match, next: start }
         : { ...match, next: lineBefore(match, words, start, at) ?? match.next };

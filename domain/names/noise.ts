@@ -9,7 +9,8 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 export const LEADING: ReadonlySet<string> = set(
   'new used pre preowned owned certified consignment consigned demo clearance sale sold pending special reduced ' +
     'rental like great deal just arrived ' +
-    'other others unknown misc miscellaneous various generic unbranded unlisted',
+    'other others unknown misc miscellaneous various generic unbranded unlisted ' +
+    'roulotte caravane autocaravane motorise tente usage usagee',
 );
 
 /** Chassis makers: part of how a motorhome is written, never its make. */
@@ -17,6 +18,14 @@ export const CHASSIS: ReadonlySet<string> = set(
   'ford mercedes benz mb freightliner spartan chevrolet chevy gmc ram dodge promaster transit workhorse toyota ' +
     'international volvo peterbilt kenworth e350 e450 f53 f250 f350 f450 f550 f600 v10',
 );
+
+/** Vans that are called like a line: by their length in inches, weight class or body. */
+export const VANS: ReadonlySet<string> = new Set(
+  ['144', '170', '2500', '3500', 'van', '4x4', 'awd'].map((behind) => `sprinter ${behind}`),
+);
+
+/** A make that is also a word: further on in a title it is the make only before a line of it. */
+export const WORDS: ReadonlySet<string> = set('kit');
 
 /** Cars that are called like a make, behind who builds them. */
 export const CARS: ReadonlySet<string> = new Set([
@@ -39,6 +48,9 @@ const IGNORED_PHRASES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['5th', set('wheel wheels wheeler')],
   ['toy', set('hauler haulers')],
   ['class', set('a b c')],
+  ['classe', set('a b c')],
+  ['a', set('sellette vendre')],
+  ['de', set('parc')],
   ['super', set('c')],
   ['motor', set('home homes coach')],
   ['pop', set('up')],

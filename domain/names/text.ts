@@ -47,12 +47,17 @@ export function fold(text: string): string {
  */
 const NUMBERS = /#\s?\d+\b|\$\s?\d[\d,]*(?:\.\d+)?|(?<![\w.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 
+/** `31'`, `31'8"`, `400 sq ft`: a length or an area, whose digits would look like a code too. */
+const MEASURED =
+  /(?<![\w.])\d\d(?:\.\d)?'(?:\s?\d\d?(?:"|''))?(?!\w)|\b\d{3}\s?(?:sq\b\.?|square)\s?f(?:ee|oo)?t\b/gi;
+
 /** An address spells out what it cannot hold: `28-dot-5rsts` is 28.5RSTS. */
 const SPELT_POINT = /(?<=\d)[ -]dot[ -](?=\d)/gi;
 
 /** The words of a folded or raw text, in order: `Jay-Flight SLX 264BH` is `jay`, `flight`, `slx`, `264bh`. */
 export function words(text: string): string[] {
-  const named = /[$,#]/.test(text) ? text.replace(NUMBERS, ' ') : text;
+  const counted = /[$,#]/.test(text) ? text.replace(NUMBERS, ' ') : text;
+  const named = /'| sq/i.test(counted) ? counted.replace(MEASURED, ' ') : counted;
   return fold(named.replace(SPELT_POINT, '.')).match(WORD) ?? [];
 }
 
