@@ -111,15 +111,16 @@ test('a make that nobody knows, with no type, is a dead letter that can be redri
   });
 });
 
-test.each(['1985 Toyota Quillon 21ft Motorhome', '1984 Volkswagen Vanagon Quillon Camper'])(
-  '%s may be an RV: a dead letter, not a drop',
-  (title) => {
-    expect(outcomeOf({ title, price: '$9,500' })).toMatchObject({
-      kind: 'dead-letter',
-      reason: 'unknown_make',
-    });
-  },
-);
+test.each([
+  '1985 Toyota Quillon 21ft Motorhome',
+  '1989 Toyota Sunrader 21',
+  '1984 Volkswagen Vanagon Quillon Camper',
+])('%s may be an RV: a dead letter, not a drop', (title) => {
+  expect(outcomeOf({ title, price: '$9,500' })).toMatchObject({
+    kind: 'dead-letter',
+    reason: 'unknown_make',
+  });
+});
 
 test('a bare motorhome chassis may be a motorhome: a dead letter, not a drop', () => {
   const fields = {

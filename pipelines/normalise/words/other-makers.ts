@@ -89,7 +89,7 @@ export const namesChassis = (name: string): boolean =>
   beginsWithOneOf(CHASSIS_MAKERS, name) || CHASSIS_MODEL.test(name);
 
 const CHASSIS_MODEL =
-  /\b(?:sprinter|transit|pro ?master|express|savana|econoline|e-?series|e-?[345]50|f-?(?:53|[56]\d0)|[45]\d00|xcr?|xc|m2|cutaway|chassis|van|metris)\b/;
+  /\b(?:sprinter|transit|pro ?master|express|savana|econoline|e-?series|e-?[345]50|f-?(?:53|[56]\d0)|[45]\d00|xcr?|xc|m2|dolphin|sunrader|cutaway|chassis|van|metris)\b/;
 
 const LONGEST_NAME = 4;
 
