@@ -7,3 +7,7 @@ export function extract(html: string | Buffer, url: string): PageOffers {
   const found = offersOnPage(page);
   return { ...found, warnings: [...page.warnings, ...found.warnings] };
 }
+
+/** A page's script element of JSON-LD. */
+export const ld = (text: string): string =>
+  `<script type="application/ld+json">${text.replaceAll('</', String.raw`<\/`)}</script>`;
