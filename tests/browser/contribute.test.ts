@@ -162,6 +162,8 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.getByText('Contribution Failed', { exact: true }).waitFor();
     await page.getByText('Please try again or skip for now.', { exact: true }).waitFor();
     await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('$47,500');
+    // It lies over the button.
+    await page.locator('[data-toast=bad] button').click();
     portal.api.answer(contribute, { id: 'c1', shared: false, message: 'Kept out of figures.' });
     await send(page);
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();

@@ -87,7 +87,6 @@ async function visit(
     baseURL: api.url,
     ...options,
   });
-  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
