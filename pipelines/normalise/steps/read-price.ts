@@ -135,7 +135,11 @@ function stickerOf(sums: readonly Sum[]): number | null {
   return named.length === 1 ? (named[0]?.amount ?? null) : null;
 }
 
-function whyNot(amount: number, msrp: string, unit: Received & WithYear & WithType): string {
+function whyNot(
+  amount: number,
+  msrp: string,
+  unit: Received & WithName & WithYear & WithType,
+): string {
   if (amount === 0) return 'absent';
   if (amount < 0) return 'negative';
   if (isPlaceholder(Math.round(amount), msrp, unit)) return 'placeholder';
