@@ -1,0 +1,125 @@
+import { beforeEach, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
+import { buyingDecision } from '#schemas/api/analysis.ts';
+import {
+  algorithmStatus,
+  contributionStats,
+  dataSources,
+  refreshData,
+  refreshStatus,
+  scraperRun,
+  scraperSpecific,
+  scraperStats,
+} from '#schemas/api/data.ts';
+import { staffAlerts } from '#schemas/api/staff-health.ts';
+import { BUYING_DEMO } from '#schemas/constants.ts';
+import { USER } from './support/market.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+import { emptyPlatform, openStaff, SCRAPER } from './support/staff.ts';
+
+const BUSY = { code: 'busy', message: 'x' };
+
+describePortal('the data dashboard', (portal) => {
+  beforeEach(() => {
+    openStaff(portal.api);
+  });
+
+  const visit = eachVisit(portal);
+
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
+  const toast = (text: string) => visit.page.locator('[data-toast]').getByText(text).waitFor();
+
+  it('says at once what is wrong, to those who can look into it', async () => {
+    const { page } = visit;
+    await visit.go('/data-dashboard');
+    await page.getByText('2 problems').waitFor();
+    expect(portal.api.calls(staffAlerts)).toBe(1);
+    portal.api.answer(currentUser, USER);
+    await visit.go('/data-dashboard');
+    await page.getByRole('heading', { name: 'Data Intelligence Dashboard' }).waitFor();
+    await page.getByText('6.2 out of 10').waitFor();
+    expect(await page.getByText('2 problems').count()).toBe(0);
+    expect(portal.api.calls(staffAlerts)).toBe(1);
+  });
+
+  it('judges its fixed offer live, and says so where it cannot', async () => {
+    const { page } = visit;
+    await visit.go('/data-dashboard');
+    await page.getByText('6.2 out of 10').waitFor();
+    for (const text of ['Negotiate', '$22,900', '4.9% above', '76%', 'Optimal', 'HIGH', 'Year 10'])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    expect(portal.api.bodies(buyingDecision)).toEqual([BUYING_DEMO]);
+    emptyPlatform(portal.api);
+    await visit.go('/data-dashboard');
+    await page.getByText('Algorithm analysis unavailable').waitFor();
+    await page.getByText('No data sources available').waitFor();
+    await page.getByText('No listing has come in yet').waitFor();
+    // It would be refused: an empty market is not asked.
+    expect(portal.api.calls(buyingDecision)).toBe(1);
+  });
+
+  it('says the state of the marketplaces beside their name, not beside what all brought', async () => {
+    await visit.go('/data-dashboard');
+    const { page } = visit;
+    const headOf = (name: string) => page.getByRole('heading', { name, exact: true }).locator('..');
+    await headOf('Marketplaces').getByText('Healthy', { exact: true }).waitFor();
+    expect(await headOf('Marketplace scraper').getByText('Healthy', { exact: true }).count()).toBe(
+      0,
+    );
+  });
+
+  it('asks again every 30 and 60 seconds, and every 5 while the scraper runs', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    await page.clock.install();
+    await visit.go('/data-dashboard');
+    await page.getByText('Scan complete.').waitFor();
+    const asked = () => ({
+      refresh: api.calls(refreshStatus),
+      sources: api.calls(dataSources),
+      algorithms: api.calls(algorithmStatus),
+      contributions: api.calls(contributionStats),
+      scraper: api.calls(scraperStats),
+    });
+    const at = (times: ReturnType<typeof asked>) => expect.poll(asked).toEqual(times);
+    const once = { refresh: 1, sources: 1, algorithms: 1, contributions: 1, scraper: 1 };
+    await at(once);
+    api.answer(scraperStats, { ...SCRAPER, isRunning: true });
+    await page.clock.runFor(30_000);
+    await at({ ...once, refresh: 2, sources: 2, scraper: 2 });
+    await page.getByText('Running', { exact: true }).waitFor();
+    await page.clock.runFor(5_000);
+    await at({ ...once, refresh: 2, sources: 2, scraper: 3 });
+    await page.clock.runFor(5_000);
+    await at({ ...once, refresh: 2, sources: 2, scraper: 4 });
+  });
+
+  it('forces a refresh, runs a full scan and scans one make', async () => {
+    const { api } = portal;
+    const result = { runId: 's', processed: 88, newListings: 6, duration: 12, outcome: 'done' };
+    await visit.go('/data-dashboard');
+    api.refuse(refreshData, 503, BUSY);
+    await button('Force Refresh').click();
+    await toast('Refresh Failed');
+    await toast('Unable to trigger data refresh. Please try again.');
+    api.answer(refreshData, { runId: 'r', message: 'Started.' });
+    await button('Force Refresh').click();
+    await toast('Data Refresh Initiated');
+    api.refuse(scraperRun, 503, BUSY);
+    await button('Run Full Scan').click();
+    await toast('Failed to run scraper');
+    api.refuse(scraperSpecific, 503, BUSY);
+    await button('Scan Winnebago').click();
+    await toast('Failed to scrape specific');
+    api.answer(scraperRun, { ...result, outcome: 'done' });
+    const release = api.hold(scraperRun);
+    await button('Run Full Scan').click();
+    await button('Scanning...').waitFor();
+    release();
+    await toast('88 listings processed, 6 new, in 12 s.');
+    api.answer(scraperSpecific, { ...result, outcome: null });
+    await button('Scan Jayco').click();
+    await toast('The scan goes on in the background.');
+    expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Winnebago' }, { make: 'Jayco' }]);
+  });
+});
