@@ -113,6 +113,10 @@ export const MARKET_ANALYSIS = {
     managementText: 'The analysis updates automatically every 30 minutes.',
     refresh: 'Refresh Data',
     refreshing: 'Refreshing...',
+    refreshed: {
+      title: 'Data is up to date',
+      text: (generated: string) => `The newest figures are of ${generated}.`,
+    },
     refreshFailed: {
       title: 'The data could not be refreshed',
       text: 'What you see is from before. Please try again in a moment.',

@@ -9,6 +9,11 @@ export const MARKET_STORIES = {
   },
   refresh: 'Refresh',
   refreshing: 'Refreshing...',
+  refreshed: {
+    title: 'Stories are up to date',
+    text: (count: number) =>
+      count === 0 ? 'There are none yet.' : `There ${count === 1 ? 'is 1' : `are ${count}`} now.`,
+  },
   tabs: {
     label: 'Stories about',
     all: 'All',

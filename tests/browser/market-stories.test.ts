@@ -119,6 +119,7 @@ describePortal('market stories', (portal) => {
     await expect.poll(() => stories().count()).toBe(2);
     release();
     await visit.page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+    await visit.page.getByText('Stories are up to date').first().waitFor();
     expect(portal.api.calls(marketStories)).toBe(2);
   });
 

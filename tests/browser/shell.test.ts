@@ -375,6 +375,7 @@ describePortal('the pages around the calculator', (portal) => {
         .toBe(true);
       release();
       await page.getByRole('button', { name: 'Refresh Data' }).waitFor();
+      await page.getByText('Data is up to date').first().waitFor();
       expect(portal.api.calls(marketAnalysis)).toBe(2);
     });
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../client/use-address.ts';
 import { reasonOf } from '../../client/failures.ts';
+import { toasts } from '../../client/toasts.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
@@ -22,6 +23,13 @@ const words = MARKET_ANALYSIS;
 /** The market by type, manufacturer and model family, and how to buy in it. */
 export function MarketAnalysis() {
   const analysis = useQuery(marketAnalysisQuery);
+  // Mostly there is nothing newer, and an answer that comes at once shows nothing.
+  const refresh = async () => {
+    const { isSuccess, data } = await analysis.refetch();
+    if (!isSuccess) return;
+    const { title, text } = words.below.refreshed;
+    toasts.show({ title, text: text(date(data.generatedAt)), tone: 'good' });
+  };
   return (
     <div className="grid grid-cols-1 gap-6">
       <header>
@@ -50,7 +58,7 @@ export function MarketAnalysis() {
             failure: analysis.isRefetchError
               ? reasonOf(analysis.error, words.below.refreshFailed.text)
               : null,
-            start: () => void analysis.refetch(),
+            start: () => void refresh(),
           }}
         />
       )}

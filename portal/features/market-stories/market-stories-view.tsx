@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { generateStories } from '#schemas/api/market.ts';
 import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
 import { api } from '../../client/api.ts';
@@ -25,7 +25,7 @@ export function MarketStoriesView() {
   const stories = useQuery(marketStoriesQuery);
   return (
     <>
-      <StoriesHero refreshing={stories.isFetching} onRefresh={() => void stories.refetch()} />
+      <StoriesHero refreshing={stories.isFetching} onRefresh={() => void refresh(stories)} />
       <div className="frame grid grid-cols-1 gap-6 pb-16">
         {stories.isError && <LoadFailed words={words.failed} query={stories} />}
         {stories.isPending && <Loading />}
@@ -85,9 +85,16 @@ function useGenerate() {
   });
   const isStaff = user?.staffControls === true;
   return {
-    generate: () => (isStaff ? telling.mutate() : void stories.refetch()),
+    generate: () => (isStaff ? telling.mutate() : void refresh(stories)),
     generating: telling.isPending || stories.isFetching,
   };
+}
+
+/** Says that it was done: mostly nothing else has been told since, and an answer that comes at once shows nothing. */
+async function refresh(stories: Pick<UseQueryResult<Story[]>, 'refetch'>): Promise<void> {
+  const { isSuccess, data } = await stories.refetch();
+  if (isSuccess)
+    toasts.show({ ...words.refreshed, text: words.refreshed.text(data.length), tone: 'good' });
 }
 
 const TONES = { published: 'good', running: 'good', kept_back: 'bad', failed: 'bad' } as const;
