@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#deploy/roles/parts-of-role.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
@@ -17,6 +16,7 @@ import { startKafkaBroker } from '../support/kafka-broker.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startRole, type RunningRole } from '../support/roles.ts';
 import { ask, runCommand, temporaryDataDir } from '../support/server.ts';
+import { until as untilSo } from '../support/until.ts';
 
 /**
  * The journey, a file in and a value out, with every role as a process of its own. It goes over the
@@ -66,13 +66,7 @@ const FILE = [
   'B1,2020 Bayliner 185 Bowrider,"$19,995",Used,Boat,"Boise, ID"',
 ].join('\n');
 
-const until = async (what: string, done: () => Promise<boolean>): Promise<void> => {
-  const giveUpAt = performance.now() + LONG;
-  while (!(await done())) {
-    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${what}.`);
-    await sleep(100);
-  }
-};
+const until = (what: string, isSo: () => Promise<boolean>) => untilSo(what, isSo, LONG);
 const withPassword = (given: string): string => {
   const url = new URL(given);
   url.username ||= 'rigworth';

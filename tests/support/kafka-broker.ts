@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './postgres.ts';
 import { kafkaClassPath, whyNoJars } from './kafka-jars.ts';
+import { until } from './until.ts';
 
 export interface KafkaBroker {
   brokers: string[];
@@ -17,8 +17,6 @@ export interface KafkaBroker {
   /** Only for a broker of our own: takes it away, and brings it back with what it held. */
   control?: { halt(): Promise<void>; resume(): Promise<void> };
 }
-
-const READY_WITHIN_MS = 60_000;
 
 /** Why no real Kafka can be had on this machine, or undefined when one can. Starts nothing. */
 export function whyNoKafka(): string | undefined {
@@ -166,9 +164,8 @@ async function launch(classPath: string, properties: string, port: number) {
 }
 
 /** Waits until the port takes connections. */
-async function answers(port: number, broker?: ChildProcess): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < giveUpAt) {
+function answers(port: number, broker?: ChildProcess): Promise<void> {
+  return until(`port ${port} answers`, async () => {
     if (broker && broker.exitCode !== null) throw new Error(`It ended with ${broker.exitCode}.`);
     const socket = connect({ port, host: '127.0.0.1' });
     const connected = await Promise.race([
@@ -176,8 +173,6 @@ async function answers(port: number, broker?: ChildProcess): Promise<void> {
       once(socket, 'error').then(() => false),
     ]).catch(() => false);
     socket.destroy();
-    if (connected) return;
-    await sleep(100);
-  }
-  throw new Error(`Port ${port} does not answer after ${READY_WITHIN_MS} ms.`);
+    return connected;
+  });
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endWithUs } from './end-with-us.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';
@@ -72,16 +73,14 @@ export async function startPostgres(): Promise<PostgresServer | { unavailable: s
   };
 }
 
-async function untilReady(pgIsReady: string, port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const ready = await run(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).then(
+function untilReady(pgIsReady: string, port: number): Promise<void> {
+  const asked = ['-h', '127.0.0.1', '-p', String(port), '-q'];
+  const answers = () =>
+    run(pgIsReady, asked).then(
       () => true,
       () => false,
     );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`Postgres on port ${port} was not ready within 10 s`);
+  return until(`Postgres answers on port ${port}`, answers);
 }
 
 /** A loopback port nobody listens on now. */

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './postgres.ts';
+import { until } from './until.ts';
 
 /** Stripe's own stand-in: it holds every call against the published OpenAPI, and remembers nothing. */
 const VERSION = 'v0.203.0';
@@ -29,14 +29,15 @@ export async function startStripeMock(): Promise<{ url: string; stop(): void }> 
   const port = await freePort();
   const server = spawn(BINARY, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const isUp = await fetch(url).then(
+  const answers = () =>
+    fetch(url).then(
       () => true,
       () => false,
     );
-    if (isUp) return { url, stop: () => void server.kill() };
-    await sleep(50);
-  }
-  server.kill();
-  throw new Error('stripe-mock did not answer within 10 s');
+  await until('stripe-mock answers', answers).catch((error: unknown) => {
+    // Nobody else would end it.
+    server.kill();
+    throw error;
+  });
+  return { url, stop: () => void server.kill() };
 }
