@@ -63,7 +63,7 @@ describe.skipIf(!broker)('the log on Kafka', () => {
 
   it('gives a batch again that a rebalance interrupted, and the subscription lives on', async () => {
     const topic = newTopic({ partitions: 2 });
-    const log = await open({ sessionTimeoutMs: 3_000 });
+    const log = await open();
     await log.ensureTopics([topic]);
     await log.publish(topic, numbered(20));
     const interruptions: unknown[] = [];
@@ -187,7 +187,7 @@ describe.skipIf(!broker)('the log on Kafka', () => {
 
     it('goes on as the member it was, so that its group does not wait for a session to end', async () => {
       const topic = newTopic();
-      const log = await open({ sessionTimeoutMs: 60_000 });
+      const log = await open({ sessionTimeoutMs: 110_000 });
       await log.ensureTopics([topic]);
       const got = await collect(log, { topic, group: 'g' });
       await log.publish(topic, numbered(3));
@@ -197,7 +197,7 @@ describe.skipIf(!broker)('the log on Kafka', () => {
       await control?.resume();
       await log.publish(topic, numbered(3));
       await got.until((messages) => messages.length >= 6);
-    }, 55_000);
+    }, 100_000);
 
     it('stops a subscription at once that waits for the broker', async () => {
       const topic = newTopic();
