@@ -18,6 +18,8 @@ describePortal('the ranges of the search', (portal) => {
   const open = async () => {
     await visit.go('/search');
     await visit.page.getByRole('article').first().waitFor();
+    // With their counts the choices above the ranges are as high as they stay.
+    await visit.page.getByRole('img', { name: /^Asking prices/ }).waitFor();
   };
   const searched = (query: string) => expect.poll(() => asked.at(-1)).toBe(query);
   const thumb = (name: string) => visit.page.getByRole('slider', { name });
