@@ -150,8 +150,8 @@ describePortal('the profile', (portal) => {
       await button('Cancel Plan').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('You keep Premium until Dec 14, 2026').waitFor();
+      // The plan is told as it was until the payment provider's event is in.
       portal.api.answer(cancelSubscription, { message: 'x' });
-      portal.api.answer(getSubscription, { ...SUBSCRIPTION, cancelAtPeriodEnd: true });
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
       await toast('Subscription Cancelled')
         .getByText('Your subscription will end at the current billing period.')
@@ -170,8 +170,12 @@ describePortal('the profile', (portal) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Premium ends now, and nothing more is taken.').waitFor();
       portal.api.answer(cancelSubscription, { message: 'x' });
-      openMembership(portal.api);
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
+      await page.getByText('Cancelled', { exact: true }).waitFor();
+      await expect.poll(() => page.getByText('Premium ends soon unless').count()).toBe(0);
+      await expect.poll(() => button('Cancel Plan').count()).toBe(0);
+      openMembership(portal.api);
+      await page.reload();
       await page.getByText('Free Member').waitFor();
       await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
     });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { cancelSubscription, getProfile, getSubscription, usage } from '#schemas/api/account.ts';
+import { cancelSubscription, getProfile, usage } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { isLoadedAnew, pathOf, type RouteName } from '../../client/paths.ts';
 import { showFailed } from '../../client/show-failed.ts';
@@ -51,7 +51,7 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
   return (
     <Card>
       <h2 className="mb-2 text-title">{words.title}</h2>
-      {isOwed && (
+      {isOwed && !cancelAtPeriodEnd && (
         <Alert
           tone="warning"
           title={words.pastDue}
@@ -98,15 +98,15 @@ function CancelDialog({ open, text, onClose }: CancelDialogProps) {
   const words = BILLING.cancelling;
   const cancel = useMutation({
     mutationFn: () => api(cancelSubscription, {}),
-    onSuccess: async () => {
+    onSuccess: () => {
       toasts.show({ ...words.done, tone: 'good' });
-      // First whether Premium went with it: without a plan, who still has it has it for life.
-      await Promise.all(
-        [getProfile.path, usage.path].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path] }),
-        ),
+      // Not asked for anew: the server tells of it once the payment provider's event is in, a moment later.
+      queryClient.setQueryData(
+        subscriptionQuery(true).queryKey,
+        (plan) => plan && { ...plan, cancelAtPeriodEnd: true },
       );
-      void queryClient.invalidateQueries({ queryKey: [getSubscription.path] });
+      for (const path of [getProfile.path, usage.path])
+        void queryClient.invalidateQueries({ queryKey: [path] });
     },
     onError: (error) => showFailed(words.failed, error),
     onSettled: onClose,
