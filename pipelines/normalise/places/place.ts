@@ -75,6 +75,7 @@ const withoutCountry = (text: string): string =>
 
 /** Two letters of a state written as code, name or shortened; '' where it is none. */
 export function stateOf(written: string): string {
+  if (STATE_CODES.has(written)) return written;
   const text = withoutCountry(written.replace(/\s+/g, ' ').trim());
   const name = text.toLowerCase();
   return (
@@ -170,7 +171,8 @@ function withoutState(text: string): Place {
   const known = placeOfZip(zip);
   if (known !== undefined)
     return { city: tidyCity(known.city), state: known.state, zip, isCanada: false };
-  return { ...NOWHERE, city: isCity(tidyCity(text).toLowerCase()) ? tidyCity(text) : '' };
+  const city = tidyCity(text);
+  return { ...NOWHERE, city: isCity(city.toLowerCase()) ? city : '' };
 }
 
 /** "near Fife", "located in Mesa". */

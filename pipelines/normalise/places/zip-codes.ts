@@ -13,6 +13,7 @@ const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
 };
 
 let citiesByState: Map<string, Set<string>> | undefined;
+let allCities: Set<string> | undefined;
 
 /** The place of a five-digit ZIP code; undefined where there is no such code. */
 export const placeOfZip = (zip: string): ZipPlace | undefined =>
@@ -27,8 +28,8 @@ export function isCityOf(city: string, state: string): boolean {
 /** True where any state has a post office of that lower-case name. */
 export function isCity(city: string): boolean {
   citiesByState ??= indexCities();
-  for (const cities of citiesByState.values()) if (cities.has(city)) return true;
-  return false;
+  allCities ??= new Set([...citiesByState.values()].flatMap((cities) => [...cities]));
+  return allCities.has(city);
 }
 
 function indexCities(): Map<string, Set<string>> {

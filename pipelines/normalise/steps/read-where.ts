@@ -28,8 +28,7 @@ function readPlaceOr(text: string, state: string): Place {
 
 /** "Washington" and "Boise", but not "Washington DC", nor "Washington" in a state that has no such city. */
 function namesOnlyACity(text: string, state: string): boolean {
-  const said = stateOf(text) || readPlace(text).state;
-  return said === '' || isCityOf(text.toLowerCase(), state);
+  return isCityOf(text.toLowerCase(), state) || (stateOf(text) || readPlace(text).state) === '';
 }
 
 const REGION_OF = new Map(STATES.map(({ code, region }) => [code, region] as const));

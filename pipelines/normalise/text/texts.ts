@@ -62,8 +62,13 @@ const NAMES: ReadonlySet<ListingField> = new Set(['title', 'make', 'model', 'flo
 export function textsOf(raw: RawListing): Texts {
   const fields = {} as Record<ListingField, string>;
   for (const field of FIELDS) {
+    if (raw.fields[field] === undefined) {
+      fields[field] = '';
+      continue;
+    }
     const clean = cleanText(raw.fields[field], CAPS[field]);
-    const text = NAMES.has(field) ? clean.replaceAll(/[\s_]+/g, ' ').trim() : clean;
+    const isJoined = NAMES.has(field) && clean.includes('_');
+    const text = isJoined ? clean.replaceAll(/[\s_]+/g, ' ').trim() : clean;
     fields[field] = NOTHING.test(text) && !KEEP_NOTHING_WORDS.has(field) ? '' : text;
   }
   return { fields, lower: lowerOf(fields), slug: slugOf(fields.url) };

@@ -45,6 +45,8 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'travel-trailer',
   ],
 ];
+/** Any of them: most titles name no type, and one look tells. */
+const ANY = new RegExp(SURE.map(([pattern]) => pattern.source).join('|'));
 const MOTORHOME =
   /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b|\bautocaravanes?\b|\bmotoris[ée]e?s?(?![a-z])/;
 const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
@@ -66,11 +68,10 @@ const spelledOut = (words: string): string =>
 export function typeFromWords(written: string): TypeWords {
   if (written === '') return NOTHING;
   const words = spelledOut(written);
-  for (const [pattern, type] of SURE)
-    if (pattern.test(words))
-      return type === 'toy-hauler' && MOTORHOME.test(words)
-        ? { type: '', category: 'motorhome' }
-        : { type, category: categoryOf(type) };
+  const type = ANY.test(words) ? SURE.find(([pattern]) => pattern.test(words))?.[1] : undefined;
+  // What hauls toys and drives itself is a motorhome, of which class is open.
+  if (type !== undefined && !(type === 'toy-hauler' && MOTORHOME.test(words)))
+    return { type, category: categoryOf(type) };
   if (MOTORHOME.test(words)) return { type: '', category: 'motorhome' };
   return TOWABLE.test(words) ? { type: '', category: 'towable' } : NOTHING;
 }
