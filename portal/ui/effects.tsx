@@ -4,23 +4,18 @@ import { classes } from './classes.ts';
 interface EffectsProps {
   effects: readonly { factor: string; label: string; amount: number }[];
   format: (amount: number) => string;
-  /** Rows before and after them. */
-  before?: ReactNode;
-  after?: ReactNode;
 }
 
 /** Facts and what each of them adds or takes away, with bars in one scale. */
-export function Effects({ effects, format, before, after }: EffectsProps) {
+export function Effects({ effects, format }: EffectsProps) {
   const widest = Math.max(...effects.map(({ amount }) => Math.abs(amount))) || 1;
   return (
     <ol className="@container">
-      {before}
       {effects.map(({ factor, label, amount }) => (
         <EffectRow key={`${factor} ${label}`} label={label} amount={format(amount)}>
           <EffectBar share={amount / widest} />
         </EffectRow>
       ))}
-      {after}
     </ol>
   );
 }

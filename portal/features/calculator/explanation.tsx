@@ -1,7 +1,7 @@
 import { ANALYSIS } from '../../content/analysis-results.ts';
-import { EffectRow, Effects } from '../../ui/effects.tsx';
 import { signedUsd, usd } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import { Waterfall } from '../../ui/waterfall.tsx';
 import type { Analysis } from './analysis.ts';
 
 const words = ANALYSIS.why;
@@ -12,11 +12,12 @@ export function Explanation({ analysis }: { analysis: Analysis }) {
   if (start === undefined) return null;
   return (
     <TitledCard title={words.title} text={words.text}>
-      <Effects
+      <Waterfall
+        start={start}
         effects={effects}
-        format={signedUsd}
-        before={<EffectRow label={start.label} amount={usd(start.amount)} strong />}
-        after={<EffectRow label={words.total} amount={usd(analysis.currentMarketValue)} strong />}
+        total={{ label: words.total, amount: analysis.currentMarketValue }}
+        format={usd}
+        formatEffect={signedUsd}
       />
     </TitledCard>
   );

@@ -124,7 +124,7 @@ const MemberSkeleton = () => <Skeleton className="h-59 rounded-card" />;
 
 /** Of a member as high as its skeleton in either plan, however many are left, so that the form below it stays where it is. */
 const MemberCard = (props: Omit<BannerCardProps, 'className'>) => (
-  <BannerCard {...props} className="min-h-59" />
+  <BannerCard {...props} className="grid min-h-59 content-center" />
 );
 
 interface BannerCardProps {
