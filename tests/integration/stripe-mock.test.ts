@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStripe } from '#api/payments/stripe.ts';
 import type { PaymentProvider } from '#api/payments/provider.ts';
+import { requireOrSkip } from '../support/engines.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../support/fake-stripe.ts';
 import { startStripeMock, whyNoStripeMock } from '../support/stripe-mock.ts';
 
+const missing = whyNoStripeMock();
+requireOrSkip('stripe-mock', missing);
+
 /** It knows the shape of every call and answer, and no behaviour: that is asked of our own fake. */
-describe.skipIf(whyNoStripeMock() !== undefined)("the shape of Stripe's calls", () => {
+describe.skipIf(missing !== undefined)("the shape of Stripe's calls", () => {
   let mock: Awaited<ReturnType<typeof startStripeMock>>;
   let stripe: PaymentProvider;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-export type Engine = 'kafka' | 'postgres' | 'chromium' | 'lightgbm' | 'pdftotext' | 'schemathesis';
+export type Engine =
+  'kafka' | 'postgres' | 'chromium' | 'lightgbm' | 'pdftotext' | 'schemathesis' | 'stripe-mock';
 
 /**
  * A test that needs an engine this machine lacks is skipped with the reason said aloud; where
