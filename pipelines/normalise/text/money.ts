@@ -60,6 +60,7 @@ export function readCurrency(text: string): Sum['currency'] {
 /** Money of another country anywhere in the text of a price: `Price (CAD): $54,995`, `54 995 kr`. */
 export const namesForeignMoney = (text: string): boolean =>
   FOREIGN_CODE.test(text) ||
+  CANADIAN.test(text) ||
   (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => RARER_CODES.has(code)) ||
   (!text.includes('$') && FOREIGN_NAME.test(text));
 
@@ -165,6 +166,9 @@ const FOREIGN_WORD = new RegExp(
   'i',
 );
 
+/** `54 995 $ CAN`, `$54,995 CA`, as French Canada writes: in capitals right behind the sum, since "can" is a word. */
+const CANADIAN = /[$\d]\s?CAN?\b|\bcanadiens?\b/;
+
 const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
 
 /** Codes that are also words, names or trims dealers write in capitals. */
@@ -219,7 +223,8 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
   const between = [...found.keys(), found.length].map((index) =>
     lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
   );
-  const last = between.at(-1) ?? '';
+  // "$44,995, financing available": behind a sum it says how that can be paid, not that it is a payment.
+  const last = (between.at(-1) ?? '').replace(/\bfinanc\w*/g, '');
   const isNamedLast =
     found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
