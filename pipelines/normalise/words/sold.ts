@@ -12,8 +12,8 @@ const IN_FRONT = new RegExp(
   String.raw`^\W*(?:(?:https?:\/\/schema\.org\/|just )?sold(?:[ _]?out)?\b\W*)+(?:$|(?<=[-!*)\]:]\s*)${HOW}|(?:brand )?(?:(?:new|used|pre-?owned)\W+)?(?:19|20)\d\d\b|(?:for )?\$?\d[\d,/-]+)`,
   'i',
 );
-/** `… **SOLD** …`, `… (Sold) …` */
-const SET_OFF = /[*([]\s*sold\s*[*)\]!]/i;
+/** `… **SOLD** …`, `… (Sold) …`, `… - SOLD - …` */
+const SET_OFF = /(?:[*([]|\s-)\s*sold\s*(?:[*)\]!]|-\s)/i;
 /** `… SOLD`, unless the words before it deny it. */
 const AT_END = new RegExp(
   String.raw`(?<!(?:\b(?:un|be|being|are|not|nor|never|ever|yet|gets?|getting|until|till?|if|when|unless|before|as)|n't)\W+(?:(?:it|this|her|him|them|already|been|yet)\W+)?)\b(sold)(?: out)?\W*$`,
