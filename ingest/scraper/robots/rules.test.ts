@@ -46,8 +46,6 @@ describe('which rule holds', () => {
     ['the longest', 'Disallow: /rv\nAllow: /rv/used', '/rv/used/1', true],
     ['of two as long the one that allows', 'Disallow: /rv\nAllow: /rv', '/rv', true],
     ['none of an empty path', 'Disallow:', '/rv', true],
-    ['none of robots.txt itself', 'Disallow: /', '/robots.txt', true],
-    ['any of what only looks like it', 'Disallow: /', '/rv/robots.txt', false],
     ['stars for anything', 'Disallow: /*?page=', '/used?page=2', false],
     ['a dollar for the end', 'Disallow: /*.pdf$', '/a.pdf', false],
     ['a dollar for nothing but the end', 'Disallow: /*.pdf$', '/a.pdf?x', true],

@@ -88,8 +88,6 @@ export function readRobots(bytes: Uint8Array, productToken: string): RobotsRules
   return {
     allows: (url) => {
       const path = escapeOctets(pathOf(url));
-      // It is allowed whatever it says of itself (2.2.2).
-      if (path === '/robots.txt') return true;
       if (!allows(rules, path)) return false;
       const plainPath = plainForm(path).replaceAll('$', '%24').replaceAll('*', '%2A');
       return (arePlain && plainPath === path) || allows(plain, plainPath);
