@@ -8,7 +8,8 @@ export interface RobotsRules {
   /**
    * Whether a URL may be fetched. It is compared as it stands, but for the case of its escapes: give one
    * that is escaped (`href`). What a rule forbids in another form of the same escapes may not be fetched
-   * either.
+   * either. robots.txt itself is judged like any other, as the standard's test cases have it, though 2.2.2 allows it
+   * always: who reads it does not ask here.
    */
   allows(url: string): boolean;
   /** Seconds to leave between two requests, the longest that is asked for. */
