@@ -112,12 +112,12 @@ describe('npm run value', () => {
 
   it('is refused with one line where the snapshot is of a version to come', async () => {
     const snapshots = join(folder, 'newer', 'snapshots');
-    const newer = { ...snapshotOf([]), formatVersion: 3 as 2 };
+    const newer = { ...snapshotOf([]), formatVersion: 4 as 3 };
     await writeSnapshotFile(snapshots, newer.id, await encodeSnapshot(newer));
     await pointAtSnapshotFile(snapshots, newer.id);
     const { code, errors } = await valueText('make,model,year\nJayco,Jay Flight,2021\n', 'newer');
     expect(code).toBe(2);
-    expect(errors).toMatch(/^The snapshot is of format 3, this version reads 1 and 2\..*\n$/);
+    expect(errors).toMatch(/^The snapshot is of format 4, this version reads 1, 2, 3\..*\n$/);
   });
 
   it('gives a row its reason that is none, and goes on with the others', async () => {

@@ -97,7 +97,7 @@ function unpack(given: Uint8Array): Snapshot {
 function refuseUnknownFormat(format: number | undefined): void {
   if (READABLE_FORMATS.some((readable) => readable === format)) return;
   throw new SnapshotRefused(
-    `The snapshot is of format ${format}, this version reads ${READABLE_FORMATS.join(' and ')}. Update it, or run npm run compute to make a new one.`,
+    `The snapshot is of format ${format}, this version reads ${READABLE_FORMATS.join(', ')}. Update it, or run npm run compute to make a new one.`,
   );
 }
 

@@ -63,10 +63,11 @@ export type ComparableColumns = z.output<typeof comparableColumns>;
 
 /**
  * Grows when the shape changes, or what a part of it means: a process refuses what it does not know. Since 2
- * trees may say prices less a part of the curve's; a model of 1 names no such part, and is read as it was meant.
+ * trees may say prices less a part of the curve's, and since 3 ranges are around estimates that are corrected; a
+ * model from before names no such part and no correction, and is read as it was meant.
  */
-export const SNAPSHOT_FORMAT = 2;
-export const READABLE_FORMATS = [1, SNAPSHOT_FORMAT] as const;
+export const SNAPSHOT_FORMAT = 3;
+export const READABLE_FORMATS = [1, 2, SNAPSHOT_FORMAT] as const;
 
 /**
  * What `pipelines` computes from facts and `api` serves: immutable, published under its id, swapped

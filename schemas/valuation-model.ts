@@ -117,8 +117,8 @@ const circumstances = z.object({
 });
 
 /**
- * Held-out residuals log(price) − log(estimate), so compressed that an interval and a probability
- * follow from them. The scale of a situation is half the width of its 80% range in log price: exp of
+ * Held-out residuals log(price) − log(estimate), so compressed that a correction of the estimate, an
+ * interval and a probability follow from them. The scale of a situation is half the width of its 80% range in log price: exp of
  * the sum of one log factor of each kind. Bands begin at their lower bound.
  */
 export const calibration = z.object({
@@ -140,6 +140,13 @@ export const calibration = z.object({
    * support level; each is as wide as 2 between 10% and 90%.
    */
   quantiles: z.array(float32).length(SUPPORT_LEVELS.length),
+  /**
+   * Added to the log price that fit and trees estimate: what prices of its like showed beyond it. Given at
+   * ascending log prices, linear between them, flat outside; log price and correction together never fall.
+   */
+  correction: z
+    .object({ logPrices: z.array(z.number()), added: z.array(z.number()) })
+    .default({ logPrices: [], added: [] }),
   /** How many times as wide ranges are for what comes to market after the last month. */
   later: z.number().min(1).default(1),
   /** Held-out residuals behind it all. */

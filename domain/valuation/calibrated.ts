@@ -6,6 +6,7 @@ import {
   type ValuationModel,
 } from '#schemas/valuation-model.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
+import { curveAt, knotPosition } from './age.ts';
 
 /** What decides how far a price may lie from its estimate. */
 export interface Situation {
@@ -25,6 +26,16 @@ export function calibrationFor(
   condition: Condition,
 ): Calibration {
   return condition === 'new' ? model.calibration.new : model.calibration.used;
+}
+
+/** A log price that fit and trees estimate, with what prices of its like showed beyond it; never falls as it rises. */
+export function correctedAt(
+  { correction }: Pick<Calibration, 'correction'>,
+  logPrice: number,
+): number {
+  const { logPrices, added } = correction;
+  const inside = Math.min(logPrice, logPrices.at(-1) ?? 0);
+  return logPrice + curveAt(added, 0, knotPosition(logPrices, inside));
 }
 
 const MODEL = SUPPORT_LEVELS.indexOf('model');

@@ -4,6 +4,7 @@ import type { ComparableColumns } from '#schemas/snapshot.ts';
 import { LISTING_CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
 import { ageAt, monthPoint } from './age.ts';
+import { calibrationFor, correctedAt } from './calibrated.ts';
 import { floorplanCurve, logParts, nodeCurve, sumOf, type CurveRef } from './log-price.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
@@ -11,7 +12,7 @@ import { floorplanFeet } from './size.ts';
 
 export type Comparable = z.output<typeof comparable>;
 
-/** What a listing says of itself, whatever is set beside it, and the model's log price of it. */
+/** What a listing says of itself, whatever is set beside it, and its log price without what trees say. */
 interface Listing {
   logPrice: number;
   said: Omit<Comparable, 'make' | 'model' | 'adjustment' | 'adjustedPrice'>;
@@ -40,7 +41,7 @@ export interface ComparableQuery {
   year: number;
   condition: Condition;
   mileage: number | undefined;
-  /** Log price of what is valued, from the same model. */
+  /** Log price of what is valued, without what trees say, from the same model. */
   logPrice: number;
   makeName: string;
   lineName: string;
@@ -150,17 +151,18 @@ function readListing(
   const observedAt = (columns.observedAt[row] ?? 0) * 1000;
   const mileage = columns.mileage[row] ?? -1;
   const condition = LISTING_CONDITIONS[columns.condition[row] ?? 0] ?? 'unknown';
+  const as = condition === 'unknown' ? 'used' : condition;
   const year = columns.year[row] ?? 0;
   const parts = logParts(index.model, curveOf(index, place, floorplan), {
     modelYear: year,
     age: ageAt(observedAt, year),
-    condition: condition === 'unknown' ? 'used' : condition,
+    condition: as,
     mileage: mileage < 0 ? undefined : mileage,
     region: REGION_OF.get(state) ?? '',
     month: monthPoint(observedAt),
   });
   return {
-    logPrice: sumOf(parts),
+    logPrice: correctedAt(calibrationFor(index.model, as), sumOf(parts)),
     said: {
       listingId: hex(columns.listingIds, row),
       year,

@@ -10,12 +10,20 @@ import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
 import { ageAt, curveAt, knotPosition } from './age.ts';
-import { calibrationFor, confidenceOf, rangeEnds, residualScale, widened } from './calibrated.ts';
+import {
+  calibrationFor,
+  confidenceOf,
+  correctedAt,
+  rangeEnds,
+  residualScale,
+  widened,
+} from './calibrated.ts';
 import { comparablesIn } from './comparables.ts';
+import { logPriceOf } from './corrected.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
-import { logParts, sumOf, type LogParts } from './log-price.ts';
+import { sumOf, type LogParts } from './log-price.ts';
 import { levelVariance, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, type Moment } from './moment.ts';
@@ -193,8 +201,7 @@ function appraiseNamed(
     day: moment.day,
     feet: floorplanFeet(named.name.floorplan),
   };
-  const parts = logParts(index.model, place, facts);
-  parts.detail = detailOf(index.model, place, facts);
+  const parts = logPriceOf(index.model, place, facts);
   const price = Math.exp(sumOf(parts));
   const basis = basisOf(place);
   const ofListed = residualScale(calibration, {
@@ -267,20 +274,18 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
   const type = typeOf(index, place);
   const typeName = TYPE_NAMES.get(type) ?? type;
   const status = lineStatus(place, name, snapshot.lines);
-  const detail = request.condition === 'new' ? detailOf(model, place, asUsed(facts)) : parts.detail;
-  const later = logPriceLater(index, appraisal);
+  const calibration = calibrationFor(model, request.condition);
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
     depreciationSchedule: forecast({
       fromYear: appraisal.moment.year,
       today: estimate.value,
-      logPriceIn: (years) => later(years) + detail,
+      logPriceIn: logPriceLater(index, appraisal),
       low: ends.low,
       high: ends.high,
       scale: appraisal.scale,
-      later:
-        monthsAhead(model, facts.month) > 0 ? 1 : calibrationFor(model, request.condition).later,
+      later: monthsAhead(model, facts.month) > 0 ? 1 : calibration.later,
       levelSd: model.monthSd * Math.sqrt(12),
       slopeSd: place.slopeSd,
     }),
@@ -306,8 +311,8 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       year: request.year,
       condition: request.condition,
       mileage: request.mileage,
-      // Listings are set against each other by curves alone: of both trees say about the same.
-      logPrice: sumOf(parts) - parts.detail,
+      // Listings are set against each other without what trees say: of both about the same.
+      logPrice: correctedAt(calibration, sumOf(parts) - parts.detail - parts.correction),
       makeName,
       lineName: name.lineName,
     }),
@@ -354,10 +359,15 @@ function logPriceLater(
   { named: { place }, parts, facts }: Appraisal,
 ): (years: number) => number {
   const { modelYear, region, market } = parts;
-  const mileage = facts.condition === 'new' ? 0 : parts.mileage;
-  const stays = place.shift + modelYear + region + market + mileage;
-  return (years) =>
-    stays + curveAt(place.curves, place.offset, knotPosition(model.knots, facts.age + years));
+  const isNew = facts.condition === 'new';
+  const mileage = isNew ? 0 : parts.mileage;
+  const detail = isNew ? detailOf(model, place, asUsed(facts)) : parts.detail;
+  const stays = place.shift + modelYear + region + market + mileage + detail;
+  const used = calibrationFor(model, 'used');
+  return (years) => {
+    const at = knotPosition(model.knots, facts.age + years);
+    return correctedAt(used, stays + curveAt(place.curves, place.offset, at));
+  };
 }
 
 function typeOf(index: IndexedModel, place: Place): RvTypeId {

@@ -1,6 +1,8 @@
+import type { Condition } from '#schemas/vocabulary.ts';
 import { curveAt, knotPosition } from './age.ts';
+import { calibrationFor, correctedAt } from './calibrated.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
-import { modelYearEffect, type LogParts } from './log-price.ts';
+import { modelYearEffect, sumOf, type LogParts } from './log-price.ts';
 import { marketEffect } from './market-level.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
@@ -18,9 +20,9 @@ const MARKET_MONTHS_BACK = 12;
 /**
  * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
  * usual age, then what this make and model, its age, condition, mileage, region and the market's last
- * year did. Trees are asked anew at every step, so that each has what they say of it. Each amount is
- * the change of the rounded running value, so nothing is lost in rounding. A step that changed nothing
- * is left out.
+ * year did. Trees are asked anew at every step, and what it comes to is corrected anew, so that each has
+ * its part of both. Each amount is the change of the rounded running value, so nothing is lost in
+ * rounding. A step that changed nothing is left out.
  */
 export function explain(
   index: IndexedModel,
@@ -66,8 +68,15 @@ export function explain(
     ['region', 'Region', parts.region + detailWith({ region })],
     ['market', 'Market over the last year', parts.market - yearAgo],
   ];
+  const corrected = (as: Condition, estimate: number) =>
+    correctedAt(calibrationFor(model, as), estimate);
+  const whole = sumOf(parts);
+  // What a new unit is worth more because it is worth that much as a used one.
+  const lift = whole - corrected(condition, whole - parts.correction);
   let log = typical + usualYear + yearAgo;
-  let running = Math.round(Math.exp(log));
+  let as: { condition: Condition; lift: number } = { condition: 'used', lift: 0 };
+  const dollars = () => Math.round(Math.exp(corrected(as.condition, log) + as.lift));
+  let running = dollars();
   const entries: ExplanationEntry[] = [
     {
       factor: 'typical',
@@ -77,7 +86,8 @@ export function explain(
   ];
   steps.forEach(([factor, label, change], at) => {
     log += change;
-    const next = at === steps.length - 1 ? value : Math.round(Math.exp(log));
+    if (factor === 'condition') as = { condition, lift };
+    const next = at === steps.length - 1 ? value : dollars();
     if (next !== running) entries.push({ factor, label, amount: next - running });
     running = next;
   });

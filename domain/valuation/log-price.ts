@@ -62,6 +62,8 @@ export interface LogParts {
   market: number;
   /** What trees say beyond the curve, by their share; 0 until they are asked. */
   detail: number;
+  /** What held-out prices of such a value showed beyond all that; 0 until it is asked for. */
+  correction: number;
 }
 
 /**
@@ -151,6 +153,7 @@ export function logParts(
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),
     detail: 0,
+    correction: 0,
   };
 }
 
@@ -162,6 +165,7 @@ export function sumOf(parts: LogParts): number {
     parts.mileage +
     parts.region +
     parts.market +
-    parts.detail
+    parts.detail +
+    parts.correction
   );
 }

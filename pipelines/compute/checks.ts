@@ -81,11 +81,12 @@ function monotone(model: ValuationModel): Check {
   return check('values never rise with age', rising === 0, `${rising} pieces of curves rise`);
 }
 
-/** Scales are numbers and quantiles ascend, so that every range has a width and holds its estimate. */
+/** Corrections and scales are numbers and quantiles ascend, so that every range has a width and holds its estimate. */
 function calibrated(model: ValuationModel): Check {
   const both = [model.calibration.new, model.calibration.used];
   const numbers = both.flatMap((calibration) => [
     ...calibration.bySupport.flat(),
+    ...calibration.correction.added,
     ...[calibration.named, calibration.unnamed].flatMap((own) => Object.values(own).flat()),
   ]);
   const bad = numbers.filter((value) => !Number.isFinite(value)).length;
@@ -97,7 +98,7 @@ function calibrated(model: ValuationModel): Check {
   return check(
     'ranges',
     bad + falling === 0,
-    `${bad} scales are no numbers, ${falling} rows of quantiles do not ascend`,
+    `${bad} corrections or scales are no numbers, ${falling} rows of quantiles do not ascend`,
   );
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeSnapshot, encodeSnapshot } from '#domain/snapshot-codec.ts';
-import type { ValuationTrees } from '#schemas/valuation-model.ts';
+import { correctedAt } from '#domain/valuation/calibrated.ts';
+import type { Calibration, ValuationTrees } from '#schemas/valuation-model.ts';
 import { drawMarket } from '../valuation/testing/market.ts';
 import { snapshotOf } from '../valuation/testing/snapshot.ts';
 import {
@@ -79,7 +80,7 @@ describe('a snapshot', () => {
     });
   });
 
-  it('of the format before is read as it was meant', async () => {
+  it('of the first format is read as it was meant', async () => {
     const snapshot = snapshotOf(drawMarket({ units: 50, seed: 2 }));
     const { ofCurve: _, ...trees } = { ...snapshot.valuation.trees, share: 0.4 };
     const valuation = { ...snapshot.valuation, trees: trees as ValuationTrees };
@@ -87,15 +88,33 @@ describe('a snapshot', () => {
     expect((await decodeSnapshot(before)).valuation.trees).toEqual({ ...trees, ofCurve: 0 });
   });
 
+  it('of the format before corrects no estimate', async () => {
+    const snapshot = snapshotOf(drawMarket({ units: 50, seed: 2 }));
+    const { new: ofNew, used } = snapshot.valuation.calibration;
+    const uncorrected = (own: Calibration) => {
+      const { correction: _, ...rest } = own;
+      return rest as Calibration;
+    };
+    const calibration = { new: uncorrected(ofNew), used: uncorrected(used) };
+    const before = await encodeSnapshot({
+      ...snapshot,
+      formatVersion: 2,
+      valuation: { ...snapshot.valuation, calibration },
+    });
+    const read = (await decodeSnapshot(before)).valuation.calibration;
+    for (const price of [1, 5_000, 30_000, 1_000_000].map(Math.log))
+      for (const own of [read.new, read.used]) expect(correctedAt(own, price)).toBe(price);
+  });
+
   it('of a format to come is refused, whatever else is new in it', async () => {
     const snapshot = snapshotOf(drawMarket({ units: 50, seed: 2 }));
-    const bytes = await encodeSnapshot({ ...snapshot, formatVersion: 3 as 2 });
+    const bytes = await encodeSnapshot({ ...snapshot, formatVersion: 4 as 3 });
     const text = gunzipSync(bytes).toString('latin1');
     const newer = gzipSync(Buffer.from(text.replaceAll('Float32Array', 'Float16Array'), 'latin1'));
     await expect(decodeSnapshot(newer)).rejects.toMatchObject({
       code: 'snapshot_refused',
       message:
-        'The snapshot is of format 3, this version reads 1 and 2. Update it, or run npm run compute to make a new one.',
+        'The snapshot is of format 4, this version reads 1, 2, 3. Update it, or run npm run compute to make a new one.',
     });
   });
 });

@@ -123,6 +123,14 @@ describe('the accuracy of held-out units', () => {
     expect(coverageOf(wild)).toBeLessThan(0.3);
   });
 
+  it('judges estimates with the correction that the other half of the units sets', () => {
+    const error = (of: (own: Residual) => number) =>
+      judge(spread(1_000, 0.1).map((own) => ({ ...own, residual: own.residual + of(own) }))).used
+        .overall.figures?.medianError;
+    expect(error(() => 0.3)).toBeLessThan(0.15);
+    expect(error(({ half }) => (half === 0 ? 0.2 : -0.2))).toBeGreaterThan(0.25);
+  });
+
   it('holds the stated confidence against what came, by tenths', () => {
     const { used } = judge([
       ...spread(1_000, 0.1, { units: 300 }),

@@ -11,6 +11,7 @@ import {
   type Scored,
 } from './backtest/metrics.ts';
 import { calibrate, type Residual } from './calibrate.ts';
+import { correct } from './correct.ts';
 import type { CrossFit } from './cross-fit.ts';
 
 /**
@@ -31,7 +32,7 @@ export function accuracyOf(
   return { used, new: ofNew };
 }
 
-/** A unit's residual with what would have been said of it. */
+/** A unit's corrected residual with what would have been said of it. */
 interface Judged {
   residual: Residual;
   scored: Scored;
@@ -51,9 +52,9 @@ function conditionAccuracy(
   const judge = (own: readonly Residual[]) =>
     own.flatMap((residual) => {
       const calibration = calibrationOfHalf[1 - residual.half];
-      return calibration === undefined
-        ? []
-        : [{ residual, scored: scoredBy(calibration, residual) }];
+      if (calibration === undefined) return [];
+      const left = correct(calibration, residual);
+      return [{ residual: left, scored: scoredBy(calibration, left) }];
     });
   const judged = judge(residuals.filter(({ isBest }) => isBest));
   const inBands = (bounds: readonly number[], x: (residual: Residual) => number) =>
@@ -72,7 +73,7 @@ function conditionAccuracy(
   };
 }
 
-/** What the evaluator would say, with this calibration, of the unit that left the residual. */
+/** What the evaluator would say, with this calibration, of the unit that left the corrected residual. */
 function scoredBy(calibration: Calibration, residual: Residual): Scored {
   const support = SUPPORT_LEVELS[residual.support] ?? 'type';
   const scale = residualScale(calibration, { ...residual, support });

@@ -1,7 +1,8 @@
+import { array, assert, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
+import { correctedAt, rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type SupportLevel } from '#schemas/valuation-model.ts';
 import { calibrate, type Residual } from './calibrate.ts';
 
@@ -94,6 +95,59 @@ describe('the calibration of ranges', () => {
     const mean = coverages.reduce((sum, own) => sum + own, 0) / coverages.length;
     expect(mean).toBeGreaterThan(0.79);
     expect(mean).toBeLessThan(0.83);
+  });
+});
+
+describe('the correction of estimates', () => {
+  const correctionOf = (residuals: Residual[], value: number) =>
+    correctedAt(calibrate(residuals, 3), Math.log(value)) - Math.log(value);
+  const moved = (residuals: Residual[], by: number) =>
+    residuals.map((one) => ({ ...one, residual: one.residual + by }));
+
+  it('adds what those of about its value are met too low by, less what chance may be', () => {
+    const market = [
+      ...moved(spread(400, 0.2, { at: 'line', value: 12_000 }), 0.1),
+      ...spread(2_000, 0.2, { at: 'line', value: 40_000 }),
+    ];
+    expect(correctionOf(market, 12_000)).toBeGreaterThan(0.08);
+    expect(correctionOf(market, 12_000)).toBeLessThan(0.1);
+    expect(correctionOf(market, 5_000)).toBe(correctionOf(market, 8_000));
+    for (const value of [40_000, 60_000, 1_000_000]) expect(correctionOf(market, value)).toBe(0);
+  });
+
+  it('adds nothing for a few units, or for what chance explains', () => {
+    const few = moved(spread(19, 0.01, { at: 'line', value: 12_000 }), 0.5);
+    const slightly = moved(spread(400, 0.2, { at: 'line', value: 12_000 }), 0.01);
+    for (const market of [few, slightly]) expect(correctionOf(market, 12_000)).toBe(0);
+  });
+
+  it('sets ranges around the corrected estimate', () => {
+    const shifted = moved(spread(2_000, 0.2, { at: 'line', value: 12_000 }), 0.3);
+    const calibration = calibrate(shifted, 3);
+    const situation = { support: 'line', units: UNITS, type: 0, age: 4, value: 15_000 } as const;
+    const ends = rangeEnds(calibration, 'line', residualScale(calibration, situation));
+    expect(ends.low).toBeCloseTo(-0.16, 1);
+    expect(ends.high).toBeCloseTo(0.16, 1);
+  });
+
+  it('never turns two estimates round, whatever is left', () => {
+    const value = (at: number) => 6_000 * 1.1 ** at;
+    const shifts = array(double({ min: -1, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 });
+    assert(
+      property(shifts, (own) => {
+        const market = own.flatMap((by, at) =>
+          moved(spread(30, 0.01, { at: 'line', value: value(5 * at) }), by),
+        );
+        const calibration = calibrate(market, 3);
+        const corrected = Array.from({ length: 50 }, (_, at) =>
+          correctedAt(calibration, Math.log(value(at))),
+        );
+        corrected.forEach((price, at) =>
+          expect(price).toBeGreaterThanOrEqual((corrected[at - 1] ?? -Infinity) - 1e-12),
+        );
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
 import { RANGE_LEVEL } from '#schemas/constants.ts';
+import { correctByHalves, correctionOf } from './correct.ts';
 import { nonIncreasing } from './non-increasing.ts';
 
 /** One held-out price against the estimate made without it. */
@@ -53,16 +54,18 @@ const WIDENED_MAX = 2;
 const PRIOR_HALF_WIDTHS = [0.18, 0.25, 0.25, 0.35, 0.5, 0.65, 0.75];
 
 /**
- * Scales and quantiles from held-out residuals. Each circumstance's factor is set in turn so that
- * the share of its own residuals within the range is 80% (backfitting of log factors), drawn towards
- * no effect where it has few; then the quantiles of what remains are taken exactly, by support level.
- * Units of known lines and of unknown ones are calibrated apart.
+ * Correction, scales and quantiles from held-out residuals. Of what a correction leaves that others set,
+ * each circumstance's factor is set in turn so that the share of its own residuals within the range is
+ * 80% (backfitting of log factors), drawn towards no effect where it has few; then the quantiles of what
+ * remains are taken exactly, by support level. Units of known lines and of unknown ones are calibrated apart.
  */
 export function calibrate(residuals: readonly Residual[], types: number): Calibration {
   const scales: Calibration = startingScales(types);
   scales.residuals = residuals.length;
+  scales.correction = correctionOf(residuals);
+  const corrected = correctByHalves(residuals);
   for (const named of [true, false]) {
-    const own = residuals.filter(({ support }) => isNamed(support) === named);
+    const own = corrected.filter(({ support }) => isNamed(support) === named);
     if (own.length === 0) continue;
     calibrateOn(own, scales, named);
     widenForOthers(own, scales, named);
@@ -347,6 +350,7 @@ function startingScales(types: number): Calibration {
     named: noEffects(types),
     unnamed: noEffects(types),
     quantiles: SUPPORT_LEVELS.map(() => laplaceQuantiles()),
+    correction: { logPrices: [], added: [] },
     later: 1,
     residuals: 0,
   };

@@ -2,6 +2,7 @@ import { assert, constantFrom, integer, option, property, record } from 'fast-ch
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { valuation as valuationSchema, type Valuation } from '#schemas/api/analysis.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
 import {
   createEvaluator,
   type Evaluator,
@@ -13,15 +14,39 @@ import { snapshotOf } from './testing/snapshot.ts';
 
 const units = drawMarket({ units: 2_000, seed: 5 });
 let evaluator: Evaluator;
+let corrected: Evaluator;
 beforeAll(() => {
-  evaluator = createEvaluator(snapshotOf(units), plainNames);
+  const snapshot = snapshotOf(units);
+  evaluator = createEvaluator(snapshot, plainNames);
+  corrected = createEvaluator(withCorrections(snapshot), plainNames);
 });
 
-const value = (request: ValuationRequest): Valuation => {
-  const answer = evaluator.value(request);
+/** The same where estimates are corrected much, new and used in opposite ways. */
+function withCorrections(snapshot: Snapshot): Snapshot {
+  const { valuation } = snapshot;
+  const correction = (sign: 1 | -1) => ({
+    logPrices: [5_000, 20_000, 50_000, 100_000].map(Math.log),
+    added: [0.5, -0.2, 0.3, -0.3].map((added) => sign * added),
+  });
+  const { new: ofNew, used } = valuation.calibration;
+  return {
+    ...snapshot,
+    valuation: {
+      ...valuation,
+      calibration: {
+        new: { ...ofNew, correction: correction(-1) },
+        used: { ...used, correction: correction(1) },
+      },
+    },
+  };
+}
+
+const valueBy = (by: Evaluator, request: ValuationRequest): Valuation => {
+  const answer = by.value(request);
   if ('refused' in answer) throw new Error(answer.message);
   return answer;
 };
+const value = (request: ValuationRequest) => valueBy(evaluator, request);
 
 const makes = constantFrom('make-0', 'make-1', 'make-2', 'make-3', 'make-4', 'make-5');
 const models = constantFrom('line0', 'line1 2600BH', 'line2 2100RB', 'line3 9999', 'unseen 2600BH');
@@ -34,7 +59,12 @@ const request = record({
   state: constantFrom(undefined, 'TX', 'CA'),
 });
 
-describe('a valuation', () => {
+describe.each([
+  ['a valuation', () => evaluator],
+  ['a corrected valuation', () => corrected],
+])('%s', (_name, by) => {
+  const value = (asked: ValuationRequest) => valueBy(by(), asked);
+
   it('keeps its contract', () => {
     assert(property(request, (asked) => valuationSchema.safeParse(value(asked)).success));
   });
@@ -144,7 +174,7 @@ describe('a valuation', () => {
     assert(
       property(request, (asked) => {
         const full = value(asked);
-        expect(evaluator.estimate(asked)).toEqual({
+        expect(by().estimate(asked)).toEqual({
           value: full.currentMarketValue,
           low: full.range.low,
           high: full.range.high,
@@ -155,7 +185,9 @@ describe('a valuation', () => {
       }),
     );
   });
+});
 
+describe('a valuation', () => {
   it('says what it rests on, and is less sure the less that is', () => {
     const of = (make: string, model: string) =>
       value({ make, model, year: 2021, condition: 'used', mileage: undefined });

@@ -5,6 +5,7 @@ import { RANGE_LEVEL } from '#schemas/constants.ts';
 import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
 import { askRow } from './ask-row.ts';
 import type { Residual } from './calibrate.ts';
+import { correct } from './correct.ts';
 import { composeModel } from './compose.ts';
 import { KIND, type Design } from './design.ts';
 import { fitPrices, type Fit } from './fit.ts';
@@ -137,7 +138,8 @@ function monthOfRow(design: Design, table: UnitTable, row: number): number {
 }
 
 /** How far a price lies from its estimate, where 1 is the end of its range. */
-function inWidths(calibration: Calibration, residual: Residual): number {
+function inWidths(calibration: Calibration, uncorrected: Residual): number {
+  const residual = correct(calibration, uncorrected);
   const support = SUPPORT_LEVELS[residual.support] ?? 'type';
   const scale = residualScale(calibration, { ...residual, support });
   const { low, high } = rangeEnds(calibration, support, scale);

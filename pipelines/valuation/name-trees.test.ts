@@ -54,7 +54,7 @@ describe('a market that says more than its curves', () => {
   let evaluator: Evaluator;
   let fitted: ReturnType<typeof fit>;
   beforeAll(() => {
-    snapshot = snapshotOf(units);
+    snapshot = uncorrected(snapshotOf(units));
     evaluator = createEvaluator(snapshot, plainNames);
     fitted = fit(units);
   }, 60_000);
@@ -321,6 +321,15 @@ describe('trees', () => {
     }
   });
 });
+
+/** Estimates that are curves and trees alone. */
+function uncorrected(snapshot: Snapshot): Snapshot {
+  const { valuation } = snapshot;
+  const correction = { logPrices: [], added: [] };
+  const { new: ofNew, used } = valuation.calibration;
+  const calibration = { new: { ...ofNew, correction }, used: { ...used, correction } };
+  return { ...snapshot, valuation: { ...valuation, calibration } };
+}
 
 describe('a market that its curves say all of', () => {
   it('asks no trees', () => {

@@ -106,7 +106,7 @@ it('serves the one before where the newest cannot be read, of its own kind', asy
 
 it('keeps its own where a newer version publishes, and begins with its own', async () => {
   await stored('before', await encodeSnapshot({ ...snapshot, id: 'before', formatVersion: 1 }));
-  const newer = { ...snapshot, id: 'newer', formatVersion: 3 as 2 };
+  const newer = { ...snapshot, id: 'newer', formatVersion: 4 as 3 };
   await stored('newer', await encodeSnapshot(newer));
   await published(event('before'));
   const logger = createLogger('silent');
