@@ -164,6 +164,10 @@ describe('the health of a source', () => {
     expect(judge([...regular(3), failed, run(37, { state: 'running' })], after(37)).told).toBe(
       'Its last run failed. It is being collected again.',
     );
+    const blocked = run(36, { state: 'blocked', error: 'a challenge page' });
+    expect(judge([...regular(3), blocked], after(37)).told).toBe(
+      'The site blocked us and is left alone until staff agree with its owner.',
+    );
     const refused = judgeSource({ runs: regular(3), now: after(37), refused: '/srv/secret' });
     expect(refused.told).toBe('It could not be collected.');
     expect(judge(regular(3), after(37)).told).toBe('Its last run came in.');

@@ -111,7 +111,7 @@ function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verd
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
-  const told = 'Its last run failed.';
+  const told = ended.state === 'failed' ? 'Its last run failed.' : what;
   const again = 'It is being collected again.';
   return isUnderWay(newest)
     ? [{ state: 'warning', reason: `${what} ${again}`, told: `${told} ${again}` }]
