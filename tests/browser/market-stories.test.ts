@@ -109,6 +109,19 @@ describePortal('market stories', (portal) => {
     await expect.poll(() => stories().count()).toBe(24);
   });
 
+  it('leave the focus where it is when others come', async () => {
+    const many = storiesOf(60);
+    portal.api.answer(marketStories, many);
+    await visit.go('/market-stories');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Show 24 more of 36' }).click();
+    await expect.poll(() => page.locator('li:focus').innerText()).toContain('Story 24');
+    portal.api.answer(marketStories, [...STORIES, ...many]);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await page.getByText('Class A motorhomes have slipped').first().waitFor();
+    expect(await page.locator('li:focus').count()).toBe(0);
+  });
+
   it('are asked for once, and again by Refresh', async () => {
     await visit.go('/market-stories');
     await stories().first().waitFor();

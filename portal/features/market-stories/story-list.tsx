@@ -16,20 +16,20 @@ export function StoryList({ stories }: { stories: readonly Story[] }) {
   const shown = Math.max(AT_ONCE, Math.floor(Number(params.get('shown'))) || 0);
   const left = stories.length - shown;
 
-  // Who asked for more reads on where it begins; the button may be gone.
-  const [readOn, setReadOn] = useState<number>();
+  // Who asked for more reads on where it begins; the button may be gone. By its id: others may come before it.
+  const [readOn, setReadOn] = useState<string>();
   const showMore = () => {
-    setReadOn(shown);
+    setReadOn(stories[shown]?.id);
     change({ shown: String(shown + AT_ONCE) }, { replace: true });
   };
 
   return (
     <>
       <ul className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        {stories.slice(0, shown).map((story, at) => (
+        {stories.slice(0, shown).map((story) => (
           <li
             key={story.id}
-            ref={at === readOn ? focus : undefined}
+            ref={story.id === readOn ? focus : undefined}
             tabIndex={-1}
             className="outline-none"
           >
