@@ -78,6 +78,18 @@ describePortal('what Premium shows besides', (portal) => {
     await rv.result.getByRole('region', { name: 'What would change it' }).waitFor();
   });
 
+  it('costs nobody an analysis whose payment a bank refused', async () => {
+    await visit.go('/depreciation');
+    const { page } = visit;
+    const rv = await analysed(page);
+    const address = page.url();
+    await visit.go('/profile?upgraded=true&redirect_status=failed');
+    await page.waitForURL('**/profile');
+    await visit.go(address);
+    await rv.result.getByText('Current Market Value').first().waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
   it('is every month there is of what RVs asked', async () => {
     portal.api.answer(marketTrends, monthsOf(120));
     await visit.go('/analytics');

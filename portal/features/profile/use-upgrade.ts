@@ -76,7 +76,8 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
       [marketTrends.path],
     ])
       void queryClient.invalidateQueries({ queryKey });
-    forgetResults(sessionStore);
+    // Whose payment was refused would be told nothing more, and may have no other analysis left.
+    if (!refused) forgetResults(sessionStore);
     setParams(
       (now) => {
         const tab = now.get('tab');
