@@ -42,6 +42,9 @@ describe('the model year', () => {
     ['New MY 19 Keystone Montana 3121RL', 2019],
     ['2019-Keystone-Montana-3121RL', 2019],
     ['2019_KEYSTONE_MONTANA_3121RL', 2019],
+    // A weight, a length: not the next year.
+    ['2019 - 20,450 lb Keystone Montana', 2019],
+    ['2019 - 20.5 ft Keystone Montana', 2019],
   ])('is else read from the title: %s', (title, year) => {
     const make = title.includes('Lance') ? { make: 'Lance', model: '1985', type: 'TT' } : {};
     expect(yearOf('', title, make)).toBe(year);
@@ -77,7 +80,8 @@ describe('the model year', () => {
     ['20212022', ''],
     ['2021, 2022', ''],
     ['', '2019-2022 Jayco Greyhawk 29QV'],
-    // A length, not the next year.
+    // A length or a mileage, not the next year.
+    ['', '2019/20,450 miles Jayco Greyhawk'],
     ['', '2019-20 ft Jayco Greyhawk'],
     ['', "2019-20' Jayco Greyhawk"],
     ['', '2023-24ft. Jayco Greyhawk'],

@@ -31,9 +31,9 @@ const CONDITIONS =
 const LEADING = new RegExp(
   `${CONDITIONS}((?:my\\s?)?(?:19[5-9]|20\\d)\\d|(?:my\\s?'?|')\\d\\d)(?:\\.5(?= ))?(?:(?=-[a-z]{3})|(?!\\/?[\\w.-]*\\d))`,
 );
-/** `2021/2022`, `2021-22` in front; of `2019-20 ft` the second is a length. */
+/** `2021/2022`, `2021-22` in front; of `2019-20 ft` the second is a length, of `2019 - 20,450 miles` a mileage. */
 const PAIR = new RegExp(
-  `${CONDITIONS}(\\d{4})\\s?[-/]\\s?((?:\\d\\d)?\\d\\d)(?!\\w|'|\\s?f(?:ee|oo)?t\\b)`,
+  `${CONDITIONS}(\\d{4})\\s?[-/]\\s?((?:\\d\\d)?\\d\\d)(?!\\w|[.,]\\d|'|\\s?f(?:ee|oo)?t\\b)`,
 );
 /** Two digits with a word behind them that is no measure. */
 const TWO_DIGITS = new RegExp(
