@@ -41,6 +41,8 @@ describe('a type field', () => {
     ['Toy Hauler - Class C', 'class-c'],
     ['Class B, Pop-Up Roof', 'class-b'],
     ['Camper Van with pop-up top', 'class-b'],
+    ['Toy Hauler with motorized bunks', 'toy-hauler'],
+    ['Toy Hauler, coach warranty', 'toy-hauler'],
     ['Fifth Wheel Toy Hauler', 'toy-hauler'],
     ['Toy Hauler Travel Trailer', 'toy-hauler'],
     ['ToyHauler', 'toy-hauler'],
@@ -48,6 +50,7 @@ describe('a type field', () => {
     ['Folding Pop-Up Camper', 'pop-up'],
     ['Folding', 'pop-up'],
     ['A-Frames', 'pop-up'],
+    ['First Class A-Frame', 'pop-up'],
     ['Tent Trailer', 'pop-up'],
     ['Truck Camper', 'truck-camper'],
     ['Pop-Up Truck Camper', 'truck-camper'],
@@ -166,12 +169,14 @@ describe('without a type field', () => {
 });
 
 test('a motorhome with a garage is one of its line, which of them stays open', () => {
-  const outlaw = {
-    title: '2018 Thor Outlaw 29S toy hauler motorhome',
-    mileage: '12,400',
-    price: '$99,995',
-  };
-  expect(sightingOf(outlaw)).toMatchObject({ type: '', mileage: 12_400 });
+  for (const what of ['toy hauler motorhome', 'motorized toy hauler', 'toy hauler (motorized)']) {
+    const outlaw = {
+      title: `2018 Thor Outlaw 29S ${what}`,
+      mileage: '12,400',
+      price: '$99,995',
+    };
+    expect(sightingOf(outlaw)).toMatchObject({ type: '', mileage: 12_400 });
+  }
 });
 
 describe('the address of a listing, where the dealer chose the kind from a list', () => {

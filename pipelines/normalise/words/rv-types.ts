@@ -22,7 +22,7 @@ const SURE: readonly [RegExp, RvTypeId][] = [
     'class-b',
   ],
   [
-    /\bclasse? ?-?a\b|\bdiesel pushers?\b|\btype a\b|\bskoolies?\b|\bbus conversions?\b|\bconverted (?:\w+ )?bus(?:es)?\b|\bbus converted\b|\bbus (?:campers?|motor ?-?homes?|rvs?)\b/,
+    /\bclasse? ?-?a\b(?! ?-?frames?\b)|\bdiesel pushers?\b|\btype a\b|\bskoolies?\b|\bbus conversions?\b|\bconverted (?:\w+ )?bus(?:es)?\b|\bbus converted\b|\bbus (?:campers?|motor ?-?homes?|rvs?)\b/,
     'class-a',
   ],
   // Before the wheels: a fifth wheel toy hauler is a toy hauler.
@@ -49,6 +49,8 @@ const SURE: readonly [RegExp, RvTypeId][] = [
 const ANY = new RegExp(SURE.map(([pattern]) => pattern.source).join('|'));
 const MOTORHOME =
   /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b|\bautocaravanes?\b|\bmotoris[ée]e?s?(?![a-z])/;
+/** Beside what hauls toys: its beds may be motorized too, and any RV may be called a coach. */
+const DRIVES_ITSELF = /\bmotor ?-?(?:homes?|coach(?:es)?)\b|\bmotori[sz]ed(?: toy\b|\W*$)/;
 const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
 
 const SHORTENED: readonly [RegExp, string][] = [
@@ -70,7 +72,7 @@ export function typeFromWords(written: string): TypeWords {
   const words = spelledOut(written);
   const type = ANY.test(words) ? SURE.find(([pattern]) => pattern.test(words))?.[1] : undefined;
   // What hauls toys and drives itself is a motorhome, of which class is open.
-  if (type !== undefined && !(type === 'toy-hauler' && MOTORHOME.test(words)))
+  if (type !== undefined && !(type === 'toy-hauler' && DRIVES_ITSELF.test(words)))
     return { type, category: categoryOf(type) };
   if (MOTORHOME.test(words)) return { type: '', category: 'motorhome' };
   return TOWABLE.test(words) ? { type: '', category: 'towable' } : NOTHING;
