@@ -35,6 +35,8 @@ describe('a price that is listed', () => {
     ['$44,995 - call for details', 44_995],
     ['$44,995 - call 800-555-0150', 44_995],
     ['$44,995, can be financed', 44_995],
+    ['$44,995 CAN BE FINANCED', 44_995],
+    ['$44,995 cash, $46,995 financed', 44_995],
     ['$44,995 - financing available', 44_995],
     ['$44,995 in Bakersfield, CA', 44_995],
     ['$44,995 - ASK FOR BOB', 44_995],

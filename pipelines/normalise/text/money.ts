@@ -166,8 +166,11 @@ const FOREIGN_WORD = new RegExp(
   'i',
 );
 
-/** `54 995 $ CAN`, `$54,995 CA`, as French Canada writes: in capitals right behind the sum, since "can" is a word. */
-const CANADIAN = /[$\d]\s?CAN?\b|\bcanadiens?\b/;
+/**
+ * `54 995 $ CAN`, `$54,995 CA`, as French Canada writes: in capitals right behind the sum and before no other word,
+ * since "can" is one too and CA a state.
+ */
+const CANADIAN = /[$\d]\s?CAN?\b(?!\s+\w)|\bcanadiens?\b/;
 
 const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
 
@@ -223,8 +226,9 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
   const between = [...found.keys(), found.length].map((index) =>
     lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
   );
-  // "$44,995, financing available": behind a sum it says how that can be paid, not that it is a payment.
-  const last = (between.at(-1) ?? '').replace(/\bfinanc\w*/g, '');
+  const behindAll = between.at(-1) ?? '';
+  // "$44,995, financing available": behind the only sum it says how that can be paid, not that it is a payment.
+  const last = found.length === 1 ? behindAll.replace(/\bfinanc\w*/g, '') : behindAll;
   const isNamedLast =
     found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
