@@ -29,8 +29,20 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'keystone/cougar',
     '29RKS',
   ],
+  [
+    'a length that is the code with the letters behind it',
+    title("2019 Airstream Flying Cloud 25' FB Twin"),
+    'airstream/flying-cloud',
+    '25FB',
+  ],
   ['an area', title('2023 Forest River Quailridge 400 sq ft loft'), 'forest-river/quailridge', ''],
   ['the length of a van called like a line', title('2020 Sprinter 144 Quillon conversion'), '', ''],
+  [
+    'a make that is also a word, behind its line',
+    title('2002 Road Ranger by Kit 26RK'),
+    'kit/roadranger',
+    '26RK',
+  ],
   ['a kit, which is no make', title('2020 Ram ProMaster 3500 Quillon kit'), '', ''],
   [
     'what it is in French',

@@ -174,10 +174,11 @@ export function createMakeFinder(catalogue: Catalogue) {
     for (let at = start + 1; at < Math.min(words.length, start + FURTHEST_MAKE); at++) {
       const match = makeAt(words, at);
       if (match === undefined || isEndOfCompany(words, at, match.next)) continue;
+      const before = words[at - 1] ?? '';
       const word = words[at] ?? '';
-      const mayBeElse = WORDS.has(word) || CARS.has(`${words[at - 1] ?? ''} ${word}`);
+      const mayBeElse = (WORDS.has(word) && before !== 'by') || CARS.has(`${before} ${word}`);
       if (mayBeElse && lineFrom(match.make, words, match.next) === undefined) continue;
-      return words[at - 1] === 'by'
+      return before === 'by'
         ? { ...match, next: start }
         : { ...match, next: lineBefore(match, words, start, at) ?? match.next };
     }

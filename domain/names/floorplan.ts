@@ -1,4 +1,5 @@
 import { END_OF_NAME, looksLikeYear, MEASURES, NOT_A_SUFFIX } from './noise.ts';
+import { LAYOUT } from './text.ts';
 
 /** A floorplan code found among words. */
 export interface FloorplanMatch {
@@ -121,8 +122,7 @@ const isBesideTheCode = (word: string, next: string): boolean =>
     MEASURES.has(next) ||
     (word.length === 3 && LETTER.test(next) && isCode(next, false)));
 
-/** Where beds, kitchen and lounge are, as makers write it behind a number; no chassis has these letters. */
-const LAYOUT = /^(?:[bfr][bhkl]s?|rds?)$/;
+const IS_LAYOUT = new RegExp(`^${LAYOUT}$`);
 
 /**
  * `28 rl`, `39 dbrs3`: a number of two digits that is a code only with the letters behind it, at the very end with
@@ -135,7 +135,7 @@ function spacedCode(words: readonly string[], i: number, to: number): FloorplanM
   const isShort = /^\d\d(?:\.\d)?$/.test(word);
   if (isShort && i + 2 === words.length && /^[a-z]$/.test(next))
     return { code: (word + next).toUpperCase(), start: i, end: i + 2 };
-  if (!isShort && !(/^[123]500$/.test(word) && LAYOUT.test(next))) return undefined;
+  if (!isShort && !(/^[123]500$/.test(word) && IS_LAYOUT.test(next))) return undefined;
   const match = withSuffix(words, i, to);
   return match.end > i + 1 ? match : undefined;
 }

@@ -24,7 +24,7 @@ export const VANS: ReadonlySet<string> = new Set(
   ['144', '170', '2500', '3500', 'van', '4x4', 'awd'].map((behind) => `sprinter ${behind}`),
 );
 
-/** A make that is also a word: further on in a title it is the make only before a line of it. */
+/** A make that is also a word: further on in a title it is the make only before a line of it, or behind "by". */
 export const WORDS: ReadonlySet<string> = set('kit');
 
 /** Cars that are called like a make, behind who builds them. */

@@ -47,9 +47,14 @@ export function fold(text: string): string {
  */
 const NUMBERS = /#\s?\d+\b|\$\s?\d[\d,]*(?:\.\d+)?|(?<![\w.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 
-/** `31'`, `31'8"`, `400 sq ft`: a length or an area, whose digits would look like a code too. */
-const MEASURED =
-  /(?<![\w.])\d\d(?:\.\d)?'(?:\s?\d\d?(?:"|''))?(?!\w)|\b\d{3}\s?(?:sq\b\.?|square)\s?f(?:ee|oo)?t\b/gi;
+/** Letters of a layout that stand behind a number: where beds, kitchen and lounge are. No chassis has them. */
+export const LAYOUT = '(?:[bfr][bhkl]s?|rds?)';
+
+/** `31'`, `31'8"`, `400 sq ft`: a length or an area, whose digits would look like a code too; those of `25' FB` are one. */
+const MEASURED = new RegExp(
+  String.raw`(?<![\w.])\d\d(?:\.\d)?'(?:\s?\d\d?(?:"|''))?(?!\w|\s${LAYOUT}\b)|\b\d{3}\s?(?:sq\b\.?|square)\s?f(?:ee|oo)?t\b`,
+  'gi',
+);
 
 /** An address spells out what it cannot hold: `28-dot-5rsts` is 28.5RSTS. */
 const SPELT_POINT = /(?<=\d)[ -]dot[ -](?=\d)/gi;
