@@ -35,6 +35,20 @@ const EXAMPLES: [string, NameParts, string, string][] = [
     'airstream/flying-cloud',
     '25FB',
   ],
+  [
+    'a length that the makes of some call their RVs by',
+    title("2015 Airstream International 27'"),
+    'airstream/international',
+    '27',
+  ],
+  ['the same with inches', title(`2019 Oliver Legacy Elite 23'6"`), 'oliver/legacy-elite', '23'],
+  ['the same in a field', fields('Casita', "Spirit Deluxe 17'", ''), 'casita/spiritdeluxe', '17'],
+  [
+    'the same before a code',
+    title("2019 Airstream Flying Cloud 27' 27FB"),
+    'airstream/flying-cloud',
+    '27FB',
+  ],
   ['an area', title('2023 Forest River Quailridge 400 sq ft loft'), 'forest-river/quailridge', ''],
   ['the length of a van called like a line', title('2020 Sprinter 144 Quillon conversion'), '', ''],
   [

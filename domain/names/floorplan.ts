@@ -164,6 +164,20 @@ function isSuffix(word: string, code: string): boolean {
   return !VOWEL.test(word) || word.length <= 3 || KNOWN_SUFFIX.test(word);
 }
 
+/** Makes whose RVs are called by their length: `Scamp 13'`. */
+const CALLED_BY_LENGTH: ReadonlySet<string> = new Set([
+  'airstream',
+  'bowlus',
+  'casita',
+  'escape',
+  'oliver',
+  'scamp',
+]);
+
+/** The whole feet that a text gives as a length, where RVs of the make are called by them; else ''. */
+export const codeOfLength = (makeId: string, text: string): string =>
+  CALLED_BY_LENGTH.has(makeId) ? (/(?<![\w.])(\d\d)'/.exec(text)?.[1] ?? '') : '';
+
 /** A code as somebody wrote it in a field of its own, in the one form: upper case, no spaces, no hyphens. */
 export function canonicalFloorplan(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9.]/g, '');

@@ -1,6 +1,7 @@
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
 import {
   canonicalFloorplan,
+  codeOfLength,
   findFloorplan,
   findLaterCode,
   type FloorplanMatch,
@@ -233,7 +234,9 @@ export function createNameResolver(
         : readTitle(nameWords(parts.title), fromFields?.make);
     const reading = merge(fromFields, fromTitle);
     if (reading === undefined) return UNKNOWN_NAME;
-    return toResolved(reading, canonicalFloorplan(parts.floorplan ?? ''));
+    const written = canonicalFloorplan(parts.floorplan ?? '');
+    const length = codeOfLength(reading.make.id, `${parts.model ?? ''} ${parts.title ?? ''}`);
+    return toResolved(reading, written || length);
   }
 
   return {
@@ -279,9 +282,9 @@ function merge(fields: Reading | undefined, title: Reading | undefined): Reading
 
 function toResolved(
   { make, line, added, floorplan }: Reading,
-  fieldFloorplan: string,
+  otherFloorplan: string,
 ): ResolvedName {
-  const common = { makerId: make.makerId, makeId: make.id, floorplan: floorplan || fieldFloorplan };
+  const common = { makerId: make.makerId, makeId: make.id, floorplan: floorplan || otherFloorplan };
   const types = line?.types ?? make.types;
   if (line !== undefined && added.length === 0)
     return { ...common, lineId: line.id, lineName: line.name, basis: 'catalogue', types };
