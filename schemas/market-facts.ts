@@ -156,14 +156,14 @@ export const marketFacts = z.object({
     }),
   ),
   demand: z.object({
-    /** As in `supply`. */
+    /** As in `supply`, but up to when the facts were collected: people look after the newest sighting, too. */
     firstMonth: z.number().int(),
     months: z.number().int(),
     /** By type with any visit, `all` among them: searches and analyses by month. Season: with two full years. */
     series: z.array(
       z.object({ type, searches: int32, analyses: int32, season: measuredSeason.nullable() }),
     ),
-    /** Over the 365 days before the market's instant and the 365 before these; most visits first. */
+    /** Over the 365 days before the facts were collected and the 365 before these; most visits first. */
     makes: z.array(
       z.object({
         makeId: z.string(),

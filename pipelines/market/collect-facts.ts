@@ -47,6 +47,8 @@ export async function collectFacts(
   await stepContributions(warehouse, { sample, now });
   const months = HISTORY_MONTHS;
   const firstMonth = monthOf(asOf) - months + 1;
+  // People look for RVs and buy them after the newest listing was seen, too.
+  const demandAsOf = now.getTime();
   const bySource = await sourceCuts(warehouse, tables);
   const coverage = new Float32Array(months);
   for (const { month, share } of await coverageByMonth(warehouse, tables))
@@ -64,9 +66,17 @@ export async function collectFacts(
       .filter(({ type }) => TYPES.includes(type))
       .map((cuts) => ({ ...cuts, usual: usualCuts(bySource, cuts.type) })),
     daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables, { sample })),
-    demand: demandOf(await marketVisits(warehouse, { sample, asOf }), { firstMonth, months, asOf }),
+    demand: demandOf(await marketVisits(warehouse, { sample, asOf: demandAsOf }), {
+      firstMonth: monthOf(demandAsOf) - months + 1,
+      months,
+      asOf: demandAsOf,
+    }),
     purchases: (
-      await purchasesAgainstAsks(warehouse, { sample, asOf, contributorsMin: CONTRIBUTORS_MIN })
+      await purchasesAgainstAsks(warehouse, {
+        sample,
+        asOf: demandAsOf,
+        contributorsMin: CONTRIBUTORS_MIN,
+      })
     ).flatMap(({ type, ...paid }) =>
       TYPES.filter((known) => known === type).map((known) => ({ type: known, ...paid })),
     ),

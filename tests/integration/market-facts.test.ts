@@ -17,18 +17,14 @@ let market: TestMarket;
 let facts: MarketFacts;
 let empty: MarketFacts;
 let later: MarketFacts;
+let nextMonth: MarketFacts;
 let laterCuts: PriceCutRow[];
 
 beforeAll(async () => {
   market = await openMarket();
   const { warehouse } = market;
-  const factsOf = ({ tables }: BuiltMarket, sample: boolean) =>
-    collectFacts(warehouse, tables, {
-      index: emptyPriceIndex(),
-      asOf: AS_OF,
-      now: new Date(AS_OF),
-      sample,
-    });
+  const factsOf = ({ tables }: BuiltMarket, sample: boolean, now = new Date(AS_OF)) =>
+    collectFacts(warehouse, tables, { index: emptyPriceIndex(), asOf: AS_OF, now, sample });
   empty = await factsOf(await buildMarket(warehouse, 'empty', { sample: 'auto' }), false);
 
   await insertSightings(warehouse, [
@@ -58,11 +54,15 @@ beforeAll(async () => {
     visit('s-2', { makeId: 'winnebago' }),
     visit('s-3', { makeId: 'winnebago', at: '2025-06-01T00:00:00.000Z' }),
     visit('s-4', { makeId: 'airstream', sample: true }),
+    // After the newest listing was seen.
+    visit('s-5', { makeId: 'winnebago', at: '2026-12-01T00:00:00.000Z' }),
   ]);
   await insertAnalyses(warehouse, [
     { ...visit('a-1', { makeId: 'jayco' }), year: 2021, condition: 'used', value: 30_000 },
   ] satisfies ActivityAnalysis[]);
-  facts = await factsOf(await buildMarket(warehouse, 'facts', { sample: 'auto' }), false);
+  const listed = await buildMarket(warehouse, 'facts', { sample: 'auto' });
+  facts = await factsOf(listed, false);
+  nextMonth = await factsOf(listed, false, new Date('2026-12-02T00:00:00.000Z'));
 
   await insertSightings(warehouse, [
     // Of a source that was never collected again.
@@ -183,6 +183,15 @@ it('counts searches and analyses once each, of the market they were made on', ()
   expect(all?.searches.at(-1)).toBe(2);
   expect(all?.analyses.at(-1)).toBe(1);
   expect(all?.season).toBeNull();
+});
+
+it('counts them up to now, also where no listing was seen since', () => {
+  expect(nextMonth.demand.makes).toEqual([
+    { makeId: 'jayco', searches: 1, analyses: 1, visitsBefore: 0 },
+    { makeId: 'winnebago', searches: 2, analyses: 0, visitsBefore: 1 },
+  ]);
+  const all = nextMonth.demand.series.find(({ type }) => type === 'all');
+  expect(all?.searches.slice(-2)).toEqual(new Int32Array([2, 1]));
 });
 
 it('counts visits of either year by calendar month', async () => {

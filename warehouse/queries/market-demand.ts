@@ -10,7 +10,7 @@ export interface VisitRow {
   analyses: number;
 }
 
-/** Visits of the market's kind before its instant; an event that came twice counts once. */
+/** Visits of the market's kind up to an instant; an event that came twice counts once. */
 const VISITS = `
     SELECT id, at, type, make_id, 1 AS searched FROM activity_search FINAL
     WHERE sample = {sample:Bool} AND at <= fromUnixTimestamp64Milli({asOf:Int64}, 'UTC')
@@ -61,7 +61,7 @@ export interface MakeVisitsRow {
   visitsBefore: number;
 }
 
-/** Over the 365 days before the market's instant, most visits first. */
+/** Over the 365 days before the instant, most visits first. */
 const BY_MAKE = `
 SELECT
     toString(make_id) AS makeId,
@@ -105,7 +105,7 @@ export interface PurchaseRow {
 }
 
 /**
- * Shared purchases with both prices, of the three years before the market's instant. A price of less than
+ * Shared purchases with both prices, of the three years before an instant. A price of less than
  * a third or more than one and a half times the asking one is a slip of the keyboard.
  */
 const COMPARED = `
