@@ -113,13 +113,16 @@ export const BILLING = {
   cancelling: {
     title: 'Cancel your plan?',
     text: (day: string) => `You keep Premium until ${day}. Nothing more is taken after that.`,
-    textOwed: 'The last payment was refused. Premium ends now, and nothing more is taken.',
     confirm: 'Cancel Plan',
     keep: 'Keep Premium',
     pending: 'Cancelling...',
     done: {
       title: 'Subscription Cancelled',
       text: 'Your subscription will end at the current billing period.',
+    },
+    owed: {
+      text: 'The last payment was refused. Premium ends now, and nothing more is taken.',
+      done: 'Premium ends now, and nothing more is taken.',
     },
     failed: {
       title: 'Cancellation Failed',

@@ -171,6 +171,9 @@ describePortal('the profile', (portal) => {
       await dialog.getByText('Premium ends now, and nothing more is taken.').waitFor();
       portal.api.answer(cancelSubscription, { message: 'x' });
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
+      await toast('Subscription Cancelled')
+        .getByText('Premium ends now, and nothing more is taken.')
+        .waitFor();
       await page.getByText('Cancelled', { exact: true }).waitFor();
       await expect.poll(() => page.getByText('Premium ends soon unless').count()).toBe(0);
       await expect.poll(() => button('Cancel Plan').count()).toBe(0);

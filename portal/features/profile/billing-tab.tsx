@@ -78,28 +78,26 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
           {BILLING.toLifetimeLink}
         </PayLink>
       </p>
-      <CancelDialog
-        open={asking}
-        text={isOwed ? BILLING.cancelling.textOwed : BILLING.cancelling.text(end)}
-        onClose={() => setAsking(false)}
-      />
+      <CancelDialog open={asking} end={isOwed ? null : end} onClose={() => setAsking(false)} />
     </Card>
   );
 }
 
 interface CancelDialogProps {
   open: boolean;
-  text: string;
+  /** The day Premium lasts to; null where a month is owed, and it ends at once. */
+  end: string | null;
   onClose: () => void;
 }
 
-function CancelDialog({ open, text, onClose }: CancelDialogProps) {
+function CancelDialog({ open, end, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const words = BILLING.cancelling;
   const cancel = useMutation({
     mutationFn: () => api(cancelSubscription, {}),
     onSuccess: () => {
-      toasts.show({ ...words.done, tone: 'good' });
+      const { title, text } = words.done;
+      toasts.show({ title, text: end === null ? words.owed.done : text, tone: 'good' });
       // Not asked for anew: the server tells of it once the payment provider's event is in, a moment later.
       queryClient.setQueryData(
         subscriptionQuery(true).queryKey,
@@ -116,7 +114,7 @@ function CancelDialog({ open, text, onClose }: CancelDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={words.title}
-      description={text}
+      description={end === null ? words.owed.text : words.text(end)}
       closeLabel={SETTINGS.close}
     >
       <div className="mt-5 flex flex-wrap gap-2">
