@@ -59,7 +59,7 @@ export function Dialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div
-          data-dialog=""
+          data-dialog={leaving ? 'leaving' : 'open'}
           className={classes(
             'fixed inset-0 z-50 grid overflow-y-auto bg-[rgb(8_14_11/0.62)]',
             shape === 'side' ? 'justify-items-end' : 'place-items-center p-4',

@@ -14,7 +14,7 @@ interface ToastCardProps {
 
 /**
  * A toast at the foot of the window, above what stands there (`data-foot`), told to screen readers, closed by itself
- * or by hand. While a dialog is open it stands at the top: a dialog's buttons are at its foot.
+ * or by hand. While a dialog is open it stands at the top, as a dialog's buttons are at its foot; not while one fades.
  */
 export function ToastCard({ toast, onClose }: ToastCardProps) {
   const bad = toast.tone === 'bad';
@@ -52,7 +52,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
       </Radix.Root>
       <Radix.Viewport
         label={LAYOUT.toasts.region}
-        className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md outline-none sm:right-4 sm:left-auto sm:mx-0 sm:w-96 [body:has([data-foot])_&]:bottom-36 sm:[body:has([data-foot])_&]:bottom-24 [body:has([data-dialog])_&]:top-4 [body:has([data-dialog])_&]:bottom-auto!"
+        className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md outline-none sm:right-4 sm:left-auto sm:mx-0 sm:w-96 [body:has([data-foot])_&]:bottom-36 sm:[body:has([data-foot])_&]:bottom-24 [body:has([data-dialog=open])_&]:top-4 [body:has([data-dialog=open])_&]:bottom-auto!"
       />
     </Radix.Provider>
   );

@@ -174,6 +174,31 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();
   });
 
+  it('has its thanks stand where they stay, while it still fades', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
+    await openForm(page);
+    await fill(page);
+    await send(page);
+    await page.locator('[data-toast=bad]').waitFor();
+    portal.api.answer(contribute, { id: 'c1', shared: true, message: 'Thank you.' });
+    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 20_000'));
+    await send(page);
+    const thanks = page.locator('[data-toast=good]');
+    const thanked = async () => {
+      await page.clock.runFor(1);
+      return thanks.count();
+    };
+    await expect.poll(thanked).toBe(1);
+    const fading = page.locator('[data-dialog]');
+    expect(await fading.count()).toBe(1);
+    const { y } = (await thanks.boundingBox()) ?? {};
+    await page.clock.runFor(MODAL_CLOSE_DELAY_MS);
+    await fading.waitFor({ state: 'detached' });
+    expect(await thanks.boundingBox()).toMatchObject({ y });
+  });
+
   it('keeps what was typed when Escape closes a list, and when it is clicked beside', async () => {
     const { page } = visit;
     await page.clock.install();
