@@ -168,8 +168,22 @@ describe('without a type field', () => {
   });
 });
 
+test.each([
+  '2018 Keystone Fuzion 424 Toy Hauler - Quillon Motor Homes',
+  '2018 Keystone Fuzion 424 toy hauler at Motor Home Specialist',
+  '2018 Keystone Fuzion 424 toy hauler, comfort of a motorhome',
+])('what hauls toys is none for a dealer of motorhomes: %s', (title) => {
+  expect(sightingOf({ title, price: '$69,995' }).type).toBe('toy-hauler');
+});
+
 test('a motorhome with a garage is one of its line, which of them stays open', () => {
-  for (const what of ['toy hauler motorhome', 'motorized toy hauler', 'toy hauler (motorized)']) {
+  for (const what of [
+    'toy hauler motorhome',
+    'toy hauler gas motor home',
+    'motorhome with a toy hauler garage',
+    'motorized toy hauler',
+    'toy hauler (motorized)',
+  ]) {
     const outlaw = {
       title: `2018 Thor Outlaw 29S ${what}`,
       mileage: '12,400',

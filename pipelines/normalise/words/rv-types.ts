@@ -49,8 +49,12 @@ const SURE: readonly [RegExp, RvTypeId][] = [
 const ANY = new RegExp(SURE.map(([pattern]) => pattern.source).join('|'));
 const MOTORHOME =
   /\bmotor ?-?(?:homes?|coach(?:es)?|iz)\b|\bmotori[sz]ed\b|\bcoach(?:es)?\b|\bdiesel rv\b|\bautocaravanes?\b|\bmotoris[ée]e?s?(?![a-z])/;
-/** Beside what hauls toys: its beds may be motorized too, and any RV may be called a coach. */
-const DRIVES_ITSELF = /\bmotor ?-?(?:homes?|coach(?:es)?)\b|\bmotori[sz]ed(?: toy\b|\W*$)/;
+/**
+ * `toy hauler motorhome`, `motorized toy hauler`. Elsewhere in a title the motorhomes may be those of a dealer's name,
+ * and a trailer's beds are motorized too.
+ */
+const DRIVES_ITSELF =
+  /\bhaulers?\W+(?:gas |diesel |rv )?motor ?-?(?:homes?|coach(?:es)?)\b(?! specialist)|\bmotor ?-?(?:homes?|coach(?:es)?)(?: with(?: an?)?)?\W+toy\b|\bmotori[sz]ed(?: toy\b|\W*$)/;
 const TOWABLE = /\btowables?\b|\btrailers?\b|\bcampers?\b/;
 
 const SHORTENED: readonly [RegExp, string][] = [
