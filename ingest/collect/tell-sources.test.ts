@@ -73,6 +73,13 @@ it('what files said stays, beside what the ingest role has', async () => {
   expect(await told()).toHaveLength(2);
 });
 
+it('what files said stays behind an event that this version cannot read', async () => {
+  await collect(dealers);
+  await log.publish(ingestSources, [{ key: 'ingest', value: '{"of":"a version to come"}' }]);
+  await tellSources({ log, clock }, []);
+  expect(await corner()).toMatchObject({ category: 'dealers' });
+});
+
 it('what was said before the last is not read again', async () => {
   for (const category of ['dealers', 'marketplace', 'additional'])
     await collect(`${MAPPING}category: ${category}\n`);
