@@ -318,6 +318,12 @@ describe('a price that is not in US dollars drops the listing', () => {
     });
   });
 
+  test('CA behind the price of what stands in California is the state', () => {
+    const priced = (price: string) => ({ ...MONTANA, price, location: 'Ontario, CA' });
+    expect(sightingOf(priced('$54,995 CA')).price).toBe(54_995);
+    expect(outcomeOf(priced('$54,995 CAD'))).toMatchObject({ reason: 'not_usd' });
+  });
+
   test('unless US dollars are stated', () => {
     const fields = { price: 'US$54,995', location: 'Kelowna, BC' };
     expect(sightingOf({ ...MONTANA, ...fields })).toMatchObject({

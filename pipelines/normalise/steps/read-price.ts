@@ -35,7 +35,7 @@ export function readPrice<
 >(input: T): Outcome<T & WithPrice> {
   const { fields, lower } = input.texts;
   const sums = inDollars(withoutCounts(readSums(fields.price)));
-  const currency = currencyOf(fields, sums);
+  const currency = currencyOf(input, sums);
   const isAbroad = input.place.isCanada && currency !== 'USD';
   if (currency === 'foreign' || isAbroad) return drop('not_usd');
 
@@ -70,13 +70,16 @@ const inDollars = (sums: readonly Sum[]): readonly Sum[] =>
 
 /** What any sum says comes before the currency field: "US$" on a Canadian page is US dollars. */
 function currencyOf(
-  { currency, price }: WithTexts['texts']['fields'],
+  { texts, place }: WithTexts & WithPlace,
   sums: readonly Sum[],
 ): Sum['currency'] {
+  const { currency, price } = texts.fields;
   const said = new Set(sums.map((sum) => sum.currency));
   if (said.has('foreign')) return 'foreign';
   if (said.has('USD')) return 'USD';
-  if (sums.length > 0 && namesForeignMoney(price)) return 'foreign';
+  // "$54,995 CA" of what stands in California.
+  const words = place.state === 'CA' ? price.replace(/\bCA$/, '') : price;
+  if (sums.length > 0 && namesForeignMoney(words)) return 'foreign';
   return readCurrency(currency) || (said.has('dollar') ? 'dollar' : '');
 }
 
