@@ -5,9 +5,14 @@ export interface Toast {
   tone: 'good' | 'bad';
 }
 
+/** Told apart by its number from one that says the same. */
+export interface ShownToast extends Toast {
+  number: number;
+}
+
 export interface ToastStore {
   /** The one that is shown; null for none. */
-  current: () => Toast | null;
+  current: () => ShownToast | null;
   /** Shows one in place of whatever was shown: at most one is visible (specification, section 9). */
   show: (toast: Toast) => void;
   dismiss: () => void;
@@ -15,15 +20,16 @@ export interface ToastStore {
 }
 
 export function createToastStore(): ToastStore {
-  let shown: Toast | null = null;
+  let shown: ShownToast | null = null;
+  let count = 0;
   const listeners = new Set<() => void>();
-  const set = (next: Toast | null) => {
+  const set = (next: ShownToast | null) => {
     shown = next;
     for (const listener of listeners) listener();
   };
   return {
     current: () => shown,
-    show: set,
+    show: (toast) => set({ ...toast, number: ++count }),
     dismiss: () => set(null),
     subscribe: (listener) => {
       listeners.add(listener);

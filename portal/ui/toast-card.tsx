@@ -1,5 +1,5 @@
 import { Toast as Radix } from 'radix-ui';
-import type { Toast } from '../client/toasts.ts';
+import type { ShownToast } from '../client/toasts.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { classes } from './classes.ts';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
@@ -8,7 +8,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
 const SHOWN_MS = 6_000;
 
 interface ToastCardProps {
-  toast: Toast;
+  toast: ShownToast;
   onClose: () => void;
 }
 
@@ -22,8 +22,8 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
   return (
     <Radix.Provider duration={SHOWN_MS} label={LAYOUT.toasts.label}>
       <Radix.Root
-        // A newer toast starts its own time.
-        key={`${toast.title} ${toast.text}`}
+        // A newer toast starts its own time, and is told, also where it says the same.
+        key={toast.number}
         type={bad ? 'foreground' : 'background'}
         onOpenChange={(open) => {
           if (!open) onClose();

@@ -136,6 +136,27 @@ describePortal('market stories', (portal) => {
     expect(portal.api.calls(marketStories)).toBe(2);
   });
 
+  it('are said to be up to date each time Refresh is pressed, as long as the first time', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    await visit.go('/market-stories');
+    await stories().first().waitFor();
+    const told = page.locator('[data-toast=good]');
+    for (const asked of [2, 3]) {
+      const release = portal.api.hold(marketStories);
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await page.getByRole('button', { name: 'Refreshing...' }).waitFor();
+      release();
+      await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+      await told.waitFor();
+      expect(portal.api.calls(marketStories)).toBe(asked);
+      await page.clock.runFor(3_500);
+    }
+    expect(await told.count()).toBe(1);
+    await page.clock.runFor(6_000);
+    await told.waitFor({ state: 'detached' });
+  });
+
   it('are three skeletons while they load', async () => {
     const release = portal.api.hold(marketStories);
     await visit.go('/market-stories');
