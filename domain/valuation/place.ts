@@ -75,8 +75,8 @@ export function findPlace(
 function atLine(index: IndexedModel, name: ResolvedName, line: NodeRef): Place {
   const floorplans = index.floorplansOf.get(line.node);
   const floorplan = floorplans?.get(name.floorplan);
-  // Which of its floorplans it is has been left open.
-  const isOpen = floorplans !== undefined && name.floorplan === '';
+  // Which of its floorplans it is has been left open, also by a code that nobody lists and that tells no length.
+  const isOpen = floorplans !== undefined && floorplanFeet(name.floorplan) === undefined;
   const place = atNode(index, name, index.model.lines, line, isOpen ? 'line-guess' : 'line');
   place.line = line.node;
   place.support.line = line.units;

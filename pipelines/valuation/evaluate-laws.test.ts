@@ -203,6 +203,19 @@ describe('a valuation', () => {
     expect(model.dataPoints).toBe(model.support.model);
   });
 
+  it('is no surer for a floorplan that nobody lists and whose code tells no length', () => {
+    const of = (model: string) => {
+      const { currentMarketValue, range, confidence } = value({
+        make: 'make-1',
+        model,
+        year: 2021,
+        condition: 'used',
+      });
+      return { currentMarketValue, range, confidence };
+    };
+    for (const line of ['line0', 'line1', 'line2']) expect(of(`${line} 9999ZZ`)).toEqual(of(line));
+  });
+
   it('offers the names it knows where it does not know the model', () => {
     const answer = value({
       make: 'make-0',
