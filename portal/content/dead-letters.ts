@@ -25,6 +25,7 @@ export const LETTERS = {
     open: 'Open',
     redriven: 'Sent again',
     replayed: 'Read since',
+    repeated: 'Came again',
     lapsed: 'Lapsed',
   } satisfies Record<LetterState, string>,
   found: (count: string) => (count === '1' ? '1 dead letter' : `${count} dead letters`),
@@ -119,6 +120,8 @@ export const LETTERS = {
     ended: {
       redriven: 'Sent again',
       replayed: 'Read since',
+      repeated:
+        'Needs nothing: the same event came again and was put aside again. Its newest letter stands for it',
       lapsed:
         'Needs nothing: it says what to do or what was done, and its moment has passed, so it is never sent again. Where it still matters, ask for it anew',
     } satisfies Record<Exclude<LetterState, 'open'>, string>,

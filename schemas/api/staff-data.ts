@@ -17,10 +17,11 @@ const limit = z.coerce.number().int().min(1).max(200).default(STAFF_PAGE);
 
 /**
  * `open`: not understood yet. `redriven`: sent again with its own bytes, and read anew since.
- * `replayed`: a better normaliser has read it from the log since. `lapsed`: it says what to do or what was
- * done, not a fact: it is never sent again, since its moment has passed. Those three need nothing any more.
+ * `replayed`: a better normaliser has read it from the log since. `repeated`: the same event was put aside again
+ * since, as where a file was taken twice: the newest letter stands for all. `lapsed`: it says what to do or what was
+ * done, not a fact: it is never sent again, since its moment has passed. Only what is open needs anything.
  */
-export const LETTER_STATES = ['open', 'redriven', 'replayed', 'lapsed'] as const;
+export const LETTER_STATES = ['open', 'redriven', 'replayed', 'repeated', 'lapsed'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
 
 /** Which dead letters: all that are not excluded; the times are of when they were put aside. */
@@ -56,7 +57,7 @@ const letter = z.object({
   /** Bytes of the message. */
   size: count,
   state: z.enum(LETTER_STATES),
-  /** When it was redriven or replayed; null while open, and where it lapsed. */
+  /** When it was redriven or replayed; else null. */
   endedAt: instant.nullable(),
 });
 export type Letter = z.output<typeof letter>;

@@ -268,6 +268,23 @@ describe('redrive', () => {
     expect(ids).toContain(`after@${run.redriveId}`);
   });
 
+  it('sends once what came again and was put aside again, by its newest letter', async () => {
+    mended = false;
+    const source = 'same-dealer';
+    const again = [30, 31, 30, 30].map((n) => listing(n, source, 'odd'));
+    for (const event of again) {
+      await log.publish(rawListing, [asMessage(event)]);
+      await listingsLoaded(log);
+    }
+    const reasons = () => lettersByReason(warehouse, { source });
+    expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 2 }]);
+    const { rows } = await letterPage(warehouse, { source }, { limit: 9, offset: 0 });
+    expect(rows.map(({ state }) => state)).toEqual(['open', 'repeated', 'open', 'repeated']);
+    mended = true;
+    expect(await redrive({ filter: { source } })).toMatchObject({ matched: 2, redriven: 2 });
+    expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 0 }]);
+  });
+
   it('shows letters by page, with their bytes and what there is to choose', async () => {
     const reasons = await lettersByReason(warehouse, { source: 'cut-dealer' });
     expect(reasons).toEqual([{ name: 'poison', letters: 3, open: 1 }]);

@@ -35,7 +35,7 @@ export interface LetterRow {
   schema: string;
   at: string;
   state: LetterState;
-  /** 1970 while it is open, and where it lapsed. */
+  /** 1970 where it was neither redriven nor replayed. */
   ended_at: string;
   to_partition: number;
   to_offset: number;
@@ -45,15 +45,17 @@ const PLACE = 'topic, log_partition, log_offset';
 
 /**
  * The letters put aside in a time, each with its end: one that was put aside again since is open again. One that
- * says no fact has lapsed.
+ * says no fact has lapsed. Of an event that was put aside at several places the newest is open: what came twice
+ * is one thing to mend. What could not be read as an event has no id, and stands for itself.
  */
 const LETTERS = `
 SELECT
     ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at,
     multiIf(
         ends.last >= at, toString(ends.how),
-        topic IN {facts:Array(String)}, 'open',
-        'lapsed'
+        topic NOT IN {facts:Array(String)}, 'lapsed',
+        (at, ${PLACE}) < repeats.newest, 'repeated',
+        'open'
     ) AS state,
     if(ends.last >= at, ends.last, toDateTime64(0, 3, 'UTC')) AS ended_at,
     ends.to_partition, ends.to_offset
@@ -66,7 +68,15 @@ FROM
 LEFT ANY JOIN
 (
     SELECT ${PLACE}, at AS last, how, to_partition, to_offset FROM letter_ends FINAL
-) AS ends USING (${PLACE})`;
+) AS ends USING (${PLACE})
+LEFT ANY JOIN
+(
+    SELECT event_id, max((at, ${PLACE})) AS newest
+    FROM dead_letters
+    WHERE event_id != ''
+    GROUP BY event_id
+    HAVING count() > 1
+) AS repeats USING (event_id)`;
 
 const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";

@@ -5,5 +5,6 @@ export const LETTER_TONES: Record<LetterState, BadgeTone> = {
   open: 'warning',
   redriven: 'good',
   replayed: 'good',
+  repeated: 'quiet',
   lapsed: 'quiet',
 };
