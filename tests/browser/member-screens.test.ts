@@ -137,7 +137,9 @@ describePortal('the screens of members', (portal) => {
       it('keeps both of two choices that were made before the page drew the first', async () => {
         await open();
         const { page } = visit;
-        await page.getByRole('radio', { name: '10 Year' }).waitFor({ state: 'attached' });
+        // Each comes with the answer it is about.
+        for (const name of ['3 months', '10 Year'])
+          await page.getByRole('radio', { name }).waitFor({ state: 'attached' });
         await page.evaluate(`for (const value of ['3', '10'])
           document.querySelector('input[type=radio][value="' + value + '"]').click()`);
         await page.waitForURL('**/analytics?months=3&years=10');
