@@ -5,6 +5,10 @@ import { analysed, calculator } from './support/calculator.ts';
 import { openMarket, USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
+interface Placed {
+  getBoundingClientRect: () => { top: number };
+}
+
 describePortal('the allowance of the calculator', (portal) => {
   const visit = eachVisit(portal);
   beforeEach(() => {
@@ -134,11 +138,14 @@ describePortal('the allowance of the calculator', (portal) => {
         await rv.submit.click();
       }
       await page.locator('#content').getByText(step).first().waitFor();
-      const scrolled = await page.evaluate<number>('scrollY');
-      const form = await page.getByRole('form', { name: 'Your RV' }).boundingBox();
-      tops.push(Math.round((form?.y ?? 0) + scrolled));
+      // Both at once: the page may be on its way to the answer.
+      const top = await page.getByRole('form', { name: 'Your RV' }).evaluate((form: Placed) => {
+        const { scrollY } = globalThis as unknown as { scrollY: number };
+        return form.getBoundingClientRect().top + scrollY;
+      });
+      tops.push(top);
     }
-    expect(new Set(tops).size).toBe(1);
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1);
   });
 
   it('says why a member’s allowance is not there, and asks for it again', async () => {
