@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** The shell first: the same engine without a browser's windows around it takes less than half the work. */
-const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map(
-  (name) => `/usr/bin/${name}`,
-);
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 /** Why there is no browser to test in; undefined when there is one. */
 export const whyNoChromium = (): string | undefined =>
   PLACES.some((path) => existsSync(path))
     ? undefined
-    : "Debian's chromium-headless-shell package is not installed";
+    : "Debian's chromium package is not installed";
 
 /** Debian's Chromium without a screen, and without the calls home it makes by itself. */
 export function launchChromium(): Promise<Browser> {
