@@ -54,11 +54,11 @@ export const modelNodes = z.object({
    */
   parent: int32,
   units: int32,
-  /** Nodes × knots: log of the used asking price at each knot, never rising along a row. */
+  /** Nodes × knots: log of the used asking price at each knot, falling along a row. */
   curves: float32,
   /** Nodes × 2: what it adds to the new premium of its type, and more per year of age up to three. */
   newShift: float32.default(() => new Float32Array(0)),
-  /** Standard deviation of the yearly log slope at any age, for the forecast's range. */
+  /** Standard deviation of the yearly log slope at any age, its type's too, for the forecast's range. */
   slopeSd: float32,
   /** The same of the first five years alone, for what tells names apart that are compared from new on. */
   earlySlopeSd: float32.default(() => new Float32Array(0)),

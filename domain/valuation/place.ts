@@ -114,7 +114,7 @@ function atNode(
     units: as === 'type' ? ofType : ref.units,
     support: { model: 0, line: as === 'family' ? ref.units : 0, make: ofMake, type: ofType },
     line: -1,
-    slopeSd: as === 'type' ? UNKNOWN_SLOPE_SD : (level.slopeSd[ref.node] ?? 0),
+    slopeSd: Math.hypot(as === 'type' ? UNKNOWN_SLOPE_SD : 0, level.slopeSd[ref.node] ?? 0),
   };
 }
 

@@ -76,6 +76,7 @@ function effectsOf(id: RvTypeId, { types, knots }: ValuationModel): TypeEffects 
 function withNodes(model: ValuationModel, unlisted: readonly RvTypeId[]): ModelNodes {
   const { typeNodes, types, knots } = model;
   const none = () => new Float32Array(unlisted.length);
+  const slopeSd = weightedMean(types, (_type, at) => typeNodes.slopeSd[at] ?? 0);
   const curveOf = (id: RvTypeId) =>
     Float32Array.from(knots, (_, knot) =>
       weightedMean(types, (type, at) => {
@@ -89,7 +90,7 @@ function withNodes(model: ValuationModel, unlisted: readonly RvTypeId[]): ModelN
     units: Int32Array.from([...typeNodes.units, ...unlisted.map(() => 0)]),
     curves: joined(typeNodes.curves, unlisted.map(curveOf)),
     newShift: joined(typeNodes.newShift, [new Float32Array(2 * unlisted.length)]),
-    slopeSd: joined(typeNodes.slopeSd, [none()]),
+    slopeSd: joined(typeNodes.slopeSd, [none().fill(slopeSd)]),
     earlySlopeSd: joined(typeNodes.earlySlopeSd, [none()]),
     feet: joined(typeNodes.feet, [none()]),
     sizeSlope: joined(typeNodes.sizeSlope, [none()]),

@@ -2,14 +2,16 @@ import { AGE_KNOTS, leftoverYears } from '#domain/valuation/age.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { longRunSd, walkAhead } from './market-walk.ts';
-import { seasonAt, SPAN, STICKER_TREND } from './common-layout.ts';
-import { AGE_EFFECTS, KIND, referenceYear, STRIDE, type Design } from './design.ts';
+import { referenceYear, seasonAt, SPAN, STICKER_TREND } from './common-layout.ts';
+import { AGE_EFFECTS, KIND, STRIDE, type Design } from './design.ts';
 import type { Fit } from './fit.ts';
+import { lackOfNew } from './new-share.ts';
 import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
-import { nonIncreasing } from './non-increasing.ts';
+import { leastLosses } from './least-loss.ts';
+import { fallingAtLeast, nonIncreasing } from './non-increasing.ts';
 import { plausibleCurve } from './plausible-curve.ts';
 import { LEVEL } from './tree.ts';
-import { typeSlopeSds } from './type-slopes.ts';
+import { sharedSlopeSds, typeSlopeSds } from './type-slopes.ts';
 import type { UnitTable } from './unit-table.ts';
 
 const KNOTS = AGE_KNOTS.length;
@@ -31,8 +33,8 @@ export interface Composition {
 }
 
 /**
- * Turns a fit into curves: for every type, maker, make, family and line the sum of what the fit says, made
- * non-increasing in age, with the market at its last month and regions around their mean.
+ * Turns a fit into curves: for every type, maker, make, family and line the sum of what the fit says, made to
+ * fall with age, with the market at its last month and regions around their mean.
  * `include` as in the fit: units held out do not count.
  */
 export function composeModel(
@@ -50,14 +52,21 @@ export function composeModel(
   const weights = knotWeights(design);
   const ages = meanAges(design, include);
 
-  const curvesOf = (nodes: readonly number[]) => {
+  const least = leastLosses(design, fit, weights);
+  const shared = sharedSlopeSds(design, fit);
+
+  const curvesOf = (nodes: readonly number[], which: number) => {
     const curves = new Float32Array(nodes.length * KNOTS);
-    nodes.forEach((node, at) =>
-      curves.set(
-        curveOf(design, fit, node, typeOfNode[node] ?? 0, base, weights, ages[node] ?? 0),
-        at * KNOTS,
-      ),
-    );
+    nodes.forEach((node, at) => {
+      const type = typeOfNode[node] ?? 0;
+      const [from, to] = [type * KNOTS, (type + 1) * KNOTS];
+      const curve = fallingAtLeast(
+        plausibleCurve(curveOf(design, fit, node, type, base), ages[node] ?? 0),
+        weights.subarray(from, to),
+        which === LEVEL.type ? least.ofTypes : least.ofNames.subarray(from, to),
+      );
+      curves.set(curve, at * KNOTS);
+    });
     return curves;
   };
   const level = (which: number): ModelNodes => {
@@ -66,15 +75,19 @@ export function composeModel(
       keys: nodes.map((node) => design.tree.key[node] ?? ''),
       parent: Int32Array.from(nodes, (node) => position[design.tree.parent[node] ?? -1] ?? -1),
       units: Int32Array.from(nodes, (node) => units[node] ?? 0),
-      curves: curvesOf(nodes),
+      curves: curvesOf(nodes, which),
       newShift: Float32Array.from(
         nodes.flatMap((node) => [
           fit.names.mean[node * DIMS + EFFECT.newPremium] ?? 0,
-          fit.names.mean[node * DIMS + EFFECT.newPremiumYear] ?? 0,
+          (fit.names.mean[node * DIMS + EFFECT.newPremiumYear] ?? 0) +
+            lackOfNew(fit.newShare) * (fit.names.mean[node * DIMS + EFFECT.early] ?? 0),
         ]),
       ),
       slopeSd: Float32Array.from(nodes, (node) =>
-        Math.max(earlySlopeSd(fit, node), lateSlopeSd(fit, node)),
+        Math.hypot(
+          Math.max(earlySlopeSd(fit, node), lateSlopeSd(fit, node)),
+          shared[typeOfNode[node] ?? 0] ?? 0,
+        ),
       ),
       earlySlopeSd:
         which === LEVEL.type
@@ -150,18 +163,10 @@ function baseOf(design: Design, fit: Fit): Base {
   };
 }
 
-function curveOf(
-  design: Design,
-  fit: Fit,
-  node: number,
-  type: number,
-  base: Base,
-  weights: Float64Array,
-  meanAge: number,
-): Float64Array {
+function curveOf(design: Design, fit: Fit, node: number, type: number, base: Base): Float64Array {
   const { layout } = design;
   const at = node * DIMS;
-  const values = Float64Array.from(AGE_KNOTS, (age, knot) => {
+  return Float64Array.from(AGE_KNOTS, (age, knot) => {
     const names =
       (fit.names.mean[at + EFFECT.level] ?? 0) +
       AGE_EFFECTS.reduce(
@@ -174,10 +179,6 @@ function curveOf(
       (fit.common[layout.typeCurve + type * KNOTS + knot] ?? 0);
     return names + common + base.month + base.region + base.modelYear;
   });
-  return nonIncreasing(
-    plausibleCurve(values, meanAge),
-    weights.subarray(type * KNOTS, (type + 1) * KNOTS),
-  );
 }
 
 function sizeSlope(design: Design, fit: Fit, node: number, type: number): number {

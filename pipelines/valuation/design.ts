@@ -9,7 +9,7 @@ import {
 import { DELIVERY_MILES, excessMileage } from '#domain/valuation/mileage.ts';
 import { DIMS, EFFECT } from './small-matrix.ts';
 import { LISTING_CONDITIONS, MOTORHOME_TYPES, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
-import { layoutCommon, SPAN, type CommonLayout } from './common-layout.ts';
+import { layoutCommon, SPAN, yearOfMonth, type CommonLayout } from './common-layout.ts';
 import { buildTree, fillTypes, type NameTree } from './tree.ts';
 import { NONE, type UnitTable } from './unit-table.ts';
 import { measureSizes, type Sizes } from './sizes.ts';
@@ -201,15 +201,6 @@ function addRow(
     if (ago % 1 > 0) put(later - 1, ago % 1);
   }
   design.rows += 1;
-}
-
-/** The model year whose start the curves are of: the calendar year of the last month. */
-export function referenceYear(layout: CommonLayout): number {
-  return yearOfMonth(layout.firstMonth + layout.months - 1);
-}
-
-function yearOfMonth(month: number): number {
-  return 1970 + Math.floor(month / 12);
 }
 
 function hasMileage(type: number, mileage: number): boolean {

@@ -1,6 +1,7 @@
 import { commonPriors } from './common-layout.ts';
 import { KIND, ROW_KINDS, STRIDE, type Design } from './design.ts';
 import { learnWalk, STARTING_WALK, walkPriors, type MarketWalk } from './market-walk.ts';
+import { basisWith, NEW_SHARE_BEFORE, nextNewShare } from './new-share.ts';
 import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { poolNames, type NameEffects } from './pool-names.ts';
 import { solveCommon, type CommonEffects } from './solve-common.ts';
@@ -55,6 +56,8 @@ export interface Fit {
   common: Float64Array;
   names: NameEffects;
   spread: Spread;
+  /** Share of its names' early slope that a new unit has (`new-share.ts`). */
+  newShare: number;
   /** Fitted log price by row. */
   fitted: Float64Array;
   iterations: number;
@@ -76,7 +79,7 @@ export interface FitOptions {
  * Fits log price by alternating (1) robust weights from the residuals, Student-t with ν = 4,
  * (2) common effects with names integrated out, (3) names given them, (4) the variances of rows by
  * expectation–maximisation, of names by MacKay's fixed point, and how the market moves by what its
- * months say. Cost is linear in rows.
+ * months say, (5) how much of a name's slope shows in its new units. Cost is linear in rows.
  */
 export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   const { rows } = design;
@@ -84,37 +87,43 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   let spread = options.from?.spread ?? startingSpread();
   let fitted = options.from?.fitted ?? startingFit(design);
   let common = options.from?.common ?? new Float64Array(0);
+  let newShare = options.from?.newShare ?? NEW_SHARE_BEFORE;
+  let shared: Design = { ...design, basis: basisWith(design, newShare) };
   let names: NameEffects | undefined;
   let covarianceOf: Fit['covarianceOf'];
   const precision = new Float64Array(rows);
   const target = new Float64Array(rows);
 
   for (let round = 0; round < iterations; round += 1) {
+    if (names !== undefined && options.from === undefined) {
+      newShare = nextNewShare(design, target, precision, names);
+      shared = { ...design, basis: basisWith(design, newShare) };
+    }
     setPrecision(design, fitted, spread, options.include, precision);
     let solved: CommonEffects | undefined;
     if (round < (options.commonRounds ?? iterations)) {
       const priors = [...commonPriors(design.layout), ...walkPriors(design.layout, spread)];
-      solved = solveCommon(design, precision, spread.names, priors);
+      solved = solveCommon(shared, precision, spread.names, priors);
       common = solved.coefficients;
       covarianceOf = solved.covarianceOf;
     }
     for (let row = 0; row < rows; row += 1)
       target[row] = (design.y[row] ?? 0) - commonPart(design, common, row);
-    names = poolNames(design, target, precision, spread.names);
+    names = poolNames(shared, target, precision, spread.names);
     fitted = new Float64Array(rows);
     for (let row = 0; row < rows; row += 1)
-      fitted[row] = commonPart(design, common, row) + namePart(design, names, row);
+      fitted[row] = commonPart(design, common, row) + namePart(shared, names, row);
     if (options.from === undefined)
       spread = {
         names: nextNameSpread(names, spread.names),
-        rows: nextRowSpread(design, fitted, names, spread, precision),
+        rows: nextRowSpread(shared, fitted, names, spread, precision),
         ...(solved !== undefined && round % 3 === 2
           ? learnWalk(design.layout, solved, spread)
           : { monthSd: spread.monthSd, persistence: spread.persistence }),
       };
   }
   if (names === undefined) throw new RangeError('A fit needs at least one iteration.');
-  const fit: Fit = { common, names, spread, fitted, iterations };
+  const fit: Fit = { common, names, spread, newShare, fitted, iterations };
   return covarianceOf === undefined ? fit : { ...fit, covarianceOf };
 }
 

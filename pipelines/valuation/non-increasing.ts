@@ -28,3 +28,21 @@ export function nonIncreasing(values: Float64Array, weights: Float64Array): Floa
   });
   return result;
 }
+
+/**
+ * The nearest sequence that falls from each value to the next by at least `least` of that place: what is
+ * above the least fall must not rise.
+ */
+export function fallingAtLeast(
+  values: Float64Array,
+  weights: Float64Array,
+  least: Float64Array,
+): Float64Array {
+  let sum = 0;
+  const fallen = values.map((_, at) => (sum += at === 0 ? 0 : (least[at - 1] ?? 0)));
+  const above = nonIncreasing(
+    values.map((value, at) => value + (fallen[at] ?? 0)),
+    weights,
+  );
+  return above.map((value, at) => value - (fallen[at] ?? 0));
+}
