@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeChunk } from './embedded-chunk.ts';
-import type { EmbeddedStore, StoredTopic } from './embedded-store.ts';
+import type { RenewedStore } from './embedded-renewal.ts';
+import type { StoredTopic } from './embedded-store.ts';
 import { batchEnd, fillsBatch } from './limits.ts';
 import type { LogMessage } from './port.ts';
 
@@ -17,13 +18,15 @@ const CHUNKS_A_TURN = 4;
  * fewer when the partition ends or the messages are large. Empty only at the end of the partition.
  */
 export async function readMessages(
-  store: EmbeddedStore,
+  store: RenewedStore,
   topic: StoredTopic,
   partition: number,
   offset: number,
   max: number,
 ): Promise<LogMessage[]> {
-  const chunks = store.chunksFrom(topic, partition, offset, max, MAX_READ_BYTES);
+  const chunks = await store.use((opened) =>
+    opened.chunksFrom(topic, partition, offset, max, MAX_READ_BYTES),
+  );
   const messages: LogMessage[] = [];
   let bytes = 0;
   for (let at = 0; at < chunks.length; at += CHUNKS_A_TURN) {

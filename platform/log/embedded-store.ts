@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Topic } from '#schemas/events/topic.ts';
 import { makeWritableFolder } from '../writable-folder.ts';
@@ -21,6 +22,8 @@ const DAY = 86_400_000;
 /** Address space only: the file grows with what is in it. */
 const MAP_SIZE = 1024 ** 4;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
+const OPEN_ATTEMPTS = 12;
+const OPEN_AGAIN_MS = 10;
 
 /**
  * The tables of the embedded log in one LMDB environment, which several processes may have open.
@@ -39,31 +42,41 @@ export class EmbeddedStore {
   readonly #topics: Database<StoredTopic, string>;
   readonly #groups: Database<number, [string, number, number]>;
   readonly #chunks: Database<Buffer, Buffer>;
+  #bytesThrough = 0;
 
   /** @throws EventLogUnavailable when the folder cannot be made, written or opened. */
-  constructor(directory: string) {
-    this.#directory = directory;
+  static async open(directory: string): Promise<EmbeddedStore> {
     try {
       makeWritableFolder(directory);
-      // Without overlapping sync a commit is durable when it resolves, and only then seen by readers.
-      this.#root = open({
-        path: directory,
-        noSubdir: false,
-        mapSize: MAP_SIZE,
-        overlappingSync: false,
-        // The batch it would open has a promise nobody can reach: a full disk would end the process.
-        eventTurnBatching: false,
-      });
-      this.#topics = this.#root.openDB('topics', { encoding: 'json' });
-      this.#groups = this.#root.openDB('groups', { encoding: 'json' });
-      this.#chunks = this.#root.openDB('chunks', { encoding: 'binary', keyEncoding: 'binary' });
-      // A process that was killed leaves its reader slot behind, and with it pages nobody may reuse.
-      this.#root.readerCheck();
+      return await openPatiently(() => new EmbeddedStore(directory));
     } catch (cause) {
       throw new EventLogUnavailable(
         `The event log's folder ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Give a folder this user may write to.`,
         { cause },
       );
+    }
+  }
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+    // Without overlapping sync a commit is durable when it resolves, and only then seen by readers.
+    this.#root = open({
+      path: directory,
+      noSubdir: false,
+      mapSize: MAP_SIZE,
+      overlappingSync: false,
+      // The batch it would open has a promise nobody can reach: a full disk would end the process.
+      eventTurnBatching: false,
+    });
+    try {
+      this.#topics = this.#root.openDB('topics', { encoding: 'json' });
+      this.#groups = this.#root.openDB('groups', { encoding: 'json' });
+      this.#chunks = this.#root.openDB('chunks', { encoding: 'binary', keyEncoding: 'binary' });
+      // A process that was killed leaves its reader slot behind, and with it pages nobody may reuse.
+      this.#root.readerCheck();
+    } catch (error) {
+      this.#root.close().catch(() => {});
+      throw error;
     }
   }
 
@@ -110,6 +123,7 @@ export class EmbeddedStore {
         const first = ends.get(partition) ?? this.end(topic, partition);
         const end = first + chunk.count;
         void this.#chunks.put(chunkKey(topic.id, partition, end - 1), chunk.bytes);
+        this.#bytesThrough += chunk.bytes.length;
         ends.set(partition, end);
         return first;
       });
@@ -144,6 +158,7 @@ export class EmbeddedStore {
       const lastOffset = offsetOf(key);
       found.push({ lastOffset, bytes: value });
       bytes += value.length;
+      this.#bytesThrough += value.length;
       if (lastOffset - offset + 1 >= messages || bytes >= maxBytes) break;
     }
     return found;
@@ -189,6 +204,7 @@ export class EmbeddedStore {
         const start = chunkKey(topic.id, partition, 0);
         const end = chunkKey(topic.id, partition, newest);
         for (const { key, value } of this.#chunks.getRange({ start, end })) {
+          this.#bytesThrough += value.length;
           if (expired.length >= limit || chunkTimestamp(value) >= keepFrom) break;
           expired.push(key);
         }
@@ -211,6 +227,11 @@ export class EmbeddedStore {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId;
   }
 
+  /** Bytes of the chunks it has written and read since it was opened. */
+  get bytesThrough(): number {
+    return this.#bytesThrough;
+  }
+
   async close(): Promise<void> {
     await this.#root.close();
   }
@@ -229,6 +250,22 @@ export class EmbeddedStore {
       );
     }
   }
+}
+
+/**
+ * Opens again what cannot be opened, a few times. Whoever opens while another process closes as the last one
+ * finds LMDB's locks taken down, "Invalid argument", and they stay so until all who have it open close it.
+ */
+async function openPatiently(open: () => EmbeddedStore): Promise<EmbeddedStore> {
+  for (let attempt = 1; attempt < OPEN_ATTEMPTS; attempt += 1) {
+    try {
+      return open();
+    } catch {
+      // Never in step with others that were thrown back too.
+      await sleep(Math.random() * attempt * OPEN_AGAIN_MS);
+    }
+  }
+  return open();
 }
 
 /** Topic (u32), partition (u32), offset (u64), big endian, so that keys sort by number. */

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Arrivals } from './embedded-arrivals.ts';
 import type { Group, Member } from './embedded-group.ts';
 import { noHeartbeat, readMessages } from './embedded-reader.ts';
-import type { EmbeddedStore } from './embedded-store.ts';
+import type { RenewedStore } from './embedded-renewal.ts';
 import type { RunningSubscription, Subscription } from './port.ts';
 
 interface Parts {
-  store: EmbeddedStore;
+  store: RenewedStore;
   arrivals: Arrivals;
   group: Group;
 }
@@ -27,14 +27,19 @@ export function startSubscription(parts: Parts, subscription: Subscription): Run
     finished.resolve();
   }
 
-  /** Waits until there is something to read and, within the linger, a full batch. */
+  /**
+   * Waits until there is something to read and, within the linger, a full batch. From the look into the store
+   * to the waiting nothing else gets a turn, so that no arrival is missed between them.
+   */
   async function somethingToRead(partition: number, position: number, release: AbortSignal) {
     let fillUntil: number | undefined;
     while (!release.aborted) {
-      store.refresh();
-      const topic = store.topic(subscription.topic.name);
-      group.grow(topic.partitions);
-      const there = store.end(topic, partition) - position;
+      const there = await store.use((opened) => {
+        opened.refresh();
+        const topic = opened.topic(subscription.topic.name);
+        group.grow(topic.partitions);
+        return opened.end(topic, partition) - position;
+      });
       if (there >= maxBatch || (there > 0 && lingerMs === 0)) return;
       if (there > 0) {
         fillUntil ??= performance.now() + lingerMs;
@@ -48,9 +53,12 @@ export function startSubscription(parts: Parts, subscription: Subscription): Run
   }
 
   async function consumePartition(partition: number, release: AbortSignal): Promise<void> {
-    store.refresh();
-    const topic = store.topic(subscription.topic.name);
-    let position = store.committed(name, topic, partition) ?? 0;
+    const { topic, committed } = await store.use((opened) => {
+      opened.refresh();
+      const topic = opened.topic(subscription.topic.name);
+      return { topic, committed: opened.committed(name, topic, partition) };
+    });
+    let position = committed ?? 0;
     while (!release.aborted) {
       await somethingToRead(partition, position, release);
       if (release.aborted) return;
@@ -63,8 +71,9 @@ export function startSubscription(parts: Parts, subscription: Subscription): Run
         messages,
         heartbeat: noHeartbeat,
       });
-      position = last.offset + 1;
-      await store.commit(name, topic, partition, position);
+      const next = last.offset + 1;
+      await store.use((opened) => opened.commit(name, topic, partition, next));
+      position = next;
       await nextTurn();
     }
   }

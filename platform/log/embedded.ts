@@ -4,6 +4,7 @@ import { cutIntoRuns, encodeChunk } from './embedded-chunk.ts';
 import { Arrivals } from './embedded-arrivals.ts';
 import { Group } from './embedded-group.ts';
 import { noHeartbeat, readMessages } from './embedded-reader.ts';
+import { RenewedStore } from './embedded-renewal.ts';
 import { EmbeddedStore, type StoredTopic } from './embedded-store.ts';
 import { startSubscription } from './embedded-subscription.ts';
 import { partitionOf } from './partition.ts';
@@ -25,6 +26,8 @@ export interface EmbeddedLogOptions {
   report?: Report;
   /** How often expired messages are looked for, in ms. */
   retentionEveryMs?: number;
+  /** The database's files are opened anew after so many bytes of chunks have been written or read. */
+  renewAfterBytes?: number;
 }
 
 /** One write transaction: large enough to reach the disk's rate, short enough not to be felt. */
@@ -32,6 +35,8 @@ const APPEND_BYTES = 2 * 1024 * 1024;
 const CHUNK_BYTES = 128 * 1024;
 const READ_ALL_BATCH = 1_000;
 const RETENTION_STEP = 256;
+/** What is read stays in memory until then; opening anew takes a few ms. */
+const RENEW_AFTER_BYTES = 32 * 1024 * 1024;
 
 /**
  * The event log in files of this machine, on LMDB: the default where no broker is configured.
@@ -43,14 +48,17 @@ const RETENTION_STEP = 256;
  */
 export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EventLog> {
   const { directory, clock, report = silence, retentionEveryMs = 60_000 } = options;
-  const store = new EmbeddedStore(directory);
+  const { renewAfterBytes = RENEW_AFTER_BYTES } = options;
+  const store = new RenewedStore(() => EmbeddedStore.open(directory), renewAfterBytes);
+  // A folder that cannot be used is said at once.
+  await store.use(() => undefined);
   const arrivals = new Arrivals(() => store.version());
   const queues = new Map<string, PublishQueue>();
   const groups = new Map<string, Group>();
   const subscriptions = new Set<RunningSubscription>();
 
   async function append(declared: Topic, entries: Entry[]): Promise<Position[]> {
-    const topic = store.topic(declared.name);
+    const topic = await store.use((opened) => opened.topic(declared.name));
     const partitions = entries.map((entry) => partitionOf(entry.key, topic.partitions));
     const byPartition = Map.groupBy(entries.keys(), (i) => partitions[i] ?? 0);
     const timestamp = recordTime(declared, clock().getTime());
@@ -62,7 +70,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
         ).map(async (run) => ({ partition, chunk: await encodeChunk(run, timestamp) })),
       ),
     );
-    const firsts = await store.append(topic, chunks);
+    const firsts = await store.use((opened) => opened.append(topic, chunks));
     arrivals.announce();
     const next = new Map<number, number>();
     chunks.forEach(({ partition }, i) => {
@@ -92,11 +100,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
   }
 
   async function* readPartitions(
-    topic: StoredTopic,
     name: string,
-    ends: number[],
+    held: Promise<{ topic: StoredTopic; ends: number[] }>,
     from: readonly Position[],
   ) {
+    const { topic, ends } = await held;
     for (const [partition, end] of ends.entries()) {
       let position = from.find((at) => at.partition === partition)?.offset ?? 0;
       while (position < end) {
@@ -112,7 +120,9 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
 
   /** Bounded steps, so that a large backlog of expired messages holds nobody up. */
   async function removeExpired(): Promise<void> {
-    while ((await store.removeExpired(clock().getTime(), RETENTION_STEP)) === RETENTION_STEP);
+    const step = () =>
+      store.use((opened) => opened.removeExpired(clock().getTime(), RETENTION_STEP));
+    while ((await step()) === RETENTION_STEP);
   }
 
   let closed = false;
@@ -132,19 +142,22 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
   return {
     async ensureTopics(topics) {
       refuseWhenClosed();
-      await store.ensureTopics(topics);
+      await store.use((opened) => opened.ensureTopics(topics));
     },
 
     async publish(topic, messages) {
       refuseWhenClosed();
-      store.topic(topic.name);
       return queueOf(topic).publish(toEntries(topic, messages));
     },
 
     async subscribe(subscription) {
       refuseWhenClosed();
-      const topic = store.topic(subscription.topic.name);
-      if (subscription.from === 'latest') await store.commitEnds(subscription.group, topic);
+      const topic = await store.use(async (opened) => {
+        const topic = opened.topic(subscription.topic.name);
+        if (subscription.from === 'latest') await opened.commitEnds(subscription.group, topic);
+        return topic;
+      });
+      refuseWhenClosed();
       const group = groupOf(subscription.group, subscription.topic.name, topic);
       const running = startSubscription({ store, arrivals, group }, subscription);
       subscriptions.add(running);
@@ -155,21 +168,28 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Even
 
     readAll(topic, from = []) {
       refuseWhenClosed();
-      store.refresh();
-      const stored = store.topic(topic.name);
-      const ends = Array.from({ length: stored.partitions }, (_, p) => store.end(stored, p));
-      return readPartitions(stored, topic.name, ends, from);
+      const held = store.use((opened) => {
+        opened.refresh();
+        const stored = opened.topic(topic.name);
+        const ends = Array.from({ length: stored.partitions }, (_, p) => opened.end(stored, p));
+        return { topic: stored, ends };
+      });
+      // Looked at when the first batch is asked for.
+      held.catch(() => {});
+      return readPartitions(topic.name, held, from);
     },
 
     async positions(topic, group) {
       refuseWhenClosed();
-      store.refresh();
-      const stored = store.topic(topic.name);
-      return Array.from({ length: stored.partitions }, (_, partition) => ({
-        partition,
-        end: store.end(stored, partition),
-        committed: store.committed(group, stored, partition) ?? store.start(stored, partition),
-      }));
+      return store.use((opened) => {
+        opened.refresh();
+        const stored = opened.topic(topic.name);
+        return Array.from({ length: stored.partitions }, (_, partition) => ({
+          partition,
+          end: opened.end(stored, partition),
+          committed: opened.committed(group, stored, partition) ?? opened.start(stored, partition),
+        }));
+      });
     },
 
     async close() {
