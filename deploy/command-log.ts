@@ -1,5 +1,6 @@
 import { isOtherRunning } from '#platform/is-other-running.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { refuseHeldFolder } from '#warehouse/embedded/folder-lock.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import { noticePublishes } from './command.ts';
 import type { configureCommand } from './command-config.ts';
@@ -34,9 +35,10 @@ export async function openCommandLog(
     if (isOwn || config.CLICKHOUSE_URL !== undefined) return false;
     // To find the folder locked the engine may have to be opened, and complains of it by itself.
     if (holder !== undefined && isOtherRunning(holder)) return false;
-    // Loaded where they are run: the pipelines are most of the code.
-    const { startOwnPipelines } = await import('./roles/own-pipelines.ts');
     try {
+      refuseHeldFolder(opening.paths.warehouse);
+      // Loaded where they are run: the pipelines are most of the code.
+      const { startOwnPipelines } = await import('./roles/own-pipelines.ts');
       await startOwnPipelines(config, opening, log);
       isOwn = true;
     } catch (error) {

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
-import { isOtherRunning } from '#platform/is-other-running.ts';
 import { makeWritableFolder } from '#platform/writable-folder.ts';
 import { DataDirInUse, DataDirUnusable } from '../errors.ts';
+import { livingOwner, refuseHeldFolder } from './folder-lock.ts';
 
 const MB = 1_000_000;
 const STANDARD_INPUT = 0;
@@ -21,15 +21,13 @@ export function startEngine(directory: string, memoryMb: number): Session {
   } catch (error) {
     throw new DataDirUnusable(directory, error);
   }
-  // Asked first, because the engine prints its own error to the terminal when it finds the lock.
-  const status = join(directory, 'status');
-  if (isLocked(status)) throw new DataDirInUse(directory, ownerOf(status));
+  refuseHeldFolder(directory);
   try {
     writeFileSync(config, engineConfig(memoryMb));
     emptyStandardInput();
     return new Session(directory, { connectionArgs: [`--config-file=${config}`] });
   } catch (error) {
-    const owner = livingOwner(status);
+    const owner = livingOwner(directory);
     if (owner !== undefined) throw new DataDirInUse(directory, owner);
     throw new DataDirUnusable(directory, error);
   }
@@ -76,30 +74,4 @@ function engineConfig(memoryMb: number): string {
   const tables =
     '  <merge_tree><min_columns_to_activate_adaptive_write_buffer>1</min_columns_to_activate_adaptive_write_buffer></merge_tree>';
   return `<clickhouse>\n${lines.join('\n')}\n${tables}\n</clickhouse>\n`;
-}
-
-/** Whether any process of this machine holds a lock on the file (Linux lists them; elsewhere unknown). */
-function isLocked(statusFile: string): boolean {
-  try {
-    const { ino } = statSync(statusFile);
-    const locks = readFileSync('/proc/locks', 'utf8');
-    return locks.split('\n').some((line) => line.includes('FLOCK') && line.includes(`:${ino} `));
-  } catch {
-    return false;
-  }
-}
-
-/** The process that wrote the status file (`PID: 123`), where another than this still runs. */
-function livingOwner(statusFile: string): number | undefined {
-  const pid = ownerOf(statusFile);
-  return pid !== undefined && isOtherRunning(pid) ? pid : undefined;
-}
-
-function ownerOf(statusFile: string): number | undefined {
-  try {
-    const [, pid] = /PID: (\d+)/.exec(readFileSync(statusFile, 'utf8')) ?? [];
-    return pid === undefined ? undefined : Number(pid);
-  } catch {
-    return undefined;
-  }
 }
