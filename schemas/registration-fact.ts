@@ -1,4 +1,4 @@
-import type { RvTypeId } from './vocabulary.ts';
+import type { RegisteredCondition, RvTypeId } from './vocabulary.ts';
 
 /** One row of a registration file as it is understood: a row of the warehouse's table `registrations`. */
 export interface Registration {
@@ -18,6 +18,6 @@ export interface Registration {
   type: RvTypeId | '';
   make_id: string;
   make: string;
-  condition: 'new' | 'used' | 'unknown';
+  condition: RegisteredCondition;
   count: number;
 }

@@ -68,6 +68,20 @@ async function stored(): Promise<RawRegistration[]> {
     for (const { value } of messages) found.push(decodeEvent(rawRegistration, value));
   return found;
 }
+/** The log, and how many messages were read of it. */
+function countReading(): { log: EventLog; read: () => number } {
+  let read = 0;
+  const counted: EventLog = {
+    ...log,
+    async *readAll(...asked) {
+      for await (const batch of log.readAll(...asked)) {
+        read += batch.messages.length;
+        yield batch;
+      }
+    },
+  };
+  return { log: counted, read: () => read };
+}
 async function told(): Promise<IngestRun[]> {
   const found = [];
   for await (const { messages } of log.readAll(ingestRun))
@@ -266,21 +280,60 @@ observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
     await expect(take(file, { batchSize: 10, onProgress, signal: stopped.signal })).rejects.toThrow(
       'stopped',
     );
-    let read = 0;
-    const counted: EventLog = {
-      ...log,
-      async *readAll(...asked) {
-        for await (const batch of log.readAll(...asked)) {
-          read += batch.messages.length;
-          yield batch;
-        }
-      },
-    };
+    const { log: counted, read } = countReading();
     const again = await prepare(file, { log: counted });
     expect(again.goesOnFrom).toBeGreaterThan(0);
-    expect(read).toBeLessThan(40);
+    expect(read()).toBeLessThan(40);
     expect(await again.publish()).toMatchObject({ read: 40, coverage: 'full' });
     expect(makesOf(await stored()).toSorted()).toEqual([...makes(50), ...makes(40)].toSorted());
+  });
+
+  it('that goes on reads the log from the last note of how far it was', async () => {
+    const file = await fileOf(
+      'or_20261101.csv',
+      rows(1_000).replace('OR,10/2026,JAYCO 7,', 'short'),
+    );
+    const stopped = new AbortController();
+    const onProgress: TakeOptions['onProgress'] = ({ published }) => {
+      if (published >= 650) stopped.abort(new Error('stopped'));
+    };
+    const few = { batchSize: 10, noteEvery: 100 };
+    await expect(take(file, { ...few, onProgress, signal: stopped.signal })).rejects.toThrow(
+      'stopped',
+    );
+    const held = await stored();
+    const { log: counted, read } = countReading();
+    const again = await prepare(file, { ...few, log: counted });
+    expect(again.goesOnFrom).toBe(held.at(-1)?.next);
+    expect(read()).toBeLessThan(200);
+    expect(await again.publish()).toMatchObject({
+      read: 1_000,
+      unreadable: 1,
+      published: 1_000,
+      appended: 1_000 - held.length,
+      coverage: 'full',
+    });
+    const all = await stored();
+    expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(1_001);
+    expect(all.at(-1)?.end).toMatchObject({ complete: true, rows: 1_000 });
+  });
+
+  it('is taken from its beginning where the log holds nothing of what was noted', async () => {
+    const file = await fileOf('or_20261101.csv', rows(50));
+    const few = { batchSize: 10, noteEvery: 10 };
+    const stopped = new AbortController();
+    const onProgress: TakeOptions['onProgress'] = ({ published }) => {
+      if (published >= 30) stopped.abort(new Error('stopped'));
+    };
+    await expect(take(file, { ...few, onProgress, signal: stopped.signal })).rejects.toThrow(
+      'stopped',
+    );
+    await log.close();
+    const clock = () => new Date('2026-11-21T06:00:00Z');
+    log = await openEmbeddedLog({ directory: join(folder, 'another log'), clock });
+    await take(await fileOf('ca_20261001.csv', rows(50)));
+    expect(await take(file, few)).toMatchObject({ read: 50, appended: 50, coverage: 'full' });
+    expect(makesOf(await stored()).toSorted()).toEqual([...makes(50), ...makes(50)].toSorted());
   });
 
   it('that ended just before it was noted says nothing twice', async () => {

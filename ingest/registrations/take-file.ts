@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
-import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { createAppender } from '../files/append.ts';
@@ -20,6 +20,13 @@ import { compileInstant } from '../files/take-instant.ts';
 import { tellRun, wasPublished } from '../run.ts';
 import { checkRows } from './check-rows.ts';
 import type { RegistrationMapping } from './mapping.ts';
+import {
+  nothingPublished,
+  readPublished,
+  type Note,
+  type Noted,
+  type Published,
+} from './read-published.ts';
 import { compileRegistrations, endOfFile, type Take } from './to-event.ts';
 
 export interface TakeOptions {
@@ -38,6 +45,8 @@ export interface TakeOptions {
   signal?: AbortSignal;
   /** Events in one append. */
   batchSize?: number;
+  /** Rows between two notes of how far the taking is, from where reading the log begins when it goes on. */
+  noteEvery?: number;
 }
 
 export interface TakeResult {
@@ -62,15 +71,6 @@ export interface PreparedTake {
   publish(): Promise<TakeResult>;
 }
 
-/** What the log holds of a taking. */
-interface Published {
-  next: number;
-  rows: number;
-  unreadable: number;
-  /** That the rows are all of them was said, of a file that is whole. */
-  complete: boolean;
-}
-
 /**
  * Prepares to take a file of registrations: recognises it by its content, whatever its name and packing,
  * and where an interrupted taking is to go on. Streamed twice, so that memory does not grow with the file.
@@ -93,7 +93,7 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
   const before =
     known === undefined || known.taken
       ? nothingPublished()
-      : await readPublished(log, `${mapping.source}\0${take}`, known.beganAt);
+      : await readPublished(log, `${mapping.source}\0${take}`, known);
   // It broke off, or was killed before it was noted that it is whole: what is new of it is another run's.
   const wasTold = known !== undefined && (await wasPublished(log, known.runId));
   const isTaken = known?.taken === true || (wasTold && before.complete);
@@ -109,11 +109,16 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
     async publish() {
       await mkdir(folder, { recursive: true });
       const beganAt = known === undefined ? await endsOf(log) : known.beganAt;
-      const state: State = { runId, taken: false, file: begun.fileName, beganAt };
+      const state: State = { ...known, runId, taken: false, file: begun.fileName, beganAt };
       await writeState(path, state);
+      const note = (note: Note) => writeState(path, { ...state, note });
       const run = { runId, source: mapping.source, sample: false, coverage: 'full' as const };
       const result = await tellRun({ log, clock }, run, async () => {
-        const result = await publishRows(options, begun, before, content, found.size);
+        const result = await publishRows(options, begun, before, {
+          content,
+          bytesTotal: found.size,
+          note,
+        });
         return { ...result, published: result.published - ofRun };
       });
       // A file that broke off may be whole the next time it is read.
@@ -124,22 +129,35 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
 }
 
 /**
- * Each commit of the embedded log maps pages of its file into our memory, which counts as ours: 12 MB in a million
- * rows with batches of 2,000, 5 MB with these; batches of 8,000 hold 25 MB more themselves (measured).
+ * Each commit of the embedded log maps pages of its file into our memory, which count as ours until the log is opened
+ * anew: 12 MB in a million rows with batches of 2,000, 5 MB with these; batches of 8,000 hold 25 MB more themselves
+ * (measured).
  */
 const BATCH_ROWS = 4_000;
 /** A batch is appended when its events are this long together, in characters. */
 const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
 
+/** Reading events of a million rows back takes 16 s (measured): to go on, at most some 2 s. */
+const NOTE_EVERY = 100_000;
+
+interface OfFile {
+  /** SHA-256 of its content. */
+  content: string;
+  bytesTotal: number;
+  note: (note: Note) => Promise<void>;
+}
+
 async function publishRows(
-  { log, clock, mapping, file, onProgress, signal, batchSize = BATCH_ROWS }: TakeOptions,
+  options: TakeOptions,
   take: Take,
   before: Published,
-  content: string,
-  bytesTotal: number,
+  { content, bytesTotal, note }: OfFile,
 ): Promise<TakeResult> {
+  const { log, clock, mapping, file, onProgress, signal } = options;
+  const { batchSize = BATCH_ROWS, noteEvery = NOTE_EVERY } = options;
   const toEvent = compileRegistrations(mapping);
-  const appender = createAppender(log, rawRegistration);
+  let last: Position | undefined;
+  const appender = createAppender(log, rawRegistration, (positions) => (last = positions.at(-1)));
   const pause = createPause();
   let { next, rows, unreadable } = before;
   let appended = 0;
@@ -147,9 +165,16 @@ async function publishRows(
   let batch: OutgoingMessage[] = [];
   let length = 0;
   let failure: string | undefined;
+  let durable: Note | undefined;
+  let noted = rows;
 
   const send = async (): Promise<void> => {
-    await appender.append(batch);
+    const sent = { next, rows, unreadable };
+    await appender.append(batch, () => (durable = last && { ...sent, at: last }));
+    if (durable !== undefined && durable.rows - noted >= noteEvery) {
+      noted = durable.rows;
+      await note(durable);
+    }
     appended += batch.length;
     batch = [];
     length = 0;
@@ -223,13 +248,6 @@ async function hashContent(file: string, signal: AbortSignal | undefined): Promi
   return hash.digest('hex');
 }
 
-const nothingPublished = (): Published => ({
-  next: 0,
-  rows: 0,
-  unreadable: 0,
-  complete: false,
-});
-
 /** No group: whoever asks where a topic ends names one. */
 const TAKER = 'take-registrations';
 
@@ -238,32 +256,8 @@ async function endsOf(log: EventLog): Promise<Position[]> {
   return ends.map(({ partition, end }) => ({ partition, offset: end }));
 }
 
-async function readPublished(
-  log: EventLog,
-  key: string,
-  from: readonly Position[] | undefined,
-): Promise<Published> {
-  const found = nothingPublished();
-  for await (const { messages } of log.readAll(rawRegistration, from))
-    for (const message of messages) {
-      if (message.key !== key) continue;
-      const event = tryDecodeEvent(rawRegistration, message.value);
-      if (event === undefined) continue;
-      if (event.end !== undefined) {
-        found.complete ||= event.end.complete;
-      } else if (event.next > found.next) {
-        found.next = event.next;
-        found.rows += 1;
-        if (event.unreadable !== undefined) found.unreadable += 1;
-      }
-    }
-  return found;
-}
-
-interface State {
+interface State extends Noted {
   runId: string;
   taken: boolean;
   file: string;
-  /** Where the topic ended when its taking began: none of its events stands before. */
-  beganAt?: readonly Position[] | undefined;
 }

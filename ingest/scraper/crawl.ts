@@ -209,7 +209,11 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
     now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
   if (!goesOn) {
     // What a run left behind is none of the next one's count.
-    if (run !== undefined) await createOutbox(store, log).empty();
+    if (run !== undefined) {
+      const leftBehind = createOutbox(store, log);
+      await leftBehind.takeUp();
+      await leftBehind.empty();
+    }
     const ends = await log.positions(rawListing, OUTBOX);
     const about = {
       runId: newRunId(clock, deps.newId),

@@ -74,6 +74,19 @@ describe('the frontier', () => {
 });
 
 describe('a site', () => {
+  it('loses no address to a crawl that was opened while the one before still found some', async () => {
+    const other = open();
+    await store.claim('a', now);
+    await store.begin({ runId: 'run', startedAt: '2026-11-21T06:00:00Z' });
+    await store.add([entry('/1'), entry('/2')]);
+    await store.release('a');
+    await other.claim('b', now);
+    await other.add([entry('/3'), entry('/4')]);
+    const given = [1, 2, 3, 4, 5].map(() => other.take()?.url.slice('https://rv.example'.length));
+    await other.close();
+    expect(given).toEqual(['/1', '/2', '/3', '/4', undefined]);
+  });
+
   it('is crawled by one at a time', async () => {
     await store.claim('a', now);
     await expect(store.claim('b', now)).rejects.toMatchObject({ code: 'site_taken' });

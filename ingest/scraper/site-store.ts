@@ -118,7 +118,7 @@ export class SiteStore {
     this.#listings = this.#root.openDB('listings', { encoding: 'json' });
     this.#facts = this.#root.openDB('facts', { encoding: 'json' });
     this.#root.readerCheck();
-    this.#sequence = (this.#facts.get('sequence') as number | undefined) ?? 0;
+    this.#sequence = this.#sequenceKept();
   }
 
   /** Makes this process the one that crawls the site, or goes on being it. @throws SiteTaken */
@@ -127,6 +127,8 @@ export class SiteStore {
       const held = this.#facts.get('owner') as Claim | undefined;
       if (isTaken(held, owner, now)) return false;
       void this.#facts.put('owner', newClaim(owner, now));
+      // Whoever had it may have gone on after this was opened: a number given twice would lose an address.
+      this.#sequence = Math.max(this.#sequence, this.#sequenceKept());
       return true;
     });
     if (!free)
@@ -323,6 +325,10 @@ export class SiteStore {
     if (page === undefined) return;
     void this.#known.remove(from);
     if (!this.#known.doesExist(to)) void this.#known.put(to, { madeBy: page.madeBy, events: [] });
+  }
+
+  #sequenceKept(): number {
+    return (this.#facts.get('sequence') as number | undefined) ?? 0;
   }
 
   #next(): number {

@@ -109,6 +109,28 @@ describe('the gate of a host', () => {
     ).resolves.toBe(1);
   });
 
+  it('waits no longer than was asked for, from now, where the clock was set back since', async () => {
+    const { gate, kept, now } = gateOf(1);
+    const year = 365 * 24 * 3_600_000;
+    const begun = now();
+    kept.set('rv.example', {
+      delayMs: 1_000,
+      endedAt: begun + year,
+      notBefore: begun + year + 90_000,
+      incidents: 1,
+      waitedUntil: begun + year + 90_000,
+    });
+    const turn = () =>
+      gate.turn(
+        'rv.example',
+        settings,
+        () => Promise.resolve(now()),
+        () => ({ kind: 'ok' }),
+      );
+    const at = (await turn()) - begun;
+    expect([at >= 90_000, at < 91_000]).toEqual([true, true]);
+  });
+
   it('lets the next in when a visit failed', async () => {
     const { gate } = gateOf(1);
     const turn = (work: () => Promise<string>) =>

@@ -5,6 +5,7 @@ import {
   nextTurn,
   paceAfter,
   paceBefore,
+  paceKept,
   type HostPace,
   type PaceAnswer,
   type PaceSettings,
@@ -64,8 +65,15 @@ export interface HostGate {
 export function createHostGate(deps: GateDeps): HostGate {
   const lines = new Map<string, { waiting: LimitFunction; asking: LimitFunction }>();
   const paces = new Map<string, HostPace>();
-  const paceOf = (host: string, settings: PaceSettings): HostPace =>
-    paces.get(host) ?? deps.load(host) ?? newPace(settings);
+  const paceOf = (host: string, settings: PaceSettings): HostPace => {
+    const pace = paces.get(host) ?? paceOnDisk(host) ?? newPace(settings);
+    paces.set(host, pace);
+    return pace;
+  };
+  const paceOnDisk = (host: string): HostPace | undefined => {
+    const kept = deps.load(host);
+    return kept && paceKept(kept, deps.now());
+  };
   const setPace = async (host: string, pace: HostPace, isIncident: boolean): Promise<void> => {
     paces.set(host, pace);
     const kept = deps.keep(host, pace);

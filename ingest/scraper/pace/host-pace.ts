@@ -48,6 +48,20 @@ export const newPace = (settings: PaceSettings): HostPace => ({
 });
 
 /**
+ * A pace that was kept, as it is by now. Where its last request ended in a time to come it was noted by a clock
+ * that was set back since: what is still to be waited counts from now, or the host would be left alone for years.
+ */
+export function paceKept(pace: HostPace, now: number): HostPace {
+  const ahead = Math.max(0, pace.endedAt - now);
+  return {
+    ...pace,
+    endedAt: pace.endedAt - ahead,
+    notBefore: pace.notBefore - ahead,
+    waitedUntil: pace.waitedUntil - ahead,
+  };
+}
+
+/**
  * The pace after an answer. The delay moves half way to the time the answer took; an answer that
  * failed never shortens it. A host that asks for less is left alone for what its Retry-After says,
  * else for a minute, doubling with each time, a day at most; from the second time on for the longer

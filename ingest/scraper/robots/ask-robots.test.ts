@@ -33,7 +33,7 @@ function asking(answers: Record<string, () => PageAnswer>) {
     const verdict = await askRobots(origin);
     return 'rules' in verdict ? verdict.rules.allows(origin + path) : 'unreachable';
   };
-  return { asked, allows, pass: (ms: number) => void (now += ms) };
+  return { asked, allows, stored, pass: (ms: number) => void (now += ms) };
 }
 
 describe('asking for a robots.txt', () => {
@@ -76,6 +76,13 @@ describe('asking for a robots.txt', () => {
     pass(1);
     await allows('/d');
     expect(asked).toHaveLength(2);
+  });
+
+  it('is done anew where it was noted by a clock that was set back since', async () => {
+    const { asked, allows, stored } = asking({ [`${origin}/robots.txt`]: () => forbidding });
+    stored.set(origin, { fetchedAt: 400 * 24 * 3_600_000, status: 404, body: '' });
+    expect(await allows('/private')).toBe(false);
+    expect(asked).toHaveLength(1);
   });
 
   it('of a server that cannot say is done anew after ten minutes', async () => {

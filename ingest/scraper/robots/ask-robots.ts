@@ -29,7 +29,9 @@ export function createAskRobots(deps: AskRobotsDeps): (origin: string) => Promis
 
   const judge = async (origin: string): Promise<RobotsVerdict> => {
     const stored = deps.load(origin);
-    if (stored !== undefined && deps.now() - stored.fetchedAt < robotsHoldMs)
+    const age = deps.now() - (stored?.fetchedAt ?? Number.NaN);
+    // One of a time to come was noted by a clock that was set back since: nothing says how old it is.
+    if (stored !== undefined && age >= 0 && age < robotsHoldMs)
       return judgeRobots(
         { status: stored.status, body: Buffer.from(stored.body, 'base64') },
         productToken,
