@@ -130,6 +130,22 @@ describe('an open incident', () => {
     expect(isOver(run(121))).toBe(true);
   });
 
+  it('of a stale source is told and ended by how its catching up ends, not while that is under way', () => {
+    const stale = { kind: 'source_stale', subject: 'example-dealer' } as const;
+    const judged = (state: RunSummary['state']) => {
+      const next = run(300, { state, ...(state === 'done' ? {} : { endedAt: null }) });
+      const { wrong, isOver } = judgeIncidents({
+        ...NOTHING,
+        sources: [source([...regular(10), next], 301)],
+      });
+      return { isTold: wrong.some(({ kind }) => kind === stale.kind), isOver: isOver(stale) };
+    };
+    expect(judged('running')).toEqual({ isTold: false, isOver: false });
+    expect(judged('loading')).toEqual({ isTold: false, isOver: false });
+    expect(judged('lost')).toEqual({ isTold: true, isOver: false });
+    expect(judged('done')).toEqual({ isTold: false, isOver: true });
+  });
+
   it('of a snapshot that was kept back is not over where the next computation fails', () => {
     const keptBack = { kind: 'snapshot_kept_back', subject: 'compute' } as const;
     const isOver = (state: 'failed' | 'published') =>

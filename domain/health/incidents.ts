@@ -2,6 +2,7 @@ import type { IncidentKind, RunSummary, SourceHealth } from '#schemas/api/staff-
 import { hoursInWords } from '../collection/stale-after.ts';
 import { instantInWords } from '../instant-in-words.ts';
 import type { JudgedConsumer } from './judge-consumer.ts';
+import { isUnderWay } from './judge-source.ts';
 
 /** Something that is wrong: one incident for each kind and subject, until it is not so any more. */
 export interface Finding {
@@ -34,6 +35,8 @@ export interface WatchedFacts {
     | undefined;
 }
 
+type WatchedSource = NonNullable<WatchedFacts['sources']>[number];
+
 export interface Judgement {
   wrong: Finding[];
   /** Whether an incident that was open is over: what was not asked, or is not settled, is not. */
@@ -48,9 +51,8 @@ const BATCH = 'compute';
 
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
-  const isUnsettled = ({ lastRun }: NonNullable<WatchedFacts['sources']>[number]): boolean =>
-    lastRun?.state === 'running' ||
-    lastRun?.state === 'loading' ||
+  const isUnsettled = ({ lastRun }: WatchedSource): boolean =>
+    isTriedAgain({ lastRun }) ||
     (lastRun?.state === 'failed' && now.getTime() - Date.parse(lastRun.endedAt ?? '') < GRACE_MS);
   const wrong = [
     ...(sources ?? [])
@@ -68,6 +70,9 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
     ...(sources ?? [])
       .filter(isUnsettled)
       .map(({ source }) => keyOf({ kind: 'source_failing', subject: source })),
+    ...(sources ?? [])
+      .filter(isTriedAgain)
+      .map(({ source }) => keyOf({ kind: 'source_stale', subject: source })),
     ...consumers
       .filter(({ state }) => state === 'catching_up' || state === 'unknown')
       .map((consumer) => keyOf({ kind: 'lag', subject: subjectOf(consumer) })),
@@ -85,17 +90,19 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   };
 }
 
-function ofSource(
-  { source, state, reasons, freshness, volume }: NonNullable<WatchedFacts['sources']>[number],
-  isUnsettled: boolean,
-): Finding[] {
+/** Its next run is under way: what comes of it says whether it fails, or is still stale. */
+const isTriedAgain = ({ lastRun }: Pick<WatchedSource, 'lastRun'>): boolean =>
+  lastRun !== null && isUnderWay(lastRun);
+
+function ofSource(watched: WatchedSource, isUnsettled: boolean): Finding[] {
+  const { source, state, reasons, freshness, volume } = watched;
   const why = reasons.join(' ');
   const isOff = volume.state === 'low' || volume.state === 'high';
   return [
     ...(state === 'failing' && !isUnsettled
       ? [{ kind: 'source_failing', subject: source, detail: why } as const]
       : []),
-    ...(freshness.state === 'stale'
+    ...(freshness.state === 'stale' && !isTriedAgain(watched)
       ? [
           {
             kind: 'source_stale',
@@ -121,7 +128,7 @@ function ofConsumer(consumer: WatchedFacts['consumers'][number]): Finding[] {
   if (state !== 'behind' && state !== 'stuck') return [];
   const what =
     state === 'stuck'
-      ? `has ${lag} events to read and takes none`
+      ? `has ${lag} events to read, and took none of a partition for half an hour`
       : `is ${lag} events behind, and was for minutes`;
   const detail = `The group ${consumer.group} ${what}, on ${consumer.topic}.`;
   return [{ kind: 'lag', subject: subjectOf(consumer), detail }];

@@ -38,6 +38,19 @@ describe('a consumer group', () => {
     expect(stateOf(watched(30, (at) => [7 + at, 5 + (at > 15 ? 1 : 0)]))).toBe('catching_up');
   });
 
+  it('is stuck when it took nothing of one partition, however much it takes of the others', () => {
+    const oneIdle = (minutes: number): LagSample[] =>
+      Array.from({ length: minutes + 1 }, (_, minute) => ({
+        at: minute * MINUTE,
+        partitions: [
+          { partition: 0, end: minute * 600, committed: minute * 600 },
+          { partition: 1, end: 7, committed: 5 },
+        ],
+      }));
+    expect(stateOf(oneIdle(29))).toBe('catching_up');
+    expect(stateOf(oneIdle(30))).toBe('stuck');
+  });
+
   it('is unknown where the log does not answer, and no rate is told before a minute was watched', () => {
     expect(judgeConsumer([])).toEqual({
       state: 'unknown',

@@ -27,13 +27,14 @@ export interface JudgedConsumer {
 
 /**
  * How a consumer group keeps up. `behind`: more than `MOST_LAG` events at every look for ten minutes.
- * `stuck`: there was work at every look for half an hour, and it took none. `catching_up`: it has much to
- * do, or took nothing yet, but not for long enough to say more. `unknown`: the log is away, or was not asked yet.
+ * `stuck`: one partition had work at every look for half an hour, and none of it was taken, whatever became of
+ * the others. `catching_up`: it has much to do, or took nothing of a partition yet, but not for long enough to
+ * say more. `unknown`: the log is away, or was not asked yet.
  * @param samples oldest first
  */
 export function judgeConsumer(samples: readonly LagSample[]): JudgedConsumer {
   const known = samples.flatMap(({ at, partitions }) =>
-    partitions === undefined ? [] : [{ at, ...totalsOf(partitions) }],
+    partitions === undefined ? [] : [{ at, partitions, ...totalsOf(partitions) }],
   );
   const last = known.at(-1);
   const [inPerSecond, outPerSecond] = ratesOf(known);
@@ -44,20 +45,34 @@ export function judgeConsumer(samples: readonly LagSample[]): JudgedConsumer {
     last.at - (known.slice(known.findLastIndex((sample) => !isSo(sample)) + 1)[0]?.at ?? last.at);
   const isOver = last.lag > MOST_LAG;
   const behindFor = since(({ lag }) => lag > MOST_LAG);
-  const idleFor = since(({ lag, committed }) => lag > 0 && committed === last.committed);
-  const isIdle = last.lag > 0 && known.length > 1 && idleFor > 0;
+  const idleFor = Math.max(
+    0,
+    ...last.partitions
+      .filter(hasWork)
+      .map(({ partition, committed }) =>
+        since(({ partitions }) =>
+          partitions.some(
+            (each) => each.partition === partition && hasWork(each) && each.committed === committed,
+          ),
+        ),
+      ),
+  );
   const state =
-    last.lag > 0 && idleFor >= STUCK_AFTER_MS
+    idleFor >= STUCK_AFTER_MS
       ? 'stuck'
       : isOver && behindFor >= BEHIND_AFTER_MS
         ? 'behind'
-        : isOver || isIdle
+        : isOver || idleFor > 0
           ? 'catching_up'
           : 'keeping_up';
   return { state, lag: last.lag, inPerSecond, outPerSecond };
 }
 
-function totalsOf(partitions: NonNullable<LagSample['partitions']>) {
+type Partition = NonNullable<LagSample['partitions']>[number];
+
+const hasWork = ({ end, committed }: Partition): boolean => end > committed;
+
+function totalsOf(partitions: readonly Partition[]) {
   const end = partitions.reduce((sum, each) => sum + each.end, 0);
   const committed = partitions.reduce((sum, each) => sum + each.committed, 0);
   return { end, committed, lag: Math.max(0, end - committed) };

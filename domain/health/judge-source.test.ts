@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { SOURCE_STATES } from '#schemas/api/data.ts';
 import { RUN_STATES, type RunSummary } from '#schemas/api/staff-health.ts';
-import { judgeSource } from './judge-source.ts';
+import { isUnderWay, judgeSource } from './judge-source.ts';
 import { after, regular, run } from './testing/runs.ts';
 
 const judge = (runs: readonly RunSummary[], now: Date, everyHours?: number) =>
@@ -86,6 +86,23 @@ describe('the health of a source', () => {
     ]);
     expect(judge([run(0)], after(35), 12).state).toBe('healthy');
     expect(judge([run(0)], after(37), 12).state).toBe('stale');
+  });
+
+  it('warns only, where a stale source is being collected after a long stop', () => {
+    for (const state of ['running', 'loading'] as const)
+      expect(judge([...regular(10), run(300, { state, endedAt: null })], after(300))).toMatchObject(
+        {
+          state: 'warning',
+          freshness: { state: 'stale' },
+          reasons: [
+            'It last came in 8 days ago; it is stale after 36 hours. It is being collected again.',
+          ],
+        },
+      );
+    const lost = run(300, { state: 'lost', endedAt: null });
+    expect(judge([...regular(10), lost], after(330)).reasons).toContain(
+      'It last came in 9 days ago; it is stale after 36 hours.',
+    );
   });
 
   it('knows no rhythm of few runs, until they are too old for any', () => {
@@ -173,6 +190,19 @@ describe('the health of a source', () => {
     expect(judge(regular(3), after(37)).told).toBe('Its last run came in.');
   });
 
+  it('says no more of a site that blocked us than that, once a run of it began again', () => {
+    const blocked = run(36, { state: 'blocked', error: 'a challenge page' });
+    const told = 'The site blocked us; staff let it be asked again since.';
+    const cancelled = run(37, { state: 'cancelled', published: null });
+    expect(judge([...regular(3), blocked, cancelled], after(38))).toMatchObject({
+      state: 'warning',
+      reasons: [`${told} It has not come in yet.`],
+    });
+    expect(judge([...regular(3), blocked, run(37, { state: 'running' })], after(37))).toMatchObject(
+      { state: 'warning', reasons: [`${told} It is being collected again.`] },
+    );
+  });
+
   it('warns of a run that did not see everything', () => {
     expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(
       'warning',
@@ -229,7 +259,9 @@ describe('the health of a source', () => {
         const runs = some.map((over, at) => run(12 * at, over));
         const health = judge(runs, after(12 * some.length + age));
         const parts = [
-          ...(health.freshness.state === 'stale' ? ['stale' as const] : []),
+          ...(health.freshness.state === 'stale'
+            ? [runs.slice(-1).some(isUnderWay) ? ('warning' as const) : ('stale' as const)]
+            : []),
           ...health.checks.flatMap(({ state }) =>
             state === 'failed'
               ? ['failing' as const]

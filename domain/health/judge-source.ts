@@ -49,13 +49,18 @@ function broughtSomething({ state, coverage, published, stored, duplicates }: Ru
   if (published === 0) return state === 'done' && coverage === 'full';
   return stored === null || stored + (duplicates ?? 0) > 0;
 }
-const isUnderWay = ({ state }: RunSummary): boolean => state === 'running' || state === 'loading';
+export const isUnderWay = ({ state }: Pick<RunSummary, 'state'>): boolean =>
+  state === 'running' || state === 'loading';
 /** What staff cancelled says nothing. */
 const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
 
+const AGAIN = 'It is being collected again.';
+const UNBLOCKED = 'The site blocked us; staff let it be asked again since.';
+const NOT_YET = 'It has not come in yet.';
+
 /**
- * How a source is: the worst of its last run, its freshness and its checks. A run that failed while the
- * next one is under way is a warning only. Whoever tells of a source's state tells this one.
+ * How a source is: the worst of its last run, its freshness and its checks. A run that failed, or long ago
+ * was the last, is a warning only while the next one is under way. Whoever tells of a source's state tells this one.
  */
 export function judgeSource(facts: SourceFacts): JudgedSource {
   const { runs, earlier = [], now, everyHours } = facts;
@@ -77,7 +82,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   ];
   const verdicts = [
     ...lastRunVerdict(facts),
-    ...(freshness.state === 'stale' ? [staleVerdict(freshness, now)] : []),
+    ...(freshness.state === 'stale' ? [staleVerdict(freshness, facts)] : []),
     ...(good.length > 0 && fruitful.length === 0 ? [fruitless(good)] : []),
     ...checks.flatMap(checkVerdict),
   ].toSorted((a, b) => badness(b) - badness(a));
@@ -106,15 +111,17 @@ function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verd
     return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
   if (ended === undefined) return [notYet(newest, collected)];
   if (newest === undefined || cameIn(ended)) return [];
+  // No run of a site that blocked us begins until staff say so.
+  if (ended.state === 'blocked' && newest !== ended)
+    return [{ state: 'warning', reason: `${UNBLOCKED} ${isUnderWay(newest) ? AGAIN : NOT_YET}` }];
   const what = {
     failed: `The last run failed${ended.error === null ? '' : `: ${ended.error.replace(/\.$/, '')}`}.`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
   const told = ended.state === 'failed' ? 'Its last run failed.' : what;
-  const again = 'It is being collected again.';
   return isUnderWay(newest)
-    ? [{ state: 'warning', reason: `${what} ${again}`, told: `${told} ${again}` }]
+    ? [{ state: 'warning', reason: `${what} ${AGAIN}`, told: `${told} ${AGAIN}` }]
     : [{ state: 'failing', reason: what, told }];
 }
 
@@ -164,11 +171,14 @@ function freshnessOf(
 
 function staleVerdict(
   { lastAt, staleAfterHours: staleAfter }: SourceHealth['freshness'],
-  now: Date,
+  { runs, now }: SourceFacts,
 ): Verdict {
   const hours = (now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
   const reason = `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`;
-  return { state: 'stale', reason };
+  const newest = runs.at(-1);
+  return newest !== undefined && isUnderWay(newest)
+    ? { state: 'warning', reason: `${reason} ${AGAIN}` }
+    : { state: 'stale', reason };
 }
 
 /** Its runs come in, and none of them brought anything that could be used. */
