@@ -112,6 +112,16 @@ describe("the portal's page", () => {
     await page('/nowhere').expect(404, html('any'));
   });
 
+  it('is found in any case of letters, as the app finds it', async () => {
+    await page('/Search')
+      .set('Cookie', 'rigworth=token')
+      .expect(200, /search/);
+  });
+
+  it('is the one for an unknown path where the path cannot be read', async () => {
+    for (const path of ['/%', '/assets/%E0%A4%A']) await page(path).expect(404, html('any'));
+  });
+
   it('is asked for anew each time, and sent once', async () => {
     const { headers } = await page('/', 'real').expect(200);
     expect(headers['cache-control']).toBe('no-cache');

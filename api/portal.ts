@@ -35,12 +35,12 @@ export async function openPortal(directory: string): Promise<Portal> {
 /** What the build makes for the server; as files they would be told for an hour after the next release. */
 const OURS_ALONE = new Set(['/index.html', '/routes.json']);
 
-/** The file that a path names, however it is written. */
-function fileOf(path: string): string {
+/** The file that a path names, however it is written; undefined of one that cannot be read. */
+function fileOf(path: string): string | undefined {
   try {
     return posix.normalize(decodeURIComponent(path));
   } catch {
-    return path;
+    return undefined;
   }
 }
 
@@ -56,7 +56,8 @@ export interface Visitor {
  * from the first frame on. `found` says whether the path has one.
  */
 export function pageOf({ pages, other }: Portal, path: string, { member, market }: Visitor) {
-  const page = pages.get(path.replace(/(.)\/+$/, '$1'));
+  // The app's own routes are found in any case of letters.
+  const page = pages.get(path.replace(/(.)\/+$/, '$1').toLowerCase());
   const html = page === undefined ? other : member ? page.member : page.guest;
   const says =
     (market === undefined ? '' : `data-market="${market}" `) + (member ? 'data-member ' : '');
@@ -98,13 +99,7 @@ const sendAsset =
 export function servePortal(portal: Portal, markMarket: RequestHandler): RequestHandler {
   const { directory } = portal;
   const router = Router();
-  router.get('/assets/:name', sendAsset(portal.assets));
-  const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });
-  router.use((request, response, next) => {
-    if (OURS_ALONE.has(fileOf(request.path))) next();
-    else void files(request, response, next);
-  });
-  router.get('/{*path}', markMarket, (request, response) => {
+  const sendPage: RequestHandler = (request, response) => {
     const mark = response.getHeader('X-Market-Data');
     const { found, html } = pageOf(portal, request.path, {
       member: bringsSession(request),
@@ -114,6 +109,19 @@ export function servePortal(portal: Portal, markMarket: RequestHandler): Request
     response.setHeader('Cache-Control', 'no-cache');
     response.vary('Cookie');
     response.type('html').send(html);
+  };
+  // Before the routes: they refuse a path that cannot be read, in words for programs.
+  const unreadable = Router().use(markMarket, sendPage);
+  router.use((request, response, next) => {
+    if (request.method !== 'GET' || fileOf(request.path) !== undefined) next();
+    else unreadable(request, response, next);
   });
+  router.get('/assets/:name', sendAsset(portal.assets));
+  const files = express.static(directory, { index: false, redirect: false, maxAge: '1h' });
+  router.use((request, response, next) => {
+    if (OURS_ALONE.has(fileOf(request.path) ?? '')) next();
+    else void files(request, response, next);
+  });
+  router.get('/{*path}', markMarket, sendPage);
   return router;
 }

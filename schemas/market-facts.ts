@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from './vocabulary.ts';
+import {
+  CENSUS_REGIONS,
+  LISTING_CONDITIONS,
+  REGISTERED_CONDITIONS,
+  RV_TYPE_IDS,
+} from './vocabulary.ts';
 
 const float32 = z.instanceof(Float32Array);
 const int32 = z.instanceof(Int32Array);
@@ -92,6 +97,24 @@ const days = z.object({
 });
 export type Days = z.output<typeof days>;
 
+/** New or used RVs registered in a state or province over twelve months. */
+const registeredPlace = z.object({
+  /** Two letters, of a US state, DC or a Canadian province. */
+  state: z.string(),
+  condition: z.enum(REGISTERED_CONDITIONS),
+  /** Months since January 1970 of the last of the twelve: the newest month that files tell of. */
+  through: z.number().int(),
+  /** So many of the twelve that files tell of. */
+  months: z.number().int().min(1).max(12),
+  registered: z.number().int(),
+  /** Over the twelve months before; null unless files tell of all twenty-four. */
+  before: z.number().int().nullable(),
+  /** Those with most of `registered`, of what rows name; null where none names any. */
+  topType: z.enum(RV_TYPE_IDS).nullable(),
+  topMakeId: z.string().nullable(),
+});
+export type RegisteredPlace = z.output<typeof registeredPlace>;
+
 export const marketFacts = z.object({
   index: priceIndex,
   supply: z.object({
@@ -180,5 +203,7 @@ export const marketFacts = z.object({
   purchases: z
     .array(z.object({ type, contributors: z.number().int(), ...estimate.shape }))
     .optional(),
+  /** Of real markets, by place and condition, ordered so. Older snapshots have none. */
+  registrations: z.array(registeredPlace).optional(),
 });
 export type MarketFacts = z.output<typeof marketFacts>;

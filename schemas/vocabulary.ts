@@ -125,6 +125,10 @@ export type Condition = (typeof CONDITIONS)[number];
 export const LISTING_CONDITIONS = [...CONDITIONS, 'unknown'] as const;
 export type ListingCondition = (typeof LISTING_CONDITIONS)[number];
 
+/** What a registration file says of a vehicle when it is registered. */
+export const REGISTERED_CONDITIONS = ['new', 'used', 'unknown'] as const;
+export type RegisteredCondition = (typeof REGISTERED_CONDITIONS)[number];
+
 /** A price shown; "call for price" shown; no price exposed. The last two are never merged. */
 export const PRICE_STATES = ['listed', 'call', 'hidden'] as const;
 export type PriceState = (typeof PRICE_STATES)[number];

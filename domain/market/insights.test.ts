@@ -66,6 +66,22 @@ describe('timing signals', () => {
     expect(timingSignals(NOTHING, 0)).toEqual([]);
   });
 
+  it('call a change of supply within its error weak, and no reason to hurry or to wait', () => {
+    const market = facts();
+    for (const series of market.supply.series) {
+      series.now = 30;
+      series.yearChange = { value: Math.log(1.5), se: 0.29 };
+    }
+    const supply = timingSignals(market, 9).find(({ signal }) => signal.startsWith('Supply'));
+    expect(supply).toEqual({
+      signal: 'Supply against a year ago',
+      strength: 'weak',
+      impact: '50% more units on offer, 30 now, within the error',
+      actionRecommendation:
+        'Whether there is more or less to choose from cannot be told: supply is no reason to wait.',
+    });
+  });
+
   it('never call a change that is within its error more than weak', () => {
     const se = fc.double({ min: 0, max: 0.3, noNaN: true });
     const errors = fc.double({ min: -1.96, max: 1.96, noNaN: true });

@@ -92,6 +92,16 @@ describe('what holds of the market as a whole', () => {
     expect(overall(market).emergingTrends.join()).not.toMatch(gain);
   });
 
+  it('says of no make that it gained what people who come back may have looked for', () => {
+    const market = facts();
+    for (const make of market.demand.makes) {
+      make.searches *= 0.6;
+      make.analyses *= 0.6;
+      make.visitsBefore *= 0.6;
+    }
+    expect(overall(market).emergingTrends.join()).not.toContain('searches and analyses up');
+  });
+
   it('calls no make the most searched for that shares the place, or was hardly looked for', () => {
     const told = (...visits: number[]) => {
       const market = facts();
@@ -145,6 +155,14 @@ describe('what holds of the market as a whole', () => {
       sweetSpot: null,
       marketCondition: "Buyer's Market",
     });
+    // A change of supply within its error takes nobody's side.
+    const unsure = { ...NOTHING, daysOnMarket: facts().daysOnMarket, supply: facts().supply };
+    for (const { onOffer } of unsure.daysOnMarket) if (onOffer) onOffer.median = 60;
+    const conditionAt = (se: number) => {
+      for (const series of unsure.supply.series) series.yearChange = { value: 0.4, se };
+      return summaryOf({ valuation, market: unsure }).marketCondition;
+    };
+    expect([conditionAt(0.1), conditionAt(0.29)]).toEqual(["Buyer's Market", 'Balanced Market']);
     const tight = facts({ value: 0.05, se: 0.01 });
     tight.supply.series = [];
     tight.daysOnMarket = [

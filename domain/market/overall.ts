@@ -9,7 +9,7 @@ import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer, halfStood } from './days.ts';
 import { typeName, type NameOfMake, type Segments } from './segments.ts';
 import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
-import { yearBeforeSeen } from './visits.ts';
+import { VISITS_AT_ONCE, yearBeforeSeen } from './visits.ts';
 
 type Overall = z.output<typeof marketAnalysis.response>['overallTrends'];
 
@@ -90,7 +90,7 @@ function soughtAfter({ demand }: MarketFacts, nameOfMake: NameOfMake): string[] 
     .map((make) => {
       // Against all makes, so that growth of the site is not growth of a make.
       const gain = Math.log(make.now / make.visitsBefore) - Math.log(now / before);
-      const se = Math.sqrt(1 / make.now + 1 / make.visitsBefore);
+      const se = Math.sqrt(VISITS_AT_ONCE * (1 / make.now + 1 / make.visitsBefore));
       return { ...make, gain, certain: gain / se };
     })
     .toSorted((a, b) => b.certain - a.certain);

@@ -30,6 +30,13 @@ export const SEGMENT_UNITS = 20;
 /** Segments of one kind that are told of, best first. */
 const SEGMENTS_MAX = 50;
 const PERFORMERS_MAX = 3;
+/** Years of age that a line's losses are told of together: when new, and then ever longer. */
+const SPANS = [
+  [1, 1],
+  [2, 3],
+  [4, 6],
+  [7, 10],
+] as const;
 
 const TYPE_NAMES = new Map<string, string>(RV_TYPES.map(({ id, name }) => [id, name]));
 export const typeName = (id: string): string => TYPE_NAMES.get(id) ?? id;
@@ -253,23 +260,35 @@ function typeOfLine(model: ValuationModel, line: number): number {
   return model.types.findIndex((type) => type.id === id);
 }
 
-/** Years in which a group loses little and much, of the first ten. */
+/** Years in which a group loses little and much, of the first ten: spans, since a single year's loss is noise. */
 function yearsOf(model: ValuationModel, level: ModelNodes, group: Group): Performers {
-  const years = lossesOf(model, level, group)
-    .map((loss, at) => ({ year: at + 1, loss, percent: Math.round(100 * loss) }))
-    .toSorted((a, b) => a.loss - b.loss);
-  const best = years.slice(0, PERFORMERS_MAX);
+  const losses = lossesOf(model, level, group);
+  const spans = SPANS.map(([from, to]) => {
+    const loss = meanLoss(losses.slice(from - 1, to));
+    return { from, to, loss, percent: Math.round(100 * loss) };
+  }).toSorted((a, b) => a.loss - b.loss);
+  const each = spans.length / 2;
+  const best = spans.slice(0, each);
   const most = best.at(-1)?.percent ?? 0;
-  const name = ({ year, percent }: (typeof years)[number]) => `Year ${year} (loses ${percent}%)`;
+  const name = ({ from, to, percent }: (typeof spans)[number]) =>
+    from === to
+      ? `Year ${from} (loses ${percent}%)`
+      : `Years ${from}–${to} (lose ${percent}% a year)`;
   return {
     bestPerformers: best.map(name),
     // One that is said to lose no more than the best is not among the worst.
-    worstPerformers: years
-      .slice(-PERFORMERS_MAX)
+    worstPerformers: spans
+      .slice(each)
       .filter(({ percent }) => percent > most)
       .toReversed()
       .map(name),
   };
+}
+
+/** What a year takes in the mean of some years. */
+function meanLoss(losses: readonly number[]): number {
+  const kept = losses.reduce((product, loss) => product * (1 - loss), 1);
+  return 1 - kept ** (1 / losses.length);
 }
 
 /** From which age on a year takes less than the usual year of the first ten. */

@@ -6,7 +6,7 @@ import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
 import { SEGMENT_UNITS } from './segments.ts';
 import { daysOnOffer, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
-import { trendOf, yearChangeOf } from './trend.ts';
+import { isSure, trendOf, yearChangeOf } from './trend.ts';
 
 type Summary = z.output<typeof marketAnalysis.response>['summary'];
 
@@ -47,7 +47,8 @@ function condition(facts: MarketFacts): string | null {
   const stood = daysOnOffer(facts);
   // The few whose days are known may stand otherwise than the rest.
   if (stood === null || !knownOfMost(facts, stood.units)) return null;
-  const more = supply?.yearChange?.value ?? 0;
+  const change = supply?.yearChange ?? null;
+  const more = change !== null && isSure(change) ? change.value : 0;
   const forBuyers =
     Number(trend === 'declining') -
     Number(trend === 'improving') +

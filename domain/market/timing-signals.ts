@@ -4,7 +4,7 @@ import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { cutsOverall } from './cuts.ts';
 import { daysOnOffer, halfStood, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import type { Insights } from './financing.ts';
-import { canBeTold, marginOf, trendOf, yearChangeOf } from './trend.ts';
+import { canBeTold, isSure, marginOf, trendOf, yearChangeOf } from './trend.ts';
 
 type Signal = Insights['marketTimingSignals'][number];
 type Strength = Signal['strength'];
@@ -50,10 +50,19 @@ function supply({ supply: { series } }: MarketFacts): Signal | undefined {
   if (!whole?.yearChange) return undefined;
   const { value } = whole.yearChange;
   const more = value > 0;
+  const size = `${percent(Math.expm1(value))} ${more ? 'more' : 'fewer'} units on offer, ${count(whole.now)} now`;
+  if (!isSure(whole.yearChange))
+    return {
+      signal: 'Supply against a year ago',
+      strength: 'weak',
+      impact: `${size}, within the error`,
+      actionRecommendation:
+        'Whether there is more or less to choose from cannot be told: supply is no reason to wait.',
+    };
   return {
     signal: 'Supply against a year ago',
     strength: strengthOf(Math.abs(value), SUPPLY_CHANGE),
-    impact: `${percent(Math.expm1(value))} ${more ? 'more' : 'fewer'} units on offer, ${count(whole.now)} now`,
+    impact: size,
     actionRecommendation: more
       ? 'More to choose from: ask several dealers for the same model.'
       : 'Less to choose from: widen the search to other regions.',

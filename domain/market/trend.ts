@@ -10,13 +10,15 @@ const CHANGE_MIN = 0.01;
 /** Asking prices at equal mix over the last 12 months: rising or falling only where the data say so. */
 export function trendOf(change: Estimate | null): MarketTrend {
   if (change === null) return 'stable';
-  const { value, se } = change;
-  if (Math.abs(value) < CHANGE_MIN || Math.abs(value) <= CERTAIN * se) return 'stable';
-  return value > 0 ? 'improving' : 'declining';
+  if (Math.abs(change.value) < CHANGE_MIN || !isSure(change)) return 'stable';
+  return change.value > 0 ? 'improving' : 'declining';
 }
 
 /** Half the width of a 95% interval. */
 export const marginOf = ({ se }: Estimate): number => CERTAIN * se;
+
+/** Whether the data say which way a change went. */
+export const isSure = (change: Estimate): boolean => Math.abs(change.value) > marginOf(change);
 
 /** With a wider margin than this, in log, no change that matters to a buyer can be told from none. */
 const MARGIN_MAX = 0.05;

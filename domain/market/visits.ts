@@ -1,6 +1,8 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 
 const YEAR = 12;
+/** People come back to what they look for: so many visits tell as much as one that stands alone. */
+export const VISITS_AT_ONCE = 2;
 
 /**
  * Whether visits were counted in every month of the year that the last one is compared with: shares of

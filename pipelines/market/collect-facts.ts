@@ -27,6 +27,7 @@ import {
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { daysByGroup } from './days-by-group.ts';
+import { registeredPlaces } from './registered-places.ts';
 import { stepContributions } from './step-contributions.ts';
 import { usualCuts } from './usual-cuts.ts';
 
@@ -80,6 +81,8 @@ export async function collectFacts(
     ).flatMap(({ type, ...paid }) =>
       TYPES.filter((known) => known === type).map((known) => ({ type: known, ...paid })),
     ),
+    // Files of real registrations say nothing of a simulated market.
+    registrations: sample ? [] : await registeredPlaces(warehouse, now.getTime()),
   };
 }
 

@@ -25,14 +25,17 @@ export interface Estimate {
   n: number;
 }
 
-/** Mix-adjusted level of asking prices by month, season taken out, errors independent from month to month. */
+/** Mix-adjusted level of asking prices by month, season taken out. */
 export interface PriceSeries {
   subject: Subject;
   /** The first month, counted from January 1970. */
   first: number;
   /** NaN where a month has no unit. */
   level: readonly number[];
-  /** Standard error of each month's level. */
+  /**
+   * Standard error of each month's level. Months that rest on the same source err alike: of a change only
+   * `changeError` allows for that.
+   */
   errors: readonly number[];
   /**
    * Standard error of the change from each month to the last: no test on the months is surer, since

@@ -1,4 +1,4 @@
-import { yearBeforeSeen } from '#domain/market/visits.ts';
+import { VISITS_AT_ONCE, yearBeforeSeen } from '#domain/market/visits.ts';
 import {
   ALL,
   type Days,
@@ -25,8 +25,6 @@ const MEDIAN_COST = 1.2533;
 const QUARTILES = 1.349;
 /** Days are whole: a median is no surer than this, in days. */
 const DAY_ERROR = 0.3;
-/** People come back to what they look for: so many visits tell as much as one that stands alone. */
-const VISITS_AT_ONCE = 2;
 
 /** The market's facts as stories are told of them. `makeName`: what people call a make. */
 export function storyFacts(market: MarketFacts, makeName: (id: string) => string): StoryFacts {

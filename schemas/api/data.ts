@@ -157,7 +157,7 @@ export const collectionAsk = {
 /** What a run has done so far. */
 const collected = {
   runId: z.string(),
-  /** Listings seen and sent on, and those of them not known before. */
+  /** Listings seen and sent on, and those of them not seen before. What is refused of either, its run's funnel tells. */
   processed: z.number().int(),
   newListings: z.number().int(),
   /** Seconds. */

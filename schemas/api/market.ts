@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STORY_CATEGORIES } from '../vocabulary.ts';
+import { REGISTERED_CONDITIONS, STORY_CATEGORIES } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
 
 export const SEGMENT_DRIVERS = ['age', 'new', 'certified', 'mileage', 'market'] as const;
@@ -132,8 +132,25 @@ const count = z.object({
   medianPrice: usd.nullable(),
 });
 
+/** New, or used, RVs registered in a US state or Canadian province over twelve months. */
+const registeredPlace = z.object({
+  place: z.string(),
+  region: z.string(),
+  condition: z.enum(REGISTERED_CONDITIONS),
+  /** The last of the twelve months, `YYYY-MM`: the newest that the place's files tell of. */
+  through: z.string(),
+  /** So many of the twelve that files tell of. */
+  months: z.number().int(),
+  registered: z.number().int(),
+  /** Percent against the twelve months before; null unless files tell of all twenty-four. */
+  change: z.number().nullable(),
+  /** Registered most, of what files name. */
+  topType: z.string().nullable(),
+  topMake: z.string().nullable(),
+});
+
 export const marketData = defineCall('GET /api/market-data', {
-  summary: 'The market at a glance: counts and median asking prices',
+  summary: 'The market at a glance: counts, median asking prices and registrations',
   response: z.object({
     ...marketAnswer,
     asOf: z.iso.datetime(),
@@ -146,6 +163,8 @@ export const marketData = defineCall('GET /api/market-data', {
     byType: z.array(count),
     byMake: z.array(count),
     byState: z.array(count),
+    /** Most first; empty where no registration file was taken. */
+    registrations: z.array(registeredPlace),
   }),
 });
 

@@ -45,7 +45,7 @@ export interface RegisteredCount {
   month: string;
   state: string;
   region: string;
-  type: string;
+  type: Registration['type'];
   make_id: string;
   condition: Registration['condition'];
   registered: number;
@@ -79,11 +79,14 @@ FROM registrations FINAL
 INNER JOIN newest USING (source, state, month, take)
 WHERE month >= {from:Date}
 GROUP BY month, state, region, type, make_id, condition
-ORDER BY month, state, type, make_id, condition`;
+ORDER BY state, condition, month DESC, type, make_id`;
 
-/** Registrations by month, place, type, make and condition, from a month (`YYYY-MM-01`) on. */
-export const registeredCounts = (warehouse: Warehouse, from: string): Promise<RegisteredCount[]> =>
-  warehouse.batch.rows<RegisteredCount>(REGISTERED, { from });
+/** Registrations from a month (`YYYY-MM-01`) on, by place, condition, month (newest first), type and make. */
+export const registeredCounts = (
+  warehouse: Warehouse,
+  from: string,
+): AsyncIterable<RegisteredCount[]> =>
+  warehouse.batch.stream<RegisteredCount>(REGISTERED, { from });
 
 /**
  * Which sources tell of registrations, and of vehicles in which conditions. Reads two narrow columns of every
