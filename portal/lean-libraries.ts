@@ -13,6 +13,29 @@ export const PRODUCTION_ROUTER: Alias[] = [
 /** A text of a library's file, and what stands in its place in the built portal. */
 type Cut = readonly [from: RegExp, to: string];
 
+/** A method of a class, with all that it alone needs. */
+const method = (name: string): Cut => [
+  new RegExp(
+    String.raw`^ {4}(?:async |[gs]et )?${name}(?:: (?:async )?function \w+)?\(.*\) \{\n(?: {8}.*\n)+ {4}\},\n`,
+    'gm',
+  ),
+  '',
+];
+
+/**
+ * Methods of schemas that no contract calls. One that begins to fails as it is declared, on every page it is part of:
+ * it is not a function there.
+ */
+const UNCALLED_METHODS = `
+  with brand register superRefine overwrite apply meta exactOptional nullish nonoptional prefault
+  catch readonly and isOptional isNullable parseAsync safeParseAsync spa validate validateAsync encode
+  decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync toJSONSchema
+  keyof catchall passthrough loose strip safeExtend merge partial exactPartial required lowercase
+  uppercase slugify multipleOf step
+`
+  .trim()
+  .split(/\s+/);
+
 /**
  * What libraries bring along and the portal never runs. Their bundles hold it because methods of classes,
  * and names given to components, cannot be seen to be unused.
@@ -33,6 +56,17 @@ const CUTS: readonly { file: RegExp; cuts: readonly Cut[] }[] = [
       [/(\("ZodString", \(inst, def\) => \{[^}]*\}), \{\n {4}email\([^]*?\n\}\);/, '$1);'],
       // For values that contain themselves; JSON has none.
       [/core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/, 'return;'],
+      ...UNCALLED_METHODS.map(method),
+    ],
+  },
+  {
+    file: /\/query-core\/build\/modern\/query\.js$/,
+    cuts: [
+      // No query of ours is one of endless pages.
+      [
+        /\(this\.#queryType === "infinite" \? .* : (this\.options\.behavior)\)(?=\?\.onFetch)/,
+        '$1',
+      ],
     ],
   },
   {
@@ -41,6 +75,11 @@ const CUTS: readonly { file: RegExp; cuts: readonly Cut[] }[] = [
       [/^\w+\.displayName = .*;$/gm, ''],
       // Reads ahead with a router that runs on a server too; ours does not.
       [/React\d*\.createElement\(PrefetchPageLinks, \{ page: href \}\)/, 'null'],
+      // Errors that such a server has packed.
+      [/return .*\(RSCErrorHandler, \{ error \}, result\);/, 'return result;'],
+      [/const decoded = decodeRouteErrorResponseDigest\(error\.digest\);/, 'const decoded = null;'],
+      // An address that cannot be decoded is one that is not found, which the page says.
+      [/warning\(\s+false,\s+`The URL path [^`]*`\s+\);/, ''],
       [/= (React\d*)\.(createContext|forwardRef|memo)\(/g, '= /* @__PURE__ */ $1.$2('],
     ],
   },

@@ -14,9 +14,9 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|market-data|market-mark|own-address|query-client|sign-in-prompt|toasts|usage|use-address|use-own-address|use-plan|contribute-prompt|subscription)\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|kept-results|market-data|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|usage|use-address|use-left-by-back|use-own-address|use-plan|contribute-prompt|subscription)\\.',
     'portal/content/(brand|listings-of)\\.',
-    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|page-hero|select|silhouettes|surface|tabs)\\.',
+    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|page-hero|part|select|silhouettes|surface|tabs|use-retry-online)\\.',
     'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
   ].join('|'),
 );

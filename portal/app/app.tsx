@@ -6,6 +6,7 @@ import { ContributeProvider } from './contribute-provider.tsx';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
 import { useLostSession } from './use-lost-session.ts';
+import { useOneOwner } from './use-one-owner.ts';
 
 const NAMES = Object.keys(SCREENS) as ReadyRoute[];
 
@@ -24,6 +25,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 function Screens() {
   const { signedIn } = useSessionAnew(useLocation().pathname);
   const leaving = useLostSession();
+  useOneOwner();
   return (
     <Routes>
       <Route

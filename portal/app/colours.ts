@@ -15,7 +15,24 @@ export function applyColours(colours: Colours = chosenColours()): void {
   else document.documentElement.dataset.theme = colours;
 }
 
+const listeners = new Set<() => void>();
+
 export function chooseColours(colours: Colours): void {
   localStore.setItem(KEY, colours);
   applyColours(colours);
+  for (const listener of listeners) listener();
+}
+
+/** Told of each choice, one made in another tab too, which counts here as well. */
+export function subscribeToColours(listener: () => void): () => void {
+  const follow = () => {
+    applyColours();
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', follow);
+  };
 }

@@ -21,7 +21,7 @@ export function ContributeProvider({ children }: { children: ReactNode }) {
     <ContributePrompt value={open}>
       {children}
       {opened && (
-        <Overlay onFailed={() => setOpened(false)}>
+        <Overlay unasked={reason === 'offered'} onFailed={() => setOpened(false)}>
           <ContributeDialog reason={reason} onClose={close} />
         </Overlay>
       )}

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { CRASH, PAGE_NOT_LOADED } from '../content/brand.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotLoaded } from '../ui/later.tsx';
+import { useRetryOnline } from '../ui/use-retry-online.ts';
 
 interface CrashProps {
   error: unknown;
@@ -15,11 +15,7 @@ interface CrashProps {
  */
 export function Crash({ error, retry }: CrashProps) {
   const notLoaded = error instanceof NotLoaded;
-  useEffect(() => {
-    if (!notLoaded) return undefined;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [notLoaded, retry]);
+  useRetryOnline(notLoaded ? retry : null);
   const words = notLoaded ? PAGE_NOT_LOADED : CRASH;
   return (
     <div className="frame py-16">

@@ -50,7 +50,7 @@ export function Header() {
             {signedIn && <MainLinks />}
           </div>
         )}
-        <div className="flex min-w-0 grow basis-40 items-center justify-end gap-1 sm:gap-2">
+        <div className="flex min-w-0 grow items-center justify-end gap-1 sm:basis-40 sm:gap-2">
           {user !== null && (
             <>
               <Button

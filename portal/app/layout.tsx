@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { mailedLinkOf } from '../client/mailed-link.ts';
 import { type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
+import { useLeftByBack } from '../client/use-left-by-back.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
@@ -34,6 +35,7 @@ export function Layout() {
     setAsked(true);
     setSignIn(mode);
   };
+  useLeftByBack(() => setSignIn(null));
   const [mailedLink, setMailedLink] = useState(() => mailedLinkOf(location.hash));
   useEffect(() => {
     // A link pasted into a tab that is open changes the address and loads nothing.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { logout } from '#schemas/api/account.ts';
 import { api } from '../client/api.ts';
 import { currentUserQuery } from '../client/current-user.ts';
+import { forgetOwner } from '../client/tab-owner.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 export function SignOutButton({ className }: { className: string }) {
   const queryClient = useQueryClient();
   const signOut = async () => {
+    forgetOwner();
     try {
       await api(logout, {});
       await queryClient.invalidateQueries(currentUserQuery);

@@ -12,8 +12,26 @@ export interface BarsChart {
   format: (value: number) => string;
 }
 
-/** Room for the longest type's name on one line: two lines of one would run into its neighbours on a phone. */
+/** Room for the longest type's name on one line. */
 const NAME_WIDTH = 136;
+/** Names beside the bars would take half of a chart that is narrower: there they stand above them. */
+const NARROW = 420;
+
+/** Where the names stand. Both say the same of all there is to it: one takes the other's place as a window is turned. */
+const BESIDE = {
+  grid: { top: 4 },
+  yAxis: {
+    axisLabel: { inside: false, margin: 8, verticalAlign: 'middle', padding: 0, width: NAME_WIDTH },
+  },
+  series: [{ barWidth: '75%' }],
+} as const;
+const ABOVE = {
+  grid: { top: 12 },
+  yAxis: {
+    axisLabel: { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
+  },
+  series: [{ barWidth: 8 }],
+} as const;
 
 /** Shares as bars that lie, so that their names can be read. Each carries its number: the axis says its ends and middle. */
 export function barsOption(
@@ -40,16 +58,15 @@ export function barsOption(
       type: 'category',
       inverse: true,
       data: bars.map(({ label }) => label),
-      axisLine: { lineStyle: { color: theme.inkMuted } },
+      axisLine: { show: false },
       axisTick: { show: false },
       axisLabel: {
         color: theme.ink,
         fontSize: 13,
-        lineHeight: 16,
-        width: NAME_WIDTH,
-        overflow: 'break',
         interval: 0,
       },
+      // The names stand before the lines across.
+      z: 3,
     },
     series: [
       {
@@ -68,5 +85,6 @@ export function barsOption(
         emphasis: { disabled: true },
       },
     ],
+    media: [{ query: { maxWidth: NARROW }, option: ABOVE }, { option: BESIDE }],
   };
 }

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
+import { Part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/surface.tsx';
 import type { ChartOption } from './option.ts';
 
@@ -8,7 +7,7 @@ const Lazy = later(async () => (await import('./echarts-chart.tsx')).EChartsChar
 
 interface ChartProps {
   option: ChartOption;
-  /** Shown when the chart's code could not be loaded. */
+  /** Said when the chart's code could not be loaded. */
   failure: string;
 }
 
@@ -16,14 +15,10 @@ interface ChartProps {
  * Any chart. Its height is fixed before its code arrives, so that nothing moves when it does; a screen
  * reader hears the option's `aria` description.
  */
-export function Chart({ option, failure }: ChartProps) {
-  return (
-    <div className="h-72 sm:h-80 print:h-60">
-      <ErrorBoundary fallback={<p className="p-4 text-ink-muted">{failure}</p>}>
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <Lazy option={option} className="h-full" />
-        </Suspense>
-      </ErrorBoundary>
-    </div>
-  );
-}
+export const Chart = ({ option, failure }: ChartProps) => (
+  <div className="h-72 sm:h-80 print:h-60">
+    <Part waiting={<Skeleton className="h-full" />} failure={failure}>
+      <Lazy option={option} className="h-full" />
+    </Part>
+  </div>
+);

@@ -61,11 +61,17 @@ describe('the bars', () => {
   it('stand in the order given, the first on top, from zero to the end asked for', () => {
     expect(option.xAxis).toMatchObject({ min: 0, max: 50 });
     expect(option.yAxis).toMatchObject({ inverse: true, data: ['Class A', 'Pop-Up'] });
-    // Three marks have room beside each other on a phone, where long names are broken.
+    // Three marks have room beside each other on a phone.
     expect(option.xAxis).toMatchObject({ interval: 25 });
-    expect(option.yAxis).toMatchObject({ axisLabel: { overflow: 'break' } });
     expect([option.series].flat()[0]).toMatchObject({ type: 'bar', data: [31.2, 44] });
     expect(option.aria).toMatchObject({ label: { description: 'They differ.' } });
+  });
+
+  it('have their names above them where there is little room beside them', () => {
+    expect(option.media).toMatchObject([
+      { query: { maxWidth: 420 }, option: { yAxis: { axisLabel: { inside: true } } } },
+      { option: { yAxis: { axisLabel: { inside: false } } } },
+    ]);
   });
 
   it('say their name and share', () => {

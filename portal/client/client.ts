@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call, ResponseOf } from '#schemas/api/call.ts';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
 import { asMarketMark, type MarketMark } from './market-mark.ts';
+import { noteServerDate } from './server-clock.ts';
 
 /** A call may be slow, but a screen must not wait for ever. */
 const PATIENCE_MS = 60_000;
@@ -62,6 +63,7 @@ export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
       if (signal?.aborted) throw cause;
       throw new ConnectionFailure('No answer came from the server', { cause });
     }
+    noteServerDate(response.headers.get('Date'));
     const text = () => new TextDecoder().decode(bytes);
     if (!response.ok) throw new ApiFailure(response.status, response.statusText, text());
     const mark = asMarketMark(response.headers.get('X-Market-Data'));

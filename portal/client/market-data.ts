@@ -5,6 +5,7 @@ import { api } from './api.ts';
 
 export type MarketData = z.output<typeof marketData.response>;
 export type MarketCount = MarketData['byType'][number];
+export type RegisteredPlace = MarketData['registrations'][number];
 
 export const marketDataQuery = queryOptions({
   queryKey: [marketData.path],

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from './failures.ts';
 import { createQueryClient } from './query-client.ts';
@@ -17,7 +17,9 @@ describe('a query', () => {
   /** A query on the screen that fails with these codes one after the other, then has its answer. */
   function shown(...codes: string[]) {
     let asked = 0;
-    const observer = new QueryObserver<string>(createQueryClient(), {
+    const queryClient = createQueryClient();
+    queryClient.mount();
+    const observer = new QueryObserver<string>(queryClient, {
       queryKey: ['market'],
       queryFn: async () => {
         const code = codes[asked++];
@@ -50,6 +52,18 @@ describe('a query', () => {
     leave();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(1);
+  });
+
+  it('is asked again once the device has a connection again, where it failed alone', async () => {
+    const { observer, asked } = shown('unavailable');
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let times = 0; times < 2; times++) {
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(observer.getCurrentResult().data).toBe('the market');
+      expect(asked()).toBe(2);
+    }
   });
 
   it('is not asked again after any other failure', async () => {

@@ -31,6 +31,8 @@ export function useSavedRvs() {
     saved.data?.find((rv) => rv.listingId === listingId);
 
   const change = useMutation({
+    // The page stays, and what to sign in for with it.
+    meta: { asksToSignIn: true },
     mutationFn: async (listingId: string) => {
       const before = savedAs(listingId);
       if (before === undefined) await api(saveRv, { body: { listingId } });

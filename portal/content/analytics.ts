@@ -54,4 +54,22 @@ export const ANALYTICS = {
     below: (percent: string) => `${percent} below the median of the states`,
     level: 'At the median of the states',
   },
+  registrations: {
+    title: 'RVs Registered',
+    text: 'New and used RVs that states and Canadian provinces registered over twelve months. Each place publishes when it does, and is compared with its own year before.',
+    none: 'No registration file has been taken for this market.',
+    caption: 'RVs registered by state and province',
+    heads: {
+      place: 'State or province',
+      registered: 'Registered',
+      through: 'Year to',
+      change: 'Year on year',
+      most: 'Most registered',
+    },
+    of: (place: string, condition: 'new' | 'used' | 'unknown') =>
+      condition === 'unknown' ? place : `${place}, ${condition}`,
+    partly: (last: string, months: number) => `${last}, ${months} of 12 known`,
+    showAll: (count: number) => `Show all ${count}`,
+    showFewer: 'Show the first ten',
+  },
 };

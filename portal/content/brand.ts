@@ -87,6 +87,13 @@ export const PAGE_NOT_LOADED = {
   retry: 'Try again',
 };
 
+/** The code of a part of it did not come. */
+export const PART_NOT_LOADED = {
+  title: 'This part of the page could not be loaded',
+  text: PAGE_NOT_LOADED.text,
+  retry: PAGE_NOT_LOADED.retry,
+};
+
 /** A dialog that could not be opened. */
 export const OVERLAY_FAILED = {
   title: 'That could not be opened',

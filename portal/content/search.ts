@@ -91,6 +91,7 @@ export const SEARCH = {
     text: 'Please try again or adjust your search filters',
     retry: 'Try again',
     connection: 'No answer came from the server.',
+    malformed: 'The server’s answer could not be understood.',
   },
   freshness: {
     unknown: 'Data freshness unknown',

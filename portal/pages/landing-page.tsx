@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { AccuracyClaim } from '../features/accuracy/accuracy-claim.tsx';
 import { Calculator } from '../features/calculator/calculator.tsx';
 import { LandingView } from '../features/landing/landing-view.tsx';
 import { later } from '../ui/later.tsx';
+import { Part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/surface.tsx';
 
 // Behind the switch: loaded when switched to.
@@ -21,14 +21,14 @@ export function Page() {
       accuracy={<AccuracyClaim />}
       analyze={<Calculator />}
       market={
-        <Suspense fallback={waiting}>
+        <Part waiting={waiting}>
           <MarketAnalysis />
-        </Suspense>
+        </Part>
       }
       browse={
-        <Suspense fallback={waiting}>
+        <Part waiting={waiting}>
           <MarketBrowse />
-        </Suspense>
+        </Part>
       }
     />
   );

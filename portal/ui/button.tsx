@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import { type ButtonHTMLAttributes, type Ref, useImperativeHandle } from 'react';
 import { classes } from './classes.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export type ButtonLook =
   'primary' | 'secondary' | 'quiet' | 'danger' | 'on-sign' | 'outline-on-sign';
@@ -38,9 +39,16 @@ export const buttonClasses = (
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   size?: ButtonSize;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement | null>;
 }
 
-export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClasses(look, size, className)} {...rest} />;
+export function Button({ look, size, className, type = 'button', ref, ...rest }: ButtonProps) {
+  const button = useKeptFocus(rest.disabled === true);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
+    ref,
+    () => button.current,
+  );
+  return (
+    <button ref={button} type={type} className={buttonClasses(look, size, className)} {...rest} />
+  );
 }

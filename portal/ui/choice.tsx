@@ -36,7 +36,7 @@ export function Choice<T extends string>({
           <label
             key={option.value}
             className={classes(
-              'grid min-h-10 cursor-pointer place-content-center rounded-[0.5rem] px-1 text-center max-sm:text-small sm:px-2 hover:bg-primary-soft has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'thumb grid min-h-10 cursor-pointer place-content-center rounded-[0.5rem] px-1 text-center max-sm:text-small sm:px-2 hover:bg-primary-soft has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               option.quiet && 'text-ink-muted',
             )}
           >

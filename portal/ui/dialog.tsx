@@ -26,11 +26,21 @@ const SHAPES = {
   side: 'min-h-full w-[calc(100%-3.5rem)] max-w-80',
 };
 
-/** What opened a dialog; the page's content where that has gone meanwhile. */
+/** What opened a dialog; where that has gone meanwhile what else has taken the focus, or the page's content. */
 function backTo(opener: Element | null): HTMLElement {
-  const { body } = document;
-  if (opener instanceof HTMLElement && opener.isConnected && opener !== body) return opener;
+  const { body, activeElement } = document;
+  for (const place of [opener, activeElement])
+    if (place instanceof HTMLElement && place.isConnected && place !== body) return place;
   return document.querySelector('main') ?? body;
+}
+
+/** Radix begins with the first that is no link; a menu of links begins with them. */
+function focusFirstLink(event: Event): void {
+  const dialog = event.currentTarget;
+  const first = dialog instanceof HTMLElement ? dialog.querySelector('a') : null;
+  if (first === null) return;
+  event.preventDefault();
+  first.focus();
 }
 
 /**
@@ -62,10 +72,13 @@ export function Dialog({
           data-dialog={leaving ? 'leaving' : 'open'}
           className={classes(
             'fixed inset-0 z-50 grid overflow-y-auto bg-[rgb(8_14_11/0.62)]',
+            // On a phone a toast lies at the top: what scrolls ends below it.
+            'max-sm:in-[body:has([data-toast])]:border-t-[7.5rem] max-sm:in-[body:has([data-toast])]:border-transparent',
             shape === 'side' ? 'justify-items-end' : 'place-items-center p-4',
           )}
         >
           <Radix.Content
+            onOpenAutoFocus={shape === 'side' ? focusFirstLink : undefined}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               backTo(opener.current).focus({ preventScroll: true });

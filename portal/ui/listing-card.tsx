@@ -18,6 +18,7 @@ import { usd } from './format.ts';
 import { HeartIcon } from './icons.tsx';
 import { ListingPicture } from './listing-picture.tsx';
 import { comparedWithMarket, factsOf, whereOf } from './listing-words.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ListingCardProps {
   listing: Listing;
@@ -161,14 +162,18 @@ interface SaveButtonProps {
   onToggle: () => void;
 }
 
-const SaveButton = ({ name, saved, busy, onToggle }: SaveButtonProps) => (
-  <button
-    type="button"
-    aria-label={saved ? LISTINGS.save.unsave(name) : LISTINGS.save.save(name)}
-    disabled={busy}
-    onClick={onToggle}
-    className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft"
-  >
-    <HeartIcon className={classes('size-5', saved && 'fill-current')} />
-  </button>
-);
+function SaveButton({ name, saved, busy, onToggle }: SaveButtonProps) {
+  const button = useKeptFocus(busy);
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={saved ? LISTINGS.save.unsave(name) : LISTINGS.save.save(name)}
+      disabled={busy}
+      onClick={onToggle}
+      className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft"
+    >
+      <HeartIcon className={classes('size-5', saved && 'fill-current')} />
+    </button>
+  );
+}

@@ -6,15 +6,17 @@ import { ErrorBoundary } from './error-boundary.tsx';
 interface OverlayProps {
   /** It is to be taken as closed. */
   onFailed: () => void;
+  /** Nobody asked for it: nothing is said where it cannot be shown. */
+  unasked?: boolean;
   children: ReactNode;
 }
 
 /** What opens over the page, its code loaded when it does. Where it cannot be shown the page stays, and a toast says so. */
-export const Overlay = ({ onFailed, children }: OverlayProps) => (
+export const Overlay = ({ onFailed, unasked = false, children }: OverlayProps) => (
   <ErrorBoundary
     fallback={null}
     onError={() => {
-      toasts.show({ ...OVERLAY_FAILED, tone: 'bad' });
+      if (!unasked) toasts.show({ ...OVERLAY_FAILED, tone: 'bad' });
       onFailed();
     }}
   >

@@ -17,7 +17,7 @@ export const Switch = ({ label, on, disabled = false, onChange }: SwitchProps) =
     disabled={disabled}
     onClick={() => onChange(!on)}
     className={classes(
-      'keep-colour relative h-7 w-12 shrink-0 rounded-full border-2 transition-colors disabled:opacity-55',
+      'keep-colour thumb relative h-7 w-12 shrink-0 rounded-full border-2 transition-colors disabled:opacity-55',
       on ? 'border-primary bg-primary' : 'border-control-edge bg-sunken',
     )}
   >

@@ -4,8 +4,11 @@ import { classes } from './classes.ts';
 interface TableProps {
   caption: string;
   id?: string;
-  /** On a phone each row is a block, its cells below each other with their labels, which it must have. */
-  stacks?: boolean;
+  /**
+   * On a phone each row is a block, its cells below each other with their labels, which it must have; `abreast`:
+   * beside each other, for a few figures below a long name.
+   */
+  stacks?: boolean | 'abreast';
   children: ReactNode;
 }
 
@@ -19,7 +22,14 @@ export function Table({ caption, id, stacks = false, children }: TableProps) {
       tabIndex={0}
       className="scroll-shade relative -mx-1 overflow-x-auto rounded-control px-1"
     >
-      <table id={id} className={classes('tabular w-full border-collapse', stacks && 'stacks')}>
+      <table
+        id={id}
+        className={classes(
+          'tabular w-full border-collapse',
+          stacks !== false && 'stacks',
+          stacks === 'abreast' && 'abreast',
+        )}
+      >
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>

@@ -12,6 +12,12 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
+/** A dialog on a phone makes room for a toast: what was pressed in it stays in view. */
+const keepPressedInView = (toast: HTMLElement | null): void => {
+  if (toast !== null)
+    document.activeElement?.closest('[role=dialog] *')?.scrollIntoView({ block: 'nearest' });
+};
+
 /**
  * A toast at the foot of the window, above what stands there (`data-foot`), told to screen readers, closed by itself
  * or by hand. While a dialog is open it stands at the top, as a dialog's buttons are at its foot; not while one fades.
@@ -22,6 +28,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
   return (
     <Radix.Provider duration={SHOWN_MS} label={LAYOUT.toasts.label}>
       <Radix.Root
+        ref={keepPressedInView}
         // A newer toast starts its own time, and is told, also where it says the same.
         key={toast.number}
         type={bad ? 'foreground' : 'background'}
@@ -36,7 +43,8 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
       >
         <Icon className={classes('mt-0.5 size-5 shrink-0', bad ? 'text-danger' : 'text-primary')} />
         <div className="min-w-0 grow">
-          <Radix.Title className="font-bold">{toast.title}</Radix.Title>
+          {/* Told in one go: a space keeps the words apart. */}
+          <Radix.Title className="font-bold">{toast.title}</Radix.Title>{' '}
           {toast.text !== undefined && (
             <Radix.Description className="text-small text-ink-muted">
               {toast.text}

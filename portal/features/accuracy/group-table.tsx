@@ -16,11 +16,11 @@ const SHARES = ['within5', 'within10', 'within20', 'coverage'] as const;
 
 /** The figures of one way to cut the held-out RVs. */
 export function GroupTable({ title, head, groups, rangeLevel }: GroupTableProps) {
-  const { heads } = ACCURACY;
+  const heads = { ...ACCURACY.heads, coverage: ACCURACY.heads.coverage(share(rangeLevel)) };
   return (
     <Card>
       <h3 className="mb-2 text-title">{title}</h3>
-      <Table caption={title}>
+      <Table caption={title} stacks="abreast">
         <thead>
           <tr>
             <Head>{head}</Head>
@@ -29,7 +29,7 @@ export function GroupTable({ title, head, groups, rangeLevel }: GroupTableProps)
             <Head end>{heads.within5}</Head>
             <Head end>{heads.within10}</Head>
             <Head end>{heads.within20}</Head>
-            <Head end>{heads.coverage(share(rangeLevel))}</Head>
+            <Head end>{heads.coverage}</Head>
           </tr>
         </thead>
         <tbody>
@@ -38,18 +38,20 @@ export function GroupTable({ title, head, groups, rangeLevel }: GroupTableProps)
               <Head row>
                 <span className="block min-w-24">{name}</span>
               </Head>
-              <Cell end>{count(units)}</Cell>
+              <Cell end label={heads.units}>
+                {count(units)}
+              </Cell>
               {figures === null ? (
-                <Cell muted span={SHARES.length + 1}>
+                <Cell muted span={SHARES.length + 1} label={heads.medianError}>
                   {ACCURACY.tooFew}
                 </Cell>
               ) : (
                 <>
-                  <Cell end strong>
+                  <Cell end strong label={heads.medianError}>
                     {percentFine(100 * figures.medianError)}
                   </Cell>
                   {SHARES.map((measure) => (
-                    <Cell key={measure} end>
+                    <Cell key={measure} end label={heads[measure]}>
                       {share(figures[measure].share)}
                       <span className="block text-small text-ink-muted">
                         {interval(figures[measure])}

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Regions } from './regions.tsx';
+import { Registrations } from './registrations.tsx';
 import { StateMap } from './state-map.tsx';
 import { TypePerformance } from './type-performance.tsx';
 
@@ -43,6 +44,7 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
             <TypePerformance types={market.data.byType} />
             <StateMap states={market.data.byState} />
             <Regions states={market.data.byState} />
+            <Registrations places={market.data.registrations} />
           </>
         )}
       </div>

@@ -18,7 +18,7 @@ describe('the form in a URL', () => {
     const form = fc.record({
       make: text,
       model: text,
-      year: text,
+      year: fc.option(fc.integer().map(String), { nil: '' }),
       condition: fc.constantFrom(...CONDITIONS),
       mileage: text,
       askingPrice: text,
@@ -45,6 +45,12 @@ describe('the form in a URL', () => {
 
   it('is the usual condition where the URL has an unknown one', () => {
     expect(formFromUrl(new URLSearchParams('condition=wrecked')).condition).toBe('used');
+  });
+
+  it('has no year where the URL has none that the field could show', () => {
+    for (const year of ['abc', '2019x', '', ' ', '1e3', '٢٠١٩'])
+      expect(formFromUrl(new URLSearchParams({ year })).year).toBe('');
+    expect(formFromUrl(new URLSearchParams('year=2019')).year).toBe('2019');
   });
 
   it('asks the same with and without spaces around', () => {

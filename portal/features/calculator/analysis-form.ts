@@ -27,6 +27,8 @@ export const EMPTY_FORM: AnalysisForm = {
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof AnalysisForm)[];
 /** Longer than any name the contract takes; a URL is anybody's text. */
 const LONGEST = 200;
+/** What the field of the year can show; the console warns of anything else. */
+const IS_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** What a URL says of the form; unknown conditions and absent fields are the defaults. */
 export function formFromUrl(params: URLSearchParams): AnalysisForm {
@@ -35,7 +37,7 @@ export function formFromUrl(params: URLSearchParams): AnalysisForm {
   return {
     make: text('make'),
     model: text('model'),
-    year: text('year'),
+    year: IS_NUMBER.test(text('year')) ? text('year') : EMPTY_FORM.year,
     condition: condition ?? EMPTY_FORM.condition,
     mileage: text('mileage'),
     askingPrice: text('askingPrice'),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { makesQuery } from '../../client/catalogue.ts';
 import { useSession } from '../../client/current-user.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { later } from '../../ui/later.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './analysis-form.ts';
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
@@ -144,7 +145,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
           />
         )}
         {state.status === 'done' && (
-          <Suspense fallback={<ResultsSkeleton />}>
+          <Part waiting={<ResultsSkeleton />}>
             {children({
               answer: state.result,
               form,
@@ -152,7 +153,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
               suggestions: useful(question.valuationOf(state.result).suggestions),
               onSuggestion: takeSuggestion,
             })}
-          </Suspense>
+          </Part>
         )}
       </div>
       {signedIn && upgrade !== 'never' && (

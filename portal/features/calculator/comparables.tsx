@@ -43,7 +43,7 @@ function ComparableItem({ comparable }: { comparable: Comparable }) {
               href={comparable.url}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className="text-primary underline underline-offset-4"
+              className="thumb inline-block text-primary underline underline-offset-4"
             >
               {name}
             </a>

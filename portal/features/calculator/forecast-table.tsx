@@ -13,7 +13,7 @@ export function ForecastTable({ schedule }: { schedule: readonly ShownYear[] }) 
   const words = ANALYSIS.forecast;
   return (
     <>
-      <Table caption={words.table.title} id="forecast-table">
+      <Table caption={words.table.title} id="forecast-table" stacks>
         <thead>
           <tr>
             <Head>{words.table.year}</Head>
@@ -31,19 +31,23 @@ export function ForecastTable({ schedule }: { schedule: readonly ShownYear[] }) 
               className={!all && index >= FORECAST_YEARS_SHOWN ? 'print-only' : undefined}
             >
               <Head row>{entry.year}</Head>
-              <Cell end strong>
+              <Cell end strong label={words.table.value}>
                 {usd(entry.estimatedValue)}
               </Cell>
-              <Cell end muted>
+              <Cell end muted label={words.table.range}>
                 {usd(entry.low)}–{usd(entry.high)}
               </Cell>
-              <Cell end>
+              <Cell end label={words.table.lost}>
                 {entry.lossBelow === null
                   ? usd(entry.depreciationAmount)
                   : words.table.lostBelow(usd(entry.lossBelow))}
               </Cell>
-              <Cell end>{percentFine(entry.depreciationPercentage)}</Cell>
-              <Cell end>{percentFine(entry.cumulativeDepreciation)}</Cell>
+              <Cell end label={words.table.percent}>
+                {percentFine(entry.depreciationPercentage)}
+              </Cell>
+              <Cell end label={words.table.cumulative}>
+                {percentFine(entry.cumulativeDepreciation)}
+              </Cell>
             </tr>
           ))}
         </tbody>

@@ -32,7 +32,10 @@ export function ResultActions({ exact, form, name }: ResultActionsProps) {
     setTimeout(() => setSaid(''), SAID_MS);
   };
   return (
-    <section aria-label={words.label} className="no-print flex flex-wrap items-center gap-2">
+    <section
+      aria-label={words.label}
+      className="no-print flex flex-wrap items-center gap-2 max-sm:[&>:is(a,button)]:grow"
+    >
       <Button look="secondary" onClick={() => void copy()}>
         {said === words.copied ? <CheckIcon className="size-5" /> : <LinkIcon className="size-5" />}
         {words.copy}

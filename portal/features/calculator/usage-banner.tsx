@@ -120,11 +120,14 @@ function GuestBanner() {
   );
 }
 
-const MemberSkeleton = () => <Skeleton className="h-59 rounded-card" />;
+/** As high as a member's card gets; where a phone is narrow, a hint takes two lines. */
+const MEMBER_HEIGHT = 'min-h-59 max-[21rem]:min-h-63';
+
+const MemberSkeleton = () => <Skeleton className={classes('rounded-card', MEMBER_HEIGHT)} />;
 
 /** Of a member as high as its skeleton in either plan, however many are left, so that the form below it stays where it is. */
 const MemberCard = (props: Omit<BannerCardProps, 'className'>) => (
-  <BannerCard {...props} className="grid min-h-59 content-center" />
+  <BannerCard {...props} className={classes('grid content-center', MEMBER_HEIGHT)} />
 );
 
 interface BannerCardProps {

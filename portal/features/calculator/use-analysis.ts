@@ -3,7 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { sessionStore } from '../../client/browser-storage.ts';
-import { currentUserQuery } from '../../client/current-user.ts';
+import { currentUserQuery, useSession } from '../../client/current-user.ts';
+import { heedSessionOver } from '../../client/session-over.ts';
+import { tabOwner } from '../../client/tab-owner.ts';
+import { toasts } from '../../client/toasts.ts';
+import { SESSION_LOST } from '../../content/brand.ts';
 import { type AnalysisForm, formKey } from './analysis-form.ts';
 import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
@@ -39,6 +43,19 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
   const [state, setState] = useState<AnalysisState<Answer>>(() => keptState(question, initial()));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+
+  // What was answered to a member is not left to whoever has the window once they have signed out, in another tab too.
+  const { user, pending } = useSession();
+  const id = pending ? undefined : (user?.id ?? null);
+  const asker = useRef<string | null>(null);
+  useEffect(() => {
+    if (id === undefined) return;
+    const over = asker.current !== null && id === null;
+    asker.current = id;
+    if (!over || state.status !== 'done') return;
+    setState({ status: 'idle' });
+    if (tabOwner() !== null) toasts.show({ ...SESSION_LOST, tone: 'bad' });
+  }, [id, state.status]);
 
   const stop = (next: AnalysisState<Answer>) => {
     running.current?.abort();
@@ -80,6 +97,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
       settle({ status: 'done', result, kept: false });
     } catch (error) {
       if (signal.aborted) return 'started';
+      heedSessionOver(queryClient, error);
       if (member && isUsageLimit(error)) {
         settle({ status: 'idle' });
         return 'member-limit';

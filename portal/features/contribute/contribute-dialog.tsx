@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import type { ContributeReason } from '../../client/contribute-prompt.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useLeftByBack } from '../../client/use-left-by-back.ts';
 import { CONTRIBUTE } from '../../content/contribute.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Intro } from './intro.tsx';
@@ -26,6 +27,16 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
     }, MODAL_CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [leaving, onClose]);
+
+  // What was typed goes along.
+  useLeftByBack(() => step === 1 && onClose());
+
+  const form = useRef<HTMLDivElement>(null);
+  const toIntro = () => {
+    setStep(1);
+    // The button that was pressed is hidden along with the form.
+    form.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+  };
 
   const leave = () => setLeaving(true);
   const skip = () => {
@@ -53,8 +64,8 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
         />
       )}
       {/* Hidden, not gone: who goes back to read why finds the form as it was. */}
-      <div hidden={step === 1}>
-        <PurchaseForm onBack={() => setStep(1)} onSkip={skip} onDone={leave} />
+      <div ref={form} hidden={step === 1}>
+        <PurchaseForm onBack={toIntro} onSkip={skip} onDone={leave} />
       </div>
     </Dialog>
   );

@@ -41,7 +41,7 @@ function Told({
       {exclusiveDataPoints.length > 0 && (
         <div>
           <h3 className="font-bold">{words.exclusive}</h3>
-          <ul className="mt-1 flex flex-wrap gap-x-6">
+          <ul className="mt-1 grid list-disc gap-x-6 pl-5 marker:text-primary sm:grid-cols-2 lg:grid-cols-4">
             {exclusiveDataPoints.map((point) => (
               <li key={point}>{point}</li>
             ))}

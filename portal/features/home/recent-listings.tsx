@@ -46,7 +46,7 @@ export function RecentListings() {
         <p className="text-ink-muted">{words.none}</p>
       ) : (
         <ul className={GRID}>
-          {recent.data.listings.map((listing) => (
+          {recent.data.listings.slice(0, HOME_RECENT_LISTINGS).map((listing) => (
             <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
               <ListingCard
                 listing={listing}

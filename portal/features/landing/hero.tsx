@@ -19,7 +19,7 @@ export function Hero() {
           <p className="font-bold text-on-sign-accent">{words.eyebrow}</p>
           <h1 className="mt-3 max-w-[17ch] text-display font-black">{words.title}</h1>
           <p className="mt-5 max-w-xl text-lead text-on-sign-muted">{words.text}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="mt-7 grid gap-3 sm:flex sm:flex-wrap">
             <Link to={pathOf('depreciation')} className={buttonClasses('on-sign', 'large')}>
               {words.calculate}
             </Link>

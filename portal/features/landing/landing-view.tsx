@@ -30,7 +30,10 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
     <>
       <Hero />
       <FeatureSection />
-      <section aria-label={LANDING.switch.label} className="frame py-10 sm:py-14">
+      <section
+        aria-label={LANDING.switch.label}
+        className="print-in-parts frame py-10 sm:py-14 print:py-0"
+      >
         <Tabs
           label={LANDING.switch.label}
           value={view}

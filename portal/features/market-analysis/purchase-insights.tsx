@@ -68,7 +68,7 @@ function Financing({ insights }: { insights: Insights }) {
     );
   return (
     <Part title={words.financing} note={words.financingNote}>
-      <Table caption={words.financing}>
+      <Table stacks="abreast" caption={words.financing}>
         <thead>
           <tr>
             <Head>{words.scenario}</Head>
@@ -81,9 +81,15 @@ function Financing({ insights }: { insights: Insights }) {
           {insights.financingInsights.map((entry) => (
             <NotedRow key={entry.scenario} note={entry.recommendation} columns={4}>
               <Head row>{entry.scenario}</Head>
-              <Cell end>{percentFine(entry.averageRate)}</Cell>
-              <Cell end>{usd(entry.monthlyPaymentExample)}</Cell>
-              <Cell end>{usd(entry.totalInterestCost)}</Cell>
+              <Cell end label={words.rate}>
+                {percentFine(entry.averageRate)}
+              </Cell>
+              <Cell end label={words.monthly}>
+                {usd(entry.monthlyPaymentExample)}
+              </Cell>
+              <Cell end label={words.interest}>
+                {usd(entry.totalInterestCost)}
+              </Cell>
             </NotedRow>
           ))}
         </tbody>
@@ -166,7 +172,7 @@ interface PartProps {
 const Part = ({ title, note, children }: PartProps) => (
   <Card>
     <h4 className="text-title font-extrabold">{title}</h4>
-    {note !== undefined && <p className="text-ink-muted">{note}</p>}
+    {note !== undefined && <p className="text-balance text-ink-muted">{note}</p>}
     <div className="mt-2">{children}</div>
   </Card>
 );

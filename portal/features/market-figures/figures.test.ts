@@ -22,6 +22,7 @@ const MARKET: MarketData = {
   byType: [type('Class A Motorhome', 100), type('Travel Trailer', 300)],
   byMake: [],
   byState: [],
+  registrations: [],
 };
 
 describe('the four figures of the market', () => {

@@ -14,7 +14,7 @@ export function StoryCard({ story }: { story: Story }) {
   const id = useId();
   return (
     <article aria-labelledby={id} className="h-full">
-      <Card className="flex h-full flex-col gap-4">
+      <Card className="flex h-full flex-col gap-4 wrap-anywhere">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="rounded-full bg-primary-soft px-2.5 py-0.5 text-small font-bold text-primary">
             {words.tabs[story.category]}
@@ -75,7 +75,7 @@ function DataPoints({ points }: { points: Story['dataPoints'] }) {
             <dd
               data-impact={colour}
               className={classes(
-                'tabular flex shrink-0 items-center gap-1 font-extrabold',
+                'tabular flex max-w-3/5 shrink-0 items-center gap-1 font-extrabold',
                 LOOKS[colour],
               )}
             >

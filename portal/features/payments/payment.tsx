@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { pathOf } from '../../client/paths.ts';
@@ -9,6 +8,7 @@ import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import type { CardFormProps } from './card-form.ts';
 import type { Intent } from './intents.ts';
@@ -56,9 +56,9 @@ export function Payment({ intent, submit, price, lifetime = false }: PaymentProp
   const form = { clientSecret, submit, price, onPay, onDone };
   if (sandbox || publishableKey === null) return <SandboxForm {...form} />;
   return (
-    <Suspense fallback={<SettingUp>{PAYMENT.settingUp}</SettingUp>}>
+    <Part waiting={<SettingUp>{PAYMENT.settingUp}</SettingUp>}>
       <StripeForm {...form} publishableKey={publishableKey} />
-    </Suspense>
+    </Part>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { SANDBOX_CARDS, sandboxPay } from '#schemas/api/payments.ts';
 import { api } from '../../client/api.ts';
-import { reasonOf } from '../../client/failures.ts';
+import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { type CardFormProps, showPaymentFailed } from './card-form.ts';
+import { paidMeanwhile } from './paid-meanwhile.ts';
 
 const words = PAYMENT.test;
 /** `4242 4242 4242 4242` */
@@ -21,6 +22,7 @@ const CARDS = Object.entries(SANDBOX_CARDS).map(([number, outcome]) => ({
 
 /** The card form of a server that charges nobody: numbers that say what the bank will do. */
 export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: CardFormProps) {
+  const queryClient = useQueryClient();
   const [cardNumber, setCardNumber] = useState(CARDS[0]?.number ?? '');
   const [error, setError] = useState<string | undefined>();
   const [asked, setAsked] = useState(false);
@@ -32,8 +34,10 @@ export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: Card
       if (status === 'declined') showPaymentFailed(message);
       else if (status !== 'requires_action') onDone(status);
     },
-    onError: (failure) => {
+    onError: async (failure) => {
       setAsked(false);
+      const unknown = failure instanceof ApiFailure && failure.code === 'unknown_payment';
+      if (unknown && (await paidMeanwhile(queryClient))) return;
       showPaymentFailed(reasonOf(failure, PAYMENT.failed.text));
     },
   });

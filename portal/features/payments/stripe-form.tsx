@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -7,6 +8,7 @@ import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type CardFormProps, showPaymentFailed } from './card-form.ts';
+import { paidMeanwhile } from './paid-meanwhile.ts';
 
 /** Stripe's frame cannot see our style sheet: it is told the colours that hold where it will stand. */
 function appearanceIn(frame: HTMLElement): Appearance {
@@ -34,6 +36,7 @@ export function StripeForm({
   onPay,
   onDone,
 }: CardFormProps & { publishableKey: string }) {
+  const queryClient = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<Form>({ status: 'loading' });
   const [busy, setBusy] = useState(false);
@@ -51,7 +54,10 @@ export function StripeForm({
       const elements = stripe.elements({ clientSecret, appearance: appearanceIn(frame.current) });
       const payment = elements.create('payment');
       payment.on('ready', () =>
-        setForm({ status: 'ready', pay: () => confirm(stripe, elements, done.current) }),
+        setForm({
+          status: 'ready',
+          pay: () => confirm(stripe, elements, queryClient, done.current),
+        }),
       );
       payment.on('loaderror', () => setForm({ status: 'failed' }));
       payment.mount(frame.current);
@@ -64,7 +70,7 @@ export function StripeForm({
       gone = true;
       unmount();
     };
-  }, [clientSecret, publishableKey]);
+  }, [clientSecret, publishableKey, queryClient]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -118,6 +124,7 @@ export function StripeForm({
 async function confirm(
   stripe: Stripe,
   elements: StripeElements,
+  queryClient: QueryClient,
   onDone: CardFormProps['onDone'],
 ): Promise<void> {
   const { error, paymentIntent } = await stripe.confirmPayment({
@@ -125,6 +132,8 @@ async function confirm(
     confirmParams: { return_url: `${location.origin}${pathOf('profile')}?upgraded=true` },
     redirect: 'if_required',
   });
-  if (error) showPaymentFailed(error.message);
-  else onDone(paymentIntent.status === 'succeeded' ? 'succeeded' : 'processing');
+  if (!error) return onDone(paymentIntent.status === 'succeeded' ? 'succeeded' : 'processing');
+  const settled = error.code === 'payment_intent_unexpected_state';
+  if (settled && (await paidMeanwhile(queryClient))) return;
+  showPaymentFailed(error.message);
 }

@@ -4,6 +4,7 @@ import { deleteAccount } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { pathOf } from '../../client/paths.ts';
+import { forgetOwner } from '../../client/tab-owner.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,6 +52,7 @@ function DeleteForm({ onKeep, onGone }: { onKeep: () => void; onGone: () => void
     mutationFn: (password: string) =>
       api(deleteAccount, { body: { password, withdrawContributions } }),
     onSuccess: () => {
+      forgetOwner();
       // On coming back to the tab it would hear that nobody is signed in, and what is said here be gone unread.
       queryClient.unmount();
       onGone();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { refreshStatusQuery } from '../../client/data-status.ts';
+import { onServerClock } from '../../client/server-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { freshnessOf } from './freshness.ts';
 
@@ -15,7 +16,7 @@ export function FreshnessBadge() {
   const status = useQuery(refreshStatusQuery);
   const { state, text } = freshnessOf(
     status.data,
-    Math.max(status.dataUpdatedAt, status.errorUpdatedAt),
+    onServerClock(Math.max(status.dataUpdatedAt, status.errorUpdatedAt)),
   );
   return (
     <span

@@ -1,5 +1,5 @@
 import { COMPARE_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
-import { ApiFailure, reasonOf } from '../../client/failures.ts';
+import { ApiFailure, MalformedAnswer, reasonOf } from '../../client/failures.ts';
 import { listingName } from '../../client/listing-rules.ts';
 import { useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
@@ -26,7 +26,7 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
   const { isSaved, toggle, changing } = useSavedRvs();
   return (
     <ul aria-busy={stale} className={classes(GRID, 'transition-opacity', stale && 'opacity-60')}>
-      {found.listings.map((listing) => (
+      {found.listings.slice(0, SEARCH_PAGE_SIZE).map((listing) => (
         <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
           <ListingCard
             listing={listing}
@@ -87,7 +87,11 @@ export function NothingFound(props: NothingFoundProps) {
 export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = SEARCH.failed;
   const otherwise =
-    error instanceof ApiFailure ? `${error.status} ${error.statusText}` : words.connection;
+    error instanceof ApiFailure
+      ? `${error.status} ${error.statusText}`
+      : error instanceof MalformedAnswer
+        ? words.malformed
+        : words.connection;
   return (
     <Alert
       tone="destructive"

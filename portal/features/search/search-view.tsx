@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  Suspense,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -17,6 +16,7 @@ import { count } from '../../ui/format.ts';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -120,7 +120,7 @@ export function SearchView() {
         </Button>
         <Card id={panelId} className={classes('mt-3 lg:mt-0 lg:block', !open && 'hidden')}>
           {showsFilters && (
-            <Suspense fallback={<Skeleton className="h-[60rem]" />}>
+            <Part waiting={<Skeleton className="h-[60rem]" />}>
               <FilterPanel
                 keyword={keyword}
                 filters={state}
@@ -134,7 +134,7 @@ export function SearchView() {
                 }}
                 onClear={clear}
               />
-            </Suspense>
+            </Part>
           )}
         </Card>
       </div>

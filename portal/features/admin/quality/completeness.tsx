@@ -16,7 +16,7 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
   return (
     <Card className="grid grid-cols-1 gap-3">
       <CardHead title={words.title} text={words.text} />
-      <Table caption={words.title}>
+      <Table caption={words.title} stacks>
         <thead>
           <tr>
             <Head>{words.field}</Head>
@@ -35,8 +35,8 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
               <Head row>
                 <span className="whitespace-nowrap">{plainWord(field)}</span>
               </Head>
-              <Cell>
-                <span className="flex min-w-32 items-center gap-2">
+              <Cell label={words.all}>
+                <span className="flex min-w-24 items-center sm:min-w-32 gap-2">
                   <ShareBar share={filled} className="grow" />
                   <span className="w-11 text-end font-bold">{share(filled)}</span>
                 </span>
@@ -44,7 +44,7 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
               {sources.map(({ source }) => {
                 const own = bySource.find((row) => row.source === source)?.filled;
                 return (
-                  <Cell key={source} end>
+                  <Cell key={source} end label={source}>
                     <span
                       className={classes(
                         own !== undefined && own < filled - FAR_BELOW && 'font-bold text-danger',
