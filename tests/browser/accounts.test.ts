@@ -19,7 +19,7 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     data = await temporaryDataDir();
     server = await startServer({ DATA_DIR: data.path, SAMPLE: 'off' });
     browser = await launchChromium();
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await browser.close();
     await server.stop();

@@ -112,9 +112,13 @@ describePortal('the allowance of the calculator', (portal) => {
     },
   );
 
-  it.each(['guest', 'member'])('keeps the form of a %s in place when few are left', async (who) => {
+  it.each([
+    ['guest', 360],
+    ['member', 360],
+    ['member', 320],
+  ])('keeps the form of a %s in place when few are left, at %d px', async (who, width) => {
     const { page } = visit;
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width, height: 740 });
     const useUp = (analysesUsed: number) => {
       const used = { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed === 3 };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...used });

@@ -4,7 +4,7 @@ import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { analysed, calculator } from './support/calculator.ts';
 import { analysisOf, emptyMarket, openMarket } from './support/market.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 describePortal('the calculator', (portal) => {
   const visit = eachVisit(portal);
@@ -86,6 +86,17 @@ describePortal('the calculator', (portal) => {
       .poll(() => years.allInnerTexts())
       .toEqual(Array.from({ length: 10 }, (_, index) => String(2027 + index)));
     await visit.page.waitForURL('**years=all');
+  });
+
+  it('has every figure of a year in view on a phone', async () => {
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    const table = rv.result.getByRole('region', { name: 'Year by year' });
+    await expect
+      .poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
   });
 
   it('says of a loss too small to be shown that it is below one step, not that it is nothing', async () => {

@@ -6,7 +6,7 @@ import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { CONTRIBUTIONS, openMembership } from './support/membership.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 describePortal('the contribute-data dialog', (portal) => {
   const visit = eachVisit(portal);
@@ -76,6 +76,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await dialog(page).getByLabel('Purchase price').fill('47500');
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Why Your Data Matters').waitFor();
+    await dialog(page).and(page.locator(':focus')).waitFor();
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
     await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('47500');
   });
@@ -172,6 +173,30 @@ describePortal('the contribute-data dialog', (portal) => {
     portal.api.answer(contribute, { id: 'c1', shared: false, message: 'Kept out of figures.' });
     await send(page);
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();
+  });
+
+  it('leaves room for a toast on a phone, and keeps the button that was pressed in view', async () => {
+    const { page } = visit;
+    await openForm(page);
+    await fill(page);
+    await page.setViewportSize(PHONE);
+    portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
+    await send(page);
+    /** Whether the toast ends above what the dialog scrolls in, and the button is seen. */
+    const looks = await page.evaluate(`new Promise((done) => {
+      const look = () => {
+        const toast = document.querySelector('[data-toast=bad]');
+        if (toast === null) return requestAnimationFrame(look);
+        const dialog = document.querySelector('[data-dialog]');
+        const button = document.querySelector('[role=dialog] [type=submit]');
+        done({
+          above: toast.getBoundingClientRect().bottom <= dialog.clientTop,
+          button: button.getBoundingClientRect().bottom <= innerHeight,
+        });
+      };
+      look();
+    })`);
+    expect(looks).toEqual({ above: true, button: true });
   });
 
   it('has its thanks stand where they stay, while it still fades', async () => {

@@ -6,6 +6,7 @@ import { layoutShift } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { openMembership } from './support/membership.ts';
 import { DESKTOP, describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
+import { withoutTypeface } from './support/typeface.ts';
 
 const FOR_ALL = ['/', '/depreciation', '/realtime-analyzer', '/accuracy', '/market-stories'];
 /** Open to all, and another page for a guest, or one under a dialog. */
@@ -45,7 +46,7 @@ describePortal('a page before its script runs', (portal) => {
   /** In the letters of the system: whether our own come in time is the machine's matter. */
   const plainly = async (options: BrowserContextOptions) => {
     const visitor = await portal.visit(options);
-    await visitor.page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }));
+    await withoutTypeface(visitor.page);
     return visitor;
   };
 

@@ -56,12 +56,28 @@ describePortal('the header', (portal) => {
         'Subscription',
         'Checkout',
       ]);
+    await links.first().and(visit.page.locator(':focus')).waitFor();
     const current = menu().locator('[aria-current=page]');
     await expect.poll(() => current.allInnerTexts()).toEqual(['Calculate Depreciation']);
     for (const link of await links.all())
       await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await menu().getByRole('link', { name: 'Your profile' }).waitFor();
     await expectGoodLooks(visit, 'menu', PHONES);
+  });
+
+  it.each(['guest', 'member'])('is one row for a %s on the narrowest phone', async (who) => {
+    if (who === 'guest') signOut();
+    const { page } = visit;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit.go('/depreciation');
+    const last = who === 'guest' ? page.getByRole('button', { name: /^Colors/ }) : menuButton();
+    await last.waitFor();
+    await expect
+      .poll(async () => (await page.getByRole('banner').boundingBox())?.height)
+      .toBeLessThanOrEqual(65);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(320);
   });
 
   it('has no menu where the links have room, and none for who is not signed in', async () => {

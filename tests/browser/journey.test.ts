@@ -20,7 +20,7 @@ describe.skipIf(whyNoChromium() !== undefined)('the real server in a browser', (
     data = await temporaryDataDir();
     server = await startServer({ DATA_DIR: data.path });
     browser = await launchChromium();
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await browser.close();
     await server.stop();

@@ -187,6 +187,22 @@ describePortal('what stands around every page', (portal) => {
     await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
+  it('takes a press of a thumb around what is smaller than one', async () => {
+    await visit.page.setViewportSize(PHONE);
+    await visit.go('/depreciation');
+    await visit.page.getByRole('radio', { name: 'Used' }).waitFor({ state: 'attached' });
+    const pressed = await visit.page.evaluate<boolean>(`(() => {
+      const label = document.querySelector('[type=radio][value=used]').closest('label');
+      label.scrollIntoView({ block: 'center' });
+      const { left, width, top, height } = label.getBoundingClientRect();
+      const reach = 22 - height / 2 - 0.5;
+      return [top - reach, top + height + reach].every((y) =>
+        label.contains(document.elementFromPoint(left + width / 2, y)),
+      );
+    })()`);
+    expect(pressed).toBe(true);
+  });
+
   it('has a face before its script has come', async () => {
     const { page } = visit;
     const { promise, resolve } = Promise.withResolvers<void>();

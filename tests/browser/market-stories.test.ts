@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { generateStories, marketStories } from '#schemas/api/market.ts';
 import { openMarket, USER } from './support/market.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 import { STORIES, storiesOf } from './support/stories.ts';
 
 describePortal('market stories', (portal) => {
@@ -44,6 +44,27 @@ describePortal('market stories', (portal) => {
     ])
       expect(text).toContain(words);
     await expect.poll(() => story.locator('ol > li').count()).toBe(2);
+  });
+
+  it('stay within the window, whatever long word is in them', async () => {
+    const word = 'W'.repeat(2_000);
+    const [first] = STORIES;
+    if (first === undefined) throw new Error('there is no story');
+    portal.api.answer(marketStories, [
+      {
+        ...first,
+        title: word,
+        summary: word,
+        narrative: word,
+        keyInsights: [word],
+        recommendations: [word],
+        dataPoints: [{ metric: word, value: word, trend: 'up', impact: 'positive' }],
+      },
+    ]);
+    await visit.page.setViewportSize(PHONE);
+    await visit.go('/market-stories');
+    await stories().first().waitFor();
+    expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
   });
 
   it('mark each figure by its direction, and by its impact: neither where it is another', async () => {

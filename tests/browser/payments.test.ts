@@ -20,7 +20,7 @@ const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sand
 const STRIPE = { clientSecret: 'pi_1_secret_x', publishableKey: 'pk_test_x', sandbox: false };
 
 /** What the page uses of Stripe's script: a form that is ready at once, and a bank of the test's choice. */
-const stripeScript = (version: string) => `
+const stripeScript = (version: string, refusal: object) => `
   globalThis.Stripe = (key) => ({
     elements: ({ clientSecret, appearance }) => ({
       create: (kind) => {
@@ -38,7 +38,7 @@ const stripeScript = (version: string) => `
     confirmPayment: async ({ confirmParams, redirect }) => {
       globalThis.confirmed = [...(globalThis.confirmed ?? []), [confirmParams.return_url, redirect]];
       return globalThis.confirmed.length === 1
-        ? { error: { message: 'Your card has insufficient funds.' } }
+        ? { error: ${JSON.stringify(refusal)} }
         : { paymentIntent: { status: 'succeeded' } };
     },
     _registerWrapper: () => undefined,
@@ -52,6 +52,18 @@ const toast = (page: Page, title: string) =>
 const PAY = 'Complete Payment - $5 One-Time';
 
 describePortal('paying', (portal) => {
+  /** Payment goes by Stripe, whose first answer that is; the one after it is that it succeeded. */
+  const openStripe = async (page: Page, refusal: object) => {
+    portal.api.answer(createPaymentIntent, STRIPE);
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        // Its address names the version that the loader wants: /VERSION/stripe.js
+        body: stripeScript(new URL(route.request().url()).pathname.split('/')[1] ?? '', refusal),
+      }),
+    );
+  };
+
   describe('as a member sees it', () => {
     const visit = eachVisit(portal);
     beforeEach(() => {
@@ -179,16 +191,39 @@ describePortal('paying', (portal) => {
       expect(await toast(page, 'Payment Failed').count()).toBe(0);
     });
 
-    it('is Stripe’s own form where there is Stripe: told why it failed, then welcomed', async () => {
-      portal.api.answer(createPaymentIntent, STRIPE);
+    it('says who has paid meanwhile, in another tab, that there is nothing to pay', async () => {
+      await visit.go('/checkout');
       const { page } = visit;
-      await page.route('https://js.stripe.com/**', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          // Its address names the version that the loader wants: /VERSION/stripe.js
-          body: stripeScript(new URL(route.request().url()).pathname.split('/')[1] ?? ''),
-        }),
-      );
+      await page.getByRole('button', { name: PAY }).waitFor();
+      portal.api.refuse(sandboxPay, 404, { code: 'unknown_payment', message: 'No such payment.' });
+      openPremium(portal.api, null);
+      await page.getByRole('button', { name: PAY }).click();
+      await page.getByRole('button', { name: PAY }).waitFor({ state: 'detached' });
+      expect(await toast(page, 'Payment Failed').count()).toBe(0);
+    });
+
+    it('has the focus again on its button when nothing was paid', async () => {
+      const { page } = visit;
+      const pay = page.getByRole('button', { name: PAY });
+      const focused = pay.and(page.locator(':focus'));
+      portal.api.answer(sandboxPay, { status: 'declined', message: 'Your card was declined.' });
+      await visit.go('/checkout');
+      await pay.press('Enter');
+      await toast(page, 'Payment Failed').waitFor();
+      await focused.waitFor();
+      portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
+      await pay.press('Enter');
+      const bank = page.getByRole('dialog', { name: 'Confirm your payment' });
+      await bank.waitFor();
+      portal.api.answer(sandboxPay, { status: 'declined', message: 'It was refused.' });
+      await page.keyboard.press('Escape');
+      await bank.waitFor({ state: 'detached' });
+      await focused.waitFor();
+    });
+
+    it('is Stripe’s own form where there is Stripe: told why it failed, then welcomed', async () => {
+      const { page } = visit;
+      await openStripe(page, { message: 'Your card has insufficient funds.' });
       await visit.go('/checkout');
       await page.getByText('payment pk_test_x pi_1_secret_x flat').waitFor();
       const pay = page.getByRole('button', { name: PAY });
@@ -205,6 +240,18 @@ describePortal('paying', (portal) => {
           [back, 'if_required'],
           [back, 'if_required'],
         ]);
+    });
+
+    it('is gone where Stripe knows that it was paid meanwhile, in another tab', async () => {
+      const { page } = visit;
+      await openStripe(page, { code: 'payment_intent_unexpected_state', message: 'x' });
+      await visit.go('/checkout');
+      await page.getByText('payment pk_test_x').waitFor();
+      openPremium(portal.api, null);
+      const pay = page.getByRole('button', { name: PAY });
+      await pay.click();
+      await pay.waitFor({ state: 'detached' });
+      expect(await toast(page, 'Payment Failed').count()).toBe(0);
     });
 
     it('says so where Stripe’s form cannot be loaded', async () => {

@@ -32,6 +32,12 @@ describePortal('the search of somebody signed in', (portal) => {
       await visit.page.getByText('RV Saved', { exact: true }).first().waitFor();
       await visit.page.getByText('RV has been added to your saved listings').first().waitFor();
       expect(portal.api.bodies(saveRv)).toEqual([{ listingId: 'a1' }]);
+      // Whoever saved it by the keyboard goes on from there.
+      await cards()
+        .first()
+        .getByRole('button', { name: /^Remove / })
+        .and(visit.page.locator(':focus'))
+        .waitFor();
       portal.api.answer(removeSavedRv, { message: 'x' });
       portal.api.answer(listSavedRvs, []);
       await cards()

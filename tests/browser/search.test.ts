@@ -260,6 +260,14 @@ describePortal('the search', (portal) => {
       visit.complaints.length = 0;
     });
 
+    it('says of an answer that is none of its own that it does not understand it', async () => {
+      await visit.page.route(/rv-listings\/search\?/, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Please sign in to the network</h1>' }),
+      );
+      await visit.go('/search');
+      await visit.page.getByText('Error: The server’s answer could not be understood.').waitFor();
+    });
+
     it.each([
       [
         { is_refreshing: true, last_refresh: null, auto_refresh_enabled: false },

@@ -295,6 +295,11 @@ describePortal('the pages around the calculator', (portal) => {
       await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     });
 
+    it('is so too where the path cannot be decoded, and the console says nothing of it', async () => {
+      await visit.go('/%');
+      await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    });
+
     it('says nothing before the user lookup has answered where it may be the visitor’s own', async () => {
       const release = portal.api.hold(currentUser);
       await visit.go('/profile');

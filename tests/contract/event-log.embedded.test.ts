@@ -13,7 +13,10 @@ import { eventLogContract } from './event-log.ts';
 const APPENDER = join(import.meta.dirname, '../support/append-to-log.ts');
 const DAY = 86_400_000;
 
-describe('the embedded log', () => {
+describe.each([
+  ['', 1024 ** 3],
+  [' that opens its files anew at every turn', 1],
+])('the embedded log%s', (_, renewAfterBytes) => {
   let directory: string;
   let now = Date.parse('2026-11-21T06:00:00Z');
   let timePasses = true;
@@ -21,7 +24,12 @@ describe('the embedded log', () => {
 
   async function open(): Promise<EventLog> {
     const clock = () => new Date(timePasses ? Date.now() : now);
-    const log = await openEmbeddedLog({ directory, clock, retentionEveryMs: 100 });
+    const log = await openEmbeddedLog({
+      directory,
+      clock,
+      retentionEveryMs: 100,
+      renewAfterBytes,
+    });
     opened.push(log);
     return log;
   }
@@ -38,7 +46,8 @@ describe('the embedded log', () => {
 
   /** Starts a process that appends; `acknowledged` holds what the log told it is durable. */
   function appender(topic: string, writer: string, batches: number, size: number, shell = '') {
-    const command = [APPENDER, directory, topic, writer, `${batches}`, `${size}`];
+    const sizes = [batches, size, renewAfterBytes].map(String);
+    const command = [APPENDER, directory, topic, writer, ...sizes];
     const child = spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', process.execPath, ...command], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -7,11 +7,12 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 
 const empty = snapshotOf([]);
-const daysOf = async (snapshot: Snapshot) => {
+const glance = async (snapshot: Snapshot) => {
   const app = await serveSnapshot(marketDataRoutes, snapshot);
   const { body } = await request(app).get(marketData.path).expect(200);
-  return marketData.response.parse(body).daysOnMarket;
+  return marketData.response.parse(body);
 };
+const daysOf = async (snapshot: Snapshot) => (await glance(snapshot)).daysOnMarket;
 
 it('the market at a glance says for how long RVs have been on offer, and null where that is not known', async () => {
   const days = { units: 900, p25: 20, median: 63, p75: 140 };
@@ -25,4 +26,19 @@ it('the market at a glance says for how long RVs have been on offer, and null wh
   };
   expect(await daysOf({ ...empty, market })).toBe(63);
   expect(await daysOf(empty)).toBeNull();
+});
+
+it('the market at a glance says what was registered where, most first, against the year before', async () => {
+  const place = { condition: 'new', through: 680, months: 12, topType: 'class-c' } as const;
+  const registrations = [
+    { ...place, state: 'OR', registered: 30, before: 40, topMakeId: 'jayco' },
+    { ...place, state: 'BC', months: 3, registered: 90, before: null, topMakeId: null },
+  ];
+  const market = { ...empty.market, registrations };
+  const told = { condition: 'new', through: '2026-09', topType: 'Class C Motorhome' };
+  expect((await glance({ ...empty, market })).registrations).toEqual([
+    { ...told, place: 'British Columbia', region: 'Canada', months: 3, registered: 90, change: null, topMake: null },
+    { ...told, place: 'Oregon', region: 'West', months: 12, registered: 30, change: -25, topMake: 'Jayco' },
+  ]); // prettier-ignore
+  expect((await glance(empty)).registrations).toEqual([]);
 });

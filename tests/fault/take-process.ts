@@ -16,6 +16,8 @@ const take = await prepareTake({
   newRunId: () => `run-${process.pid}`,
   folder: join(directory, 'taken'),
   batchSize: 200,
+  // Its test kills it before and after notes, and while one is written.
+  noteEvery: 500,
   onProgress: ({ published }) => process.stdout.write(`${published}\n`),
 });
 if (!take.isTaken) await take.publish();

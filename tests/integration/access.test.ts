@@ -167,7 +167,7 @@ describe('who reaches what', () => {
       await send('GET', '/api/user/sessions', undefined, cookies.owner)
     ).json()) as { id: string; current: boolean }[];
     session = devices.find(({ current }) => !current)?.id ?? '';
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await server.stop();
     await data.remove();

@@ -102,5 +102,5 @@ describe.skipIf(!broker)('ingest roles of several processes', () => {
     expect(done).toMatchObject({ sources: [{ source: 'test-dealer', processed: UNITS }] });
     expect(joined).toMatchObject({ joined: 'refresh@2026-11-21T06:00Z', outcome: done?.outcome });
     expect(new Set(await of('started'))).toEqual(new Set(['refresh@2026-11-21T06:00Z']));
-  }, 240_000);
+  }, 480_000);
 });

@@ -144,3 +144,27 @@ it('a crawl for some listings that is cut off is not gone on with for all', asyn
   expect(await crawl()).toMatchObject({ state: 'done', missed: {}, counts: { records: 8 } });
   expect(new Set((await folder.events(rawListing)).map(({ runId }) => runId)).size).toBe(2);
 });
+
+it('a crawl that was killed after an append and is not gone on with has each event in the log once', async () => {
+  const time = stillClock();
+  const cut = new AbortController();
+  const site = dealerSite(() => lotOf(20));
+  let requests = 0;
+  const served = await serveSite((path, request) => {
+    requests += 1;
+    if (requests !== 12) return site(path, request);
+    return () => void setImmediate(() => cut.abort(new Error('cut off')));
+  }, time.now);
+  undone.push(() => served.close());
+  const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin));
+  undone.push(() => folder.remove());
+  await expect(folder.crawl([served.address], time, { signal: cut.signal })).rejects.toThrow(
+    'cut off',
+  );
+  const killed = await folder.appendWaiting();
+  expect(killed.length).toBeGreaterThan(0);
+  time.pass(25 * 3_600_000);
+  expect(await folder.crawl([served.address], time)).toMatchObject({ state: 'done' });
+  const events = await folder.events(rawListing);
+  expect(events.filter(({ runId }) => runId === killed[0]?.runId)).toHaveLength(killed.length);
+});

@@ -250,7 +250,7 @@ describe.skipIf(!broker)('the log on Kafka', () => {
 
     it('fails publishes and subscriptions that have waited long enough, naming the broker', async () => {
       const topic = newTopic();
-      const log = await open({ patienceMs: 1_000 });
+      const log = await open({ patienceMs: 5_000 });
       await log.ensureTopics([topic]);
       const got = await collect(log, { topic, group: 'g' });
       await log.publish(topic, numbered(1));

@@ -1,13 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { alertIncidents, type IncidentAlertParts } from '#api/alerts/incident-alerts.ts';
 import { createWebhook } from '#api/alerts/webhook.ts';
+import { LagWatch } from '#api/staff-health/lag-watch.ts';
 import { endedIncidents, openIncidents } from '#api/users/incidents.ts';
 import type { WatchedFacts } from '#domain/health/incidents.ts';
+import { MOST_LAG } from '#domain/health/judge-consumer.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import { createLogger } from '#platform/logging.ts';
+import { collect, eventually } from '../support/collect.ts';
+import { newTopic } from '../support/log-topic.ts';
+import { numbered } from '../support/opened-logs.ts';
 import { onBothUserStores } from '../support/user-stores.ts';
 
 const MINUTE = 60_000;
@@ -161,6 +171,50 @@ await onBothUserStores('incidents', (store) => {
     ]);
   });
 
+  it('of a group that cannot keep up are told once, and once more when it has', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rigworth-lag-'));
+    const log = await openEmbeddedLog({ directory, clock: systemClock });
+    try {
+      const topic = newTopic();
+      await log.ensureTopics([topic]);
+      await log.publish(topic, numbered(MOST_LAG + 1));
+      const time = { now };
+      const loader = { name: 'Loader', topic, group: 'load' };
+      const watch = new LagWatch(log, () => time.now, [loader]);
+      const { look, pass, news } = processes();
+      const watchFor = async (minutes: number): Promise<void> => {
+        for (let minute = 0; minute < minutes; minute += 1) {
+          time.now = new Date(time.now.getTime() + MINUTE);
+          pass(MINUTE);
+          await watch.look();
+          await look({ ...FINE, consumers: watch.consumers() });
+        }
+      };
+      await watchFor(10);
+      expect(news()).toEqual([]);
+      await watchFor(5);
+      expect(news()).toEqual(['open']);
+      expect(received[0]?.body).toMatchObject({
+        kind: 'lag',
+        text: expect.stringContaining(`load is ${MOST_LAG + 1} events behind`) as string,
+      });
+      expect(await openIncidents(store())).toMatchObject([{ subject: `load on ${topic.name}` }]);
+
+      const loading = await collect(log, { topic, group: 'load', maxBatch: 1_000 });
+      await eventually(
+        () => log.positions(topic, 'load'),
+        (positions) => positions.every(({ end, committed }) => end === committed),
+      );
+      await loading.running.stop();
+      await watchFor(4);
+      expect(news()).toEqual(['open', 'ended']);
+      expect(await openIncidents(store())).toEqual([]);
+    } finally {
+      await log.close();
+      await rm(directory, { recursive: true });
+    }
+  });
+
   it('that come again are new ones', async () => {
     const { look, pass, news } = processes();
     for (const facts of [keptBack('a'), FINE, keptBack('b')]) {
@@ -196,7 +250,7 @@ await onBothUserStores('incidents', (store) => {
     'are told later where the receiver answers %s',
     async (how) => {
       answer = how;
-      const patienceMs = how === 'none' ? 100 : undefined;
+      const patienceMs = how === 'none' ? 2_000 : undefined; // the request arrives in it
       const first = processes({ send: createWebhook(address, patienceMs) });
       expect(await first.look(keptBack('compute@1'))).toBe(0);
       expect(first.logged.join('')).toContain('it is tried again');

@@ -45,7 +45,7 @@ let server: RunningServer;
 beforeAll(async () => {
   data = await temporaryDataDir();
   server = await startServer({ DATA_DIR: data.path });
-}, 240_000);
+}, 480_000);
 afterAll(async () => {
   await server.stop();
   await data.remove();

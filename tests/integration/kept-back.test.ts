@@ -91,7 +91,7 @@ beforeAll(async () => {
     }),
   });
   cookie = joined.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}, 240_000);
+}, 480_000);
 afterAll(async () => {
   await server.stop();
   await data.remove();

@@ -15,6 +15,7 @@ import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { parseRegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { prepareTake } from '#ingest/registrations/take-file.ts';
 import { startRegistrationLoading } from '#pipelines/load/load-registrations.ts';
+import { registeredPlaces } from '#pipelines/market/registered-places.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
@@ -97,10 +98,13 @@ async function loadedRun(runId: string): Promise<IngestRun | undefined> {
 
 const head = 'ST,Month,Make,Body,C,N\n';
 const counted = async () =>
-  (await registeredCounts(warehouse, '2020-01-01')).map(
-    ({ month, state, region, type, make_id, condition, registered }) =>
-      `${month} ${state} ${region} ${type} ${make_id} ${condition} ${registered}`,
-  );
+  (await Array.fromAsync(registeredCounts(warehouse, '2020-01-01')))
+    .flat()
+    .map(
+      ({ month, state, region, type, make_id, condition, registered }) =>
+        `${month} ${state} ${region} ${type} ${make_id} ${condition} ${registered}`,
+    )
+    .toSorted();
 
 it('registrations are counted by month, place, type and make, each row once', async () => {
   const file = `${head}OR,2026-09,JAYCO,Travel Trailer,N,31\nOR,2026-09,JAYCO,Travel Trailer,N,4\nBC,2026-09,Keystone,Fifth Wheel,U,2\nZZ,2026-09,Jayco,,N,1\nOR,2026-09,Jayco,Boat trailer,N,1\n`;
@@ -129,6 +133,25 @@ it('a newer file restates the months of its states, and leaves the others', asyn
     '2026-09-01 OR West travel-trailer jayco new 40',
     '2026-10-01 OR West class-a jayco new 1',
   ]);
+});
+
+it('a place’s last twelve months are held against the twelve before, where all were told', async () => {
+  const months = Array.from({ length: 24 }, (_, at) =>
+    new Date(Date.UTC(2024, 9 + at)).toISOString().slice(0, 7),
+  );
+  const rows = [
+    ...months.map((month, at) => `ON,${month},Jayco,Class C,N,${at < 12 ? 10 : 12}\n`),
+    'ON,2026-09,Keystone,Fifth Wheel,N,100\n', // more than any other, but of this month alone
+    ...months.slice(20).map((month) => `QC,${month},,,U,3\n`),
+    'NS,2025-10,Jayco,Class C,N,8\n', // nothing since
+  ];
+  await load('provinces_20261101.csv', head + rows.join(''), 'example-provinces');
+  const facts = await registeredPlaces(warehouse, now().getTime());
+  const year = { through: 680, months: 12, topType: 'class-c', topMakeId: 'jayco' };
+  expect(facts.filter(({ state }) => ['NS', 'ON', 'QC'].includes(state))).toEqual([
+    { ...year, state: 'ON', condition: 'new', registered: 244, before: 120 },
+    { state: 'QC', condition: 'used', through: 680, months: 4, registered: 12, before: null, topType: null, topMakeId: null },
+  ]); // prettier-ignore
 });
 
 it.each([false, true])(

@@ -30,7 +30,7 @@ requireOrSkip('postgres', 'unavailable' in postgres ? postgres.unavailable : und
 
 const PASSWORD = 'never-to-be-logged-4711';
 /** Generous: what is waited for takes seconds, on a busy machine minutes. */
-const LONG = 240_000;
+const LONG = 1_200_000;
 
 interface Analysis {
   currentMarketValue: number;

@@ -9,6 +9,27 @@ export const whyNoChromium = (): string | undefined =>
     ? undefined
     : "Debian's chromium package is not installed";
 
+/** Parts of the browser that no page needs. The last list counts, so that Playwright's own is in it. */
+const LEFT_OUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Two pages of the address bar's that every window would load, in processes of their own.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 /** Debian's Chromium without a screen, and without the calls home it makes by itself. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = PLACES.find((path) => existsSync(path));
@@ -24,6 +45,9 @@ export function launchChromium(): Promise<Browser> {
       '--no-first-run',
       // A process for each site keeps a spare one ready: a third of all that are started, used by no test.
       '--disable-site-isolation-trials',
+      // A page goes on in the process of another of its site, where the scripts have been read.
+      '--process-per-site',
+      `--disable-features=${LEFT_OUT.join(',')}`,
     ],
   });
 }

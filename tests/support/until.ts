@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What is waited for takes seconds, on a busy machine many. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 /** Asks again until it is so, and fails where that takes too long. */
 export async function until(

@@ -65,13 +65,23 @@ async function faultsIn(
       fullPage: true,
     });
   const violations = await violationsOn(page, rules);
-  const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
+  const widest = await widthOnceSettled(page, width);
   return [
     ...violations.map(
       ({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
     ),
     ...(widest > width ? [`${where}: ${widest} px wide`] : []),
   ];
+}
+
+/** How wide the page is; a chart follows its card some frames after the window has become narrower. */
+async function widthOnceSettled(page: Page, width: number): Promise<number> {
+  const measure = () => page.evaluate<number>('document.documentElement.scrollWidth');
+  await expect
+    .poll(measure, { timeout: 3_000 })
+    .toBeLessThanOrEqual(width)
+    .catch(() => {});
+  return measure();
 }
 
 /**

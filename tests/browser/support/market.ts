@@ -151,6 +151,30 @@ export const MARKET_DATA: z.output<typeof marketData.response> = {
     listings: 4_100 - index * 71,
     medianPrice: 38_000 + index * 310,
   })),
+  registrations: [
+    ...STATES.slice(0, 12).map(({ name, region }, index) => ({
+      place: name,
+      region,
+      condition: index % 3 === 2 ? ('used' as const) : ('new' as const),
+      through: '2026-09',
+      months: 12,
+      registered: 9_310 - index * 402,
+      change: 6.2 - index * 1.4,
+      topType: 'Travel Trailer',
+      topMake: 'Forest River',
+    })),
+    {
+      place: 'Ontario',
+      region: 'Canada',
+      condition: 'new',
+      through: '2026-08',
+      months: 7,
+      registered: 2_840,
+      change: null,
+      topType: 'Fifth Wheel',
+      topMake: null,
+    },
+  ],
 };
 
 const segment = (
@@ -324,5 +348,6 @@ export function emptyMarket(api: MockApi): void {
     byType: [],
     byMake: [],
     byState: [],
+    registrations: [],
   });
 }

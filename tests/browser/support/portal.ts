@@ -1,15 +1,18 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '#deploy/build-portal.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { launchChromium, whyNoChromium } from '#tests/support/chromium.ts';
 import { requireOrSkip } from '#tests/support/engines.ts';
 import { type MockApi, startMockApi } from './mock-api.ts';
+import { bringTypeface } from './typeface.ts';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
+/** What is waited for takes a moment, on a busy machine many. */
+const PATIENCE_MS = 90_000;
 
 export interface Portal {
   api: MockApi;
@@ -51,10 +54,19 @@ export function describePortal(name: string, tests: (portal: Portal) => void): v
 /** A visit of its own for each test, which is left after it and has to have been quiet. */
 export function eachVisit(portal: Portal, options?: BrowserContextOptions): Visit {
   const current = {} as Visit;
+  let shared: SharedContext | undefined;
   beforeEach(async () => {
-    Object.assign(current, await portal.visit(options));
+    shared ??= await shareContext(portal, options);
+    Object.assign(current, await shared.visit());
   });
-  afterEach(() => current.leaveQuietly());
+  afterEach(async () => {
+    await current.leaveQuietly();
+    if (shared?.isUsedUp()) {
+      await shared.close();
+      shared = undefined;
+    }
+  });
+  afterAll(() => shared?.close());
   return current;
 }
 
@@ -67,7 +79,10 @@ async function openPortal(): Promise<Portal> {
   return {
     api,
     browser,
-    visit: (options) => visit(browser, api, options),
+    visit: async (options) => {
+      const context = await newContext(browser, api, options);
+      return visitIn(await context.newPage(), () => context.close());
+    },
     close: async () => {
       await browser.close();
       await api.close();
@@ -76,18 +91,72 @@ async function openPortal(): Promise<Portal> {
   };
 }
 
-async function visit(
+interface SharedContext {
+  /** A page without cookies and storage, alone with its server. */
+  visit: () => Promise<Visit>;
+  /** Whether something was set that cannot be undone. */
+  isUsedUp: () => boolean;
+  close: () => Promise<void>;
+}
+
+/**
+ * One context for visits one after another, which forgets between them: a page beside another of its
+ * site takes half of what one does for which a browser starts a process and reads the scripts anew.
+ */
+async function shareContext(
+  { api, browser }: Portal,
+  options?: BrowserContextOptions,
+): Promise<SharedContext> {
+  const context = await newContext(browser, api, options);
+  const keeper = await context.newPage();
+  await keeper.goto('/icon.svg');
+  let isUsedUp = false;
+  const forget = async () => {
+    const others = context.pages().filter((page) => page !== keeper);
+    await Promise.all(others.map((page) => page.close()));
+    await keeper.evaluate('localStorage.clear()');
+    await context.clearCookies();
+    await context.clearPermissions();
+    await context.setOffline(false);
+  };
+  return {
+    visit: async () => {
+      const [page] = await Promise.all([
+        context.waitForEvent('page'),
+        keeper.evaluate('void open("about:blank")'),
+      ]);
+      const visit = visitIn(page, forget);
+      const { clock } = context;
+      Object.defineProperty(visit.page, 'clock', {
+        get: () => {
+          isUsedUp = true; // a page's clock is its whole context's
+          return clock;
+        },
+      });
+      return visit;
+    },
+    isUsedUp: () => isUsedUp,
+    close: () => context.close(),
+  };
+}
+
+async function newContext(
   browser: Browser,
   api: MockApi,
   options: BrowserContextOptions = {},
-): Promise<Visit> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     reducedMotion: 'reduce',
     baseURL: api.url,
     ...options,
   });
-  const page = await context.newPage();
+  context.setDefaultTimeout(PATIENCE_MS);
+  await bringTypeface(context);
+  return context;
+}
+
+function visitIn(page: Page, leave: () => Promise<void>): Visit {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const loud = message.type() === 'error' || message.type() === 'warning';
@@ -102,9 +171,9 @@ async function visit(
       // The app's own: its heading stands there before it does.
       await page.locator('#content :is(h1, [aria-busy=true])').first().waitFor();
     },
-    leave: () => context.close(),
+    leave,
     leaveQuietly: async () => {
-      await context.close();
+      await leave();
       if (complaints.length > 0) throw new Error(`the console said: ${complaints.join('\n')}`);
     },
   };

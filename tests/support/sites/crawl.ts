@@ -8,8 +8,8 @@ import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
-import type { Topic } from '#schemas/events/topic.ts';
-import { decodeEvent, type EventOf } from '#schemas/events/topic.ts';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
+import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
 
 /** A clock that stands still until somebody sleeps, or a slow server says that time went by. */
 export function stillClock(from = '2026-11-21T06:00:00.000Z') {
@@ -89,6 +89,19 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
       } finally {
         await log.close();
       }
+    },
+    /** Appends what waits, as a process that is killed before it has noted so. */
+    async appendWaiting(): Promise<RawListing[]> {
+      const store = new SiteStore(join(folder, 'state'), { flush: false });
+      const log = await openEmbeddedLog({ directory: logFolder, clock: () => new Date() });
+      const events = store.waitingEvents(1_000).map(({ event }) => event);
+      await log.publish(
+        rawListing,
+        events.map((event) => encodeEvent(rawListing, event)),
+      );
+      await log.close();
+      await store.close();
+      return events;
     },
     async unblock(): Promise<void> {
       const store = new SiteStore(join(folder, 'state'));

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import {
+  currentUser,
+  getProfile,
+  logout,
+  trackAnalysisUsage,
+  updateProfile,
+} from '#schemas/api/account.ts';
+import { analysed } from './support/calculator.ts';
+import { openListings } from './support/listings.ts';
+import { USER } from './support/market.ts';
+import { openMembership, PROFILE } from './support/membership.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+
+const GRACE = { ...USER, id: 'grace', firstName: 'Grace', email: 'grace@example.com' };
+
+describePortal('a browser with two tabs', (portal) => {
+  const visit = eachVisit(portal);
+  const lookAt = (page: Page) => page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+
+  beforeEach(() => {
+    openListings(portal.api);
+    openMembership(portal.api);
+    portal.api.answer(currentUser, USER);
+  });
+
+  it('has the colours in both that were chosen in one', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    const colours = (tab: Page) => tab.getByRole('button', { name: /^Colors/ });
+    const other = await page.context().newPage();
+    await other.goto('/accuracy');
+    await colours(other).click();
+    await other.getByRole('button', { name: 'Colors: Light. Change' }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.getByRole('button', { name: 'Colors: Dark. Change' }).waitFor();
+  });
+
+  describe('signed out in one of them', () => {
+    const over = { code: 'unauthorized', message: 'You are not signed in.' };
+    const signOutElsewhere = () => {
+      for (const call of [currentUser, trackAnalysisUsage, updateProfile])
+        portal.api.refuse(call, 401, over);
+    };
+
+    it('tells it at the next press in the other: the calculator, which goes on for a guest', async () => {
+      const { page } = visit;
+      await visit.go('/depreciation?make=Jayco&model=Jay+Flight&year=2019');
+      await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+      signOutElsewhere();
+      const ask = page.getByRole('form', { name: 'Your RV' }).getByRole('button').last();
+      await ask.click();
+      await page.getByRole('alert').getByText('You are not signed in.').waitFor();
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+      await ask.click();
+      await page.getByText('Current Market Value').first().waitFor();
+    });
+
+    it('tells it at the next press in the other: the profile, which is left', async () => {
+      const { page } = visit;
+      await visit.go('/profile?tab=account&details=open');
+      const save = page.getByRole('button', { name: 'Save Changes' });
+      await save.waitFor();
+      signOutElsewhere();
+      await save.click();
+      await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
+      await page.waitForURL((url) => url.pathname === '/');
+    });
+  });
+
+  it('shows nobody what was loaded for who signed in before', async () => {
+    const { page } = visit;
+    await visit.go('/profile?tab=account&details=open');
+    await page.getByLabel('First name').fill('Ada Augusta');
+    portal.api.answer(currentUser, GRACE);
+    portal.api.answer(getProfile, { ...PROFILE, firstName: 'Grace', email: GRACE.email });
+    await lookAt(page);
+    await page.getByRole('banner').getByText('Grace', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.locator('main').getByText(PROFILE.email, { exact: true }).count())
+      .toBe(0);
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Grace');
+  });
+
+  describe('keeps analyses of who signed in for them alone', () => {
+    const over = { code: 'unauthorized', message: 'You are not signed in.' };
+    /** The address of an analysis that Ada has asked for in this tab. */
+    const adasAnalysis = async () => {
+      portal.api.answer(trackAnalysisUsage, {
+        analysesUsed: 1,
+        analysesLimit: 3,
+        isAtLimit: false,
+      });
+      await visit.go('/depreciation');
+      await visit.page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+      await analysed(visit.page);
+      await visit.page.waitForURL(/make=Jayco.*year=2019/);
+      return visit.page.url();
+    };
+    const comeBack = async (address: string, who: string) => {
+      await visit.page.goto(address);
+      await visit.page.getByRole('banner').getByText(who, { exact: true }).waitFor();
+    };
+    /** In one look: its form is filled from the address, and no answer stands beside it. */
+    const unanswered = () =>
+      expect
+        .poll(() =>
+          visit.page.evaluate(
+            `document.querySelector('main input[type=number]')?.value === '2019' &&
+              document.querySelector('main').innerText.includes('Your result appears here')`,
+          ),
+        )
+        .toBe(true);
+
+    it('signed out here', async () => {
+      const { page } = visit;
+      const address = await adasAnalysis();
+      portal.api.answer(logout, () => {
+        portal.api.refuse(currentUser, 401, over);
+        return { message: 'Signed out.' };
+      });
+      await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+      await page.waitForURL('**/?auth=logout');
+      await comeBack(address, 'Sign In');
+      await unanswered();
+    });
+
+    it('signed out elsewhere, and come back to this tab: says so', async () => {
+      await adasAnalysis();
+      portal.api.refuse(currentUser, 401, over);
+      await lookAt(visit.page);
+      await visit.page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
+      await unanswered();
+    });
+
+    it.each([
+      ['signed out elsewhere', 'Sign In', () => portal.api.refuse(currentUser, 401, over)],
+      ['somebody else having signed in', 'Grace', () => portal.api.answer(currentUser, GRACE)],
+    ])('%s', async (_, who, happens) => {
+      const address = await adasAnalysis();
+      happens();
+      await comeBack(address, who);
+      await unanswered();
+    });
+  });
+});
