@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import { valuationReport } from '#schemas/api/report.ts';
+import { TOO_SLOW } from '../content/brand.ts';
 import { createClient } from './client.ts';
-import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
+import { ApiFailure, ConnectionFailure, MalformedAnswer, reasonOf } from './failures.ts';
 
 interface Sent {
   url: string;
@@ -100,6 +101,53 @@ describe('the client', () => {
     });
     await expect(client(rvMakes, {}, controller.signal)).rejects.toMatchObject({
       name: 'AbortError',
+    });
+  });
+
+  describe('that waits', () => {
+    /** Rejects once it is given up. */
+    const givenUp = (signal?: AbortSignal | null) =>
+      new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const hanging = {
+      'for an answer': (init?: RequestInit) => givenUp(init?.signal),
+      'for the rest of an answer': async (init?: RequestInit) =>
+        Object.assign(Response.json([]), { arrayBuffer: () => givenUp(init?.signal) }),
+    };
+
+    it.each(Object.entries(hanging))(
+      '%s gives up after a minute, and says so',
+      async (_, fetch) => {
+        vi.useFakeTimers();
+        try {
+          const client = createClient({
+            fetch: (_url, init) => fetch(init),
+            onMarketMark: vi.fn(),
+          });
+          const failed = vi.fn();
+          const call = client(rvMakes, {}).catch(failed);
+          await vi.advanceTimersByTimeAsync(59_999);
+          expect(failed).not.toHaveBeenCalled();
+          await vi.advanceTimersByTimeAsync(1);
+          await call;
+          const [error] = failed.mock.calls[0] ?? [];
+          expect(error).toBeInstanceOf(ConnectionFailure);
+          expect(reasonOf(error, 'fallback')).toBe(TOO_SLOW);
+        } finally {
+          vi.useRealTimers();
+        }
+      },
+    );
+
+    it('no longer leaves nothing to wait for', async () => {
+      vi.useFakeTimers();
+      try {
+        await clientOf(json([])).client(rvMakes, {});
+        expect(vi.getTimerCount()).toBe(0);
+      } finally {
+        vi.useRealTimers();
+      }
     });
   });
 });

@@ -44,7 +44,8 @@ export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
       query?: Values;
       body?: unknown;
     };
-    const timeout = AbortSignal.timeout(PATIENCE_MS);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), PATIENCE_MS);
     let response: Response;
     let bytes: ArrayBuffer;
     try {
@@ -56,12 +57,14 @@ export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
       });
       bytes = await response.arrayBuffer();
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new ConnectionFailure('No answer came from the server', { cause });
+      throw new ConnectionFailure(deadline.signal.aborted, { cause });
+    } finally {
+      clearTimeout(timer);
     }
     noteServerDate(response.headers.get('Date'));
     const text = () => new TextDecoder().decode(bytes);

@@ -1,4 +1,5 @@
 import { apiError, type ApiError } from '#schemas/api/call.ts';
+import { TOO_SLOW } from '../content/brand.ts';
 
 /**
  * An answer that was not a success. `message` has the specification's form, status, colon, space,
@@ -31,20 +32,28 @@ export class MalformedAnswer extends Error {
 /** No answer came: offline, the server away, or too slow. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure';
+  readonly tooSlow: boolean;
+
+  constructor(tooSlow: boolean, options?: ErrorOptions) {
+    super('No answer came from the server', options);
+    this.tooSlow = tooSlow;
+  }
 }
 
 /** The server has no market to answer from yet; it will have one soon. */
 export const isNotReady = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'market_not_ready';
 
-/** The sentence a screen shows for an error: the server's own, else the screen's. */
-export const reasonOf = <Fallback extends string | undefined>(
+/** The sentence a screen shows for an error: the server's own, or that it took too long, else the screen's. */
+export function reasonOf<Fallback extends string | undefined>(
   error: unknown,
   fallback: Fallback,
-): string | Fallback =>
-  error instanceof ApiFailure && error.reason !== null && error.reason !== ''
+): string | Fallback {
+  if (error instanceof ConnectionFailure && error.tooSlow) return TOO_SLOW;
+  return error instanceof ApiFailure && error.reason !== null && error.reason !== ''
     ? error.reason
     : fallback;
+}
 
 /** The contract's error body; also a body that has only a `message` or an `error`, as a proxy may send. */
 function parseErrorBody(text: string): Partial<ApiError> | null {

@@ -113,3 +113,7 @@ export const SESSION_LOST = {
 
 export const OFFLINE =
   'You are offline. What is on the screen stays; new answers need a connection.';
+
+/** Of a call that was given up after a minute. */
+export const TOO_SLOW =
+  'RigWorth did not answer within a minute. Please check your connection, then try again.';

@@ -238,6 +238,24 @@ describePortal('the search', (portal) => {
       await empty.waitFor();
     });
 
+    it('waits a minute for an answer, then says so and tries again', async () => {
+      const release = portal.api.hold(searchListings);
+      const { clock } = visit.page;
+      await clock.install();
+      await visit.go('/search');
+      await expect.poll(() => portal.api.calls(searchListings)).toBe(1);
+      await stopTime();
+      await clock.runFor(60_000);
+      await visit.page
+        .getByRole('alert')
+        .getByText('RigWorth did not answer within a minute.')
+        .waitFor();
+      await clock.resume();
+      release();
+      await button('Try again').click();
+      await cards().first().waitFor();
+    });
+
     it('says what went wrong, in the server’s words, and tries again', async () => {
       portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
       await visit.go('/search');

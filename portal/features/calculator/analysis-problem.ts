@@ -11,7 +11,8 @@ export interface AnalysisProblem {
 export function problemOf(error: unknown): AnalysisProblem {
   const { errors } = CALCULATOR;
   if (error instanceof MalformedAnswer) return { message: errors.malformed, suggestions: [] };
-  if (!(error instanceof ApiFailure)) return { message: errors.unexpected, suggestions: [] };
+  if (!(error instanceof ApiFailure))
+    return { message: reasonOf(error, errors.unexpected), suggestions: [] };
   return {
     message: reasonOf(error, errors.failed(error.status, error.statusText)),
     suggestions: error.suggestions,
