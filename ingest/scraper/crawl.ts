@@ -1,6 +1,7 @@
 import type { EventLog } from '#platform/log/port.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
+import { holdSite, type Hold } from './hold.ts';
 import { createOutbox } from './outbox.ts';
 import { missedInWords } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
@@ -63,7 +64,6 @@ const LONG_DELAY = 'crawl_delay';
 /** No group: whoever asks where a topic ends names one. */
 const OUTBOX = 'scraper-outbox';
 const leastSitemaps = 20;
-const renewClaimMs = 15_000;
 
 /**
  * Crawls one site: from its start pages, its sitemaps and the listings of earlier runs, through every
@@ -79,8 +79,9 @@ export async function crawlSite(
   const { store, log, clock } = deps;
   if (store.blocked !== undefined) throw new SiteBlocked(store.blocked);
   const lost = new AbortController();
-  const release = await holdSite(deps, site, (error) => lost.abort(error));
   const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
+  const patienceMs = options.patienceMs ?? visitDefaults.patienceMs;
+  const hold = await holdSite(deps, site, { patienceMs, signal, onLost: (e) => lost.abort(e) });
   try {
     await log.ensureTopics([rawListing]);
     const run = await beginOrResume(deps, site, options.wants?.scope ?? EVERYTHING);
@@ -89,7 +90,7 @@ export async function crawlSite(
     const failure = await tellRun(
       { log, clock },
       { ...identity, coverage },
-      () => visitAll(deps, site, run.runId, { ...options, signal }),
+      () => visitAll(deps, site, run.runId, { ...options, hold, signal }),
       () => countsOf(store.run ?? run),
     ).then(
       () => undefined,
@@ -105,7 +106,7 @@ export async function crawlSite(
     await store.end();
     return resultOf(ended, site, { blocked: store.blocked, failed: failure });
   } finally {
-    await release();
+    await hold.release();
   }
 }
 
@@ -117,9 +118,10 @@ async function visitAll(
   {
     limit = site.mostPages,
     signal: given,
+    hold,
     wants,
     ...options
-  }: CrawlOptions & { signal: AbortSignal },
+  }: CrawlOptions & { hold: Hold; signal: AbortSignal },
 ): Promise<Published> {
   const { store, log } = deps;
   const outbox = createOutbox(store, log);
@@ -129,7 +131,8 @@ async function visitAll(
   let pagesLeft = Math.min(limit, site.mostPages);
   // Who asks for a few pages wants no hundreds of sitemaps before them.
   const maxSitemaps = Math.min(visitDefaults.maxSitemaps, Math.max(pagesLeft, leastSitemaps));
-  const visit = createVisit(deps, site, { ...visitDefaults, maxSitemaps, ...options }, signal);
+  const visiting = { ...visitDefaults, maxSitemaps, ...options };
+  const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal });
 
   const take = (): Entry | undefined => {
     const entry = signal.aborted || pagesLeft <= 0 ? undefined : store.take();
@@ -171,7 +174,7 @@ async function visitAll(
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;
-    await store.note(error.isItsPace ? LONG_DELAY : 'host_away', error.message);
+    await store.note(error.missed, error.message);
   }
   await outbox.empty();
   return publishedBy(store.run, site);
@@ -233,34 +236,6 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
     await hosts.setPace(host, paceAfterKill(pace, settings, steadyNow()));
   }
   return run;
-}
-
-/** Claims the site and its hosts for this crawl, and goes on doing so until they are let go, or lost. */
-async function holdSite(
-  { store, hosts, clock, newId }: CrawlDeps,
-  site: Site,
-  onLost: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  const owner = newId();
-  const claim = async (): Promise<void> => {
-    await store.claim(owner, clock().getTime());
-    await hosts.claim(owner, site.hosts, clock().getTime());
-  };
-  const release = async (): Promise<void> => {
-    await hosts.release(owner, site.hosts);
-    await store.release(owner);
-  };
-  try {
-    await claim();
-  } catch (error) {
-    await release();
-    throw error;
-  }
-  const renewing = setInterval(() => void claim().catch(onLost), renewClaimMs);
-  return async () => {
-    clearInterval(renewing);
-    await release();
-  };
 }
 
 const coverageOf = ({ missed }: StoredRun, site: Site): 'full' | 'partial' =>

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
-import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import { isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import type { HostPace } from './pace/host-pace.ts';
 
 /**
@@ -28,16 +28,23 @@ export class HostStore {
   }
 
   /** Makes this run the one that asks these hosts, or goes on being it; all or none. @throws SiteTaken */
-  async claim(owner: string, hosts: Iterable<string>, now: number): Promise<void> {
+  async claim(
+    owner: string,
+    hosts: Iterable<string>,
+    now: number,
+    { asGuest = false } = {},
+  ): Promise<void> {
     const wanted = [...hosts];
     const taken = await this.#root.transaction(() => {
-      const other = wanted.find((host) => isTaken(this.#claims.get(host), owner, now));
-      if (other === undefined)
-        for (const host of wanted) void this.#claims.put(host, newClaim(owner, now));
-      return other;
+      const claims = wanted.map((host) => ({ host, held: this.#claims.get(host) }));
+      const others = claims.filter(({ held }) => isTaken(held, owner, now));
+      if (others.length === 0)
+        for (const host of wanted) void this.#claims.put(host, newClaim(owner, now, asGuest));
+      // Who stays longest is who is waited for.
+      return others.find(({ held }) => held?.isGuest !== true) ?? others[0];
     });
     if (taken !== undefined)
-      throw new SiteTaken(`Another run crawls ${taken} now; wait until it has ended.`);
+      throw new SiteTaken(taken.host, { isForAWhile: taken.held?.isGuest === true });
   }
 
   async release(owner: string, hosts: Iterable<string>): Promise<void> {
@@ -45,7 +52,6 @@ export class HostStore {
       for (const host of hosts)
         if (this.#claims.get(host)?.owner === owner) void this.#claims.remove(host);
     });
-    forgetClaims(owner);
   }
 
   pace = (host: string): HostPace | undefined => this.#paces.get(host);

@@ -131,8 +131,7 @@ export class SiteStore {
       this.#sequence = Math.max(this.#sequence, this.#sequenceKept());
       return true;
     });
-    if (!free)
-      throw new SiteTaken('Another process crawls this site now; wait until it has ended.');
+    if (!free) throw new SiteTaken('this site');
   }
 
   /** Lets others crawl the site. */

@@ -5,10 +5,11 @@ import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
 import type { HostStore } from './host-store.ts';
 import type { Missed } from './missed.ts';
-import { createHostGate, HostAway } from './pace/host-gate.ts';
+import { createHostGate, HostAway, type GateDeps, type HostGate } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
 import { readAnswer, type Read } from './read-answer.ts';
+import type { Hold } from './hold.ts';
 import { oneLine } from './one-line.ts';
 import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
@@ -79,7 +80,7 @@ export function createVisit(
   deps: VisitDeps,
   site: Site,
   options: VisitOptions,
-  signal: AbortSignal,
+  { asGuest, signal }: Pick<Hold, 'asGuest'> & { signal: AbortSignal },
 ): Visit {
   const { store, fetcher, clock } = deps;
   const now = (): number => clock().getTime();
@@ -94,7 +95,7 @@ export function createVisit(
   let sitemaps = 0;
   let foreignSitemaps = 0;
 
-  const gate = createHostGate({
+  const gateDeps: GateDeps = {
     now: deps.steadyNow,
     sleep: (ms) => deps.sleep(ms, signal),
     random: deps.random,
@@ -102,14 +103,24 @@ export function createVisit(
     keep: (host, pace) => deps.hosts.setPace(host, pace),
     connections: site.connections,
     patienceMs: options.patienceMs,
-  });
+  };
+  const ownHosts = createHostGate(gateDeps);
+
+  /**
+   * Waits for the host's turn. One that is not the site's, where a robots.txt or a sitemap leads to, is had for
+   * this request only; its pace is read from the disk each time, since others may have asked it in between.
+   */
+  const turn: HostGate['turn'] = (host, ...asking) =>
+    site.hosts.has(host)
+      ? ownHosts.turn(host, ...asking)
+      : asGuest(host, () => createHostGate({ ...gateDeps, connections: 1 }).turn(host, ...asking));
 
   /** The one way to the network. @throws FetchFailed */
   const ask = async (request: PageRequest): Promise<PageAnswer> => {
     const { host } = new URL(request.url);
     const leastDelayMs = Math.max(site.leastDelayMs, options.floorMs, crawlDelays.get(host) ?? 0);
     const settings = { leastDelayMs, mostDelayMs: site.mostDelayMs };
-    const result = await gate.turn(
+    const result = await turn(
       host,
       settings,
       () => {
@@ -179,7 +190,7 @@ export function createVisit(
       } catch (error) {
         // A sitemap that lies elsewhere keeps nobody from the site itself.
         if (!isForeign || !(error instanceof HostAway)) throw error;
-        return skipped(url, 'host_away', [`${url}: ${error.message}`]);
+        return skipped(url, error.missed, [`${url}: ${error.message}`]);
       }
     },
   };

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { instantInWords } from '#domain/instant-in-words.ts';
+import type { Missed } from '../missed.ts';
 import {
   newPace,
   nextTurn,
@@ -23,13 +24,14 @@ const slackMs = 25;
 /** The host may not be asked for longer than a crawl waits. */
 export class HostAway extends Error {
   readonly code = 'host_away';
-  readonly until: Date;
-  /** The delay between any two of its pages is longer than a crawl waits: it is seen a page at a run. */
-  readonly isItsPace: boolean;
-  constructor(host: string, until: Date, { isItsPace }: { isItsPace: boolean }) {
-    super(`${host} is to be left alone until ${instantInWords(until)}`);
-    this.until = until;
-    this.isItsPace = isItsPace;
+  /**
+   * `crawl_delay`: the delay between any two of its pages is longer than a crawl waits, and it is seen a page
+   * at a run. `host_taken`: another crawl asks it.
+   */
+  readonly missed: Missed & ('host_away' | 'crawl_delay' | 'host_taken');
+  constructor(message: string, missed: HostAway['missed']) {
+    super(message);
+    this.missed = missed;
   }
 }
 
@@ -90,7 +92,10 @@ export function createHostGate(deps: GateDeps): HostGate {
       // The delay between any two requests is the way of the crawl, not the host's wish to be left alone.
       const delay = Math.min(settings.leastDelayMs, longestDelayMs);
       if (wait > Math.max(deps.patienceMs, delay))
-        throw new HostAway(host, new Date(at), { isItsPace: settings.leastDelayMs > delay });
+        throw new HostAway(
+          `${host} is to be left alone until ${instantInWords(new Date(at))}`,
+          settings.leastDelayMs > delay ? 'crawl_delay' : 'host_away',
+        );
       await deps.sleep(wait + slackMs);
     }
   };
