@@ -123,6 +123,7 @@ describePortal('the accuracy page', (portal) => {
     expect(file.suggestedFilename()).toBe('accuracy.csv');
     const rows: Record<string, string>[] = parse(await readFile(await file.path(), 'utf8'), {
       columns: true,
+      bom: true,
     });
     const { used, new: ofNew } = ACCURACY;
     const groups = [used, ofNew].map(

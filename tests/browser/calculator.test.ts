@@ -380,6 +380,8 @@ describePortal('the calculator', (portal) => {
     expect(file.suggestedFilename()).toBe('2019-jayco-jay-flight-28qzx-forecast.csv');
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(13);
+    // Without its mark, Excel takes UTF-8 for something else.
+    expect(csv.startsWith('\ufeffrv,')).toBe(true);
     await visit.page.getByRole('button', { name: 'Copy link' }).click();
     await visit.page.getByText('Link copied').waitFor();
     await expect
