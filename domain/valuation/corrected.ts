@@ -1,6 +1,6 @@
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { calibrationFor, correctedAt } from './calibrated.ts';
-import { asUsed, detailOf, type RvFacts } from './detail.ts';
+import { detailOf, type RvFacts } from './detail.ts';
 import { logParts, sumOf, type LogParts } from './log-price.ts';
 import type { Place } from './place.ts';
 
@@ -13,8 +13,8 @@ export function logPriceOf(model: ValuationModel, place: Place, facts: RvFacts):
 }
 
 /**
- * New and used are corrected each by their own prices. A new unit is lifted to what it is worth as a used
- * one: uncorrected it is worth at least that.
+ * New and used are corrected each by their own prices, and trees know the miles of either beside what is
+ * usual for it: a new unit is lifted to what it is worth as a used one of the same miles.
  */
 function correctedPrice(
   model: ValuationModel,
@@ -25,13 +25,10 @@ function correctedPrice(
   const own = correctedAt(calibrationFor(model, facts.condition), estimate);
   if (facts.condition !== 'new') return own;
   const used = calibrationFor(model, 'used');
-  // As a used one it comes to no more than this.
-  if (correctedAt(used, estimate) <= own) return own;
-  const sold = asUsed(facts);
-  const asSold = [sold, { ...sold, mileage: facts.mileage }].map((one) =>
-    sumOf(uncorrected(model, place, one)),
-  );
-  return Math.max(own, correctedAt(used, Math.min(...asSold)));
+  // Of unknown miles it comes to no more than this as a used one.
+  if (facts.mileage === undefined && correctedAt(used, estimate) <= own) return own;
+  const sold: RvFacts = { ...facts, condition: 'used' };
+  return Math.max(own, correctedAt(used, sumOf(uncorrected(model, place, sold))));
 }
 
 function uncorrected(model: ValuationModel, place: Place, facts: RvFacts): LogParts {

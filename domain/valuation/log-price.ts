@@ -145,10 +145,13 @@ export function logParts(
     curve: curveAt(ref.curves, ref.offset, at) + ref.shift,
     modelYear: modelYearEffect(model, facts.modelYear),
     condition,
-    // Sold as new after more miles than are usual it is worth what it would be as used at least.
+    // Sold as new it is worth what it would be as used after the same miles at least. Used ones are held to
+    // nothing: what few miles are worth is learnt from them. Held to the new price, 43 real motorhomes of few
+    // miles older than three years would be met with a median error of 9.7%, not 8.7%; lifted, 39 new ones
+    // are met with 3.9%, not 5.6%.
     mileage:
       facts.condition === 'new'
-        ? Math.max(mileageAs('new'), Math.min(0, mileageAs('used')) - condition)
+        ? Math.max(mileageAs('new'), mileageAs('used') - condition)
         : mileageAs(facts.condition),
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),

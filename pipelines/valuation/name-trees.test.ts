@@ -98,13 +98,18 @@ describe('a market that says more than its curves', () => {
     });
   });
 
-  it('values no used unit above a certified or a new one', () => {
+  it('values no used unit above a certified or a new one of the same miles', () => {
     each((make, model) => {
-      for (let year = 1990; year <= 2027; year += 3) {
-        const used = value(make, model, year);
-        expect(used).toBeLessThanOrEqual(value(make, model, year, 'certified'));
-        expect(used).toBeLessThanOrEqual(value(make, model, year, 'new'));
-      }
+      for (let year = 1990; year <= 2027; year += 3)
+        for (const mileage of [undefined, 0, 3_000, 20_000, 90_000]) {
+          const as = (condition: Condition) => {
+            const answer = evaluator.estimate({ make, model, year, condition, mileage });
+            if ('refused' in answer) throw new Error(answer.message);
+            return answer.value;
+          };
+          expect(as('used')).toBeLessThanOrEqual(as('certified'));
+          expect(as('used')).toBeLessThanOrEqual(as('new'));
+        }
     });
   });
 
