@@ -169,9 +169,12 @@ const cut = (text: string, signs: number): string =>
 /** Signs of Windows' western set beyond Latin-1, which the fonts every reader has can show. */
 const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
+/** Marks of direction, joiners and control signs, of which nothing is to be seen. */
+const UNSEEN = /[^\P{Cc}\t\r\n]|\p{Cf}/gu;
+
 /** What the fonts cannot show becomes a question mark: makers and dealers write what they like. */
 function plain(text: string): string {
-  return Array.from(text.normalize('NFC'), (sign) => {
+  return Array.from(text.normalize('NFC').replace(UNSEEN, ''), (sign) => {
     const code = sign.codePointAt(0) ?? 0;
     const isLatin = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff);
     return isLatin || BEYOND_LATIN.includes(sign) ? sign : /\s/.test(sign) ? ' ' : '?';
