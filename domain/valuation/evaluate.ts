@@ -212,8 +212,9 @@ function appraiseNamed(
     value: price,
   });
   const ahead = monthsAhead(index.model, facts.month);
-  const scale =
-    ahead > 0 ? widened(calibration.later * ofListed, levelVariance(index.model, ahead)) : ofListed;
+  // As of a day to come, the market may have moved and the RV lost more or less than is thought.
+  const moved = levelVariance(index.model, ahead) + (place.slopeSd * (ahead / 12)) ** 2;
+  const scale = ahead > 0 ? widened(calibration.later * ofListed, moved) : ofListed;
   const ends = rangeEnds(calibration, place.level, scale);
   return {
     request,
@@ -275,6 +276,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
   const typeName = TYPE_NAMES.get(type) ?? type;
   const status = lineStatus(place, name, snapshot.lines);
   const calibration = calibrationFor(model, request.condition);
+  const ahead = monthsAhead(model, facts.month);
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
@@ -285,7 +287,8 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       low: ends.low,
       high: ends.high,
       scale: appraisal.scale,
-      later: monthsAhead(model, facts.month) > 0 ? 1 : calibration.later,
+      later: ahead > 0 ? 1 : calibration.later,
+      ahead: ahead / 12,
       levelSd: model.monthSd * Math.sqrt(12),
       slopeSd: place.slopeSd,
     }),

@@ -128,6 +128,7 @@ describe('a forecast', () => {
       high: 0.2,
       scale: 0.2,
       later: 1,
+      ahead: 0,
       levelSd: 0.03,
       slopeSd: 0.01,
     });

@@ -18,6 +18,8 @@ export interface ForecastInput {
   scale: number;
   /** How many times as wide today's range would be for what comes to market later. */
   later: number;
+  /** Years from the market data to today: what the slope may differ by in them is in today's range. */
+  ahead: number;
   /** Standard deviations per year: of the market level's walk, and of the name's log slope. */
   levelSd: number;
   slopeSd: number;
@@ -26,15 +28,16 @@ export interface ForecastInput {
 /**
  * Value in each of the next ten years. It never rises: an RV does not gain by growing older, so a
  * year cannot be worth more than the one before. The range widens with the horizon h: to the variance
- * of what comes to market later come h years of the market's random walk and h² of what is not known
- * about the slope.
+ * of what comes to market later come h years of the market's random walk and, from where the data end, the
+ * square of the years times what is not known about the slope.
  */
 export function forecast(input: ForecastInput): ScheduleEntry[] {
   const schedule: ScheduleEntry[] = [];
   let before = input.today;
   for (let years = 1; years <= FORECAST_YEARS; years += 1) {
     const value = Math.min(before, Math.round(Math.exp(input.logPriceIn(years))));
-    const variance = input.levelSd ** 2 * years + (input.slopeSd * years) ** 2;
+    const ofSlope = input.slopeSd ** 2 * ((input.ahead + years) ** 2 - input.ahead ** 2);
+    const variance = input.levelSd ** 2 * years + ofSlope;
     const widening = widened(input.later * input.scale, variance) / input.scale;
     schedule.push({
       year: input.fromYear + years,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createEvaluator, type Estimate, type Evaluator } from '#domain/valuation/evaluate.ts';
 import { marketEffect } from '#domain/valuation/market-level.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { fitModel } from './fit-model.ts';
@@ -104,5 +104,47 @@ describe('the range', () => {
       [0, 1, 2, 6, 24],
     );
     widths.slice(1).forEach((width, at) => expect(width).toBeGreaterThan(widths[at] ?? 0));
+  });
+
+  describe('of years to come', () => {
+    let evaluator: Evaluator;
+    beforeAll(() => {
+      evaluator = createEvaluator(snapshotOf(drawMarket({ units: 1_500, seed: 15 })), plainNames);
+    });
+    const scheduleOf = (asked: { make: string; model: string; asOf?: string }) => {
+      const answer = evaluator.value({ ...request, ...asked });
+      if ('refused' in answer) throw new Error(answer.message);
+      return answer.depreciationSchedule;
+    };
+    const widthOf = ({ low, high }: { low: number; high: number }) => Math.log(high / low);
+    it('is about as wide as of a day then', () => {
+      for (const forecast of scheduleOf(request).slice(0, 9)) {
+        const asOf = `${forecast.year}-11-01`;
+        const then = evaluator.estimate({ ...request, asOf }) as Estimate;
+        expect(widthOf(then) / widthOf(forecast)).toBeGreaterThan(0.88);
+        expect(widthOf(then) / widthOf(forecast)).toBeLessThan(1.12);
+      }
+    });
+
+    it('is about as wide where the forecast begins later', () => {
+      const ofYear = (asOf: string) =>
+        scheduleOf({ ...request, asOf })
+          .filter(({ year }) => year === 2032)
+          .map(widthOf);
+      const [today = 0] = ofYear('2026-11-01');
+      const [later = 0] = ofYear('2029-11-01');
+      expect(later / today).toBeCloseTo(1, 1);
+    });
+
+    it('grows with what is not known of how a name loses: more where nobody lists it', () => {
+      const grown = (make: string, model: string) => {
+        const [first = 0, ...rest] = scheduleOf({ make, model }).map(widthOf);
+        return (rest.at(-1) ?? 0) ** 2 - first ** 2;
+      };
+      const listed = grown('make-1', 'line1');
+      const unlisted = grown('make-1', 'unseen');
+      expect(unlisted).toBeGreaterThan(1.2 * listed);
+      expect(grown('nobody', 'travel trailer')).toBeGreaterThan(1.1 * unlisted);
+    });
   });
 });
