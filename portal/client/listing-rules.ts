@@ -35,11 +35,14 @@ export function ruleOfThumb(listing: Listing): RuleOfThumb | null {
   };
 }
 
-/** `2021 Jayco Eagle 317RLOK`, of what is known. */
-export const listingName = ({ model, make }: Listing): string =>
-  [model.year > 0 ? model.year : '', make.name, model.name]
-    .filter((part) => part !== '' && part !== 'Unknown')
-    .join(' ');
+/** Model year, make and model, of what is known. */
+export const namePartsOf = ({ model, make }: Listing): string[] =>
+  [model.year > 0 ? String(model.year) : '', make.name, model.name].filter(
+    (part) => part !== '' && part !== 'Unknown',
+  );
+
+/** `2021 Jayco Eagle 317RLOK` */
+export const listingName = (listing: Listing): string => namePartsOf(listing).join(' ');
 
 /** A listing's address is anybody's text: only the web is linked to. */
 export const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);

@@ -6,6 +6,7 @@ import {
   daysListed,
   isWeb,
   listingName,
+  namePartsOf,
   pictureOf,
   ruleOfThumb,
 } from '../client/listing-rules.ts';
@@ -18,6 +19,7 @@ import { usd } from './format.ts';
 import { HeartIcon } from './icons.tsx';
 import { ListingPicture } from './listing-picture.tsx';
 import { comparedWithMarket, factsOf, whereOf } from './listing-words.ts';
+import { RvName } from './rv-name.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ListingCardProps {
@@ -88,14 +90,14 @@ const Listed = ({ parts }: { parts: readonly string[] }) =>
 
 /** A listing's name, leading to the dealer's page where it has one. */
 export function ListingLink({ listing }: { listing: Listing }) {
-  const name = listingName(listing);
+  const name = <RvName parts={namePartsOf(listing)} />;
   if (!isWeb(listing.url)) return name;
   return (
     <a
       href={listing.url}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-label={LISTINGS.visit(name)}
+      aria-label={LISTINGS.visit(listingName(listing))}
       // Pressed by a thumb above and below its line too.
       className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
     >

@@ -78,6 +78,32 @@ describePortal('the search', (portal) => {
       await expect.poll(() => link.getAttribute('href')).toBe('https://dealer.example/listing/a1');
     });
 
+    it('keeps the order of a name whose parts are written from right to left', async () => {
+      const rtl = listingOf('r1', 'class-a', {
+        make: { id: 'geiko', name: 'גייקו' },
+        model: { ...listingOf('x', 'class-a').model, name: '317 נשר' },
+      });
+      answer(() => ({ total: 1, listings: [rtl] }));
+      await open();
+      const lefts = await visit.page.evaluate<number[]>(`
+        (() => {
+          const nodes = document.createTreeWalker(document.querySelector('article h3'), NodeFilter.SHOW_TEXT);
+          const found = [];
+          while (nodes.nextNode())
+            for (const part of ['2019', 'גייקו', '317']) {
+              const at = nodes.currentNode.data.indexOf(part);
+              if (at === -1) continue;
+              const range = document.createRange();
+              range.setStart(nodes.currentNode, at);
+              range.setEnd(nodes.currentNode, at + part.length);
+              found.push(range.getBoundingClientRect().left);
+            }
+          return found;
+        })()`);
+      expect(lefts).toHaveLength(3);
+      expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    });
+
     it('draws the type where a picture is missing or does not load', async () => {
       answer(() => ({
         total: 2,

@@ -2,6 +2,7 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { isWeb } from '../../client/listing-rules.ts';
 import { count, date, signedUsd, usd } from '../../ui/format.ts';
+import { RvName } from '../../ui/rv-name.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import type { Analysis } from './analysis.ts';
 
@@ -25,9 +26,9 @@ export function Comparables({ analysis: { comparables } }: { analysis: Analysis 
 }
 
 function ComparableItem({ comparable }: { comparable: Comparable }) {
-  const name = [comparable.year, comparable.make, comparable.model, comparable.floorplan]
-    .filter((part) => part !== '')
-    .join(' ');
+  const { year, make, model, floorplan } = comparable;
+  const parts = [String(year), make, model, floorplan].filter((part) => part !== '');
+  const name = <RvName parts={parts} />;
   const facts = [
     comparable.condition === 'unknown' ? null : CALCULATOR.form.conditions[comparable.condition],
     comparable.mileage === null ? null : words.miles(count(comparable.mileage)),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { COMPARE_MAX, COMPARE_SEARCH_LIMIT } from '#schemas/constants.ts';
 import type { Listing } from '#schemas/api/listings.ts';
-import { listingName, pictureOf } from '../../client/listing-rules.ts';
+import { listingName, namePartsOf, pictureOf } from '../../client/listing-rules.ts';
 import { pathOf } from '../../client/paths.ts';
 import { COMPARE } from '../../content/compare.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { PriceText } from '../../ui/listing-card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ListingPicture } from '../../ui/listing-picture.tsx';
 import { factsOf } from '../../ui/listing-words.ts';
+import { RvName } from '../../ui/rv-name.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { candidatesOf } from './queries.ts';
 
@@ -99,7 +100,9 @@ const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
       className="self-start rounded-control sm:self-center"
     />
     <div>
-      <p className="leading-snug font-bold wrap-anywhere">{listingName(listing)}</p>
+      <p className="leading-snug font-bold wrap-anywhere">
+        <RvName parts={namePartsOf(listing)} />
+      </p>
       <p className="text-small text-ink-muted">
         <span className="tabular font-bold text-ink">
           <PriceText listing={listing} />

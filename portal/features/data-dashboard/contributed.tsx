@@ -5,6 +5,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { count, date, usd } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
+import { RvName } from '../../ui/rv-name.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { type ContributionStats, contributionStatsQuery } from './queries.ts';
 
@@ -68,7 +69,7 @@ function Told({
               {recentContributions.map((one, at) => (
                 <tr key={at}>
                   <Head row>
-                    {one.year} {one.make} {one.model}
+                    <RvName parts={[String(one.year), one.make, one.model]} />
                   </Head>
                   <Cell label={words.heads.type}>
                     {RV_TYPES.find(({ id }) => id === one.rvType)?.name}

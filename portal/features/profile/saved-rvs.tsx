@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { listingName } from '../../client/listing-rules.ts';
+import { listingName, namePartsOf } from '../../client/listing-rules.ts';
 import { pathOf } from '../../client/paths.ts';
 import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
 import { LISTINGS } from '../../content/listings.ts';
@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { usd } from '../../ui/format.ts';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { RvName } from '../../ui/rv-name.tsx';
 import { savedPriceOf } from '../../ui/saved-price.ts';
 import { CardHead, Skeleton } from '../../ui/surface.tsx';
 
@@ -75,7 +76,9 @@ function SavedLine({ rv, busy, onRemove }: SavedLineProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="min-w-0">
-        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="font-bold wrap-anywhere">
+          {rv.listing === null ? name : <RvName parts={namePartsOf(rv.listing)} />}
+        </p>
         <p className="tabular text-small text-ink-muted">{saved}</p>
       </div>
       <div className="tabular max-sm:col-start-1 max-sm:row-start-2 sm:text-end">

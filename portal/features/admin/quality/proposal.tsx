@@ -27,7 +27,9 @@ export function Proposal({ proposal }: { proposal: AliasProposal }) {
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-6">
       <div>
-        <h3 className="text-title wrap-anywhere">“{alias}”</h3>
+        <h3 className="text-title wrap-anywhere">
+          “<bdi>{alias}</bdi>”
+        </h3>
         <p className="tabular text-ink-muted wrap-anywhere">
           {make === null ? words.noMake : words.ofMake(make.name)},{' '}
           {words.listings(count(listings))} {words.from(sources.join(', '))}
