@@ -3,7 +3,7 @@ import { curveAt, knotPosition } from './age.ts';
 import { calibrationFor, correctedAt } from './calibrated.ts';
 import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { modelYearEffect, sumOf, type LogParts } from './log-price.ts';
-import { marketEffect } from './market-level.ts';
+import { marketEffect, yearBefore } from './market-level.ts';
 import type { IndexedModel } from './model-index.ts';
 import type { Place } from './place.ts';
 
@@ -14,13 +14,16 @@ export interface ExplanationEntry {
   amount: number;
 }
 
-/** The market level a year ago is what today's is set against. */
-const MARKET_MONTHS_BACK = 12;
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /**
  * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
- * usual age, then what this make and model, its age, condition, mileage, region and the market's last
- * year did. Trees are asked anew at every step, and what it comes to is corrected anew, so that each has
+ * usual age, then what this make and model, its age, condition, mileage, region and the market of the
+ * last year, or of as much of it as is known, did. Trees are asked anew at every step, and what it comes to is corrected anew, so that each has
  * its part of both. Each amount is the change of the rounded running value, so nothing is lost in
  * rounding. A step that changed nothing is left out.
  */
@@ -53,8 +56,8 @@ export function explain(
     return detail - before;
   };
   const { modelYear, age, condition, mileage, region } = facts;
-  const { first, count } = model.months;
-  const yearAgo = marketEffect(model, place.type, first + count - 1 - MARKET_MONTHS_BACK);
+  const since = yearBefore(model, facts.month);
+  const marketBefore = marketEffect(model, place.type, since);
 
   const steps: [factor: string, label: string, log: number][] = [
     ['name', labels.name, sameAge - typical + detailWith({})],
@@ -66,14 +69,18 @@ export function explain(
     ['condition', 'Condition', parts.condition + detailWith({ condition })],
     ['mileage', 'Mileage', parts.mileage + detailWith({ mileage })],
     ['region', 'Region', parts.region + detailWith({ region })],
-    ['market', 'Market over the last year', parts.market - yearAgo],
+    [
+      'market',
+      `Market since ${monthName.format(Date.UTC(1970, since))}`,
+      parts.market - marketBefore,
+    ],
   ];
   const corrected = (as: Condition, estimate: number) =>
     correctedAt(calibrationFor(model, as), estimate);
   const whole = sumOf(parts);
   // What a new unit is worth more because it is worth that much as a used one.
   const lift = whole - corrected(condition, whole - parts.correction);
-  let log = typical + usualYear + yearAgo;
+  let log = typical + usualYear + marketBefore;
   let as: { condition: Condition; lift: number } = { condition: 'used', lift: 0 };
   const dollars = () => Math.round(Math.exp(corrected(as.condition, log) + as.lift));
   let running = dollars();

@@ -20,6 +20,11 @@ export function marketEffect(model: ValuationModel, type: number, month: number)
   return inSeason - (season[last % 12] ?? 0) + levelAhead(model.months.ahead, month - last);
 }
 
+/** The month a year before one, or before the last one known where that is earlier; none before the first. */
+export function yearBefore({ months: { first, count } }: ValuationModel, month: number): number {
+  return Math.max(first, Math.min(first + count - 1, Math.round(month)) - 12);
+}
+
 /** Change of the market's level in so many months after the last: the sum of ever smaller steps. */
 function levelAhead({ step, persistence }: MarketAhead, months: number): number {
   return step * stepsIn(months, persistence);

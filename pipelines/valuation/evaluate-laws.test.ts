@@ -8,7 +8,7 @@ import {
   type Evaluator,
   type ValuationRequest,
 } from '#domain/valuation/evaluate.ts';
-import { drawMarket } from './testing/market.ts';
+import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
 
@@ -195,6 +195,28 @@ describe.each([
 });
 
 describe('a valuation', () => {
+  it('names the month that the market’s part of it counts from', () => {
+    const asked = { make: 'make-0', model: 'line0', year: 2021, condition: 'used' } as const;
+    const monthsOf = (days: number, level: (day: number) => number) =>
+      createEvaluator(
+        snapshotOf(
+          drawMarket({ units: 600, seed: 6 }).map((unit, at) => {
+            const day = LAST_DAY - Math.floor((at * days) / 600);
+            return { ...unit, day, price: Math.round((unit.price ?? 0) * level(day)) };
+          }),
+        ),
+        plainNames,
+      );
+    const labelOf = (by: Evaluator, asOf?: string) =>
+      valueBy(by, { ...asked, asOf }).explanation.find(({ factor }) => factor === 'market')?.label;
+    const rising = (day: number) => 1.2 ** ((day - LAST_DAY) / 365);
+    const [young, old] = [monthsOf(120, rising), monthsOf(730, rising)];
+    expect(labelOf(young)).toBe('Market since July 2026');
+    expect(labelOf(old)).toBe('Market since November 2025');
+    expect(labelOf(old, '2026-06-15')).toBe('Market since June 2025');
+    expect(labelOf(old, '2024-06-15')).toBeUndefined();
+  });
+
   it('says what it rests on, and is less sure the less that is', () => {
     const of = (make: string, model: string) =>
       value({ make, model, year: 2021, condition: 'used', mileage: undefined });
