@@ -1,6 +1,6 @@
 import { calendarDate } from '#schemas/events/topic.ts';
 import { findState } from '#schemas/vocabulary.ts';
-import type { Estimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
+import type { ValueEstimate, Evaluator, ValuationRequest } from '#domain/valuation/evaluate.ts';
 import { inOneText } from '#domain/valuation/refusal.ts';
 import { conditionOfField } from '#pipelines/normalise/steps/read-condition.ts';
 import { readMiles } from '#pipelines/normalise/text/miles.ts';
@@ -74,7 +74,7 @@ export function valueRow(
   return { added: cellsOf(answer) };
 }
 
-function cellsOf({ value, low, high, confidence, dataPoints, basis }: Estimate): string[] {
+function cellsOf({ value, low, high, confidence, dataPoints, basis }: ValueEstimate): string[] {
   return [`${value}`, `${low}`, `${high}`, `${confidence}`, `${dataPoints}`, basis, ''];
 }
 

@@ -24,7 +24,7 @@ import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { sumOf, type LogParts } from './log-price.ts';
-import { levelVariance, monthsAhead } from './market-level.ts';
+import { marketVariance, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
@@ -39,7 +39,7 @@ import { lineStatus, linesOnOffer } from './known-lines.ts';
 export type ValuationRequest = AnalysisRequest & { asOf?: string | undefined };
 
 /** The value alone: what the bulk command needs for each row. Whole dollars. */
-export interface Estimate {
+export interface ValueEstimate {
   value: number;
   low: number;
   high: number;
@@ -56,7 +56,7 @@ export interface ValueWithPrices {
 }
 
 export interface Evaluator {
-  estimate(request: ValuationRequest): Estimate | Refusal;
+  estimate(request: ValuationRequest): ValueEstimate | Refusal;
   value(request: ValuationRequest): Valuation | Refusal;
   valueWithPrices(request: ValuationRequest): ValueWithPrices | Refusal;
   /** With the line's floorplans, and what moves the value. */
@@ -172,7 +172,7 @@ interface Appraisal {
   facts: RvFacts;
   scale: number;
   ends: { low: number; high: number };
-  estimate: Estimate;
+  estimate: ValueEstimate;
 }
 
 function findName(index: IndexedModel, names: Names, make: string, model: string): Named | Refusal {
@@ -213,7 +213,7 @@ function appraiseNamed(
   });
   const ahead = monthsAhead(index.model, facts.month);
   // As of a day to come, the market may have moved and the RV lost more or less than is thought.
-  const moved = levelVariance(index.model, ahead) + (place.slopeSd * (ahead / 12)) ** 2;
+  const moved = marketVariance(index.model, ahead) + (place.slopeSd * (ahead / 12)) ** 2;
   const scale = ahead > 0 ? widened(calibration.later * ofListed, moved) : ofListed;
   const ends = rangeEnds(calibration, place.level, scale);
   return {

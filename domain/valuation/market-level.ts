@@ -45,7 +45,7 @@ export function monthsAhead({ months }: ValuationModel, month: number): number {
  * Variance of the market's level so many months after the last one known: of its first step, and of what
  * is new in those after it, each of which is followed by what lasts of it.
  */
-export function levelVariance({ months }: ValuationModel, ahead: number): number {
+export function marketVariance({ months }: ValuationModel, ahead: number): number {
   const { stepSd, persistence, newSd } = months.ahead;
   let variance = (stepSd * stepsIn(ahead, persistence)) ** 2;
   for (let left = ahead - 1; left > 0; left -= 1)

@@ -1,6 +1,6 @@
 import { medianSorted } from 'simple-statistics';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { createEvaluator, type ValueEstimate } from '#domain/valuation/evaluate.ts';
 import { drawMarket, type TrueUnit } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -25,7 +25,7 @@ function cheapMarket(): TrueUnit[] {
 }
 
 interface Answered {
-  estimate: Estimate;
+  estimate: ValueEstimate;
   price: number;
 }
 

@@ -12,8 +12,8 @@ const VALUES = [8_000, 12_000, 15_000, 20_000, 25_000, 40_000, 60_000, 90_000, 1
 const LOG_VALUES = VALUES.map((value) => Math.log(value));
 /** Fewer units near a value correct nothing. */
 const UNITS_MIN = 20;
-/** Standard deviations of a normal error over its median absolute one. */
-const SD_OF_MEDIAN = 1.4826;
+/** Standard deviation of normal errors over their median absolute deviation (MAD). */
+const SD_OVER_MAD = 1.4826;
 /** Standard error of the median of n normal errors over their standard deviation / √n: √(π / 2). */
 const MEDIAN_SE = 1.2533;
 /**
@@ -81,7 +81,7 @@ function nearest(logPrice: number): number {
 function beyondChance(residuals: number[]): number {
   if (residuals.length < UNITS_MIN) return 0;
   const middle = median(residuals);
-  const sd = SD_OF_MEDIAN * medianAbsoluteDeviation(residuals);
+  const sd = SD_OVER_MAD * medianAbsoluteDeviation(residuals);
   const chance = (CHANCE_SES * MEDIAN_SE * sd) / Math.sqrt(residuals.length);
   return Math.sign(middle) * Math.max(0, Math.abs(middle) - chance);
 }

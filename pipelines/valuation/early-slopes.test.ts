@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { createEvaluator, type ValueEstimate } from '#domain/valuation/evaluate.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -20,7 +20,7 @@ function laterLoss(moreYearly: number): number {
   const asOf = new Date(LAST_DAY * 86_400_000).toISOString();
   const logOf = (year: number) => {
     const request = { make: 'make-1', model: 'line1', year, condition: 'used', asOf } as const;
-    return Math.log((evaluator.estimate(request) as Estimate).value);
+    return Math.log((evaluator.estimate(request) as ValueEstimate).value);
   };
   return logOf(2021) - logOf(2016);
 }

@@ -202,7 +202,7 @@ function setPrecision(
   include: Uint8Array | undefined,
   precision: Float64Array,
 ): void {
-  const ofNames = levelVariance(spread);
+  const ofNames = nameLevelVariance(spread);
   for (let row = 0; row < design.rows; row += 1) {
     const ofRow = spread.rows[groupOf(design.type[row] ?? 0, design.kind[row] ?? 0)] ?? 1;
     const isUnnamed = design.tree.level[design.leaf[row] ?? 0] === LEVEL.type;
@@ -215,7 +215,7 @@ function setPrecision(
 }
 
 /** How far a whole name departs from its type in level. */
-function levelVariance({ names }: Spread): number {
+function nameLevelVariance({ names }: Spread): number {
   let sum = 0;
   for (let level: number = POOL.maker; level <= POOL.floorplan; level += 1)
     sum += names[level * DIMS + EFFECT.level] ?? 0;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEvaluator, type Estimate, type Evaluator } from '#domain/valuation/evaluate.ts';
+import { createEvaluator, type ValueEstimate, type Evaluator } from '#domain/valuation/evaluate.ts';
 import { marketEffect } from '#domain/valuation/market-level.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import { fitModel } from './fit-model.ts';
@@ -66,7 +66,7 @@ describe('a month', () => {
     const evaluator = createEvaluator(snapshotOf(marketOf(swings, 11)), plainNames);
     const on = (asOf: string) => {
       const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
-      return Math.log((evaluator.estimate({ ...request, asOf }) as Estimate).value);
+      return Math.log((evaluator.estimate({ ...request, asOf }) as ValueEstimate).value);
     };
     // By 3.4 percent a month, and by what it ages.
     expect(on('2026-10-01T00:00:00Z') - on('2026-10-31T00:00:00Z')).toBeGreaterThan(0.02);
@@ -80,7 +80,10 @@ describe('the range', () => {
   const widthsOf = (units: UnitMonth[], months: readonly number[]) => {
     const evaluator = createEvaluator(snapshotOf(units), plainNames);
     return months.map((own) => {
-      const { low, high, value } = evaluator.estimate({ ...request, asOf: dayOf(own) }) as Estimate;
+      const { low, high, value } = evaluator.estimate({
+        ...request,
+        asOf: dayOf(own),
+      }) as ValueEstimate;
       return (high - low) / value;
     });
   };
@@ -120,7 +123,7 @@ describe('the range', () => {
     it('is about as wide as of a day then', () => {
       for (const forecast of scheduleOf(request).slice(0, 9)) {
         const asOf = `${forecast.year}-11-01`;
-        const then = evaluator.estimate({ ...request, asOf }) as Estimate;
+        const then = evaluator.estimate({ ...request, asOf }) as ValueEstimate;
         expect(widthOf(then) / widthOf(forecast)).toBeGreaterThan(0.88);
         expect(widthOf(then) / widthOf(forecast)).toBeLessThan(1.12);
       }

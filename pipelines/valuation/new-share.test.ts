@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { createEvaluator, type ValueEstimate } from '#domain/valuation/evaluate.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -26,7 +26,7 @@ function lossOnTheLot(share: number): number {
   const asOf = new Date(LAST_DAY * 86_400_000).toISOString();
   const logOf = (model: string, year: number) => {
     const request = { make: 'make-1', model, year, condition: 'new', asOf } as const;
-    return Math.log((evaluator.estimate(request) as Estimate).value);
+    return Math.log((evaluator.estimate(request) as ValueEstimate).value);
   };
   const lost = (model: string) => logOf(model, 2026) - logOf(model, 2024);
   return lost('line3') - lost('line0');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEvaluator, type Estimate } from '#domain/valuation/evaluate.ts';
+import { createEvaluator, type ValueEstimate } from '#domain/valuation/evaluate.ts';
 import { drawMarket, LAST_DAY, type TrueUnit } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -38,7 +38,7 @@ function medianError(units: readonly TrueUnit[]): number {
   const errors = units.map(({ makeId, lineId, floorplan, year, truth }) => {
     const model = `${lineId.split('/')[1] ?? ''} ${floorplan}`;
     const request = { make: makeId, model, year, condition: 'new' } as const;
-    return Math.abs((evaluator.estimate(request) as Estimate).value / truth - 1);
+    return Math.abs((evaluator.estimate(request) as ValueEstimate).value / truth - 1);
   });
   return errors.toSorted((a, b) => a - b)[errors.length >> 1] ?? Infinity;
 }
