@@ -73,6 +73,22 @@ describePortal('the screens of the staff, as they look', (portal) => {
     expect(await row.getByRole('rowheader').count()).toBe(1);
     expect(await row.getByRole('cell').count()).toBe(6);
     expect(await table.getByRole('columnheader').count()).toBe(7);
+    // A name longer than its room takes a second line: it neither runs into what it names nor into the next.
+    const { before, after, label, room } = await visit.page.evaluate<
+      Record<'before' | 'after' | 'label' | 'room', number>
+    >(`(() => {
+      const cell = document.querySelector('[data-source=big-market] > [data-label=Took]');
+      const before = cell.clientHeight;
+      cell.dataset.label = 'Registered in the state or province, and-in-one-very-long-word';
+      return {
+        before,
+        after: cell.clientHeight,
+        label: parseFloat(getComputedStyle(cell, '::before').width),
+        room: parseFloat(getComputedStyle(cell).paddingInlineStart),
+      };
+    })()`);
+    expect(after).toBeGreaterThan(before);
+    expect(label).toBeLessThan(room);
     await visit.leave();
   });
 
