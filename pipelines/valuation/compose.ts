@@ -7,6 +7,7 @@ import { AGE_EFFECTS, KIND, STRIDE, type Design } from './design.ts';
 import type { Fit } from './fit.ts';
 import { lackOfNew } from './new-share.ts';
 import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
+import { latestRows } from './latest-rows.ts';
 import { leastLosses } from './least-loss.ts';
 import { fallingAtLeast, nonIncreasing } from './non-increasing.ts';
 import { plausibleCurve } from './plausible-curve.ts';
@@ -51,6 +52,7 @@ export function composeModel(
   const types = typeNodes.map((node) => typeOfNode[node] ?? 0);
   const weights = knotWeights(design);
   const ages = meanAges(design, include);
+  const newest = latestRows(design, table, table.units);
 
   const least = leastLosses(design, fit, weights);
   const shared = sharedSlopeSds(design, fit);
@@ -103,7 +105,7 @@ export function composeModel(
   const model: Composed = {
     knots: [...AGE_KNOTS],
     types: typeNodes.map((node) =>
-      typeEffects(design, fit, typeOfNode[node] ?? 0, units[node] ?? 0),
+      typeEffects(design, fit, typeOfNode[node] ?? 0, units[node] ?? 0, newest),
     ),
     typeNodes: level(LEVEL.type),
     makers: level(LEVEL.maker),
@@ -207,7 +209,13 @@ function meanAges(design: Design, include?: Uint8Array): Float64Array {
   return sums.map((sum, node) => sum / Math.max(weights[node] ?? 0, 1e-9));
 }
 
-function typeEffects(design: Design, fit: Fit, type: number, units: number): TypeEffects {
+function typeEffects(
+  design: Design,
+  fit: Fit,
+  type: number,
+  units: number,
+  newest: Int32Array,
+): TypeEffects {
   const { layout, usual } = design;
   const of = (column: number) => fit.common[column] ?? 0;
   const level = of(layout.newPooled) + of(layout.newByType + 2 * type);
@@ -226,7 +234,7 @@ function typeEffects(design: Design, fit: Fit, type: number, units: number): Typ
     mileageBelow: mileage(0),
     mileageAbove: mileage(1),
     usualMileage: usual.slice(type * KNOTS, (type + 1) * KNOTS),
-    medianAge: medianUsedAge(design, type),
+    medianAge: medianUsedAge(design, type, newest),
   };
 }
 
@@ -281,12 +289,13 @@ function modelYearLevels(design: Design, fit: Fit, base: Base): ValuationModel['
   return { first: layout.firstYear, level: Float32Array.from(level), perYear: STICKER_TREND };
 }
 
-function medianUsedAge(design: Design, type: number): number {
-  const ages: number[] = [];
-  for (let row = 0; row < design.rows; row += 1)
-    if (design.type[row] === type && design.kind[row] === KIND.used)
-      ages.push(design.age[row] ?? 0);
-  return ages.toSorted((a, b) => a - b)[ages.length >> 1] ?? 5;
+/** Of the newest rows of units. */
+function medianUsedAge(design: Design, type: number, newest: Int32Array): number {
+  const ages = Float64Array.from(
+    newest.filter((row) => design.type[row] === type && design.kind[row] === KIND.used),
+    (row) => design.age[row] ?? 0,
+  ).toSorted();
+  return ages[ages.length >> 1] ?? 5;
 }
 
 /** Standard deviations of a name's yearly log slope up to five years and after. */

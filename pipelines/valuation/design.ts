@@ -13,6 +13,7 @@ import { layoutCommon, SPAN, yearOfMonth, type CommonLayout } from './common-lay
 import { buildTree, fillTypes, type NameTree } from './tree.ts';
 import { NONE, type UnitTable } from './unit-table.ts';
 import { measureSizes, type Sizes } from './sizes.ts';
+import { isSticker } from './stickers.ts';
 import { usualAt, usualMileage, type UsualMileage } from './usual-mileage.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -231,14 +232,6 @@ function rowOrder(table: UnitTable, leaf: Int32Array): RowOrder[] {
       by(table.price, a.row, b.row) ||
       Number(a.sticker) - Number(b.sticker),
   );
-}
-
-/** On used units "MSRP" is a crossed-out asking price; below the asking price it is not a sticker. */
-function isSticker(table: UnitTable, row: number): boolean {
-  const msrp = table.msrp[row] ?? Number.NaN;
-  const price = table.price[row] ?? Number.NaN;
-  if (!(msrp > 0) || LISTING_CONDITIONS[table.condition[row] ?? NONE] !== 'new') return false;
-  return Number.isNaN(price) || (msrp >= price && msrp <= 2.5 * price);
 }
 
 function countByUnit(table: UnitTable, leaf: Int32Array): Uint16Array {

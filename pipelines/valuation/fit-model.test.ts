@@ -7,6 +7,7 @@ import { fitModel } from './fit-model.ts';
 import { drawMarket, LAST_DAY, type TrueUnit } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf, tableOf } from './testing/snapshot.ts';
+import type { UnitMonth } from './unit-table.ts';
 
 const SEED = 11;
 const STATE_OF: Record<string, string> = {
@@ -109,6 +110,40 @@ describe('the fit', () => {
     const shownAgain = units.map((unit) => ({ ...unit, day: LAST_DAY - 400 }));
     const model = fitModel(tableOf([...units, ...shownAgain]));
     expect(model.typeNodes.units.reduce((sum, count) => sum + count, 0)).toBe(units.length);
+  });
+
+  it('learns what is usual from each unit once, however many months it was shown', () => {
+    const units = drawMarket({ units: 300, seed: SEED }).map((unit, at) => ({
+      ...unit,
+      msrp:
+        unit.condition === 'new' ? Math.round((unit.price ?? 0) * (1.1 + 0.01 * (at % 9))) : null,
+    }));
+    // The longest, dearest, oldest and most driven are shown more often than others.
+    const shownAgain = units.flatMap((unit, at) =>
+      unit.floorplan === '3100RL' || unit.year < 2018 || at % 9 > 5
+        ? [1, 2, 3, 4].map((days) => ({ ...unit, day: unit.day - days }))
+        : [],
+    );
+    const usual = (rows: UnitMonth[]) => {
+      const { types, typeNodes, stickers } = fitModel(tableOf(rows));
+      return {
+        miles: types.map(({ usualMileage }) => usualMileage),
+        ages: types.map(({ medianAge }) => medianAge),
+        feet: typeNodes.feet,
+        stickers,
+      };
+    };
+    expect(usual([...shownAgain, ...units])).toEqual(usual(units));
+  });
+
+  it('takes no sticker price that is below the asking price', () => {
+    const [unit] = drawMarket({ units: 1, seed: SEED });
+    if (unit === undefined) throw new Error('no unit');
+    const stickerAt = (msrp: number) =>
+      fitModel(tableOf([{ ...unit, condition: 'new', price: 40_000, msrp }])).stickers.msrp[0];
+    expect(stickerAt(50_000)).toBe(50_000);
+    expect(stickerAt(30_000)).toBeUndefined();
+    expect(stickerAt(400_000)).toBeUndefined();
   });
 
   it('takes the type a listing does not say from others of its line', () => {

@@ -2,14 +2,14 @@ import { floorplanFeet, sizeRatio } from '#domain/valuation/size.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { medianSorted } from 'simple-statistics';
 import type { NameTree } from './tree.ts';
-import { NONE, type UnitTable } from './unit-table.ts';
+import { newestRows, NONE, type UnitTable } from './unit-table.ts';
 
 export interface Sizes {
   /** By type: median length in feet that its floorplans tell; 0 where none does. */
   usualFeet: Float32Array;
   /** By row of the unit table: log ratio to it; of a row without length its name's mean. */
   ratio: Float32Array;
-  /** By tree node: mean log ratio of the rows below that tell a length; else its parent's. */
+  /** By tree node: mean log ratio of the units below that tell a length; else its parent's. */
   nodeRatio: Float32Array;
 }
 
@@ -22,18 +22,19 @@ export function measureSizes(
 ): Sizes {
   const feetOfCode = table.floorplans.map((code) => floorplanFeet(code));
   const feetOf = (row: number) => feetOfCode[table.floorplan[row] ?? NONE];
-  const usualFeet = medianFeet(table, types, feetOf);
+  const told = newestRows(table, (row) => feetOf(row) !== undefined);
+  const usualFeet = medianFeet(told, types, feetOf);
+  const ratioOf = (row: number): number | undefined => {
+    const feet = feetOf(row);
+    return feet === undefined ? undefined : sizeRatio(feet, usualFeet[types[row] ?? NONE] ?? 0);
+  };
 
   const sums = new Float64Array(tree.size);
   const counts = new Float64Array(tree.size);
-  const ratio = new Float32Array(table.rows).fill(Number.NaN);
-  for (let row = 0; row < table.rows; row += 1) {
-    const feet = feetOf(row);
+  for (const row of told) {
     const node = leaf[row] ?? NONE;
-    if (feet === undefined || node === NONE) continue;
-    const own = sizeRatio(feet, usualFeet[types[row] ?? NONE] ?? 0);
-    ratio[row] = own;
-    sums[node] = (sums[node] ?? 0) + own;
+    if (node === NONE) continue;
+    sums[node] = (sums[node] ?? 0) + (ratioOf(row) ?? 0);
     counts[node] = (counts[node] ?? 0) + 1;
   }
   for (let node = tree.size - 1; node > 0; node -= 1) {
@@ -47,21 +48,20 @@ export function measureSizes(
     nodeRatio[node] =
       count > 0 ? (sums[node] ?? 0) / count : (nodeRatio[tree.parent[node] ?? 0] ?? 0);
   }
-  for (let row = 0; row < table.rows; row += 1)
-    if (Number.isNaN(ratio[row])) ratio[row] = nodeRatio[leaf[row] ?? 0] ?? 0;
+  const ratio = Float32Array.from(
+    { length: table.rows },
+    (_, row) => ratioOf(row) ?? nodeRatio[leaf[row] ?? 0] ?? 0,
+  );
   return { usualFeet, ratio, nodeRatio };
 }
 
 function medianFeet(
-  table: UnitTable,
+  rows: Int32Array,
   types: Int8Array,
   feetOf: (row: number) => number | undefined,
 ): Float32Array {
   const feet: number[][] = RV_TYPE_IDS.map(() => []);
-  for (let row = 0; row < table.rows; row += 1) {
-    const own = feetOf(row);
-    if (own !== undefined) feet[types[row] ?? NONE]?.push(own);
-  }
+  for (const row of rows) feet[types[row] ?? NONE]?.push(feetOf(row) ?? 0);
   return Float32Array.from(feet, (lengths) =>
     lengths.length === 0 ? 0 : medianSorted(lengths.toSorted((a, b) => a - b)),
   );

@@ -100,6 +100,18 @@ export function createUnitTableBuilder(): { add(row: UnitMonth): void; build(): 
   };
 }
 
+/** Of every unit the newest of its rows that are wanted, in the order of the table: each unit counts once. */
+export function newestRows(table: UnitTable, isWanted: (row: number) => boolean): Int32Array {
+  const newest = new Int32Array(table.units).fill(NONE);
+  for (let row = 0; row < table.rows; row += 1) {
+    const unit = table.unit[row] ?? 0;
+    const before = newest[unit] ?? NONE;
+    if (before !== NONE && (table.day[row] ?? 0) <= (table.day[before] ?? 0)) continue;
+    if (isWanted(row)) newest[unit] = row;
+  }
+  return newest.filter((row) => row !== NONE).toSorted();
+}
+
 /** The buffers of a table, for handing it to a worker without copying. */
 export function tableBuffers(table: UnitTable): ArrayBuffer[] {
   return COLUMNS.map((name) => table[name].buffer as ArrayBuffer);
