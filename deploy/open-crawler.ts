@@ -70,7 +70,7 @@ export function openCrawler(parts: CrawlerParts): (site: Site) => Crawlable {
             ...options,
           },
         ),
-      unblock: () => store.setBlocked(undefined),
+      unblock: () => store.unblock(),
       async close() {
         await fetcher.close();
         await store.close();

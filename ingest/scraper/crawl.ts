@@ -68,7 +68,7 @@ const leastSitemaps = 20;
 /**
  * Crawls one site: from its start pages, its sitemaps and the listings of earlier runs, through every
  * page its robots.txt allows, to raw events in the log, told as a run. Killed and called again it goes
- * on where it was, under the same run.
+ * on where it was, under the same run; one that was blocked before that has only its end to tell.
  * @throws SiteTaken where another run crawls the site or a host of it, SiteBlocked where it blocked us before
  */
 export async function crawlSite(
@@ -77,7 +77,8 @@ export async function crawlSite(
   options: CrawlOptions = {},
 ): Promise<CrawlResult> {
   const { store, log, clock } = deps;
-  if (store.blocked !== undefined) throw new SiteBlocked(store.blocked);
+  const isTold = store.run?.ended !== false;
+  if (store.blocked !== undefined && isTold) throw new SiteBlocked(store.blocked);
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
   const patienceMs = options.patienceMs ?? visitDefaults.patienceMs;
@@ -158,6 +159,7 @@ async function visitAll(
   try {
     await outbox.takeUp();
     await outbox.empty();
+    if (store.blocked !== undefined) throw new SiteBlocked(store.blocked);
     await store.add(await visit.seeds());
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
@@ -169,8 +171,7 @@ async function visitAll(
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {
-      await store.setBlocked(error.reason);
-      await store.note('blocked');
+      if (store.blocked === undefined) await store.block(error.reason);
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;
@@ -206,10 +207,9 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
   const now = clock();
   const { run } = store;
   const isForTheSame = (run?.scope ?? EVERYTHING) === scope;
-  const goesOn =
-    run?.ended === false &&
-    isForTheSame &&
-    now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
+  const isRecent = run !== undefined && now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
+  const isToBeTold = store.blocked !== undefined;
+  const goesOn = run?.ended === false && (isToBeTold || (isForTheSame && isRecent));
   if (!goesOn) {
     // What a run left behind is none of the next one's count.
     if (run !== undefined) {

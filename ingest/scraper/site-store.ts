@@ -274,11 +274,17 @@ export class SiteStore {
     return this.#facts.get('blocked') as string | undefined;
   }
 
-  async setBlocked(reason: string | undefined): Promise<void> {
-    if (reason === undefined) {
-      await this.#facts.remove('blocked');
-      await this.setRefusals(0);
-    } else await this.#facts.put('blocked', oneLine(reason));
+  /** With what the run missed by it: killed after this, the run has only to be told. */
+  async block(reason: string): Promise<void> {
+    await this.#root.transaction(() => {
+      void this.#facts.put('blocked', oneLine(reason));
+      this.#changeRun((run) => ({ ...run, missed: sum(run.missed, { blocked: 1 }) }));
+    });
+  }
+
+  async unblock(): Promise<void> {
+    await this.#facts.remove('blocked');
+    await this.setRefusals(0);
   }
 
   /** Refusals in a row until now, also over runs: a site that refuses the first few refuses us. */

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
 import { dealerServer } from '../support/sites/crawled-dealer.ts';
@@ -124,6 +126,41 @@ it('a crawl that is cut off goes on under its run, and leaves the host its delay
   const listings = await folder.events(rawListing);
   expect(listings).toHaveLength(20);
   expect(new Set(listings.map(({ runId }) => runId)).size).toBe(1);
+});
+
+describe('a crawl that was blocked and killed before it had told so', () => {
+  it.each([
+    ['its run', ingestRun.name],
+    ['its funnel', ingestFunnel.name],
+  ])('tells %s the next time, once and without a request', async (_what, topic) => {
+    const blocking = { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '' };
+    const traps = { '/rv/L1003': blocking };
+    const { crawl, folder, served, time } = await dealer({ units: lotOf(6) }, { traps });
+    let isBlocked = false;
+    const killed = crawl({}, (log) => ({
+      ...log,
+      publish: (to, messages) => {
+        isBlocked ||= served.seen.some(({ path }) => path === '/rv/L1003');
+        return isBlocked && to.name === topic
+          ? Promise.reject(new Error('killed'))
+          : log.publish(to, messages);
+      },
+    }));
+    await expect(killed).rejects.toThrow('killed');
+    const asked = served.seen.length;
+
+    // However late.
+    time.pass(48 * 3_600_000);
+    expect(await crawl()).toMatchObject({ state: 'blocked', missed: { blocked: 1 } });
+    await expect(crawl()).rejects.toMatchObject({ code: 'site_blocked' });
+    expect(served.seen).toHaveLength(asked);
+    const runs = await folder.events(ingestRun);
+    expect(new Set(runs.map(({ runId }) => runId)).size).toBe(1);
+    expect(runs.at(-1)).toMatchObject({ state: 'failed' });
+    expect(await folder.events(ingestFunnel)).toMatchObject([{ missed: { blocked: 1 } }]);
+    const seen = await folder.events(rawListing);
+    expect(new Set(seen.map(({ eventId }) => eventId)).size).toBe(seen.length);
+  });
 });
 
 it('a crawl for some listings that is cut off is not gone on with for all', async () => {

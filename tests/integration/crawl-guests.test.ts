@@ -67,7 +67,7 @@ it('a host that a robots.txt leads to is not asked beside the crawl whose site i
   );
   const addresses = [host.address, guest.address];
   const crawls = await folders([host.origin, guest.origin]);
-  const results = await Promise.all(crawls.map(({ crawl }) => crawl(addresses, time, patient)));
+  const results = await Promise.all(crawls.map((each) => each.crawl(addresses, time, patient)));
   expect(results.map(({ state }) => state)).toEqual(['done', 'done']);
   expect(impoliteRequests(host, polite)).toEqual([]);
 });
@@ -91,7 +91,7 @@ it('a host of sitemaps that two sites name is asked by one of them at a time', a
   );
   const addresses = [maps, ...sites].map(({ address }) => address);
   const crawls = await folders(sites.map(({ origin }) => origin));
-  const results = await Promise.all(crawls.map(({ crawl }) => crawl(addresses, time, patient)));
+  const results = await Promise.all(crawls.map((each) => each.crawl(addresses, time, patient)));
   expect(results.map(({ state, counts }) => [state, counts['sitemaps']])).toEqual([
     ['done', 3],
     ['done', 3],

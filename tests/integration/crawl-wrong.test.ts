@@ -65,6 +65,22 @@ describe('a page that is hard to read', () => {
   });
 });
 
+describe('a redirect written in plain letters', () => {
+  it.each([
+    ['UTF-8', 'utf8'],
+    ['Latin-1', 'latin1'],
+  ] as const)('as %s leads where it says', async (_name, encoding) => {
+    const inner = dealerSite(() => lotOf(1));
+    const { crawl, served } = await crawled((path, request) => {
+      if (path !== '/rv/L1000') return inner(path, request);
+      const location = Buffer.from('/inventory?a=Zoë', encoding).toString('latin1');
+      return (response) => void response.writeHead(301, { location }).end();
+    });
+    await crawl();
+    expect(served.seen.map(({ path }) => path)).toContain('/inventory?a=Zo%C3%AB');
+  });
+});
+
 it('a page that is unchanged is seen again, also where its 304 says that it is packed', async () => {
   const units = lotOf(3);
   const inner = dealerSite(() => units);

@@ -156,6 +156,12 @@ describe('a request', () => {
     silent.close();
   }, 10_000);
 
+  it('that fails for a reason without a code costs its page only', async () => {
+    const nowhere = newFetcher([], () => Promise.resolve([]));
+    expect(await failure(nowhere.fetch(page('http://dealer.example/')))).toBe('network');
+    await nowhere.close();
+  });
+
   it('follows no redirect by itself', async () => {
     answer = (_request, response) => response.writeHead(302, { location: '/other' }).end();
     const { status, headers } = await ask();

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -101,6 +102,8 @@ async function fetchPage(page: PageRequest, asking: Asking): Promise<PageAnswer>
       [value ?? ''].flat().join(', '),
     ]),
   );
+  const location = headers.get('location');
+  if (location !== undefined) headers.set('location', asWritten(location));
   if (!cut && Number(headers.get('content-length') ?? 0) > maxBytes) {
     response.destroy();
     throw tooLarge(maxBytes);
@@ -108,6 +111,12 @@ async function fetchPage(page: PageRequest, asking: Asking): Promise<PageAnswer>
   const body = await unpack(response, headers.get('content-encoding') ?? '', maxBytes, { cut });
   await closed(socket, asking.signal);
   return { status, headers, body };
+}
+
+/** Servers write addresses with plain letters, most in UTF-8; Node reads headers as Latin-1. */
+function asWritten(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
 /** The beginning of an answer; its body is still to be read. */
@@ -163,12 +172,14 @@ async function closed(socket: Socket, signal: AbortSignal): Promise<void> {
   await once(socket, 'close', { signal: waiting }).catch(() => socket.destroy());
 }
 
-function failure(error: unknown, timedOut: boolean, timeoutMs: number): unknown {
+/** Whatever went wrong, it is of this page: the others are still asked for. */
+function failure(error: unknown, timedOut: boolean, timeoutMs: number): FetchFailed {
   const cause = { cause: error };
   if (error instanceof FetchFailed && !timedOut) return error;
   if (timedOut) return new FetchFailed('timeout', `no whole answer within ${timeoutMs} ms`, cause);
   if (error instanceof RequestRefused) return new FetchFailed('refused', error.message, cause);
   if (error instanceof AnswerUnusable) return new FetchFailed(error.reason, error.message, cause);
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  return new FetchFailed('network', `${String(error.code)}: ${error.message}`, cause);
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? `${String(error.code)}: ` : '';
+  return new FetchFailed('network', code + text, cause);
 }

@@ -8,6 +8,7 @@ import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteStore } from '#ingest/scraper/site-store.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
+import type { EventLog } from '#platform/log/port.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
 
@@ -56,11 +57,12 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
   return {
     folder,
     sitePath,
-    /** Crawls once, as one process would. */
+    /** Crawls once, as one process would; `within` stands before its log. */
     async crawl(
       addresses: readonly string[],
       time: CrawlTime,
       options: CrawlOptions = {},
+      within: (log: EventLog) => EventLog = (log) => log,
     ): Promise<CrawlResult> {
       const site = await loadSite(sitePath);
       const store = new SiteStore(join(folder, 'state'), { flush: false });
@@ -73,7 +75,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
       try {
         const newId = (): string => `test-${(ids += 1)}`;
         const deps = {
-          log,
+          log: within(log),
           store,
           hosts,
           fetcher,
@@ -119,7 +121,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
     },
     async unblock(): Promise<void> {
       const store = new SiteStore(join(folder, 'state'));
-      await store.setBlocked(undefined);
+      await store.unblock();
       await store.close();
     },
     remove: () => rm(folder, { recursive: true, force: true }),

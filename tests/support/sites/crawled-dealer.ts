@@ -1,3 +1,4 @@
+import type { EventLog } from '#platform/log/port.ts';
 import { crawlFolder, stillClock } from './crawl.ts';
 import {
   dealerMapping,
@@ -26,7 +27,8 @@ export function dealerServer(undone: (() => Promise<void>)[]) {
       time,
       served,
       folder,
-      crawl: (more = {}) => folder.crawl([served.address], time, more),
+      crawl: (more = {}, within?: (log: EventLog) => EventLog) =>
+        folder.crawl([served.address], time, more, within),
     };
   };
 }
