@@ -18,7 +18,7 @@ interface PaginationProps {
 
 /**
  * The pages of a list, those near the current one and the last. Nothing where there is one page. The steps stand
- * below on a phone, both: beside the pages there is room for one of them only.
+ * below on a phone, both, in a line that an empty item begins: beside the pages there is room for one of them only.
  */
 export function Pagination({ page, pages, onChange, words }: PaginationProps) {
   if (pages <= 1) return null;
@@ -37,7 +37,8 @@ export function Pagination({ page, pages, onChange, words }: PaginationProps) {
   return (
     <nav aria-label={words.label} className="no-print">
       <ul className="flex flex-wrap items-center justify-center gap-1 sm:gap-1.5">
-        <li className="max-sm:order-1 max-sm:flex max-sm:basis-[45%] max-sm:justify-end">
+        <li aria-hidden="true" className="order-1 basis-full sm:hidden" />
+        <li className="max-sm:order-1">
           <Step label={words.previous} to={page - 1} pages={pages} onChange={onChange} back />
         </li>
         {near.map((to) => (
@@ -49,7 +50,7 @@ export function Pagination({ page, pages, onChange, words }: PaginationProps) {
             {button(last, words.last(count(last)))}
           </li>
         )}
-        <li className="max-sm:order-1 max-sm:basis-[45%]">
+        <li className="max-sm:order-1">
           <Step label={words.next} to={page + 1} pages={pages} onChange={onChange} />
         </li>
       </ul>
