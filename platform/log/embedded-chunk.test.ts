@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { asyncProperty, array, assert, record, string, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkTimestamp, cutIntoRuns, decodeChunk, encodeChunk } from './embedded-chunk.ts';
@@ -33,11 +34,24 @@ describe('a chunk of the embedded log', () => {
     expect(bytes.length).toBeLessThan(value.length / 10);
   });
 
-  it('is refused when a byte of it has changed', async () => {
+  it('is refused when any byte of it has changed', async () => {
     const entry = { key: Buffer.from('a'), value: Buffer.from('value') };
     const { bytes } = await encodeChunk([entry], 0);
+    for (const at of bytes.keys()) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+      await expect(decodeChunk(damaged, 0)).rejects.toThrow(EventLogUnavailable);
+    }
+  });
+
+  it('of a folder from before its head was covered is read', async () => {
+    const entry = { key: Buffer.from('a'), value: Buffer.from('value') };
+    const { bytes } = await encodeChunk([entry], 5);
+    bytes.writeUInt8(1, 0);
+    bytes.writeUInt32LE(crc32(bytes.subarray(20)), 16);
+    expect(await decodeChunk(bytes, 7)).toMatchObject([{ offset: 7, key: 'a', timestamp: 5 }]);
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-    await expect(decodeChunk(bytes, 0)).rejects.toThrow(EventLogUnavailable);
+    await expect(decodeChunk(bytes, 7)).rejects.toThrow(EventLogUnavailable);
   });
 
   it('holds about as much as it should, and a message larger than that alone', () => {

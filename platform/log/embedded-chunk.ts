@@ -9,11 +9,15 @@ import type { Entry } from './publish-queue.ts';
  * the disk and in the memory map.
  *
  * Layout, integers little endian: format (u8), codec (u8: 0 as is, 1 zstd), two bytes 0, number of
- * messages (u32), time of the append (f64, milliseconds since the epoch), CRC-32 of the stored body
- * (u32), then the body: per message key length (u32), value length (u32), key, value.
+ * messages (u32), time of the append (f64, milliseconds since the epoch), CRC-32 of all before it and of
+ * the stored body (u32; in format 1 of the body alone), then the body: per message key length (u32), value
+ * length (u32), key, value.
  */
 const HEADER = 20;
-const FORMAT = 1;
+const CHECKSUM_AT = 16;
+const FORMAT = 2;
+/** Written before November 2026; such folders are still read. */
+const BODY_ALONE = 1;
 const AS_IS = 0;
 const ZSTD = 1;
 /** Below this size compressing costs more than it saves. */
@@ -67,9 +71,14 @@ export async function encodeChunk(entries: readonly Entry[], timestamp: number):
   bytes.writeUInt8(smaller ? ZSTD : AS_IS, 1);
   bytes.writeUInt32LE(entries.length, 4);
   bytes.writeDoubleLE(timestamp, 8);
-  bytes.writeUInt32LE(crc32(body), 16);
   bytes.set(body, HEADER);
+  bytes.writeUInt32LE(checksumOf(bytes), CHECKSUM_AT);
   return { bytes, count: entries.length };
+}
+
+function checksumOf(bytes: Buffer): number {
+  const head = bytes.readUInt8(0) === BODY_ALONE ? 0 : crc32(bytes.subarray(0, CHECKSUM_AT));
+  return crc32(bytes.subarray(HEADER), head);
 }
 
 /** When the chunk was appended, without reading its body. */
@@ -83,7 +92,9 @@ export function chunkTimestamp(bytes: Buffer): number {
  */
 export async function decodeChunk(bytes: Buffer, lastOffset: number): Promise<LogMessage[]> {
   const body = bytes.subarray(HEADER);
-  if (bytes.readUInt8(0) !== FORMAT || crc32(body) !== bytes.readUInt32LE(16))
+  const format = bytes.readUInt8(0);
+  const isKnown = format === FORMAT || format === BODY_ALONE;
+  if (!isKnown || checksumOf(bytes) !== bytes.readUInt32LE(CHECKSUM_AT))
     throw new EventLogUnavailable(
       `The chunk that ends at offset ${lastOffset} is damaged (its checksum does not match). Restore the log's folder from a copy.`,
     );

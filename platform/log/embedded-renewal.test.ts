@@ -26,7 +26,7 @@ describe('a store that is opened anew after so many bytes', () => {
 
   async function open(): Promise<EmbeddedStore> {
     opened += 1;
-    return EmbeddedStore.open(directory);
+    return EmbeddedStore.open(directory, () => 0);
   }
   const append = (held: EmbeddedStore, bytes: number): Promise<number[]> =>
     held.append(held.topic(topic.name), [

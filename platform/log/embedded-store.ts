@@ -44,11 +44,14 @@ export class EmbeddedStore {
   readonly #chunks: Database<Buffer, Buffer>;
   #bytesThrough = 0;
 
-  /** @throws EventLogUnavailable when the folder cannot be made, written or opened. */
-  static async open(directory: string): Promise<EmbeddedStore> {
+  /**
+   * @param random gives numbers from 0 to 1
+   * @throws EventLogUnavailable when the folder cannot be made, written or opened.
+   */
+  static async open(directory: string, random: () => number): Promise<EmbeddedStore> {
     try {
       makeWritableFolder(directory);
-      return await openPatiently(() => new EmbeddedStore(directory));
+      return await openPatiently(() => new EmbeddedStore(directory), random);
     } catch (cause) {
       throw new EventLogUnavailable(
         `The event log's folder ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Give a folder this user may write to.`,
@@ -192,7 +195,10 @@ export class EmbeddedStore {
     });
   }
 
-  /** Removes at most `limit` chunks that are past their topic's retention; returns how many. */
+  /**
+   * Removes at most `limit` chunks that are past their topic's retention, oldest first; returns how many. One of
+   * a time to come was stamped by a clock that was set back since: it is as old as the chunk after it, at least.
+   */
   async removeExpired(now: number, limit: number): Promise<number> {
     const expired: Buffer[] = [];
     for (const { value: topic } of this.#topics.getRange()) {
@@ -203,18 +209,24 @@ export class EmbeddedStore {
         if (newest < 0) continue;
         const start = chunkKey(topic.id, partition, 0);
         const end = chunkKey(topic.id, partition, newest);
+        let ahead: Buffer[] = [];
         for (const { key, value } of this.#chunks.getRange({ start, end })) {
           this.#bytesThrough += value.length;
-          if (expired.length >= limit || chunkTimestamp(value) >= keepFrom) break;
-          expired.push(key);
+          const timestamp = chunkTimestamp(value);
+          if (expired.length >= limit || (timestamp >= keepFrom && timestamp <= now)) break;
+          ahead.push(key);
+          if (timestamp > now) continue;
+          expired.push(...ahead);
+          ahead = [];
         }
       }
     }
-    if (expired.length > 0)
+    const removed = expired.slice(0, limit);
+    if (removed.length > 0)
       await this.#write(() => {
-        for (const key of expired) void this.#chunks.remove(key);
+        for (const key of removed) void this.#chunks.remove(key);
       });
-    return expired.length;
+    return removed.length;
   }
 
   /** Makes the next read see what other processes have committed by now. */
@@ -256,13 +268,16 @@ export class EmbeddedStore {
  * Opens again what cannot be opened, a few times. Whoever opens while another process closes as the last one
  * finds LMDB's locks taken down, "Invalid argument", and they stay so until all who have it open close it.
  */
-async function openPatiently(open: () => EmbeddedStore): Promise<EmbeddedStore> {
+async function openPatiently(
+  open: () => EmbeddedStore,
+  random: () => number,
+): Promise<EmbeddedStore> {
   for (let attempt = 1; attempt < OPEN_ATTEMPTS; attempt += 1) {
     try {
       return open();
     } catch {
       // Never in step with others that were thrown back too.
-      await sleep(Math.random() * attempt * OPEN_AGAIN_MS);
+      await sleep(random() * attempt * OPEN_AGAIN_MS);
     }
   }
   return open();

@@ -26,6 +26,8 @@ export interface EmbeddedLogOptions {
   report?: Report;
   /** How often expired messages are looked for, in ms. */
   retentionEveryMs?: number;
+  /** Gives numbers from 0 to 1, so that processes that open the folder at once do not go on in step. */
+  random?: () => number;
   /** The database's files are opened anew after so many bytes of chunks have been written or read. */
   renewAfterBytes?: number;
 }
@@ -48,8 +50,8 @@ const RENEW_AFTER_BYTES = 32 * 1024 * 1024;
  */
 export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EventLog> {
   const { directory, clock, report = silence, retentionEveryMs = 60_000 } = options;
-  const { renewAfterBytes = RENEW_AFTER_BYTES } = options;
-  const store = new RenewedStore(() => EmbeddedStore.open(directory), renewAfterBytes);
+  const { random = Math.random, renewAfterBytes = RENEW_AFTER_BYTES } = options;
+  const store = new RenewedStore(() => EmbeddedStore.open(directory, random), renewAfterBytes);
   // A folder that cannot be used is said at once.
   await store.use(() => undefined);
   const arrivals = new Arrivals(() => store.version());

@@ -159,6 +159,25 @@ describe.each([
     expect(got.values()).toEqual(['younger']);
   });
 
+  it('counts retention over what a clock stamped that was set back since', async () => {
+    timePasses = false;
+    const topic = newTopic({ partitions: 1, retention: { days: 30 } });
+    const log = await open();
+    await log.ensureTopics([topic]);
+    now += 20_000 * DAY;
+    await log.publish(topic, [{ key: 'a', value: 'ahead' }]);
+    now -= 20_000 * DAY;
+    await log.publish(topic, [{ key: 'a', value: 'old' }]);
+    now += 20 * DAY;
+    await log.publish(topic, [{ key: 'a', value: 'younger' }]);
+    now += 11 * DAY;
+    await eventually(
+      () => log.positions(topic, 'g'),
+      ([position]) => position?.committed === 2,
+    );
+    expect(await stored(log, topic)).toEqual(['younger']);
+  });
+
   it('has nothing to expire in a partition that was never written', async () => {
     const reports: string[] = [];
     const log = await openEmbeddedLog({
