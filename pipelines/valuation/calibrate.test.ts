@@ -2,7 +2,12 @@ import { array, assert, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { correctedAt, rangeEnds, residualScale } from '#domain/valuation/calibrated.ts';
+import {
+  confidenceOf,
+  correctedAt,
+  rangeEnds,
+  residualScale,
+} from '#domain/valuation/calibrated.ts';
 import { SUPPORT_LEVELS, type SupportLevel } from '#schemas/valuation-model.ts';
 import { calibrate, type Residual } from './calibrate.ts';
 
@@ -95,6 +100,32 @@ describe('the calibration of ranges', () => {
     const mean = coverages.reduce((sum, own) => sum + own, 0) / coverages.length;
     expect(mean).toBeGreaterThan(0.79);
     expect(mean).toBeLessThan(0.83);
+  });
+});
+
+describe('confidence', () => {
+  const confidenceIn = (residuals: Residual[], type: number) => {
+    const calibration = calibrate(residuals, 3);
+    const situation = { support: 'model', units: UNITS, type, age: 4, value: 30_000 } as const;
+    return confidenceOf(calibration, 'model', residualScale(calibration, situation));
+  };
+
+  it('is neither 0 nor 1 for a type of few residuals, however they lie', () => {
+    const others = spread(300, 0.3, { at: 'model' });
+    for (const count of [1, 3, 6])
+      for (const away of [0, 0.02, 1, 3]) {
+        const few = spread(count, 0, { at: 'model', type: 2 });
+        const market = [...others, ...few.map((one) => ({ ...one, residual: away }))];
+        expect(confidenceIn(market, 2)).toBeGreaterThan(0.25);
+        expect(confidenceIn(market, 2)).toBeLessThan(0.85);
+      }
+  });
+
+  it('is less the fewer residuals there are in all, and least where there are none', () => {
+    const of = (count: number) => confidenceIn(spread(count, 0.18, { at: 'model' }), 0);
+    const rising = [0, 1, 3, 10, 30, 100, 1_000].map(of);
+    rising.slice(1).forEach((own, at) => expect(own).toBeGreaterThan(rising[at] ?? 0));
+    expect(rising[0]).toBeGreaterThan(0.1);
   });
 });
 

@@ -43,8 +43,14 @@ const PRIOR_RESIDUALS = 25;
  * a Laplace distribution's logarithm there (a normal one's would give 0.8).
  */
 const QUANTILE_VARIANCE = 1.5;
-/** Types, ages and values are believed to differ by at least so much in the log of their width. */
-const CIRCUMSTANCE_SD_MIN = 0.14;
+/**
+ * Types, ages and values are believed to differ by at least so much in the log of their width, and by no more
+ * than so much, else a type of six prices that agree would show by itself how much types differ, and be all but
+ * certain. Real ones differ by 0.14 to 0.25.
+ */
+const CIRCUMSTANCE_SDS = { min: 0.14, max: 0.35 };
+/** None makes ranges more than so many times as wide or as narrow. */
+const CIRCUMSTANCE_MAX = 5;
 /** The same for all of known lines and all of unknown ones; a unit leaves a residual at up to four levels of support. */
 const WHOLE_PRIOR_RESIDUALS = 60;
 const ROUNDS = 5;
@@ -216,7 +222,9 @@ function update(residuals: readonly Residual[], logScale: Float64Array, factor: 
     });
     return;
   }
-  drawTogether(wanted, counts).forEach((value, band) => factor.set(band, value));
+  const most = Math.log(CIRCUMSTANCE_MAX);
+  const bounded = wanted.map((value) => Math.max(-most, Math.min(most, value)));
+  drawTogether(bounded, counts).forEach((value, band) => factor.set(band, value));
 }
 
 /** |residual| over scale, by the factor's bands. */
@@ -266,9 +274,9 @@ function drawTogether(wanted: readonly number[], counts: readonly number[]): num
     0,
   );
   const byChance = (counts.filter((count) => count > 0).length - 1) * QUANTILE_VARIANCE;
-  const variance = Math.max(
-    CIRCUMSTANCE_SD_MIN ** 2,
-    (spread - byChance) / Math.max(1, total - squares / total),
+  const variance = Math.min(
+    CIRCUMSTANCE_SDS.max ** 2,
+    Math.max(CIRCUMSTANCE_SDS.min ** 2, (spread - byChance) / Math.max(1, total - squares / total)),
   );
   return wanted.map((value, band) => {
     const count = counts[band] ?? 0;
