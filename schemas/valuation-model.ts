@@ -218,7 +218,12 @@ export const valuationModel = z.object({
   calibration: z.object({ new: calibration, used: calibration }),
   /** How well the run's own held-out units were met; shown, never typed in. */
   accuracy: accuracyReport,
-  /** Rows and seconds of the fit, for the run's record. */
-  fit: z.object({ rows: z.number().int(), units: z.number().int(), iterations: z.number().int() }),
+  /** Rows and passes of the fit, and whether its values had settled, for the run's record. */
+  fit: z.object({
+    rows: z.number().int(),
+    units: z.number().int(),
+    iterations: z.number().int(),
+    settled: z.boolean().default(true),
+  }),
 });
 export type ValuationModel = z.output<typeof valuationModel>;

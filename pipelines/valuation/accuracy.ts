@@ -16,10 +16,11 @@ import type { CrossFit } from './cross-fit.ts';
 
 /**
  * How well units were met by estimates made without them, in the measures of `npm run backtest`.
- * What judges a unit has not seen it: its estimate is from a fit that left the whole unit out, and its
- * range and confidence are from a calibration on the other half of the units, since on their own half
- * ranges cover 80% by construction. What is served is calibrated on both halves, so it is a little
- * better founded than what is judged here, never worse.
+ * No price of a unit has a part in the effects and names it is estimated by, and its range and confidence are
+ * from a calibration on the other half of the units, since on their own half ranges cover 80% by construction.
+ * What the market is asked once is not asked anew without the unit: how much names and rows vary and how the
+ * market moves (`Spread`), usual miles and lengths, and, to begin with, which prices are gross errors. One unit
+ * of many hardly moves these. What is served is calibrated on both halves.
  */
 export function accuracyOf(
   { residuals, atNewDealers }: Pick<CrossFit, 'residuals' | 'atNewDealers'>,

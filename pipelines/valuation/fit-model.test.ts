@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
 import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
+import { buildDesign } from './design.ts';
 import { fitModel } from './fit-model.ts';
+import { fitPrices } from './fit.ts';
 import { drawMarket, LAST_DAY, type TrueUnit } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf, tableOf } from './testing/snapshot.ts';
@@ -85,6 +87,17 @@ describe('the fit', () => {
     const [clean, dirty] = [evaluatorOf(0), evaluatorOf(0.05)];
     const moves = asked.map((unit) => valued(dirty, unit).value / valued(clean, unit).value);
     expect(Math.abs(medianOf(moves) - 1)).toBeLessThan(0.01);
+  });
+
+  it('goes on until another pass moves it by less than a thousandth, and says so', () => {
+    const design = buildDesign(tableOf(drawMarket({ units: 1_500, seed: SEED })));
+    const fit = fitPrices(design);
+    expect(fit.settled).toBe(true);
+    const next = fitPrices(design, { iterations: fit.iterations + 1 });
+    const squares = next.fitted.map((price, row) => (price - (fit.fitted[row] ?? 0)) ** 2);
+    expect(Math.sqrt(squares.reduce((sum, own) => sum + own, 0) / design.rows)).toBeLessThan(0.001);
+    expect(fitPrices(design, { iterations: 2 }).settled).toBe(false);
+    expect(fitModel(tableOf(drawMarket({ units: 300, seed: SEED }))).fit.settled).toBe(true);
   });
 
   it('does not depend on the order of the rows', () => {

@@ -54,7 +54,12 @@ export function fitWhole(
     stickers: medianStickers(table, design.types),
     calibration,
     accuracy: accuracyOf(heldOut, types),
-    fit: { rows: design.rows, units: table.units, iterations: fit.iterations },
+    fit: {
+      rows: design.rows,
+      units: table.units,
+      iterations: fit.iterations,
+      settled: fit.settled,
+    },
   };
   return { valuation, design, fit };
 }
@@ -100,6 +105,6 @@ export function emptyModel(): ValuationModel {
     stickers: { keys: [], msrp: new Int32Array(0) },
     calibration: { new: calibrate([], 0), used: calibrate([], 0) },
     accuracy: accuracyOf({ residuals: [], atNewDealers: [] }, []),
-    fit: { rows: 0, units: 0, iterations: 0 },
+    fit: { rows: 0, units: 0, iterations: 0, settled: true },
   };
 }

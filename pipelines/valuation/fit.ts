@@ -16,6 +16,10 @@ const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
  * 2.28; another ten would take as long again for a fifth of that.
  */
 const ITERATIONS = 20;
+/** A fit from nothing goes on until a pass moves its log prices by no more than this, root mean square. */
+const SETTLED = 0.001;
+/** But no further: what has not settled by then is told, not waited for. */
+const ITERATIONS_MAX = 40;
 
 /** Degrees of freedom of asking-price noise: tails heavy enough that gross errors move nothing. */
 export const NU = 4;
@@ -61,6 +65,8 @@ export interface Fit {
   /** Fitted log price by row. */
   fitted: Float64Array;
   iterations: number;
+  /** Whether the last pass hardly moved it. */
+  settled: boolean;
   /** Posterior covariance of common effects as solved last; absent where they were only carried over. */
   covarianceOf?: CommonEffects['covarianceOf'];
 }
@@ -72,6 +78,7 @@ export interface FitOptions {
   from?: Fit;
   /** Common effects are solved anew in so many first passes (all, unless said), then kept. */
   commonRounds?: number;
+  /** Exactly so many passes. */
   iterations?: number;
 }
 
@@ -83,7 +90,10 @@ export interface FitOptions {
  */
 export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   const { rows } = design;
-  const iterations = options.iterations ?? ITERATIONS;
+  const [least, most] =
+    options.iterations === undefined
+      ? [ITERATIONS, ITERATIONS_MAX]
+      : [options.iterations, options.iterations];
   let spread = options.from?.spread ?? startingSpread();
   let fitted = options.from?.fitted ?? startingFit(design);
   let common = options.from?.common ?? new Float64Array(0);
@@ -94,14 +104,16 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
   const precision = new Float64Array(rows);
   const target = new Float64Array(rows);
 
-  for (let round = 0; round < iterations; round += 1) {
+  let round = 0;
+  let settled = false;
+  for (; round < least || (round < most && !settled); round += 1) {
     if (names !== undefined && options.from === undefined) {
       newShare = nextNewShare(design, target, precision, names);
       shared = { ...design, basis: basisWith(design, newShare) };
     }
     setPrecision(design, fitted, spread, options.include, precision);
     let solved: CommonEffects | undefined;
-    if (round < (options.commonRounds ?? iterations)) {
+    if (round < (options.commonRounds ?? most)) {
       const priors = [...commonPriors(design.layout), ...walkPriors(design.layout, spread)];
       solved = solveCommon(shared, precision, spread.names, priors);
       common = solved.coefficients;
@@ -110,9 +122,11 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
     for (let row = 0; row < rows; row += 1)
       target[row] = (design.y[row] ?? 0) - commonPart(design, common, row);
     names = poolNames(shared, target, precision, spread.names);
+    const before = fitted;
     fitted = new Float64Array(rows);
     for (let row = 0; row < rows; row += 1)
       fitted[row] = commonPart(design, common, row) + namePart(shared, names, row);
+    settled = movedBy(design, before, fitted) <= SETTLED;
     if (options.from === undefined)
       spread = {
         names: nextNameSpread(names, spread.names),
@@ -123,8 +137,20 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
       };
   }
   if (names === undefined) throw new RangeError('A fit needs at least one iteration.');
-  const fit: Fit = { common, names, spread, newShare, fitted, iterations };
+  const fit: Fit = { common, names, spread, newShare, fitted, iterations: round, settled };
   return covarianceOf === undefined ? fit : { ...fit, covarianceOf };
+}
+
+/** Weighted root mean square by which fitted log prices differ. */
+function movedBy(design: Design, before: Float64Array, after: Float64Array): number {
+  let squares = 0;
+  let weights = 0;
+  for (let row = 0; row < design.rows; row += 1) {
+    const weight = design.weight[row] ?? 0;
+    squares += weight * ((after[row] ?? 0) - (before[row] ?? 0)) ** 2;
+    weights += weight;
+  }
+  return Math.sqrt(squares / weights);
 }
 
 /** Index of a row's spread. */
