@@ -22,48 +22,48 @@ interface Mean {
   se: number;
 }
 
-/** Seasons of asking prices, of visits and of new supply; empty where neither of the first two is known. */
+/**
+ * Seasons of asking prices, beside those of visits and of new supply. Empty where that of prices is not
+ * known: the contract has a number for the advantage, and 0 would say that there is none.
+ */
 export function seasonalTrends({ index, demand, supply }: MarketFacts): SeasonalTrend[] {
   const prices = index.series.find(({ type }) => type === ALL)?.season ?? null;
   const visits = demand.series.find(({ type }) => type === ALL)?.season ?? null;
   const arrivals =
     supply.series.find(({ type, region }) => type === ALL && region === ALL)?.season ?? null;
-  if (prices === null && visits === null) return [];
-  const hasSeason = prices !== null && isSeasonal(prices);
+  if (prices === null) return [];
+  const hasSeason = isSeasonal(prices);
   return QUARTERS.map(({ period, months }) => {
     const price = meanOf(prices, months);
-    const demandLevel = levelOf(meanOf(visits, months), MUCH_DEMAND);
-    const supplyLevel = levelOf(meanOf(arrivals, months), MUCH_SUPPLY);
+    const demandLevel = levelOf(visits && meanOf(visits, months), MUCH_DEMAND);
+    const supplyLevel = levelOf(arrivals && meanOf(arrivals, months), MUCH_SUPPLY);
     return {
       period,
       demandLevel,
       inventoryLevel: { high: 'abundant', medium: 'average', low: 'limited' }[supplyLevel],
-      priceAdvantage: price === undefined ? 0 : oneDecimal(-100 * Math.expm1(price.value)),
+      priceAdvantage: oneDecimal(-100 * Math.expm1(price.value)),
       recommendation: recommendation(price, demandLevel, hasSeason),
     };
   });
 }
 
 /** The worst of the three errors: those of neighbouring months are nearly the same. */
-function meanOf(season: Season | null, months: readonly number[]): Mean | undefined {
-  if (season === null) return undefined;
+function meanOf(season: Season, months: readonly number[]): Mean {
   const value = months.reduce((sum, month) => sum + (season.value[month] ?? 0), 0) / months.length;
   return { value, se: Math.max(...months.map((month) => season.se[month] ?? 0)) };
 }
 
 /** High or low only where it is so beyond doubt and by enough. */
-function levelOf(mean: Mean | undefined, much: number): 'low' | 'medium' | 'high' {
-  if (mean === undefined || Math.abs(mean.value) < Math.max(much, 1.645 * mean.se)) return 'medium';
+function levelOf(mean: Mean | null, much: number): 'low' | 'medium' | 'high' {
+  if (mean === null || Math.abs(mean.value) < Math.max(much, 1.645 * mean.se)) return 'medium';
   return mean.value > 0 ? 'high' : 'low';
 }
 
 function recommendation(
-  price: Mean | undefined,
+  price: Mean,
   demand: SeasonalTrend['demandLevel'],
   hasSeason: boolean,
 ): string {
-  if (price === undefined)
-    return 'Less than two years of prices: no season of asking prices can be told yet.';
   if (!hasSeason)
     return 'Asking prices do not clearly change with the season: choose by the unit, not by the month.';
   const size = percent(Math.expm1(price.value));
