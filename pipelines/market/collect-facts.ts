@@ -25,9 +25,11 @@ import {
   type PriceCutRow,
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
+import { collectContrasts } from './collect-contrasts.ts';
+import type { ContrastedFacts } from './contrasts.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
-import { daysByGroup } from './days-by-group.ts';
-import { registeredPlaces } from './registered-places.ts';
+import { countDays, daysByGroup } from './days-by-group.ts';
+import { placesOf, registeredChanges, toldPlaces } from './registered-places.ts';
 import { stepContributions } from './step-contributions.ts';
 import { usualCuts } from './usual-cuts.ts';
 
@@ -44,7 +46,7 @@ export async function collectFacts(
   warehouse: Warehouse,
   tables: MarketTables,
   { index, asOf, now, sample }: { index: PriceIndex; asOf: number; now: Date; sample: boolean },
-): Promise<MarketFacts> {
+): Promise<ContrastedFacts> {
   await stepContributions(warehouse, { sample, now });
   const months = HISTORY_MONTHS;
   const firstMonth = monthOf(asOf) - months + 1;
@@ -54,19 +56,23 @@ export async function collectFacts(
   const coverage = new Float32Array(months);
   for (const { month, share } of await coverageByMonth(warehouse, tables))
     if (month >= firstMonth && month < firstMonth + months) coverage[month - firstMonth] = share;
+  const days = await countDays(daysOnMarket(warehouse, tables, { sample }));
+  const onOffer = {
+    firstMonth,
+    months,
+    coverage,
+    series: await supply(warehouse, tables, coverage, firstMonth),
+  };
+  // Files of real registrations say nothing of a simulated market.
+  const registered = sample ? [] : await toldPlaces(warehouse, now.getTime());
   return {
     index,
-    supply: {
-      firstMonth,
-      months,
-      coverage,
-      series: await supply(warehouse, tables, coverage, firstMonth),
-    },
+    supply: onOffer,
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type))
       .map((cuts) => ({ ...cuts, usual: usualCuts(bySource, cuts.type) })),
-    daysOnMarket: await daysByGroup(daysOnMarket(warehouse, tables, { sample })),
+    daysOnMarket: daysByGroup(days),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf: demandAsOf }), {
       firstMonth: monthOf(demandAsOf) - months + 1,
       months,
@@ -81,8 +87,11 @@ export async function collectFacts(
     ).flatMap(({ type, ...paid }) =>
       TYPES.filter((known) => known === type).map((known) => ({ type: known, ...paid })),
     ),
-    // Files of real registrations say nothing of a simulated market.
-    registrations: sample ? [] : await registeredPlaces(warehouse, now.getTime()),
+    registrations: placesOf(registered),
+    contrasts: [
+      ...(await collectContrasts(warehouse, tables, { days, supply: onOffer, sample })),
+      ...registeredChanges(registered),
+    ],
   };
 }
 

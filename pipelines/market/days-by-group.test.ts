@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DaysRow } from '#warehouse/queries/market-supply.ts';
-import { daysByGroup } from './days-by-group.ts';
+import { countDays, daysByGroup, daysOfSeveral } from './days-by-group.ts';
 
 const stood = (days: number, units: number, over: Partial<DaysRow> = {}): DaysRow => ({
   type: 'class-c',
@@ -18,7 +18,7 @@ async function onOffer(rows: readonly DaysRow[]) {
   const pieces = async function* () {
     yield [...rows];
   };
-  const groups = await daysByGroup(pieces());
+  const groups = daysByGroup(await countDays(pieces()));
   return groups.find(
     ({ type, condition, region }) => type === 'class-c' && condition === 'all' && region === 'all',
   )?.onOffer;
@@ -42,6 +42,26 @@ describe('days on the market', () => {
     expect(await onOffer(rows)).toEqual({ units: 140, p25: 20, median: 50, p75: 120 });
     // As surely as where all of it is known, only fewer are.
     expect((await onOffer([...known, stood(125, 60)]))?.median).toBe(50);
+  });
+
+  it('of several types together are those of all their units, and of nobody else', async () => {
+    const pieces = async function* () {
+      yield [
+        stood(10, 100),
+        stood(40, 30, { type: 'class-a' }),
+        stood(80, 30, { type: 'class-b' }),
+        stood(500, 900, { type: '' }),
+      ];
+    };
+    const of = { condition: 'used', regions: ['all'] } as const;
+    const counts = await countDays(pieces());
+    expect(daysOfSeveral(counts, { ...of, types: ['class-a', 'class-b'] })).toEqual({
+      units: 60,
+      p25: 40,
+      median: 40,
+      p75: 80,
+    });
+    expect(daysOfSeveral(counts, { ...of, types: ['park-model'] })).toBeNull();
   });
 
   it('are null without any unit', async () => {

@@ -28,17 +28,17 @@ interface Histogram {
   gone: Counts;
 }
 
-/** Quartiles of days by type, condition and region, over all of each and in every combination. */
-export async function daysByGroup(
-  pieces: AsyncIterable<DaysRow[]>,
-): Promise<MarketFacts['daysOnMarket']> {
+/** Units by days, by type, condition and region, over all of each and in every combination. */
+export type DayCounts = ReadonlyMap<string, Histogram>;
+
+export async function countDays(pieces: AsyncIterable<DaysRow[]>): Promise<DayCounts> {
   const groups = new Map<string, Histogram>();
   for await (const rows of pieces)
     for (const row of rows)
       for (const type of [ALL, row.type])
         for (const condition of [ALL, row.condition])
           for (const region of [ALL, row.region]) {
-            const key = `${type} ${condition} ${region}`;
+            const key = keyOf(type, condition, region);
             const group = groups.get(key) ?? { onOffer: new Map(), gone: new Map() };
             groups.set(key, group);
             const counts = row.current ? group.onOffer : group.gone;
@@ -46,16 +46,41 @@ export async function daysByGroup(
             stood[row.since === 'known' ? 'known' : 'atLeast'] += row.units;
             counts.set(row.days, stood);
           }
+  return groups;
+}
+
+const keyOf = (type: string, condition: string, region: string): string =>
+  `${type} ${condition} ${region}`;
+
+/** Quartiles of days of every group. */
+export function daysByGroup(groups: DayCounts): MarketFacts['daysOnMarket'] {
   return TYPES.flatMap((type) =>
     CONDITIONS.flatMap((condition) =>
       REGIONS.flatMap((region) => {
-        const group = groups.get(`${type} ${condition} ${region}`);
+        const group = groups.get(keyOf(type, condition, region));
         if (group === undefined) return [];
         const { onOffer, gone } = group;
         return [{ type, condition, region, onOffer: quartiles(onOffer), gone: quartiles(gone) }];
       }),
     ),
   );
+}
+
+/** Of units on offer, of several types or regions together; those of an unknown one are in none. */
+export function daysOfSeveral(
+  groups: DayCounts,
+  of: { types: readonly TypeOrAll[]; condition: ConditionOrAll; regions: readonly RegionOrAll[] },
+): Days | null {
+  const counts: Counts = new Map();
+  for (const type of of.types)
+    for (const region of of.regions)
+      for (const [days, stood] of groups.get(keyOf(type, of.condition, region))?.onOffer ?? []) {
+        const sum = counts.get(days) ?? { known: 0, atLeast: 0 };
+        sum.known += stood.known;
+        sum.atLeast += stood.atLeast;
+        counts.set(days, sum);
+      }
+  return quartiles(counts);
 }
 
 /** Shares of the units that have stood for less. */

@@ -12,7 +12,7 @@ export interface StoryFacts {
 /** Whom or what a figure is about. */
 export interface Subject {
   kind: 'market' | 'type' | 'region' | 'make';
-  /** `market`, a type's id, a Census region's name or a make's id. */
+  /** `market`, a type's id, a Census region's name, a state's or province's letters or a make's id. */
   id: string;
   /** Within a sentence, as several of them: `RVs`, `travel trailers`, `the West`, `Jayco`. */
   name: string;
@@ -70,8 +70,15 @@ export interface Comparison {
   condition?: 'new' | 'used';
   /** Whom the reference is about, where it is about one. */
   other?: Subject;
+  /** Where the figures are of twelve months: the last of them, counted from January 1970. */
+  through?: number;
   now: Estimate;
   reference: Estimate;
+  /**
+   * How sure the difference is, where that does not follow from its two figures: its standard error, and
+   * how many equal clusters of units that are alike would say as much.
+   */
+  apart?: { error: number; clusters: number };
 }
 
 export const MEASURES = [
@@ -84,6 +91,7 @@ export const MEASURES = [
   'region',
   'supply',
   'supply-in-region',
+  'registered',
   'interest',
   'popular',
   'appetite',

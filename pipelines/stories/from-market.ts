@@ -1,12 +1,12 @@
 import { VISITS_AT_ONCE, yearBeforeSeen } from '#domain/market/visits.ts';
+import { counted, share, type Contrast, type ContrastedFacts } from '../market/contrasts.ts';
 import {
   ALL,
-  type Days,
   type MarketFacts,
   type MeasuredSeason,
-  type RegionOrAll,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
+import { CENSUS_REGIONS } from '#schemas/vocabulary.ts';
 import type {
   Comparison,
   Estimate,
@@ -17,26 +17,18 @@ import type {
   Subject,
 } from './facts.ts';
 import { LEAST_MONTH_N } from './measures.ts';
-import { MARKET, makeSubject, regionSubject, typeSubject } from './subjects.ts';
+import { MARKET, makeSubject, placeSubject, regionSubject, typeSubject } from './subjects.ts';
 
 const YEAR = 12;
-/** Standard error of a median over that of a mean, and quartile distance over standard deviation, of normals. */
-const MEDIAN_COST = 1.2533;
-const QUARTILES = 1.349;
-/** Days are whole: a median is no surer than this, in days. */
-const DAY_ERROR = 0.3;
-
 /** The market's facts as stories are told of them. `makeName`: what people call a make. */
-export function storyFacts(market: MarketFacts, makeName: (id: string) => string): StoryFacts {
+export function storyFacts(market: ContrastedFacts, makeName: (id: string) => string): StoryFacts {
   return {
     prices: priceSeries(market.index),
     seasons: seasons(market),
     comparisons: [
-      ...daysOnMarket(market.daysOnMarket),
-      ...priceCuts(market.priceCuts),
+      ...contrasted(market.contrasts ?? []),
       ...newOverUsed(market.index.newPremium),
       ...regions(market.index.regions),
-      ...supply(market.supply),
       ...makesLookedFor(market.demand, makeName),
       ...typesLookedFor(market),
       ...purchases(market.purchases ?? []),
@@ -102,91 +94,27 @@ function seasons({ index, supply, demand }: MarketFacts): Season[] {
   ];
 }
 
-function daysOnMarket(groups: MarketFacts['daysOnMarket']): Comparison[] {
-  const find = (type: TypeOrAll, condition: 'new' | 'used', region: RegionOrAll) =>
-    medianDays(
-      groups.find(
-        (group) => group.type === type && group.condition === condition && group.region === region,
-      )?.onOffer,
-    );
-  const seen = [...new Set(groups.map(({ type }) => type))];
-  const places = [...new Set(groups.map(({ region }) => region))].filter((place) => place !== ALL);
-  const found: Comparison[] = [];
-  const add = (
-    rest: Pick<Comparison, 'measure' | 'subject' | 'region' | 'condition'>,
-    now: Estimate | undefined,
-    reference: Estimate | undefined,
-  ) => {
-    if (now && reference) found.push({ ...rest, now, reference });
-  };
-  add({ measure: 'days-of-new', subject: MARKET }, find(ALL, 'new', ALL), find(ALL, 'used', ALL));
-  for (const condition of ['new', 'used'] as const) {
-    const all = find(ALL, condition, ALL);
-    for (const type of seen)
-      if (type !== ALL)
-        add(
-          { measure: 'days', subject: subjectOf(type), condition },
-          find(type, condition, ALL),
-          all,
-        );
-    for (const place of places) {
-      const region = regionSubject(place);
-      add(
-        { measure: 'days-in-region', subject: MARKET, region, condition },
-        find(ALL, condition, place),
-        all,
-      );
-    }
-  }
-  return found;
-}
-
-/** Log of the median, with the error that the quartiles and the rounding to days give. */
-function medianDays(days: Days | null | undefined): Estimate | undefined {
-  if (!days || days.median < 1 || days.p25 < 1) return undefined;
-  const spread = Math.log(days.p75 / days.p25) / QUARTILES;
-  return {
-    value: Math.log(days.median),
-    error: Math.hypot((MEDIAN_COST * spread) / Math.sqrt(days.units), DAY_ERROR / days.median),
-    n: days.units,
-  };
-}
-
-function priceCuts(groups: MarketFacts['priceCuts']): Comparison[] {
-  const all = groups.find(({ type }) => type === ALL);
-  if (all === undefined) return [];
-  return groups.flatMap((group): Comparison[] => {
-    if (group.type === ALL) return [];
-    const { usual } = group;
-    if (usual === undefined) return [];
-    const subject = subjectOf(group.type);
-    const depth = medianCut(group);
-    const usualDepth = medianCut(all);
+/** What is compared dealer by dealer; none of a snapshot that was read back. */
+function contrasted(contrasts: readonly Contrast[]): Comparison[] {
+  return contrasts.flatMap((contrast): Comparison[] => {
+    const { measure, type, region, condition, place, own, others, error, clusters } = contrast;
+    if (measure === 'on-offer') return [];
+    const where =
+      place === undefined
+        ? region !== ALL && { region: regionSubject(region) }
+        : { region: placeSubject(place.state), through: place.through };
     return [
       {
-        measure: 'cuts',
-        subject,
-        now: share(group.withCut, group.units),
-        reference: { value: usual.share, error: usual.se, n: usual.units },
+        measure: measure === 'supply' && region !== ALL ? 'supply-in-region' : measure,
+        subject: subjectOf(type),
+        ...where,
+        ...(condition !== undefined && condition !== 'unknown' && { condition }),
+        now: own,
+        reference: others,
+        apart: { error, clusters },
       },
-      ...(depth && usualDepth
-        ? [
-            {
-              measure: 'cut-depth',
-              subject,
-              now: depth,
-              reference: { ...usualDepth, value: usual.depth },
-            } as const,
-          ]
-        : []),
     ];
   });
-}
-
-function medianCut({ gap, cameDown }: MarketFacts['priceCuts'][number]): Estimate | undefined {
-  if (gap === null) return undefined;
-  const spread = Math.max(0.005, gap.p75 - gap.p25) / QUARTILES;
-  return { value: gap.median, error: (MEDIAN_COST * spread) / Math.sqrt(cameDown), n: cameDown };
 }
 
 function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {
@@ -238,30 +166,18 @@ function againstOthers(
   });
 }
 
+/** Levels are told against the mean of all, itself among them: from that of the others each is so much further. */
+const FROM_OTHERS = CENSUS_REGIONS.length / (CENSUS_REGIONS.length - 1);
+
 function regions(found: MarketFacts['index']['regions']): Comparison[] {
-  const units = found.reduce((sum, region) => sum + region.units, 0);
+  const units = total(found.map((region) => region.units));
   return found.map(({ region, units: n, value, se }) => ({
     measure: 'region',
     subject: MARKET,
     region: regionSubject(region),
-    now: { value, error: se, n },
-    reference: { value: 0, error: 0, n: units },
+    now: { value: FROM_OTHERS * value, error: FROM_OTHERS * se, n },
+    reference: { value: 0, error: 0, n: units - n },
   }));
-}
-
-/** The last full month against that of a year before, where the facts say that both were wholly seen. */
-function supply({ months, series }: MarketFacts['supply']): Comparison[] {
-  return series.flatMap(({ type, region, onOffer, yearChange }): Comparison[] => {
-    if (yearChange === null) return [];
-    const subject = subjectOf(type);
-    const pair = {
-      now: counted(onOffer[months - 2] ?? 0),
-      reference: counted(onOffer[months - 2 - YEAR] ?? 0),
-    };
-    return region === ALL
-      ? [{ measure: 'supply', subject, ...pair }]
-      : [{ measure: 'supply-in-region', subject, region: regionSubject(region), ...pair }];
-  });
 }
 
 function makesLookedFor(
@@ -281,8 +197,8 @@ function makesLookedFor(
       {
         measure: 'interest',
         subject,
-        now: share(visits[at] ?? 0, now, VISITS_AT_ONCE),
-        reference: share(make.visitsBefore, before, VISITS_AT_ONCE),
+        now: visitShare(visits[at] ?? 0, now),
+        reference: visitShare(make.visitsBefore, before),
       } as const,
     ];
   }); // prettier-ignore
@@ -299,7 +215,7 @@ function makesLookedFor(
 }
 
 /** Searches and analyses of the last twelve full months, against the twelve before and against what is on offer. */
-function typesLookedFor({ demand, supply }: MarketFacts): Comparison[] {
+function typesLookedFor({ demand, contrasts }: ContrastedFacts): Comparison[] {
   const visits = demand.series.map(({ type, searches, analyses }) => {
     const months = searches.map((count, at) => count + (analyses[at] ?? 0));
     const end = months.length - 1;
@@ -314,27 +230,28 @@ function typesLookedFor({ demand, supply }: MarketFacts): Comparison[] {
   const types = visits.filter(({ type }) => type !== ALL);
   const now = total(types.map((visit) => visit.now));
   const before = total(types.map((visit) => visit.before));
-  const onOffer = new Map(
-    supply.series.filter(({ region }) => region === ALL).map(({ type, now }) => [type, now]),
-  );
-  const offered = onOffer.get(ALL) ?? 0;
   const found: Comparison[] = [];
   for (const visit of now === 0 ? [] : types) {
     const subject = subjectOf(visit.type);
-    const interest = share(visit.now, now, VISITS_AT_ONCE);
+    const interest = visitShare(visit.now, now);
     if (before > 0 && yearBeforeSeen(demand))
       found.push({
         measure: 'interest',
         subject,
         now: interest,
-        reference: share(visit.before, before, VISITS_AT_ONCE),
+        reference: visitShare(visit.before, before),
       });
-    if (offered > 0)
+    const offered = contrasts?.find((of) => of.measure === 'on-offer' && of.type === visit.type);
+    if (offered !== undefined)
       found.push({
         measure: 'appetite',
         subject,
         now: interest,
-        reference: share(onOffer.get(visit.type) ?? 0, offered),
+        reference: offered.own,
+        apart: {
+          error: Math.hypot(interest.error, offered.error),
+          clusters: offered.clusters,
+        },
       });
   }
   const all = visits.find(({ type }) => type === ALL);
@@ -342,8 +259,8 @@ function typesLookedFor({ demand, supply }: MarketFacts): Comparison[] {
     found.push({
       measure: 'visits',
       subject: MARKET,
-      now: counted(all.now, VISITS_AT_ONCE),
-      reference: counted(all.before, VISITS_AT_ONCE),
+      now: visitCount(all.now),
+      reference: visitCount(all.before),
     });
   return found;
 }
@@ -354,24 +271,19 @@ const total = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** A share as it is, its error from one that is never quite 0 or 1. */
-function share(part: number, whole: number, burst = 1): Estimate {
-  const near = (part + 0.5) / (whole + 1);
-  return {
-    value: whole === 0 ? 0 : part / whole,
-    error: Math.sqrt((burst * near * (1 - near)) / Math.max(1, whole)),
-    n: whole,
-  };
+/** Of searches and analyses: people come back, so that several are as one. */
+function visitShare(part: number, whole: number): Estimate {
+  const { error, ...rest } = share(part, whole);
+  return { ...rest, error: Math.sqrt(VISITS_AT_ONCE) * error };
 }
 
 /** One of many shares of the same whole: what one has the other has not, which counting each alone allows for. */
 const shareOfMany = (part: number, whole: number): Estimate => ({
-  ...share(part, whole, VISITS_AT_ONCE),
-  error: Math.sqrt(VISITS_AT_ONCE * Math.max(1, part)) / Math.max(1, whole),
+  ...visitShare(part, whole),
+  error: Math.sqrt(VISITS_AT_ONCE * Math.max(1, part)) / whole,
 });
 
-const counted = (units: number, burst = 1): Estimate => ({
-  value: Math.log(Math.max(1, units)),
-  error: Math.sqrt(burst / Math.max(1, units)),
-  n: units,
-});
+function visitCount(visits: number): Estimate {
+  const { error, ...rest } = counted(visits);
+  return { ...rest, error: Math.sqrt(VISITS_AT_ONCE) * error };
+}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { story } from '#schemas/story.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import type { Contrast, ContrastedFacts } from '../market/contrasts.ts';
 import { emptyFacts } from '../market/empty-facts.ts';
+import { comparisonCandidates } from './candidates/of-comparisons.ts';
 import { storyFacts } from './from-market.ts';
 import { makeStories } from './make-stories.ts';
 import { RewordingFailed, type Reword } from './rewording/reword.ts';
@@ -14,8 +16,10 @@ const FIRST = 634;
 const createdAt = '2026-11-21T06:00:00.000Z';
 const makeName = (id: string): string => id.toUpperCase();
 
+const figure = (value: number, error: number) => ({ value, error, n: 2_500 });
+
 /** Facts as the market's queries and its fit give them, in which a few things are so. */
-function market(): MarketFacts {
+function market(): ContrastedFacts {
   const normal = drawNormals(11);
   const types = [ALL, ...RV_TYPE_IDS] as const;
   const seasonal = (at: number) => 0.02 * Math.cos((2 * Math.PI * ((FIRST + at - 4) % 12)) / 12);
@@ -49,17 +53,10 @@ function market(): MarketFacts {
       ],
       newPremium: [],
     },
-    priceCuts: [
-      { type: ALL, units: 9_000, withCut: 3_000, cameDown: 3_000, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 } },
-      { type: 'class-b', units: 1_000, withCut: 600, cameDown: 600, medianCut: 0.05, gap: { p25: 0.03, median: 0.05, p75: 0.08 }, usual: { units: 2_500, share: 0.3, se: 0.01, depth: 0.05 } },
+    contrasts: [
+      { measure: 'cuts', type: 'class-b', region: ALL, own: figure(0.6, 0.015), others: figure(0.3, 0.01), error: 0.02, clusters: 60 },
+      { measure: 'days-of-new', type: ALL, region: ALL, own: figure(Math.log(150), 0.02), others: figure(Math.log(52), 0.02), error: 0.03, clusters: 60 },
     ],
-    daysOnMarket: (['new', 'used'] as const).map((condition) => ({
-      type: ALL,
-      condition,
-      region: ALL,
-      onOffer: condition === 'new' ? { units: 4_000, p25: 70, median: 150, p75: 250 } : { units: 4_000, p25: 25, median: 52, p75: 90 },
-      gone: null,
-    })),
     demand: {
       firstMonth: FIRST,
       months: MONTHS,
@@ -213,13 +210,61 @@ describe('facts for stories', () => {
     expect(storyFacts({ ...rest, index: without }, makeName).prices).toEqual([]);
   });
 
-  it('compare cuts of a type with those that its own sources show of all types', () => {
-    const { comparisons } = storyFacts(market(), makeName);
-    const cuts = comparisons.find(({ measure }) => measure === 'cuts');
-    expect(cuts?.now.value).toBeCloseTo(0.6, 10);
-    expect(cuts?.reference).toEqual({ value: 0.3, error: 0.01, n: 2_500 });
-    const depth = comparisons.find(({ measure }) => measure === 'cut-depth');
-    expect(depth?.reference.value).toBe(0.05);
+  it('compare dealer by dealer, as sure as few dealers let it be', () => {
+    const [cuts] = storyFacts(market(), makeName).comparisons;
+    expect(cuts).toMatchObject({
+      measure: 'cuts',
+      subject: { id: 'class-b' },
+      now: { value: 0.6 },
+      reference: { value: 0.3 },
+      apart: { error: 0.02, clusters: 60 },
+    });
+    const told = (clusters: number) =>
+      comparisonCandidates(cuts ? [{ ...cuts, apart: { error: 0.08, clusters } }] : [])[0];
+    expect(told(60)?.p).toBeLessThan(0.001);
+    // Student's t of eight degrees: 2 · P(t > 3.75).
+    expect(told(9)?.p).toBeCloseTo(0.0056, 3);
+    expect(told(9)?.unfit).toBeUndefined();
+    expect(told(4)?.unfit).toMatch(/^4.0 equal clusters/);
+  });
+
+  it('say nothing of what is compared dealer by dealer where that was not collected', () => {
+    const { contrasts, ...readBack } = market();
+    expect(contrasts).toHaveLength(2);
+    const measures = storyFacts(readBack, makeName).comparisons.map(({ measure }) => measure);
+    expect(new Set(measures)).toEqual(new Set(['region', 'interest', 'popular', 'visits']));
+  });
+
+  it('set a region against the others, itself not among them', () => {
+    const west = storyFacts(market(), makeName).comparisons.find(
+      ({ measure }) => measure === 'region',
+    );
+    // The others lie a third of its own distance on the other side of the mean of all four.
+    expect(west?.now.value).toBeCloseTo(0.03 + 0.01, 10);
+    expect(west?.now.error).toBeCloseTo((0.003 * 4) / 3, 10);
+  });
+
+  it('name a place of registrations, its kind of RVs and its last month', async () => {
+    const registered: Contrast = {
+      measure: 'registered',
+      type: ALL,
+      region: ALL,
+      condition: 'new',
+      place: { state: 'ON', through: 680 },
+      own: { value: Math.log(2_440), error: 0.02, n: 2_440 },
+      others: { value: Math.log(1_200), error: 0.03, n: 1_200 },
+      error: 0.05,
+      clusters: 12,
+    };
+    const facts = { ...emptyFacts(), contrasts: [registered] };
+    const { stories, record } = await makeStories({ makeName }, { market: facts, createdAt });
+    expect(record.refused).toEqual([]);
+    const [one] = stories;
+    expect(one).toMatchObject({ category: 'regional-insights' });
+    expect(one?.title).toMatch(/new RVs.*Ontario|Ontario.*new RVs/);
+    expect(one?.summary).toBe(
+      '2,440 new RVs were registered in Ontario in the year to September 2026, against 1,200 in the year before: 103% more.',
+    );
   });
 
   it('set what buyers paid against what was asked, and a type against the others', () => {
@@ -252,34 +297,5 @@ describe('facts for stories', () => {
     // Counting began a month before the last year.
     for (const counts of [all.searches, all.analyses]) counts.fill(0, 0, MONTHS - 1 - 13);
     expect(interest(facts)).toEqual([]);
-  });
-
-  it('count supply only where both months were wholly seen', () => {
-    const of = (yearChange: { value: number; se: number } | null) => ({
-      ...market(),
-      supply: {
-        firstMonth: FIRST,
-        months: MONTHS,
-        coverage: new Float32Array(MONTHS),
-        series: [
-          {
-            type: ALL,
-            region: ALL,
-            firstSeen: new Int32Array(MONTHS),
-            onOffer: Int32Array.from({ length: MONTHS }, (_, at) =>
-              at === MONTHS - 2 ? 1_200 : 1_000,
-            ),
-            now: 1_200,
-            yearChange,
-            season: null,
-          } as const,
-        ],
-      },
-    });
-    const supply = (facts: MarketFacts) =>
-      storyFacts(facts, makeName).comparisons.filter(({ measure }) => measure === 'supply');
-    expect(supply(of(null))).toEqual([]);
-    const [found] = supply(of({ value: Math.log(1.2), se: 0.04 }));
-    expect(Math.exp((found?.now.value ?? 0) - (found?.reference.value ?? 0))).toBeCloseTo(1.2, 10);
   });
 });

@@ -26,23 +26,25 @@ const ofPlace = ({ measure, subject, region }: Comparison): string[] => [
 
 /** What each measure is, and from when on it is worth a story. */
 export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
-  /** Median days on the market so far, of a type's new or used units against all of that condition. */
+  /** Median days on the market so far, of a type's new or used units against the other types' of that condition. */
   days: { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.1, leastN: 100, about: ofSubject },
   /** The same, of new units against used ones. */
   'days-of-new': { category: 'pricing-dynamics', scale: 'days', leastEffect: 0.2, leastN: 100, about: ofSubject },
-  /** The same, in a region against all regions. */
+  /** The same, in a region against the other regions. */
   'days-in-region': { category: 'regional-insights', scale: 'days', leastEffect: 0.1, leastN: 100, about: ofPlace },
-  /** Share of units whose asking price was cut, of a type against all types at the same sources. */
+  /** Share of units whose asking price was cut, of a type against the other types at the same sources. */
   cuts: { category: 'pricing-dynamics', scale: 'share', leastEffect: 0.03, leastN: 200, about: ofSubject },
-  /** Median share between a cut unit's first and last price, of a type against all types at the same sources. */
+  /** Median share between a cut unit's first and last price, of a type against the other types at the same sources. */
   'cut-depth': { category: 'pricing-dynamics', scale: 'share', leastEffect: 0.01, leastN: 100, about: ({ subject }) => [`cuts/${subject.id}`] },
   /** New over used asking price of one model year, of a type against the others. */
   gap: { category: 'pricing-dynamics', scale: 'ratio', presumes: 1, leastEffect: 0.03, leastN: 200, about: ofSubject },
-  /** Asking prices in a region against the mean of all regions, like for like. */
+  /** Asking prices in a region against the mean of the other regions, like for like. */
   region: { category: 'regional-insights', scale: 'ratio', leastEffect: 0.01, leastN: 200, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
   /** Units on offer in the last full month against the same month a year before. */
   supply: { category: 'market-trends', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofSubject },
   'supply-in-region': { category: 'regional-insights', scale: 'count', leastEffect: 0.08, leastN: 300, about: ofPlace },
+  /** RVs registered in a state or province over twelve months against the twelve before. */
+  registered: { category: 'regional-insights', scale: 'count', leastEffect: 0.08, leastN: 300, about: ({ measure, region }) => [`${measure}/${region?.id}`] },
   /** Share of a year's searches and analyses against the year before. */
   interest: { category: 'buyer-behavior', scale: 'share', leastEffect: 0.015, leastN: 50, about: ofSubject },
   /** Share of searches and analyses of the make looked for the most against the next. */
@@ -66,6 +68,8 @@ export const STEP_SHORTEST = 6;
 export const LEAST_PRICE_CHANGE = 0.02;
 /** Less is no story: between the two ends of a season. */
 export const LEAST_SWING = { price: 0.015, supply: 0.1, visits: 0.1 } as const;
+/** Clusters of equal size that must stand behind a difference: fewer dealers' habits are no market. */
+export const LEAST_CLUSTERS = 5;
 /** Units that must stand behind every month of a series, and behind a season. */
 export const LEAST_MONTH_N = 5;
 export const LEAST_SEASON_N = 500;

@@ -1,4 +1,10 @@
-import { CENSUS_REGIONS, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import {
+  CANADIAN_PROVINCES,
+  CENSUS_REGIONS,
+  findState,
+  RV_TYPES,
+  type RvTypeId,
+} from '#schemas/vocabulary.ts';
 import type { Subject } from './facts.ts';
 
 export const MARKET: Subject = { kind: 'market', id: 'market', name: 'RVs' };
@@ -26,3 +32,10 @@ export const KNOWN_SUBJECTS: readonly Subject[] = [
   ...RV_TYPES.map(({ id }) => typeSubject(id)),
   ...CENSUS_REGIONS.map(regionSubject),
 ];
+
+/** A US state or a Canadian province, by its two letters. */
+export const placeSubject = (code: string): Subject => ({
+  kind: 'region',
+  id: code,
+  name: findState(code)?.name ?? CANADIAN_PROVINCES[code] ?? code,
+});

@@ -139,6 +139,7 @@ function seenOf({ unit, dealer, firstSeen, noise, id }: Listing, course: Course,
     sighting({
       source_id: id,
       stock_number: id,
+      dealer_key: dealer.host,
       observed_at: instant(at),
       first_seen_at: instant(firstSeen),
       type: unit.line.type,

@@ -2,7 +2,7 @@ import type { Warehouse } from '../client.ts';
 import type { MarketTables } from './market-tables.ts';
 
 /** Months are counted since January 1970; what is older than `firstMonth` counts in it. */
-const monthOf = (instant: string): string =>
+export const monthOf = (instant: string): string =>
   `toInt32(toRelativeMonthNum(${instant}) - toRelativeMonthNum(toDate('1970-01-01')))`;
 
 export interface ArrivalRow {
@@ -76,7 +76,24 @@ export interface DaysRow {
 }
 
 /** What is first seen within so many days of its source may have stood before: a first round takes its time. */
-const FIRST_ROUND_DAYS = 7;
+export const FIRST_ROUND_DAYS = 7;
+
+/** For how long a unit has stood, and whether it may have stood longer: it was there when its source was first read. */
+export const STOOD = `
+    toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood,
+    first_seen >= begun.at AND first_seen <= begun.at + toIntervalDay({firstRound:UInt8}) AS there_before`;
+
+/** Units of which \`STOOD\` says anything: one seen once, without its source's word, is none. */
+export const UNITS_THAT_STOOD = `
+FROM {units:Identifier} AS units
+INNER JOIN
+(
+    SELECT source, min(observed_at) AS at
+    FROM sightings
+    WHERE sample = {sample:Bool}
+    GROUP BY source
+) AS begun ON begun.source = units.source
+WHERE (first_seen < last_seen OR days_on_lot IS NOT NULL)`;
 
 /**
  * Units by how many days they have stood, as far as they were seen: one whose source was not looked at
@@ -86,9 +103,7 @@ const FIRST_ROUND_DAYS = 7;
  * rows for any number of units, and quartiles of any group follow from them.
  */
 const DAYS_ON_MARKET = `
-WITH
-    toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood,
-    first_seen >= begun.at AND first_seen <= begun.at + toIntervalDay({firstRound:UInt8}) AS there_before
+WITH ${STOOD}
 SELECT
     type, condition, region, current,
     if(there_before AND days_on_lot IS NULL, 'before', 'known') AS since,
@@ -98,15 +113,7 @@ SELECT
         toUInt32(10 * intDiv(stood + 5, 10))
     )) AS days,
     count() AS units
-FROM {units:Identifier} AS units
-INNER JOIN
-(
-    SELECT source, min(observed_at) AS at
-    FROM sightings
-    WHERE sample = {sample:Bool}
-    GROUP BY source
-) AS begun ON begun.source = units.source
-WHERE first_seen < last_seen OR days_on_lot IS NOT NULL
+${UNITS_THAT_STOOD}
 GROUP BY type, condition, region, current, since, days`;
 
 export function daysOnMarket(
@@ -136,7 +143,7 @@ export interface PriceCutRow {
  * Steps down between the prices a unit showed one after the other, and from its first to its last. A
  * price that falls to half or less was a mistake put right, not a cut.
  */
-const CUTS = `
+export const CUTS = `
     arrayMap(change -> change.price, prices) AS asked,
     arrayFilter(cut -> cut > 0 AND cut < 0.5, arrayMap(
         (before, after) -> 1 - after / before,
@@ -147,7 +154,7 @@ const CUTS = `
     notEmpty(cuts) AND fallen > 0 AND fallen < 0.5 AS is_down`;
 
 /** Units whose price was seen again. */
-const SEEN_AGAIN = 'notEmpty(prices) AND observed_at > prices[1].at';
+export const SEEN_AGAIN = 'notEmpty(prices) AND observed_at > prices[1].at';
 
 const PRICE_CUTS = (key: string): string => `
 WITH ${CUTS}

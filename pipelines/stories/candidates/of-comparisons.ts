@@ -1,7 +1,7 @@
 import { isLike, type Candidate } from '../candidate.ts';
 import type { Comparison } from '../facts.ts';
-import { MEASURE_RULES } from '../measures.ts';
-import { twoSided } from '../statistics/normal.ts';
+import { LEAST_CLUSTERS, MEASURE_RULES } from '../measures.ts';
+import { asNormal, asStudent, twoSided } from '../statistics/normal.ts';
 
 /** Every figure against what it is compared with. */
 export function comparisonCandidates(comparisons: readonly Comparison[]): Candidate[] {
@@ -9,29 +9,31 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
     const { measure, now, reference } = of;
     const rule = MEASURE_RULES[measure];
     const effect = now.value - reference.value;
-    const error = Math.hypot(now.error, reference.error);
+    const { error, p, z95 } = surenessOf(of, effect);
     const fewest = Math.min(now.n, reference.n);
     return {
       id: comparisonId(of),
       category: rule.category,
       finding: { kind: 'comparison', of },
-      query: `comparisons[${comparisonId(of)}]: difference over its standard error`,
+      query: `comparisons[${comparisonId(of)}]: difference over its standard error${of.apart ? ', by clusters' : ''}`,
       about: rule.about(of),
       kin: measure,
       isUsual: false,
       effect,
       error,
-      interval: [effect - 1.96 * error, effect + 1.96 * error],
-      p: error > 0 ? twoSided(effect / error) : 1,
+      interval: [effect - z95 * error, effect + z95 * error],
+      p,
       n: now.n,
       unfit:
-        fewest < rule.leastN
-          ? `${fewest} behind one of the figures, fewer than ${rule.leastN}`
-          : Math.abs(effect) < rule.leastEffect
-            ? `a difference of ${effect.toFixed(4)} is less than ${rule.leastEffect}`
-            : [now, reference].some(({ value }) => value * (rule.presumes ?? 0) < 0)
-              ? 'its words presume the other sign'
-              : undefined,
+        of.apart !== undefined && of.apart.clusters < LEAST_CLUSTERS
+          ? `${of.apart.clusters.toFixed(1)} equal clusters behind one of the figures, fewer than ${LEAST_CLUSTERS}`
+          : fewest < rule.leastN
+            ? `${fewest} behind one of the figures, fewer than ${rule.leastN}`
+            : Math.abs(effect) < rule.leastEffect
+              ? `a difference of ${effect.toFixed(4)} is less than ${rule.leastEffect}`
+              : [now, reference].some(({ value }) => value * (rule.presumes ?? 0) < 0)
+                ? 'its words presume the other sign'
+                : undefined,
       size: effect / rule.leastEffect,
     };
   });
@@ -43,6 +45,20 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
       ? { ...candidate, isUsual: true, about: [...candidate.about, ...whole.about] }
       : candidate;
   });
+}
+
+/** Of 95 in a hundred by chance. */
+const Z95 = 1.96;
+
+function surenessOf(
+  { apart, now, reference }: Comparison,
+  effect: number,
+): { error: number; p: number; z95: number } {
+  const error = apart?.error ?? Math.hypot(now.error, reference.error);
+  if (!(error > 0)) return { error, p: 1, z95: Z95 };
+  if (apart === undefined) return { error, p: twoSided(effect / error), z95: Z95 };
+  const degrees = Math.max(1, apart.clusters - 1);
+  return { error, p: twoSided(asNormal(effect / error, degrees)), z95: asStudent(Z95, degrees) };
 }
 
 /** Whether one is of the whole market what the other is of a type: only where a type's own change is compared. */

@@ -143,7 +143,7 @@ function season({ subject, effects, errors, n }: StoryFacts['seasons'][number]):
 }
 
 function comparison(of: StoryFacts['comparisons'][number], facts: StoryFacts): Expected {
-  const { measure, subject, region, other, now, reference } = of;
+  const { measure, subject, region, other, through, now, reference } = of;
   const change = now.value - reference.value;
   const told = {
     days: (value: number): Figure['value'] => Math.exp(value),
@@ -173,6 +173,7 @@ function comparison(of: StoryFacts['comparisons'][number], facts: StoryFacts): E
       [subject.id, 'either'],
       ...(region ? ([[region.id, 'either']] as const) : []),
       ...(other ? ([[other.id, 'either']] as const) : []),
+      ...(through === undefined ? [] : ([[inYear(through), 'main']] as const)),
     ]),
     sign: signOf(change),
     extremes: measure === 'popular' && isMost ? { high: subject.id } : {},

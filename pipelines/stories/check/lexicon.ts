@@ -53,7 +53,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set(
 
 /** Plain words that a sentence or a label may begin with, whatever it is about. */
 export const OPENINGS: ReadonlySet<string> = new Set(
-  'a all also among and asking at behind being between busiest but buyers buying by cheapest compared counted cuts dearest each fewer for from half here how if in interest it its less like likely listings look median model month monthly more most new no of on only or other others over paid people price prices quietest searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where what while who with you your'.split(
+  'a all also among and asking at behind being between busiest but buyers buying by cheapest compared counted cuts dearest each fewer for from half here how if in interest it its less like likely listings look median model month monthly more most new no of on only or other others over paid people price prices quietest registered registrations searches sellers selling share since standing supply that the there these they this those time to units used visits waiting when where what while who with you your'.split(
     ' ',
   ),
 );

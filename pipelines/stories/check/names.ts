@@ -12,11 +12,13 @@ export interface Names {
 export const monthId = (month: string, year?: string | number): string =>
   year === undefined ? `month/${month}` : `month/${month} ${year}`;
 
-/** Whom and what a text may name at all: types, regions, months and the makes of the facts. */
+/** Whom and what a text may name at all: types, regions, months and the makes and places of the facts. */
 export function namesIn(facts: StoryFacts): Names {
   const subjects = [
     ...KNOWN_SUBJECTS,
-    ...facts.comparisons.flatMap(({ subject, other }) => (other ? [subject, other] : [subject])),
+    ...facts.comparisons.flatMap(({ subject, region, other }) =>
+      [subject, region, other].filter((named) => named !== undefined),
+    ),
   ].filter(({ kind }) => kind !== 'market');
   const ids = new Map<string, string>();
   for (const { id, name, kind } of subjects) {

@@ -15,3 +15,13 @@ export function twoSided(z: number): number {
 export function bestOf(looks: number, p: number): number {
   return -Math.expm1(looks * Math.log1p(-Math.min(1 - SMALLEST, p)));
 }
+
+/** The standard normal as unlikely as Student's t of so many degrees (Wallace 1959): within 1% in p from four on. */
+export const asNormal = (t: number, degrees: number): number =>
+  Math.sign(t) * steeper(degrees) * Math.sqrt(degrees * Math.log1p(t ** 2 / degrees));
+
+/** The other way: Student's t of so many degrees as unlikely as a standard normal. */
+export const asStudent = (z: number, degrees: number): number =>
+  Math.sign(z) * Math.sqrt(degrees * Math.expm1((z / steeper(degrees)) ** 2 / degrees));
+
+const steeper = (degrees: number): number => (8 * degrees + 1) / (8 * degrees + 3);

@@ -1,5 +1,5 @@
 import { MEASURES, type Comparison, type Measure, type StoryFacts } from '../facts.ts';
-import { MARKET, makeSubject, regionSubject, typeSubject } from '../subjects.ts';
+import { MARKET, makeSubject, placeSubject, regionSubject, typeSubject } from '../subjects.ts';
 import { allCandidates } from '../tell-stories.ts';
 import { write } from '../words/template.ts';
 import { wordsFor } from '../words/words-for.ts';
@@ -19,15 +19,17 @@ function everyKind(sign: 1 | -1): StoryFacts {
       paid: -0.3,
       count: Math.log(4_321),
     };
-    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', paid: 'ratio', 'paid-for-type': 'paid', visits: 'count', supply: 'count', 'supply-in-region': 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
+    const value = { interest: 'share', popular: 'share', appetite: 'share', cuts: 'share', 'cut-depth': 'share', gap: 'ratio', region: 'ratio', paid: 'ratio', 'paid-for-type': 'paid', visits: 'count', supply: 'count', 'supply-in-region': 'count', registered: 'count', days: 'days', 'days-of-new': 'days', 'days-in-region': 'days' } as const; // prettier-ignore
     const base = measure === 'region' || measure === 'paid' ? 0 : scale[value[measure]];
+    const isRegistered = measure === 'registered';
     const place = measure === 'region' || measure.endsWith('-in-region');
     const ofMake = measure === 'popular';
     return {
       measure,
-      subject: ofMake ? makeSubject('jayco', 'Jayco') : measure === 'visits' || measure === 'region' || measure === 'paid' ? MARKET : typeSubject('fifth-wheel'),
+      subject: ofMake ? makeSubject('jayco', 'Jayco') : measure === 'visits' || measure === 'region' || measure === 'paid' || isRegistered ? MARKET : typeSubject('fifth-wheel'),
       ...(place && { region: regionSubject('Midwest') }),
-      ...((measure === 'days' || measure === 'days-in-region') && { condition: 'used' as const }),
+      ...(isRegistered && { region: placeSubject('OR'), through: 680 }),
+      ...((measure === 'days' || measure === 'days-in-region' || isRegistered) && { condition: 'used' as const }),
       ...(ofMake && { other: makeSubject('thor', 'Thor') }),
       now: { value: base + (measure === 'days-of-new' ? 0.25 : 0.123) * (ofMake ? 1 : sign), error: 0.001, n: 7_654 },
       reference: { value: base, error: 0.001, n: 8_765 },

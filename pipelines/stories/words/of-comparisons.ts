@@ -1,10 +1,16 @@
 import type { Comparison, Measure } from '../facts.ts';
 import { MEASURE_RULES } from '../measures.ts';
-import { count, days, logPercent, percent, points } from './figures.ts';
+import { count, days, logPercent, monthAndYear, percent, points } from './figures.ts';
 import type { DataPoint, Slots, Words, Wording } from './template.ts';
 import { APPETITE, INTEREST, PAID, PAID_FOR_TYPE, POPULAR, VISITS } from './wording-of-buyers.ts';
 import { CUT_DEPTH, CUTS, DAYS, DAYS_OF_NEW, GAP } from './wording-of-pricing.ts';
-import { DAYS_IN_REGION, REGION, SUPPLY, SUPPLY_IN_REGION } from './wording-of-supply.ts';
+import {
+  DAYS_IN_REGION,
+  REGION,
+  REGISTERED,
+  SUPPLY,
+  SUPPLY_IN_REGION,
+} from './wording-of-supply.ts';
 
 /** How it is said that the figure is higher than its reference, and lower. */
 export interface BothWays {
@@ -26,6 +32,7 @@ const WORDINGS: Readonly<Record<Measure, BothWays>> = {
   region: REGION,
   supply: SUPPLY,
   'supply-in-region': SUPPLY_IN_REGION,
+  registered: REGISTERED,
   interest: INTEREST,
   popular: POPULAR,
   appetite: APPETITE,
@@ -35,16 +42,18 @@ const WORDINGS: Readonly<Record<Measure, BothWays>> = {
 };
 
 export function comparisonWords(of: Comparison): Words {
-  const { measure, subject, region, condition, other, now, reference } = of;
+  const { measure, subject, region, condition, other, through, now, reference } = of;
   const { metrics, highIs, ...ways } = WORDINGS[measure];
   const isUp = now.value > reference.value;
   const scaled = figures(of);
   const slots: Slots = {
     who: subject.name,
+    which: condition === undefined ? subject.name : `${condition} ${subject.name}`,
     n: count(now.n),
     ...(region && { region: region.name }),
     ...(condition && { condition }),
     ...(other && { other: other.name }),
+    ...(through !== undefined && { through: monthAndYear(through) }),
     ...scaled,
   };
   const impact = highIs === 'neutral' || isUp ? highIs : OPPOSITE[highIs];

@@ -13,7 +13,7 @@ const BEHIND_DAYS = [
 ];
 
 export const DAYS: BothWays = {
-  metrics: ['Median days on the market', 'All {condition} units'],
+  metrics: ['Median days on the market', '{Condition} units of other types'],
   highIs: 'negative',
   up: {
     title: [
@@ -21,12 +21,14 @@ export const DAYS: BothWays = {
       'Sellers of {condition} {who} have waited longer: {now} so far',
     ],
     summary: [
-      '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
-      'Among what is on offer, {condition} {who} have stood for {now}, against {reference} for all {condition} units.',
+      '{Condition} {who} on offer have stood for {now}, against {reference} for {condition} units of other types.',
+      'Among what is on offer, {condition} {who} have stood for {now}, against {reference} for {condition} units of other types.',
     ],
     narrative: [SO_FAR, BEHIND_DAYS],
     insights: [
-      ['{Condition} {who} have stood for {now}, against {reference} for all {condition} units.'],
+      [
+        '{Condition} {who} have stood for {now}, against {reference} for {condition} units of other types.',
+      ],
     ],
     recommendations: [
       [
@@ -45,11 +47,13 @@ export const DAYS: BothWays = {
       '{Condition} {who} have stood for a shorter time: {now} so far',
     ],
     summary: [
-      '{Condition} {who} on offer have stood for {now}, against {reference} for all {condition} units.',
+      '{Condition} {who} on offer have stood for {now}, against {reference} for {condition} units of other types.',
     ],
     narrative: [SO_FAR, BEHIND_DAYS],
     insights: [
-      ['{Condition} {who} have stood for {now}, against {reference} for all {condition} units.'],
+      [
+        '{Condition} {who} have stood for {now}, against {reference} for {condition} units of other types.',
+      ],
     ],
     recommendations: [
       [
@@ -122,7 +126,7 @@ const CUTS_COUNTED = [
 ];
 
 export const CUTS: BothWays = {
-  metrics: ['Units with a price cut', 'All types on the same sites'],
+  metrics: ['Units with a price cut', 'Other types on the same sites'],
   highIs: 'negative',
   up: {
     title: [
@@ -130,13 +134,13 @@ export const CUTS: BothWays = {
       'Price cuts are more common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} whose price was seen again had it cut, against {reference} of all types on the same sites.',
-      'Sellers of {who} cut more often: {now} of the units seen again, against {reference} of all types on the same sites.',
+      '{Now} of {who} whose price was seen again had it cut, against {reference} of other types on the same sites.',
+      'Sellers of {who} cut more often: {now} of the units seen again, against {reference} of other types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
       [
-        '{Now} of {who} show a cut, against {reference} of all types on the same sites: a gap of {change}.',
+        '{Now} of {who} show a cut, against {reference} of other types on the same sites: a gap of {change}.',
       ],
     ],
     recommendations: [
@@ -156,13 +160,13 @@ export const CUTS: BothWays = {
       'Price cuts are less common among {who}: {now}',
     ],
     summary: [
-      '{Now} of {who} whose price was seen again had it cut, against {reference} of all types on the same sites.',
-      'Sellers of {who} cut less often: {now} of the units seen again, against {reference} of all types on the same sites.',
+      '{Now} of {who} whose price was seen again had it cut, against {reference} of other types on the same sites.',
+      'Sellers of {who} cut less often: {now} of the units seen again, against {reference} of other types on the same sites.',
     ],
     narrative: CUTS_COUNTED,
     insights: [
       [
-        '{Now} of {who} show a cut, against {reference} of all types on the same sites: a gap of {change}.',
+        '{Now} of {who} show a cut, against {reference} of other types on the same sites: a gap of {change}.',
       ],
     ],
     recommendations: [
@@ -186,7 +190,7 @@ const DEPTH_MEASURED = [
 ];
 
 export const CUT_DEPTH: BothWays = {
-  metrics: ['Median cut, from the earliest price to the last', 'All types on the same sites'],
+  metrics: ['Median cut, from the earliest price to the last', 'Other types on the same sites'],
   highIs: 'negative',
   up: {
     title: [
@@ -194,11 +198,11 @@ export const CUT_DEPTH: BothWays = {
       'Price cuts of {who} go further: {now} in all',
     ],
     summary: [
-      '{Who} that were cut have given {now} off their earliest price, against {reference} for all types on the same sites.',
+      '{Who} that were cut have given {now} off their earliest price, against {reference} for other types on the same sites.',
     ],
     narrative: DEPTH_MEASURED,
     insights: [
-      ['Cuts of {who} come to {now}, against {reference} for all types on the same sites.'],
+      ['Cuts of {who} come to {now}, against {reference} for other types on the same sites.'],
     ],
     recommendations: [
       [
@@ -211,11 +215,11 @@ export const CUT_DEPTH: BothWays = {
   down: {
     title: ['When {who} are cut, they are cut by less: {now}'],
     summary: [
-      'Sellers of {who} who cut take {now} off their earliest price, against {reference} for all types on the same sites.',
+      'Sellers of {who} who cut take {now} off their earliest price, against {reference} for other types on the same sites.',
     ],
     narrative: DEPTH_MEASURED,
     insights: [
-      ['Cuts of {who} come to {now}, against {reference} for all types on the same sites.'],
+      ['Cuts of {who} come to {now}, against {reference} for other types on the same sites.'],
     ],
     recommendations: [
       ['If you buy, expect small steps and bargain on extras as well as on price.'],

@@ -10,19 +10,19 @@ const LIKE_FOR_LIKE = [
 const BEHIND = ['{N} units there stand behind it.', 'It rests on {n} units there.'];
 
 export const REGION: BothWays = {
-  metrics: ['{Region} against the mean of the regions', ''],
+  metrics: ['{Region} against the mean of the other regions', ''],
   highIs: 'positive',
   up: {
     title: [
       'The same RV asks {now} more in {region}',
-      'Asking prices in {region} are {now} above the mean of the regions',
+      'Asking prices in {region} are {now} above the mean of the other regions',
     ],
     summary: [
-      'Like for like, {who} in {region} ask {now} more than the mean of the regions.',
-      'In {region} sellers ask {now} more for the same kind of unit than the regions do on average.',
+      'Like for like, {who} in {region} ask {now} more than the mean of the other regions.',
+      'In {region} sellers ask {now} more for the same kind of unit than the other regions do on average.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND],
-    insights: [['Asking prices in {region}: {now} above the mean of the regions.']],
+    insights: [['Asking prices in {region}: {now} above the mean of the other regions.']],
     recommendations: [
       [
         'If you live in {region}, look at listings from other regions, and see whether {now} pays for the trip.',
@@ -37,14 +37,14 @@ export const REGION: BothWays = {
   down: {
     title: [
       'The same RV asks {now} less in {region}',
-      'Asking prices in {region} are {now} below the mean of the regions',
+      'Asking prices in {region} are {now} below the mean of the other regions',
     ],
     summary: [
-      'Like for like, {who} in {region} ask {now} less than the mean of the regions.',
-      'In {region} sellers ask {now} less for the same kind of unit than the regions do on average.',
+      'Like for like, {who} in {region} ask {now} less than the mean of the other regions.',
+      'In {region} sellers ask {now} less for the same kind of unit than the other regions do on average.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND],
-    insights: [['Asking prices in {region}: {now} below the mean of the regions.']],
+    insights: [['Asking prices in {region}: {now} below the mean of the other regions.']],
     recommendations: [
       [
         'If you live elsewhere, put {region} into your search and see whether {now} pays for the trip.',
@@ -59,18 +59,18 @@ export const REGION: BothWays = {
 };
 
 export const DAYS_IN_REGION: BothWays = {
-  metrics: ['Median days on the market in {region}', 'All regions'],
+  metrics: ['Median days on the market in {region}', 'Other regions'],
   highIs: 'negative',
   up: {
     title: [
       '{Condition} {who} have stood longer in {region}: {now}',
-      'In {region}, {condition} {who} have stood longer than in all regions',
+      'In {region}, {condition} {who} have stood longer than in the other regions',
     ],
     summary: [
-      'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
+      'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in the other regions.',
     ],
     narrative: [SO_FAR, BEHIND],
-    insights: [['{Condition} {who} in {region}: {now}, against {reference} in all regions.']],
+    insights: [['{Condition} {who} in {region}: {now}, against {reference} in the other regions.']],
     recommendations: [
       [
         'If you buy in {region}, ask how long the unit has stood and bargain accordingly.',
@@ -82,13 +82,13 @@ export const DAYS_IN_REGION: BothWays = {
   down: {
     title: [
       '{Condition} {who} have stood for a shorter time in {region}: {now}',
-      'In {region}, {condition} {who} have stood for a shorter time than in all regions',
+      'In {region}, {condition} {who} have stood for a shorter time than in the other regions',
     ],
     summary: [
-      'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in all regions.',
+      'In {region}, {condition} {who} on offer have stood for {now}, against {reference} in the other regions.',
     ],
     narrative: [SO_FAR, BEHIND],
-    insights: [['{Condition} {who} in {region}: {now}, against {reference} in all regions.']],
+    insights: [['{Condition} {who} in {region}: {now}, against {reference} in the other regions.']],
     recommendations: [
       ['If you buy in {region}, have loan and inspection ready before you look.'],
       ['If you sell in {region}, do not rush to cut a fair price: {now} is the median so far.'],
@@ -187,6 +187,50 @@ export const SUPPLY_IN_REGION: BothWays = {
     recommendations: [
       ['If you live in {region}, search beyond it too.'],
       ['If you sell in {region}, you have fewer rivals than a year before.'],
+    ],
+  },
+};
+
+const OF_WHOLE_YEARS = [
+  'Compared are whole years, so the season has no part in it.',
+  'It compares year with year, so no season is in it.',
+];
+const PUBLISHED = ['It is what the office there publishes; no month of these years is left out.'];
+
+export const REGISTERED: BothWays = {
+  metrics: ['Registered in {region} in the year to {through}', 'In the year before'],
+  highIs: 'positive',
+  up: {
+    title: [
+      '{Change} more {which} registered in {region} than a year before',
+      'In {region}, registrations of {which} have grown {change} in a year',
+    ],
+    summary: [
+      '{Now} {which} were registered in {region} in the year to {through}, against {reference} in the year before: {change} more.',
+    ],
+    narrative: [OF_WHOLE_YEARS, PUBLISHED],
+    insights: [['Registrations of {which} in {region} have grown {change} in a year.']],
+    recommendations: [
+      [
+        'If you buy in {region}, search beyond it too: registrations have grown there.',
+        'Buyers in {region}: see what is on offer beyond it before you decide.',
+      ],
+      ['If you sell, see that buyers in {region} find your listing.'],
+    ],
+  },
+  down: {
+    title: [
+      '{Change} fewer {which} registered in {region} than a year before',
+      'In {region}, registrations of {which} have fallen {change} in a year',
+    ],
+    summary: [
+      '{Now} {which} were registered in {region} in the year to {through}, against {reference} in the year before: {change} fewer.',
+    ],
+    narrative: [OF_WHOLE_YEARS, PUBLISHED],
+    insights: [['Registrations of {which} in {region} have fallen {change} in a year.']],
+    recommendations: [
+      ['If you buy in {region}, make an offer: registrations have fallen there.'],
+      ['If you sell in {region}, see that buyers from elsewhere find your listing.'],
     ],
   },
 };
