@@ -60,6 +60,19 @@ describe('the calibration of ranges', () => {
     expect(ratio(2_000)).toBeGreaterThan(1.8);
   });
 
+  it('takes an age of few or no prices to go on as widths rise with age', () => {
+    const ages = [1, 2, 3, 5, 7, 10];
+    const market = [
+      ...ages.flatMap((age, band) => spread(800, 0.1 * 1.2 ** band, { at: 'model', age })),
+      ...spread(20, 0.1 * 1.2 ** ages.length, { at: 'model', age: 14 }),
+    ];
+    const calibration = calibrate(market, 1);
+    const scaleAt = (age: number) =>
+      residualScale(calibration, { support: 'model', units: UNITS, type: 0, age, value: 30_000 });
+    expect(scaleAt(14) / scaleAt(10)).toBeGreaterThan(1.1);
+    expect(scaleAt(20) / scaleAt(14)).toBeGreaterThan(1);
+  });
+
   it('lets no level without residuals widen the next', () => {
     const market = spread(2_000, 0.05, { at: 'line' });
     expect(scaleOf(market, 'line', 0)).toBeLessThan(0.05);

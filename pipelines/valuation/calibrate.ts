@@ -8,6 +8,7 @@ import {
 import { SUPPORT_LEVELS, type Calibration } from '#schemas/valuation-model.ts';
 import { RANGE_LEVEL } from '#schemas/constants.ts';
 import { correctByHalves, correctionOf } from './correct.ts';
+import { drawTogether } from './draw-together.ts';
 import { nonIncreasing } from './non-increasing.ts';
 
 /** One held-out price against the estimate made without it. */
@@ -38,17 +39,6 @@ const VALUE_BOUNDS = [0, 8_000, 15_000, 25_000, 40_000, 60_000, 90_000, 150_000,
 const QUANTILE_STEPS = 200;
 /** Residuals that a band of units must have to count for as much as what it is drawn towards. */
 const PRIOR_RESIDUALS = 25;
-/**
- * Variance of the log of the 80% quantile of n residuals, times n: p(1 − p) / f², with the density of
- * a Laplace distribution's logarithm there (a normal one's would give 0.8).
- */
-const QUANTILE_VARIANCE = 1.5;
-/**
- * Types, ages and values are believed to differ by at least so much in the log of their width, and by no more
- * than so much, else a type of six prices that agree would show by itself how much types differ, and be all but
- * certain. Real ones differ by 0.14 to 0.25.
- */
-const CIRCUMSTANCE_SDS = { min: 0.14, max: 0.35 };
 /** None makes ranges more than so many times as wide or as narrow. */
 const CIRCUMSTANCE_MAX = 5;
 /** The same for all of known lines and all of unknown ones; a unit leaves a residual at up to four levels of support. */
@@ -161,10 +151,16 @@ interface Factor {
   size: number;
   /** Support and units do, and keep their order; the others are around it. */
   carriesLevel: boolean;
+  /** Bands in an order, along which widths may rise or fall. */
+  ascends: boolean;
 }
 
 function factorsOf(scales: Calibration, residuals: readonly Residual[], named: boolean): Factor[] {
-  const factor = (values: number[], bandOfOne: (residual: Residual) => number): Factor => ({
+  const factor = (
+    values: number[],
+    bandOfOne: (residual: Residual) => number,
+    ascends: boolean,
+  ): Factor => ({
     get: (band) => values[band] ?? 0,
     set: (band, value) => {
       values[band] = value;
@@ -172,6 +168,7 @@ function factorsOf(scales: Calibration, residuals: readonly Residual[], named: b
     bands: Uint16Array.from(residuals, bandOfOne),
     size: values.length,
     carriesLevel: false,
+    ascends,
   });
   const bands = UNIT_BOUNDS.length;
   const own = named ? scales.named : scales.unnamed;
@@ -188,10 +185,11 @@ function factorsOf(scales: Calibration, residuals: readonly Residual[], named: b
       ),
       size: SUPPORT_LEVELS.length * bands,
       carriesLevel: true,
+      ascends: false,
     },
-    factor(own.byAge, ({ age }) => bandOf(AGE_BOUNDS, age)),
-    factor(own.byType, ({ type }) => type),
-    factor(own.byValue, ({ value }) => bandOf(VALUE_BOUNDS, value)),
+    factor(own.byAge, ({ age }) => bandOf(AGE_BOUNDS, age), true),
+    factor(own.byType, ({ type }) => type, false),
+    factor(own.byValue, ({ value }) => bandOf(VALUE_BOUNDS, value), false),
   ];
 }
 
@@ -224,7 +222,7 @@ function update(residuals: readonly Residual[], logScale: Float64Array, factor: 
   }
   const most = Math.log(CIRCUMSTANCE_MAX);
   const bounded = wanted.map((value) => Math.max(-most, Math.min(most, value)));
-  drawTogether(bounded, counts).forEach((value, band) => factor.set(band, value));
+  drawTogether(bounded, counts, factor.ascends).forEach((value, band) => factor.set(band, value));
 }
 
 /** |residual| over scale, by the factor's bands. */
@@ -251,37 +249,6 @@ function ratiosByBand(
     if (own !== undefined) own[left] = Math.abs(residual.residual) / Math.exp(logScale[at] ?? 0);
   });
   return ratios;
-}
-
-/**
- * Bands around their mean, each drawn towards it by how little its residuals say against how much the
- * bands differ (DerSimonian and Laird, 1986): where they differ by chance alone nothing is left.
- */
-function drawTogether(wanted: readonly number[], counts: readonly number[]): number[] {
-  let total = 0;
-  let squares = 0;
-  let sum = 0;
-  wanted.forEach((value, band) => {
-    const count = counts[band] ?? 0;
-    total += count;
-    squares += count ** 2;
-    sum += count * value;
-  });
-  if (total === 0) return wanted.map(() => 0);
-  const mean = sum / total;
-  const spread = wanted.reduce(
-    (all, value, band) => all + (counts[band] ?? 0) * (value - mean) ** 2,
-    0,
-  );
-  const byChance = (counts.filter((count) => count > 0).length - 1) * QUANTILE_VARIANCE;
-  const variance = Math.min(
-    CIRCUMSTANCE_SDS.max ** 2,
-    Math.max(CIRCUMSTANCE_SDS.min ** 2, (spread - byChance) / Math.max(1, total - squares / total)),
-  );
-  return wanted.map((value, band) => {
-    const count = counts[band] ?? 0;
-    return count === 0 ? 0 : ((value - mean) * count) / (count + QUANTILE_VARIANCE / variance);
-  });
 }
 
 /**
