@@ -29,7 +29,12 @@ describe('supply a year on', () => {
     row('newcomer', 0, newcomer),
   ];
   const row = (dealer: string, yearBefore: number, inMonth: number) => ({
-    ...{ dealer, type: 'class-c', region: 'West', yearBefore, inMonth, now: inMonth },
+    dealer,
+    type: 'class-c',
+    region: 'West',
+    yearBefore,
+    inMonth,
+    now: inMonth,
   });
 
   it('is counted only where both months were wholly seen', () => {

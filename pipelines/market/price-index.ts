@@ -151,11 +151,15 @@ function driftSe(design: Design, fit: Fit): number {
 
 function regions(design: Design, fit: Fit, table: UnitTable): PriceIndex['regions'] {
   const columns = CENSUS_REGIONS.map((_, at) => design.layout.region + at);
-  const { level, covariance } = regionLevels(design, fit, table);
+  const { level, ofRows, ofDealers } = regionLevels(design, fit, table);
   const mean = level.reduce((sum, own) => sum + own, 0) / columns.length;
   const units = countUnits(table, (row) => table.region[row] ?? NONE, CENSUS_REGIONS.length);
   const seOfRegion = (weights: readonly number[]) =>
-    Math.max(contrastSe(fit, columns, weights), contrastOf(covariance, weights));
+    Math.max(
+      contrastSe(fit, columns, weights),
+      contrastOf(ofRows, weights),
+      contrastOf(ofDealers, weights),
+    );
   return CENSUS_REGIONS.map((region, at) => ({
     region,
     units: units[at] ?? 0,

@@ -68,10 +68,12 @@ export function spreadOfGrowth(rows: readonly Clustered[]): Omit<Spread, 'own' |
   const clusters = [...byCluster(rows).values()];
   const now = clusters.reduce((sum, one) => sum + one.sum, 0);
   const before = clusters.reduce((sum, one) => sum + one.n, 0);
-  const moved = clusters.map((one) => one.sum / now - one.n / before);
-  const many = clusters.length / Math.max(1, clusters.length - 1);
+  const moved = clusters.map((one) => {
+    const [ofNow, ofBefore] = [one.sum / now, one.n / before];
+    return (ofNow - ofBefore) / (1 - Math.min(LEVERAGE_MAX, Math.max(ofNow, ofBefore)));
+  });
   return {
-    difference: Math.sqrt(many) * Math.hypot(...moved),
+    difference: Math.hypot(...moved),
     clusters: Math.min(
       equalClusters(new Map(clusters.map((one, at) => [String(at), one.sum]))),
       equalClusters(new Map(clusters.map((one, at) => [String(at), one.n]))),

@@ -2,12 +2,20 @@ import { expect, it } from 'vitest';
 import { monthOf } from '#domain/valuation/age.ts';
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS } from '#schemas/vocabulary.ts';
+import type { DealerSupplyRow } from '#warehouse/queries/market-dealers.ts';
 import { demandOf } from '../market/collect-facts.ts';
+import { contrastsOfDays, contrastsOfSupply } from '../market/collect-contrasts.ts';
+import { contrastsOfCuts } from '../market/contrasts-of-cuts.ts';
+import type { ContrastedFacts } from '../market/contrasts.ts';
 import { countSeason } from '../market/count-season.ts';
 import { emptyFacts } from '../market/empty-facts.ts';
+import { countDays, daysByGroup } from '../market/days-by-group.ts';
+import { registeredChanges, type ToldPlaces } from '../market/registered-places.ts';
+import { drawDealers, drawLots } from '../market/testing/dealers.ts';
 import { marketOverTime } from '../market/testing/over-time.ts';
 import { quickFit } from '../market/testing/quick-fit.ts';
 import { drawVisits } from '../market/testing/visits.ts';
+import { MEASURES } from './facts.ts';
 import { storyFacts } from './from-market.ts';
 import { drawNormals } from './statistics/draw-normals.ts';
 import { tellStories } from './tell-stories.ts';
@@ -18,42 +26,110 @@ const FIRST = monthOf(AS_OF) - MONTHS + 1;
 const YEAR_MS = 365 * 86_400_000;
 const TYPES = ['class-c', 'travel-trailer', 'fifth-wheel'] as const;
 const MAKES = 6;
+const MARKETS = 8;
+const DEALERS_PER_REGION = 30;
+const PLACES = ['OR', 'WA', 'ID', 'MT', 'TX', 'FL', 'ON', 'QC'] as const;
 /** What the drawn market's regions ask apart from each other; here they shall not. */
 const REGION_STEP = 0.02;
 
 /**
  * Facts as the market's own road makes them, of a market in which visits double every year, new supply
- * grows, and besides that nothing is so.
+ * grows, dealers differ in all they do, and besides that nothing is so.
  */
-function nullMarket(seed: number): MarketFacts {
-  const rows = marketOverTime({ units: 500, seed }).map((unit) => {
+async function nullMarket(seed: number): Promise<ContrastedFacts> {
+  const normal = drawNormals(70_000 + seed);
+  // Seeds that lie close give first numbers that do, too.
+  for (let drawn = 0; drawn < 1_000; drawn += 1) normal();
+  const dealers = drawDealers(normal, TYPES, DEALERS_PER_REGION);
+  const rows = marketOverTime({ units: 1_500, seed }).map((unit, at) => {
+    const near = dealers.filter(({ region }) => region === unit.region);
+    const dealer = near[(at * 31) % near.length];
     const region = REGION_STEP * ((CENSUS_REGIONS as readonly string[]).indexOf(unit.region) - 1.5);
-    return { ...unit, price: Math.round((unit.price ?? 1) * Math.exp(-region)) };
+    const price = Math.round((unit.price ?? 1) * Math.exp((dealer?.priced ?? 0) - region));
+    return { ...unit, price, dealer: dealer?.name ?? '', source: dealer?.source ?? '' };
   });
-  const onOffer = (type: string) =>
-    rows.filter((unit) => unit.current && (type === ALL || unit.type === type)).length;
+  const lots = drawLots(normal, dealers, TYPES);
+  const days = await countDays(inOnePiece(lots.days));
+  const supply = supplyOf(seed, lots.supply);
+  const offered = (type: string) => supply.series.find((of) => of.type === type)?.now ?? 0;
   return {
     ...emptyFacts(),
     index: quickFit(rows).index,
-    supply: {
-      firstMonth: FIRST,
-      months: MONTHS,
-      coverage: new Float32Array(MONTHS),
-      series: ([ALL, ...TYPES] as const).map((type, at) => {
+    supply,
+    demand: growingDemand(seed, (type) => offered(type) / offered(ALL)),
+    daysOnMarket: daysByGroup(days),
+    purchases: [ALL, ...TYPES].map((type) => {
+      const se = type === ALL ? 0.004 : 0.008;
+      return { type, contributors: type === ALL ? 400 : 100, value: se * normal(), se };
+    }),
+    contrasts: [
+      ...contrastsOfDays(days, lots.dealerDays),
+      ...contrastsOfCuts(lots.cuts, lots.falls),
+      ...contrastsOfSupply(supply, lots.supply),
+      ...registeredChanges(drawPlaces(normal)),
+    ],
+  };
+}
+
+async function* inOnePiece<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}
+
+/** Units on offer as the dealers' rows say, and new ones that grow by themselves. */
+function supplyOf(seed: number, lots: readonly DealerSupplyRow[]): MarketFacts['supply'] {
+  return {
+    firstMonth: FIRST,
+    months: MONTHS,
+    coverage: new Float32Array(MONTHS).fill(1),
+    series: ([ALL, ...TYPES] as const).flatMap((type, at) =>
+      ([ALL, ...CENSUS_REGIONS] as const).map((region) => {
+        const of = lots.filter(
+          (row) => (type === ALL || row.type === type) && (region === ALL || row.region === region),
+        );
+        const sum = (count: (row: DealerSupplyRow) => number) =>
+          of.reduce((all, row) => all + count(row), 0);
+        const onOffer = new Int32Array(MONTHS);
+        onOffer[MONTHS - 2] = sum(({ inMonth }) => inMonth);
+        onOffer[MONTHS - 14] = sum(({ yearBefore }) => yearBefore);
         const firstSeen = growingSupply(10 * seed + at);
         return {
           type,
-          region: ALL,
+          region,
           firstSeen,
-          onOffer: new Int32Array(MONTHS),
-          now: onOffer(type),
-          yearChange: null,
-          season: countSeason(firstSeen.subarray(1, MONTHS - 1), FIRST + 1),
+          onOffer,
+          now: sum(({ now }) => now),
+          // Read only for whether it is known.
+          yearChange: { value: 0, se: 1 },
+          season: region === ALL ? countSeason(firstSeen.subarray(1, MONTHS - 1), FIRST + 1) : null,
         };
       }),
-    },
-    demand: growingDemand(seed, (type) => onOffer(type) / onOffer(ALL)),
+    ),
   };
+}
+
+/** Offices that book what they register in heaps, as many in either year. */
+function drawPlaces(normal: () => number): ToldPlaces {
+  const through = monthOf(AS_OF) - 2;
+  const year = (first: number) => {
+    const months = new Map(
+      Array.from({ length: 12 }, (_, at) => [
+        first + at,
+        Math.round(150 * Math.exp(0.3 * normal())),
+      ]),
+    );
+    return { months, registered: [...months.values()].reduce((sum, count) => sum + count, 0) };
+  };
+  return PLACES.flatMap((state) =>
+    (['new', 'used'] as const).map((condition) => ({
+      state,
+      condition,
+      through,
+      now: year(through - 11),
+      before: year(through - 23),
+      types: new Map(),
+      makes: new Map(),
+    })),
+  );
 }
 
 function growingSupply(seed: number): Int32Array<ArrayBuffer> {
@@ -103,21 +179,23 @@ function growingDemand(seed: number, shareOf: (type: string) => number): MarketF
   return demandOf(found, { firstMonth: FIRST, months: MONTHS, asOf: AS_OF });
 }
 
-it('tells of a market that only grows at most one in twenty of what it might', () => {
+it('tells nothing of a market that only grows, whatever its dealers do, but once in a while', async () => {
   let candidates = 0;
   let real = 0;
   let told = 0;
   const kins = new Set<string>();
-  for (let seed = 1; seed <= 8; seed += 1) {
-    const { judged, stories } = tellStories(storyFacts(nullMarket(seed), (id) => id));
+  for (let seed = 1; seed <= MARKETS; seed += 1) {
+    const { judged, stories } = tellStories(storyFacts(await nullMarket(seed), (id) => id));
     candidates += judged.length;
     real += judged.filter(({ q }) => q <= 0.05).length;
     told += stories.length;
     for (const { kin } of judged) kins.add(kin);
   }
-  expect(candidates).toBeGreaterThan(8 * 30);
-  for (const kin of ['trend', 'season/price', 'season/supply', 'season/visits', 'interest'])
+  expect(candidates).toBeGreaterThan(MARKETS * 100);
+  // How many visits there are is no chance here: they double. For a step the drawn prices are too young.
+  const looked = MEASURES.filter((measure) => measure !== 'visits');
+  for (const kin of [...looked, 'trend', 'season/price', 'season/supply', 'season/visits'])
     expect(kins).toContain(kin);
   expect(real / candidates).toBeLessThanOrEqual(0.05);
-  expect(told / candidates).toBeLessThanOrEqual(0.05);
+  expect(told).toBeLessThanOrEqual(2);
 });
