@@ -154,6 +154,19 @@ describe.each([
     );
   });
 
+  it('is hardly higher for a new unit as it is delivered than for one of unknown miles', () => {
+    const delivered = integer({ min: 0, max: 1_000 });
+    assert(
+      property(integer({ min: 2024, max: 2027 }), delivered, (year, mileage) => {
+        const fresh = { make: 'make-0', model: 'line0 2600BH', year, condition: 'new' } as const;
+        const untold = value(fresh).currentMarketValue;
+        const told = value({ ...fresh, mileage }).currentMarketValue;
+        expect(told / untold).toBeGreaterThanOrEqual(1);
+        expect(told / untold).toBeLessThan(1.05);
+      }),
+    );
+  });
+
   it('is explained by amounts that sum to it', () => {
     assert(
       property(request, (asked) => {
