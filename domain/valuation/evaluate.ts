@@ -24,7 +24,7 @@ import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { sumOf, type LogParts } from './log-price.ts';
-import { marketVariance, monthsAhead } from './market-level.ts';
+import { marketEffect, marketVariance, monthsAhead } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
@@ -354,22 +354,23 @@ function suggestionsFor(
 }
 
 /**
- * Log price so many years from now: along the curve, all else as today. Who buys new owns a used RV next
- * year; who drives more than usual goes on doing so.
+ * Log price so many years from now: along the curve and with the market as it goes on, all else as today. Who
+ * buys new owns a used RV next year; who drives more than usual goes on doing so.
  */
 function logPriceLater(
   { model }: IndexedModel,
   { named: { place }, parts, facts }: Appraisal,
 ): (years: number) => number {
-  const { modelYear, region, market } = parts;
+  const { modelYear, region } = parts;
   const isNew = facts.condition === 'new';
   const mileage = isNew ? 0 : parts.mileage;
   const detail = isNew ? detailOf(model, place, asUsed(facts)) : parts.detail;
-  const stays = place.shift + modelYear + region + market + mileage + detail;
+  const stays = place.shift + modelYear + region + mileage + detail;
   const used = calibrationFor(model, 'used');
   return (years) => {
     const at = knotPosition(model.knots, facts.age + years);
-    return correctedAt(used, stays + curveAt(place.curves, place.offset, at));
+    const market = marketEffect(model, place.type, facts.month + 12 * years);
+    return correctedAt(used, stays + market + curveAt(place.curves, place.offset, at));
   };
 }
 

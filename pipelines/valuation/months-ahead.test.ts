@@ -73,6 +73,21 @@ describe('a month', () => {
   });
 });
 
+describe('the forecast', () => {
+  it('goes on with the market as a valuation of a day to come does', () => {
+    const swings = (ago: number) => 0.12 * Math.cos((2 * Math.PI * (ago + 16)) / 22);
+    const evaluator = createEvaluator(snapshotOf(marketOf(swings, 11)), plainNames);
+    const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
+    const today = evaluator.value(request);
+    if ('refused' in today) throw new Error(today.message);
+    for (const { year, estimatedValue } of today.depreciationSchedule.slice(0, 9)) {
+      const asOf = `${year}${today.asOf.slice(4)}`;
+      const then = evaluator.estimate({ ...request, asOf }) as ValueEstimate;
+      expect(Math.abs(estimatedValue / then.value - 1)).toBeLessThan(0.005);
+    }
+  });
+});
+
 describe('the range', () => {
   const request = { make: 'make-1', model: 'line1', year: 2020, condition: 'used' } as const;
   const dayOf = (months: number) =>
