@@ -58,7 +58,7 @@ async function nullMarket(seed: number): Promise<ContrastedFacts> {
     supply,
     demand: growingDemand(seed, (type) => offered(type) / offered(ALL)),
     daysOnMarket: daysByGroup(days),
-    purchases: [ALL, ...TYPES].map((type) => {
+    purchases: ([ALL, ...TYPES] as const).map((type) => {
       const se = type === ALL ? 0.004 : 0.008;
       return { type, contributors: type === ALL ? 400 : 100, value: se * normal(), se };
     }),

@@ -3,7 +3,7 @@ import { qValues } from './benjamini-hochberg.ts';
 import { changePoint } from './change-point.ts';
 import { drawNormals } from './draw-normals.ts';
 import { mannKendall } from './mann-kendall.ts';
-import { bestOf, twoSided } from './normal.ts';
+import { asNormal, asStudent, bestOf, twoSided } from './normal.ts';
 import { differenceOfSeasons, fitSeason } from './season.ts';
 
 const normal = drawNormals(7);
@@ -33,6 +33,23 @@ describe('two-sided probabilities', () => {
   it('of the best of several looks are as if there had been one', () => {
     expect(bestOf(1, 0.03)).toBeCloseTo(0.03, 10);
     expect(bestOf(12, 0.01)).toBeCloseTo(1 - 0.99 ** 12, 10);
+  });
+});
+
+describe("Student's t as a normal", () => {
+  it.each([
+    // Degrees, and what is exceeded on either side by 5, 1 and 0.1% (any table).
+    [4, [2.776, 4.604, 8.61]],
+    [8, [2.306, 3.355, 5.041]],
+    [30, [2.042, 2.75, 3.646]],
+  ] as const)('of %d degrees is as unlikely, or a little less so', (degrees, critical) => {
+    for (const [at, p] of [0.05, 0.01, 0.001].entries()) {
+      const t = critical[at] ?? 0;
+      const ratio = twoSided(asNormal(t, degrees)) / p;
+      expect(ratio).toBeGreaterThan(0.99);
+      expect(ratio).toBeLessThan(7 / 6);
+      expect(asStudent(asNormal(-t, degrees), degrees)).toBeCloseTo(-t, 8);
+    }
   });
 });
 
