@@ -25,6 +25,8 @@ export interface IncidentAlertParts {
   logger: Logger;
   /** What is known now. */
   facts: () => Promise<WatchedFacts>;
+  /** Hears when it was last written down what is wrong, where all that is watched was known. */
+  onJudged?: (at: Date) => void;
   /** Undefined where no webhook is set: incidents are shown only. */
   send: SendAlert | undefined;
   /** Where the portal is. */
@@ -52,13 +54,15 @@ const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
  * @returns how many messages went out
  */
 export async function alertIncidents(parts: IncidentAlertParts): Promise<number> {
-  const { store, clock, newId, facts } = parts;
-  const { wrong, isOver } = judgeIncidents(await facts());
+  const { store, clock, newId, facts, onJudged } = parts;
+  const known = await facts();
+  const { wrong, isOver } = judgeIncidents(known);
   const now = clock();
   for (const finding of wrong) await noteIncident(store, { id: newId(), ...finding }, now);
   const seenBefore = new Date(now.getTime() - QUIET_MS);
   for (const open of await openIncidents(store))
     if (isOver(open)) await endIncident(store, open, { now, seenBefore });
+  if (known.sources !== undefined && known.lastCompute !== undefined) onJudged?.(now);
   await dropIncidents(store, new Date(now.getTime() - KEPT_MS));
   return tellNews(parts);
 }

@@ -56,7 +56,7 @@ export function staffHealthRoutes({
         endedIncidents(store, { since, limit: RECENT_SHOWN }),
       ]);
       return {
-        at: clock().toISOString(),
+        at: health.judgedAt.toISOString(),
         webhook: hasWebhook,
         open: open.map(toAnswer),
         recent: recent.map(toAnswer),

@@ -28,6 +28,8 @@ export interface StaffHealthOptions {
 export class StaffHealth {
   readonly runs = new RunLog();
   readonly lag: LagWatch;
+  /** When it was last judged what is wrong; until this process did so first, when it began. */
+  judgedAt: Date;
   readonly #options: StaffHealthOptions;
   readonly #asked: (what: 'warehouse') => Promise<{
     computeRuns: Awaited<ReturnType<typeof computeRuns>>;
@@ -37,6 +39,7 @@ export class StaffHealth {
   constructor(options: StaffHealthOptions) {
     const { log, warehouse, clock, consumers } = options;
     this.#options = options;
+    this.judgedAt = clock();
     this.lag = new LagWatch(log, clock, consumers);
     this.#asked = keptFor(KEPT_MS, clock, async () => {
       const [runs, newestEventStoredAt] = await Promise.all([

@@ -68,6 +68,7 @@ export async function startStaffHealth(
     logger,
     facts: () =>
       health.watched([runsRead, collectionsRead, funnelsRead].every((hasRead) => hasRead())),
+    onJudged: (at: Date) => void (health.judgedAt = at),
     send: webhook === undefined ? undefined : createWebhook(webhook),
     portalUrl,
   };

@@ -243,6 +243,7 @@ export const staffAlerts = defineCall('GET /api/staff/alerts', {
   summary: 'What is wrong now, and what was lately',
   access: 'staff-controls',
   response: z.object({
+    /** When it was last judged: what is open and what has ended is so as of then. */
     at: instant,
     /** Whether ALERT_WEBHOOK_URL is set: without it alerts are shown here only. */
     webhook: z.boolean(),

@@ -142,6 +142,19 @@ await onBothUserStores('incidents', (store) => {
     ]);
   });
 
+  it('are judged when all was known, also where none is', async () => {
+    const judged: string[] = [];
+    const { look, pass } = processes({ onJudged: (at) => judged.push(at.toISOString()) });
+    await look(FINE);
+    pass(MINUTE);
+    await look(AWAY);
+    pass(MINUTE);
+    await look({ ...FINE, lastCompute: undefined });
+    pass(MINUTE);
+    await look(keptBack('compute@1'));
+    expect(judged).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T12:03:00.000Z']);
+  });
+
   it('lead to where they show their reasons', async () => {
     const { look } = processes();
     const failing: WatchedFacts = {
