@@ -7,10 +7,11 @@ import { REGISTRATION_GROUP } from './load-registrations.ts';
 
 /**
  * How many listings the loader has yet to commit: of those in the log now, or of those below the
- * ends of a run. At 0 each of them has an outcome.
+ * ends of a run. At 0 each of them has an outcome. Ends past that of the log are of one that was there before it
+ * and will not come again: all that is there counts.
  */
 export async function yetToLoad(
-  log: EventLog,
+  log: Pick<EventLog, 'positions'>,
   upTo: 'now' | NonNullable<IngestRun['ends']>,
 ): Promise<number> {
   const positions = await log.positions(rawListing, LOADER_GROUP);
@@ -18,7 +19,8 @@ export async function yetToLoad(
     (upTo === 'now' ? positions : upTo).map(({ partition, end }) => [partition, end]),
   );
   return positions.reduce(
-    (sum, { partition, committed }) => sum + Math.max(0, (ends.get(partition) ?? 0) - committed),
+    (sum, { partition, end, committed }) =>
+      sum + Math.max(0, Math.min(ends.get(partition) ?? 0, end) - committed),
     0,
   );
 }

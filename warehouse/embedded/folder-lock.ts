@@ -11,7 +11,7 @@ import { DataDirInUse } from '../errors.ts';
  *   opening the folder tells
  */
 export function refuseHeldFolder(directory: string): void {
-  if (isLocked(statusFile(directory))) throw new DataDirInUse(directory, ownerOf(directory));
+  if (isLocked(directory)) throw new DataDirInUse(directory, ownerOf(directory));
 }
 
 /** The process that wrote the status file (`PID: 123`), where another than this still runs. */
@@ -23,16 +23,38 @@ export function livingOwner(directory: string): number | undefined {
 /** The engine holds its lock on this file, and writes its number into it. */
 const statusFile = (directory: string): string => join(directory, 'status');
 
-/** Whether any process of this machine holds a lock on the file (Linux lists them; elsewhere unknown). */
-function isLocked(path: string): boolean {
+/** Whether any process of this machine holds the engine's lock (Linux lists them; elsewhere unknown). */
+function isLocked(directory: string): boolean {
   try {
-    const { ino } = statSync(path);
-    const locks = readFileSync('/proc/locks', 'utf8');
-    return locks.split('\n').some((line) => line.includes('FLOCK') && line.includes(`:${ino} `));
+    const file = statSync(statusFile(directory));
+    const owner = ownerOf(directory);
+    const locks = readFileSync('/proc/locks', 'utf8').split('\n');
+    return locks.some((line) => isLockOf(line, file, owner));
   } catch {
     return false;
   }
 }
+
+/**
+ * Whether a line of /proc/locks (`7: FLOCK  ADVISORY  WRITE 4711 fe:00:1234 0 EOF`) is of this file. Files of
+ * several devices have one number; where a file system shows another device than it locks on (Btrfs, overlays),
+ * the process that the file names tells.
+ */
+export function isLockOf(
+  line: string,
+  { dev, ino }: { dev: number; ino: number },
+  owner: number | undefined,
+): boolean {
+  const [, pid, major = '', minor = '', number] =
+    / FLOCK .* (\d+) ([\da-f]+):([\da-f]+):(\d+) /.exec(line) ?? [];
+  if (number !== String(ino)) return false;
+  // As the C library puts them into one number.
+  const device =
+    ((dev >>> 8) & 0xfff) === parseInt(major, 16) && minorOf(dev) === parseInt(minor, 16);
+  return device || (owner !== undefined && Number(pid) === owner);
+}
+
+const minorOf = (dev: number): number => (dev & 0xff) | ((dev >>> 12) & 0xfff00);
 
 function ownerOf(directory: string): number | undefined {
   try {

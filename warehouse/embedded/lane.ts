@@ -87,8 +87,8 @@ export class Lane implements Connection<Readable> {
         for (let piece = first; piece.done !== true; piece = await pieces.next())
           yield piece.value.raw();
       } finally {
-        await pieces.return?.();
-        finish();
+        // Whether or not the engine lets go of the answer: a lane that stays taken stops all who come.
+        await Promise.resolve(pieces.return?.()).finally(finish);
       }
     }
     const bytes = body();
