@@ -115,6 +115,45 @@ const registeredPlace = z.object({
 });
 export type RegisteredPlace = z.output<typeof registeredPlace>;
 
+/** Of a group: what was measured, on how many units, and its standard error. */
+const figure = z.object({ value: z.number(), n: z.number(), error: z.number() });
+export type Figure = z.output<typeof figure>;
+
+/**
+ * A group beside those it is compared with, and how sure the difference is where units of one dealer are
+ * alike. Days and counts are logs, shares are fractions.
+ * - `days`, `days-in-region`: medians of a type's, of a region's units, and of the other types', regions'
+ * - `days-of-new`: those of new units, and of used ones
+ * - `cuts`, `cut-depth`: a type's, and those of the other types at the same sources
+ * - `supply`: on offer in the last full month, and in that of a year before
+ * - `on-offer`: a type's share of the units on offer now; nothing is beside it
+ * - `registered`: RVs registered in a place over twelve months, and over the twelve before
+ */
+const contrast = z.object({
+  measure: z.enum([
+    'days',
+    'days-of-new',
+    'days-in-region',
+    'cuts',
+    'cut-depth',
+    'supply',
+    'on-offer',
+    'registered',
+  ]),
+  type,
+  region,
+  condition: z.enum(REGISTERED_CONDITIONS).optional(),
+  /** Of `registered`: two letters, and the last of its months, since January 1970. */
+  place: z.object({ state: z.string(), through: z.number().int() }).optional(),
+  own: figure,
+  others: figure,
+  /** Standard error of the difference. */
+  error: z.number(),
+  /** As many independent clusters — dealers; of `registered` months — of equal size would say as much. */
+  clusters: z.number(),
+});
+export type Contrast = z.output<typeof contrast>;
+
 export const marketFacts = z.object({
   index: priceIndex,
   supply: z.object({
@@ -205,5 +244,7 @@ export const marketFacts = z.object({
     .optional(),
   /** Of real markets, by place and condition, ordered so. Older snapshots have none. */
   registrations: z.array(registeredPlace).optional(),
+  /** What is compared dealer by dealer; where there are none nothing of the kind is told. Older snapshots have none. */
+  contrasts: z.array(contrast).optional(),
 });
 export type MarketFacts = z.output<typeof marketFacts>;

@@ -57,6 +57,17 @@ describe('a snapshot', () => {
     expect(await decodeSnapshot(await encodeSnapshot(snapshot))).toEqual(snapshot);
   });
 
+  it('comes back with what stories compare dealer by dealer', async () => {
+    const own = { value: 3.2, n: 40, error: 0.1 };
+    const contrast = { measure: 'days', type: 'class-a', region: 'all', own, others: own } as const;
+    const { market, ...rest } = snapshotOf([]);
+    const contrasts = [{ ...contrast, error: 0.14, clusters: 9.5 }];
+    const back = await decodeSnapshot(
+      await encodeSnapshot({ ...rest, market: { ...market, contrasts } }),
+    );
+    expect(back.market.contrasts).toEqual(contrasts);
+  });
+
   it('comes back empty from an empty market', async () => {
     const snapshot = snapshotOf([]);
     expect(await decodeSnapshot(await encodeSnapshot(snapshot))).toEqual(snapshot);

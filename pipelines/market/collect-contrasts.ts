@@ -1,4 +1,11 @@
-import { ALL, type Days, type MarketFacts, type TypeOrAll } from '#schemas/market-facts.ts';
+import {
+  ALL,
+  type Contrast,
+  type Days,
+  type Figure,
+  type MarketFacts,
+  type TypeOrAll,
+} from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import {
@@ -11,7 +18,7 @@ import {
 } from '#warehouse/queries/market-dealers.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { contrastsOfCuts } from './contrasts-of-cuts.ts';
-import { counted, share, type Contrast, type Figure } from './contrasts.ts';
+import { counted, share } from './contrasts.ts';
 import { daysOfSeveral, type DayCounts } from './days-by-group.ts';
 import { spreadOfClusters, spreadOfGrowth, type Clustered } from './spread-of-clusters.ts';
 

@@ -26,7 +26,6 @@ import {
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { collectContrasts } from './collect-contrasts.ts';
-import type { ContrastedFacts } from './contrasts.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { countDays, daysByGroup } from './days-by-group.ts';
 import { placesOf, registeredChanges, toldPlaces } from './registered-places.ts';
@@ -46,7 +45,7 @@ export async function collectFacts(
   warehouse: Warehouse,
   tables: MarketTables,
   { index, asOf, now, sample }: { index: PriceIndex; asOf: number; now: Date; sample: boolean },
-): Promise<ContrastedFacts> {
+): Promise<MarketFacts> {
   await stepContributions(warehouse, { sample, now });
   const months = HISTORY_MONTHS;
   const firstMonth = monthOf(asOf) - months + 1;

@@ -1,7 +1,6 @@
-import { ALL } from '#schemas/market-facts.ts';
+import { ALL, type Contrast } from '#schemas/market-facts.ts';
 import { RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { DealerCutsRow, FallenRow } from '#warehouse/queries/market-dealers.ts';
-import type { Contrast } from './contrasts.ts';
 import { spreadOfClusters, type Stratum } from './spread-of-clusters.ts';
 
 /** Standard error of a median over that of a mean of normals. */

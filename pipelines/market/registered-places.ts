@@ -1,8 +1,8 @@
 import { monthOf } from '#domain/valuation/age.ts';
-import { ALL, type RegisteredPlace } from '#schemas/market-facts.ts';
+import { ALL, type Contrast, type RegisteredPlace } from '#schemas/market-facts.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { type RegisteredCount, registeredCounts } from '#warehouse/queries/registrations.ts';
-import { counted, type Contrast } from './contrasts.ts';
+import { counted } from './contrasts.ts';
 import { spreadOfGrowth } from './spread-of-clusters.ts';
 
 const YEAR = 12;

@@ -1,7 +1,7 @@
 import { VISITS_AT_ONCE, yearBeforeSeen } from '#domain/market/visits.ts';
-import { counted, share, type Contrast, type ContrastedFacts } from '../market/contrasts.ts';
 import {
   ALL,
+  type Contrast,
   type MarketFacts,
   type MeasuredSeason,
   type TypeOrAll,
@@ -16,12 +16,13 @@ import type {
   StoryFacts,
   Subject,
 } from './facts.ts';
+import { counted, share } from '../market/contrasts.ts';
 import { LEAST_MONTH_N } from './measures.ts';
 import { MARKET, makeSubject, placeSubject, regionSubject, typeSubject } from './subjects.ts';
 
 const YEAR = 12;
 /** The market's facts as stories are told of them. `makeName`: what people call a make. */
-export function storyFacts(market: ContrastedFacts, makeName: (id: string) => string): StoryFacts {
+export function storyFacts(market: MarketFacts, makeName: (id: string) => string): StoryFacts {
   return {
     prices: priceSeries(market.index),
     seasons: seasons(market),
@@ -215,7 +216,7 @@ function makesLookedFor(
 }
 
 /** Searches and analyses of the last twelve full months, against the twelve before and against what is on offer. */
-function typesLookedFor({ demand, contrasts }: ContrastedFacts): Comparison[] {
+function typesLookedFor({ demand, contrasts }: MarketFacts): Comparison[] {
   const visits = demand.series.map(({ type, searches, analyses }) => {
     const months = searches.map((count, at) => count + (analyses[at] ?? 0));
     const end = months.length - 1;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
+import { ALL, type Contrast, type MarketFacts } from '#schemas/market-facts.ts';
 import { story } from '#schemas/story.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
-import type { Contrast, ContrastedFacts } from '../market/contrasts.ts';
 import { emptyFacts } from '../market/empty-facts.ts';
 import { comparisonCandidates } from './candidates/of-comparisons.ts';
 import { storyFacts } from './from-market.ts';
@@ -19,7 +18,7 @@ const makeName = (id: string): string => id.toUpperCase();
 const figure = (value: number, error: number) => ({ value, error, n: 2_500 });
 
 /** Facts as the market's queries and its fit give them, in which a few things are so. */
-function market(): ContrastedFacts {
+function market(): MarketFacts {
   const normal = drawNormals(11);
   const types = [ALL, ...RV_TYPE_IDS] as const;
   const seasonal = (at: number) => 0.02 * Math.cos((2 * Math.PI * ((FIRST + at - 4) % 12)) / 12);
@@ -229,9 +228,9 @@ describe('facts for stories', () => {
   });
 
   it('say nothing of what is compared dealer by dealer where that was not collected', () => {
-    const { contrasts, ...readBack } = market();
+    const { contrasts, ...older } = market();
     expect(contrasts).toHaveLength(2);
-    const measures = storyFacts(readBack, makeName).comparisons.map(({ measure }) => measure);
+    const measures = storyFacts(older, makeName).comparisons.map(({ measure }) => measure);
     expect(new Set(measures)).toEqual(new Set(['region', 'interest', 'popular', 'visits']));
   });
 

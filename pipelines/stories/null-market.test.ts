@@ -6,7 +6,6 @@ import type { DealerSupplyRow } from '#warehouse/queries/market-dealers.ts';
 import { demandOf } from '../market/collect-facts.ts';
 import { contrastsOfDays, contrastsOfSupply } from '../market/collect-contrasts.ts';
 import { contrastsOfCuts } from '../market/contrasts-of-cuts.ts';
-import type { ContrastedFacts } from '../market/contrasts.ts';
 import { countSeason } from '../market/count-season.ts';
 import { emptyFacts } from '../market/empty-facts.ts';
 import { countDays, daysByGroup } from '../market/days-by-group.ts';
@@ -36,7 +35,7 @@ const REGION_STEP = 0.02;
  * Facts as the market's own road makes them, of a market in which visits double every year, new supply
  * grows, dealers differ in all they do, and besides that nothing is so.
  */
-async function nullMarket(seed: number): Promise<ContrastedFacts> {
+async function nullMarket(seed: number): Promise<MarketFacts> {
   const normal = drawNormals(70_000 + seed);
   // Seeds that lie close give first numbers that do, too.
   for (let drawn = 0; drawn < 1_000; drawn += 1) normal();
