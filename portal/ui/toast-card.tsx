@@ -12,11 +12,22 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-/** A dialog on a phone makes room for a toast: what was pressed in it stays in view. */
-const keepPressedInView = (toast: HTMLElement | null): void => {
-  if (toast !== null)
+/** A dialog on a phone makes as much room as a toast takes (`--toast`): what was pressed in it stays in view. */
+function makeRoom(toast: HTMLElement | null): (() => void) | undefined {
+  if (toast === null) return undefined;
+  const { style } = document.documentElement;
+  const take = () => {
+    style.setProperty('--toast', `${toast.offsetHeight}px`);
     document.activeElement?.closest('[role=dialog] *')?.scrollIntoView({ block: 'nearest' });
-};
+  };
+  take();
+  const resized = new ResizeObserver(take);
+  resized.observe(toast);
+  return () => {
+    resized.disconnect();
+    style.removeProperty('--toast');
+  };
+}
 
 /**
  * A toast at the foot of the window, above what stands there (`data-foot`), told to screen readers, closed by itself
@@ -28,7 +39,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
   return (
     <Radix.Provider duration={SHOWN_MS} label={LAYOUT.toasts.label}>
       <Radix.Root
-        ref={keepPressedInView}
+        ref={makeRoom}
         // A newer toast starts its own time, and is told, also where it says the same.
         key={toast.number}
         type={bad ? 'foreground' : 'background'}
@@ -37,12 +48,12 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
         }}
         data-toast={toast.tone}
         className={classes(
-          'arrives flex items-start gap-3 rounded-card border bg-surface p-4 shadow-float',
+          'arrives flex max-h-[50dvh] items-start gap-3 overflow-y-auto rounded-card border bg-surface p-4 shadow-float',
           bad ? 'border-danger/50' : 'border-edge',
         )}
       >
         <Icon className={classes('mt-0.5 size-5 shrink-0', bad ? 'text-danger' : 'text-primary')} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow wrap-anywhere">
           {/* Told in one go: a space keeps the words apart. */}
           <Radix.Title className="font-bold">{toast.title}</Radix.Title>{' '}
           {toast.text !== undefined && (
@@ -53,7 +64,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
         </div>
         <Radix.Close
           aria-label={LAYOUT.toasts.close}
-          className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-primary-soft"
+          className="sticky top-0 -m-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-primary-soft"
         >
           <CloseIcon className="size-5" />
         </Radix.Close>

@@ -175,15 +175,24 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.getByText('Kept out of figures.', { exact: true }).waitFor();
   });
 
-  it('leaves room for a toast on a phone, and keeps the button that was pressed in view', async () => {
-    const { page } = visit;
-    await openForm(page);
-    await fill(page);
-    await page.setViewportSize(PHONE);
-    portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
-    await send(page);
-    /** Whether the toast ends above what the dialog scrolls in, and the button is seen. */
-    const looks = await page.evaluate(`new Promise((done) => {
+  it.each([
+    ['', 'Something went wrong.'],
+    [' of many lines', 'The purchase was not taken, as there is a lot to say about it. '.repeat(5)],
+    [
+      ' without an end',
+      'The purchase was not taken, as there is a lot to say about it. '.repeat(80),
+    ],
+  ])(
+    'leaves room for a toast%s on a phone, and keeps the button that was pressed in view',
+    async (_, message) => {
+      const { page } = visit;
+      await openForm(page);
+      await fill(page);
+      await page.setViewportSize(PHONE);
+      portal.api.refuse(contribute, 422, { code: 'refused', message });
+      await send(page);
+      /** Whether the toast ends above what the dialog scrolls in, and the button is seen. */
+      const looks = await page.evaluate(`new Promise((done) => {
       const look = () => {
         const toast = document.querySelector('[data-toast=bad]');
         if (toast === null) return requestAnimationFrame(look);
@@ -192,12 +201,14 @@ describePortal('the contribute-data dialog', (portal) => {
         done({
           above: toast.getBoundingClientRect().bottom <= dialog.clientTop,
           button: button.getBoundingClientRect().bottom <= innerHeight,
+          below: dialog.clientTop < innerHeight * 0.7,
         });
       };
       look();
     })`);
-    expect(looks).toEqual({ above: true, button: true });
-  });
+      expect(looks).toEqual({ above: true, button: true, below: true });
+    },
+  );
 
   it('has its thanks stand where they stay, while it still fades', async () => {
     const { page } = visit;
