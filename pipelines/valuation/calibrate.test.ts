@@ -60,6 +60,20 @@ describe('the calibration of ranges', () => {
     expect(ratio(2_000)).toBeGreaterThan(1.8);
   });
 
+  it('is less sure of lines that truly are not listed than of known ones met without their names', () => {
+    const known = [
+      ...spread(1_500, 0.15, { at: 'model' }),
+      ...spread(1_500, 0.3, { at: 'make', isBest: false }),
+    ];
+    const widths = [0, 40, 400].map((count) =>
+      scaleOf([...known, ...spread(count, 0.6, { at: 'make' })], 'make', 0),
+    );
+    expect(widths[0]).toBeCloseTo(0.24, 1);
+    expect(widths[1]).toBeGreaterThan(0.3);
+    // All but as wide as such lines need.
+    expect(widths[2]).toBeGreaterThan(0.43);
+  });
+
   it('takes an age of few or no prices to go on as widths rise with age', () => {
     const ages = [1, 2, 3, 5, 7, 10];
     const market = [

@@ -65,6 +65,7 @@ export function calibrate(residuals: readonly Residual[], types: number): Calibr
     if (own.length === 0) continue;
     calibrateOn(own, scales, named);
     widenForOthers(own, scales, named);
+    if (!named) widenForUnlisted(own, scales);
     drawToPrior(scales, named, own.length);
   }
   return scales;
@@ -115,13 +116,32 @@ function widthsNeeded(
   calibrateOn(others, scales, named);
   return residuals
     .filter(({ isBest }) => isBest || !named)
-    .map((residual) => {
-      const support = SUPPORT_LEVELS[residual.support] ?? 'type';
-      const ends = rangeEnds(scales, support, residualScale(scales, { ...residual, support }));
-      // An end at the estimate itself holds nothing on its side.
-      const width = Math.abs(residual.residual / (residual.residual < 0 ? ends.low : ends.high));
-      return Math.max(1, Math.min(WIDENED_MAX, width || 1));
-    });
+    .map((residual) => Math.max(1, Math.min(WIDENED_MAX, rangeNeeded(scales, residual))));
+}
+
+/**
+ * Most residuals without the line's name are of lines that are known, met as if they were not. Lines that
+ * truly are not listed are odder: as much wider as lets ranges hold 80% of those, as far as these are many.
+ * Without it ranges of real used units that rest on their make (ten splits) held 72.0%, with it 76.4%, and
+ * confidence in its lowest tenth was stated 4.5 points too high rather than 2.4.
+ */
+function widenForUnlisted(residuals: readonly Residual[], scales: Calibration): void {
+  const ratios = residuals.filter(({ isBest }) => isBest).map((one) => rangeNeeded(scales, one));
+  if (ratios.length === 0) return;
+  const share = ratios.length / (ratios.length + WHOLE_PRIOR_RESIDUALS);
+  const needed = quantileAt(Float64Array.from(ratios).toSorted(), RANGE_LEVEL);
+  const wider = share * Math.log(Math.max(1, Math.min(WIDENED_MAX, needed)));
+  scales.bySupport.forEach((row, support) => {
+    if (!isNamed(support)) row.forEach((value, band) => (row[band] = value + wider));
+  });
+}
+
+/** How many times as wide the range has to be to hold the price. */
+function rangeNeeded(scales: Calibration, residual: Residual): number {
+  const support = SUPPORT_LEVELS[residual.support] ?? 'type';
+  const ends = rangeEnds(scales, support, residualScale(scales, { ...residual, support }));
+  // An end at the estimate itself holds nothing on its side.
+  return Math.abs(residual.residual / (residual.residual < 0 ? ends.low : ends.high)) || 1;
 }
 
 /**
