@@ -116,7 +116,7 @@ function widthsNeeded(
   calibrateOn(others, scales, named);
   return residuals
     .filter(({ isBest }) => isBest || !named)
-    .map((residual) => Math.max(1, Math.min(WIDENED_MAX, rangeNeeded(scales, residual))));
+    .map((residual) => Math.max(1, rangeNeeded(scales, residual)));
 }
 
 /**
@@ -130,18 +130,19 @@ function widenForUnlisted(residuals: readonly Residual[], scales: Calibration): 
   if (ratios.length === 0) return;
   const share = ratios.length / (ratios.length + WHOLE_PRIOR_RESIDUALS);
   const needed = quantileAt(Float64Array.from(ratios).toSorted(), RANGE_LEVEL);
-  const wider = share * Math.log(Math.max(1, Math.min(WIDENED_MAX, needed)));
+  const wider = share * Math.log(Math.max(1, needed));
   scales.bySupport.forEach((row, support) => {
     if (!isNamed(support)) row.forEach((value, band) => (row[band] = value + wider));
   });
 }
 
-/** How many times as wide the range has to be to hold the price. */
+/** How many times as wide the range has to be to hold the price, at most `WIDENED_MAX`. */
 function rangeNeeded(scales: Calibration, residual: Residual): number {
   const support = SUPPORT_LEVELS[residual.support] ?? 'type';
   const ends = rangeEnds(scales, support, residualScale(scales, { ...residual, support }));
   // An end at the estimate itself holds nothing on its side.
-  return Math.abs(residual.residual / (residual.residual < 0 ? ends.low : ends.high)) || 1;
+  const width = Math.abs(residual.residual / (residual.residual < 0 ? ends.low : ends.high));
+  return Math.min(WIDENED_MAX, width || 1);
 }
 
 /**
