@@ -48,8 +48,13 @@ export interface AccountOptions {
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 3_600;
-/** Wrong passwords for one e-mail in a quarter of an hour, whoever sends them. */
-const SIGN_INS_PER_ACCOUNT = 10;
+/** Wrong passwords for one account in a quarter of an hour, sent from one address or by who is signed in. */
+const WRONG_PASSWORDS = 10;
+/**
+ * Wrong passwords for one e-mail from all addresses together: against guesses that are spread, and so
+ * far above the other that no stranger at one address locks its owner out.
+ */
+const WRONG_PASSWORDS_FROM_ALL = 100;
 /** Passwords one address may have hashed, right ones too, for each failed sign-in it may make. */
 const HASHES_PER_SIGN_IN = 2;
 
@@ -61,6 +66,7 @@ export class Accounts {
   readonly #logger: Logger;
   readonly #signInsOfAddress: Attempts;
   readonly #signInsOfAccount: Attempts;
+  readonly #signInsOfAccountFrom: Attempts;
   /** By the account, whose id strangers do not have: they must not lock its owner out. */
   readonly #confirmationsOf: Attempts;
   readonly #hashesOfAddress: Attempts;
@@ -77,8 +83,11 @@ export class Accounts {
     this.#background = background;
     const { signInsPerAddress, registrationsPerAddress } = limits;
     this.#signInsOfAddress = new Attempts(store, 'sign-in-from', signInsPerAddress, QUARTER_HOUR);
-    this.#signInsOfAccount = new Attempts(store, 'sign-in-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
-    this.#confirmationsOf = new Attempts(store, 'confirm-of', SIGN_INS_PER_ACCOUNT, QUARTER_HOUR);
+    const ofAll = WRONG_PASSWORDS_FROM_ALL;
+    this.#signInsOfAccount = new Attempts(store, 'sign-in-of', ofAll, QUARTER_HOUR);
+    const ofOne = WRONG_PASSWORDS;
+    this.#signInsOfAccountFrom = new Attempts(store, 'sign-in-of-from', ofOne, QUARTER_HOUR);
+    this.#confirmationsOf = new Attempts(store, 'confirm-of', ofOne, QUARTER_HOUR);
     const hashes = HASHES_PER_SIGN_IN * signInsPerAddress;
     this.#hashesOfAddress = new Attempts(store, 'hash-from', hashes, QUARTER_HOUR);
     this.#registrations = new Attempts(store, 'register-from', registrationsPerAddress, HOUR);
@@ -124,6 +133,8 @@ export class Accounts {
     const address = addressOf(request);
     await this.#signInsOfAddress.count(address, response);
     await this.#hashesOfAddress.count(address, response);
+    // Before the count of all: who is stopped here must not use that up for the owner.
+    await this.#signInsOfAccountFrom.count(keyFrom(email, address), response);
     await this.#signInsOfAccount.count(emailKey(email), response);
     const person = await this.#verified(email, password, response);
     if (person === undefined) {
@@ -135,7 +146,7 @@ export class Accounts {
       );
     }
     await this.#signInsOfAddress.takeBack(address);
-    await this.#signInsOfAccount.forget(emailKey(email));
+    await this.#forgetSignIns(email, address);
     return person;
   }
 
@@ -174,7 +185,7 @@ export class Accounts {
       if (!(await replacePasswordHash(queries, person, passwordHash))) throw signedOut();
       await endAccess(queries, id);
     });
-    await this.#forgetFailures(person);
+    await this.#forgetFailures(person, request);
     return { ...person, passwordHash };
   }
 
@@ -201,7 +212,7 @@ export class Accounts {
       await endAccess(queries, id);
     });
     const person = await personById(this.#store, id);
-    if (person !== undefined) await this.#forgetFailures(person);
+    if (person !== undefined) await this.#forgetFailures(person, request);
     return id;
   }
 
@@ -246,11 +257,19 @@ export class Accounts {
   }
 
   /** Wrong tries of an old password say nothing of the new one. */
-  async #forgetFailures({ id, email }: Person): Promise<void> {
-    await this.#signInsOfAccount.forget(emailKey(email));
+  async #forgetFailures({ id, email }: Person, request: Request): Promise<void> {
+    await this.#forgetSignIns(email, addressOf(request));
     await this.#confirmationsOf.forget(personKey(id));
   }
+
+  /** Whoever failed at other addresses stays stopped there. */
+  async #forgetSignIns(email: string, address: string): Promise<void> {
+    await this.#signInsOfAccountFrom.forget(keyFrom(email, address));
+    await this.#signInsOfAccount.forget(emailKey(email));
+  }
 }
+
+const keyFrom = (email: string, address: string): string => `${emailKey(email)} ${address}`;
 
 /** What an old password let in: sessions, and links for another password. */
 async function endAccess(queries: Queries, userId: string): Promise<void> {
