@@ -1,5 +1,6 @@
 import { openPortal } from '#api/portal.ts';
 import { systemClock } from '#platform/clock.ts';
+import { lastPublished } from '#pipelines/compute/last-published.ts';
 import { ALL_VARIABLES, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -48,10 +49,14 @@ async function main(): Promise<number> {
       config.DATABASE_URL === undefined ? undefined : await openUsersPart(config, opening);
     const metrics = createMetrics();
     const role = { config, log, warehouse, ...loadNames(), logger, metrics, lifecycle };
-    // The portal's build and the embedded user store's first start take seconds each; meanwhile the sample
-    // market fills the log.
-    await startPipelinesRole({ ...role, snapshots: paths.snapshots });
-    await startIngestRole({ ...role, sites });
+    const startWork = async (): Promise<void> => {
+      await startPipelinesRole({ ...role, snapshots: paths.snapshots });
+      await startIngestRole({ ...role, sites });
+    };
+    // A backlog takes the cores for minutes: what there is to serve is served before it. At a first start only
+    // the work brings it, and goes on while the portal is built and the embedded user store is made.
+    const isFirst = (await lastPublished(log)) === undefined;
+    if (isFirst) await startWork();
     // What is refused before says that alone; the rest takes a while.
     const url = `http://localhost:${http.port}`;
     logger.info({ url }, 'RigWorth is starting');
@@ -63,6 +68,7 @@ async function main(): Promise<number> {
     const mailer = openMailer(config, opening);
     const payments = openPayments(config, users, opening);
     await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
+    if (!isFirst) await startWork();
     await startSchedulerRole({ ...role, clock: systemClock });
     logger.info({ url }, 'RigWorth is up');
   } catch (error) {
