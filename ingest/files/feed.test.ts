@@ -1,4 +1,13 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -207,6 +216,25 @@ describe('a feed that was interrupted', () => {
       new Set(numbers.slice(0, RECORDS / 2).map((n) => `lot.json#${n + 1}`)),
     );
   });
+
+  it.each([
+    ['csv', 'A9999'],
+    ['csv', 'A9999,"Ea'],
+    ['ndjson', '{"Stock": "A9999", "Na'],
+    ['fixed', 'A9999 '],
+  ] as const)(
+    'that ends within a record breaks off, as often as it is taken: %s',
+    async (kind, cut) => {
+      await appendFile(join(folder, 'in', `lot.${kind}`), cut);
+      for (const _ of [1, 2]) {
+        const { failures, coverage, unreadable } = (await take(kind)).result;
+        expect({ coverage, unreadable }).toEqual({ coverage: 'partial', unreadable: 1 });
+        expect(failures.map(({ message }) => message)).toEqual([
+          expect.stringContaining(`breaks off in ${JSON.stringify(cut)}: `),
+        ]);
+      }
+    },
+  );
 
   it('goes on in what is packed, and tells of its files as if they were read again', async () => {
     const files = ['broken.csv', 'packed.csv', 'lot.csv'].map((name) => join(folder, 'in', name));

@@ -125,16 +125,16 @@ describe('an XML feed', () => {
     for (const size of [1, 2, 3, 7, 50]) expect(await readParted(size)).toEqual(whole);
   });
 
-  it('that ends inside an element gives what came before, and breaks off', async () => {
+  it('that ends inside an element gives what came before and what there is of it, and breaks off', async () => {
     const cut = feed.slice(0, feed.indexOf('<name/>'));
     await using folder = await sourceFolder({ 'feed.xml': cut });
     const read: unknown[] = [];
     const reading = (async () => {
       for await (const record of readRecords(folder.paths[0] ?? '', parseMapping(yaml, 'm.yaml')))
-        read.push(record.data);
+        read.push(record.data ? 'a unit' : record.bytes.toString());
     })();
     await expect(reading).rejects.toThrow('breaks off: <unit> is not closed');
-    expect(read).toHaveLength(1);
+    expect(read).toEqual(['a unit', cut.slice(cut.lastIndexOf('<unit'))]);
   });
 
   it('costs a unit that is too long or too deep, not the feed', async () => {

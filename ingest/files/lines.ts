@@ -4,6 +4,8 @@ import { maxRecordBytes } from './record.ts';
 export interface Line {
   bytes: Buffer;
   isCut: boolean;
+  /** The file ends without a line end behind it: it may have been longer. */
+  isOpen: boolean;
   start: number;
   next: number;
 }
@@ -19,11 +21,12 @@ export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line
     let at = 0;
     for (let end = pending.indexOf('\n'); end !== -1; end = pending.indexOf('\n', at)) {
       const next = base + end + 1;
-      if (cut) yield { ...cut, isCut: true, next };
+      if (cut) yield { ...cut, isCut: true, isOpen: false, next };
       else
         yield {
           bytes: withoutReturn(pending.subarray(at, end)),
           isCut: false,
+          isOpen: false,
           start: base + at,
           next,
         };
@@ -40,9 +43,9 @@ export async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line
     }
   }
   const next = base + pending.length;
-  if (cut) yield { ...cut, isCut: true, next };
+  if (cut) yield { ...cut, isCut: true, isOpen: true, next };
   else if (pending.length > 0)
-    yield { bytes: withoutReturn(pending), isCut: false, start: base, next };
+    yield { bytes: withoutReturn(pending), isCut: false, isOpen: true, start: base, next };
 }
 
 const withoutReturn = (bytes: Buffer): Buffer =>

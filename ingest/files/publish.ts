@@ -13,6 +13,7 @@ import { optionInstant } from './option-instant.ts';
 import { loadPartners } from './partners.ts';
 import { createPause } from './pause.ts';
 import { BEGINNING, placeOf, readRecords, type Place } from './read-records.ts';
+import { toItsEnd } from './to-its-end.ts';
 import { Tally, type Counted } from './tally.ts';
 
 export interface PublishOptions {
@@ -114,7 +115,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
     try {
       const pause = createPause();
       const onBytes = (count: number): number => (bytesRead += count);
-      for await (const record of readRecords(file, mapping, onBytes, from)) {
+      for await (const record of toItsEnd(readRecords(file, mapping, onBytes, from))) {
         const place = placeOf(record);
         if (place !== undefined) mark = markAt(place);
         const events = mapRecord(record, context);

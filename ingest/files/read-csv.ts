@@ -42,7 +42,7 @@ export async function* readCsv(
     const { bytes, line: position, start, next } = row;
     const place = { file, bytes, position, start, next };
     if (row.cells === undefined) {
-      yield { ...place, unreadable: row.fault };
+      yield { ...place, unreadable: row.fault, isOpen: row.isOpen === true };
     } else if (columns === undefined) {
       columns = columnsOf(row.cells);
       header = row.cells.map((name) => name.trim());
@@ -126,6 +126,7 @@ export async function* readRows(
           const first = withoutReturn(pending.subarray(at, firstEnd));
           row = { bytes: first, line, fault: `makes no row with the lines after it: ${row.fault}` };
         }
+        if (row.cells === undefined && end === notYet && atEnd) row.isOpen = true;
         if (passingOver) cut = { ...row, start: base + at };
         else yield { ...row, start: base + at, next: base + Math.min(next, pending.length) };
       }
@@ -142,11 +143,13 @@ export async function* readRows(
     yield* take(false);
   }
   yield* take(true);
-  if (cut) yield { ...cut, next: base };
+  if (cut?.cells === undefined && cut) yield { ...cut, isOpen: true, next: base };
 }
 
 type Unplaced = { bytes: Buffer; line: number } & (
-  { cells: string[]; fault?: undefined } | { cells?: undefined; fault: string }
+  | { cells: string[]; fault?: undefined; isOpen?: undefined }
+  /** `isOpen`: the file ends within it. */
+  | { cells?: undefined; fault: string; isOpen?: boolean }
 );
 
 function readRow(

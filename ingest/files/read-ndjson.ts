@@ -11,12 +11,12 @@ export async function* readNdjson(
 ): AsyncGenerator<SourceRecord> {
   const file = { name };
   let position = 0;
-  for await (const { bytes, isCut, start, next } of lines(chunks)) {
+  for await (const { bytes, isCut, isOpen, start, next } of lines(chunks)) {
     position += 1;
     if (!isCut && bytes.every((byte) => byte <= 0x20)) continue;
     const parsed = isCut ? { fault: tooLong } : parseObject(bytes, encoding);
     const place = { file, bytes, position, start, next };
-    if ('fault' in parsed) yield { ...place, unreadable: parsed.fault };
+    if ('fault' in parsed) yield { ...place, unreadable: parsed.fault, isOpen };
     else
       yield {
         ...place,

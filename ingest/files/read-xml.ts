@@ -26,7 +26,7 @@ export interface XmlSettings {
  * The elements of an XML file that `path` names (`unit`, or with those around it `feed.unit`), one record
  * each, streamed. A record's bytes are its element as it stands. Its value has the elements in it by name,
  * several of one name as a list, and its attributes as `@name`; an element with text alone is that text.
- * A file that ends inside an element breaks off. What stands around the records may come after them, so it
+ * A file that ends inside an element breaks off, after what there is of the record it ends in. What stands around the records may come after them, so it
  * is gathered in a first reading.
  */
 export async function* readXml(
@@ -54,6 +54,11 @@ export async function* readXml(
         }
       }
     }
+  const rest = splitter.rest;
+  if (rest !== undefined) {
+    const place = { file, bytes: rest.bytes, position: position + 1, start: rest.start };
+    yield { ...place, next: rest.next, unreadable: 'the file ends within it', isOpen: true };
+  }
   splitter.end();
 }
 
@@ -137,6 +142,18 @@ class XmlSplitter {
     this.#tokens.write(this.#prolog.blank(chunk.toString('latin1')));
     this.#forget();
     return this.#found;
+  }
+
+  /** What there is of a record that is not closed, or its beginning. */
+  get rest(): Pick<Piece, 'bytes' | 'start' | 'next'> | undefined {
+    if (this.#record === undefined) return undefined;
+    const { start, cut } = this.#record;
+    const next = this.#base + this.#kept.length;
+    return {
+      bytes: cut ?? this.#slice(start, Math.min(next, start + maxRecordBytes)),
+      start,
+      next,
+    };
   }
 
   end(): void {

@@ -48,4 +48,12 @@ export type SourceRecord = {
   start?: number;
   next?: number;
   file: FileFacts;
-} & ({ data: RecordData; unreadable?: undefined } | { data?: undefined; unreadable: string });
+} & (
+  | { data: RecordData; unreadable?: undefined }
+  | {
+      data?: undefined;
+      unreadable: string;
+      /** The file ends within it: it has no end of its own, or a quote in it is open at the file's. */
+      isOpen?: boolean;
+    }
+);
