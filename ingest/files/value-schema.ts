@@ -165,7 +165,7 @@ export const expression = text.superRefine((source, context) => {
 });
 
 /** A regular expression with a group that says which part is wanted: `target`, or `value`. */
-const pattern = (target: string) =>
+export const pattern = (target: string) =>
   expression.superRefine((source, context) => {
     const groups = Object.keys(compilePattern(source).namedGroups());
     if (!groups.includes(target) && !groups.includes('value'))

@@ -5,6 +5,7 @@ import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
 import { looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
 import type { SourceRecord } from '../files/record.ts';
+import { toItsEnd } from '../files/to-its-end.ts';
 import type { RegistrationMapping } from './mapping.ts';
 import { compileRegistrations } from './to-event.ts';
 
@@ -29,8 +30,9 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
   let names: readonly string[] = [];
   let header: readonly string[] | undefined;
   const broken: Pick<SourceRecord, 'position' | 'unreadable'>[] = [];
+  const ending = { ...mapping, rowsBefore: 0 };
   try {
-    for await (const record of readFrom(file, mapping, 0)) {
+    for await (const record of toItsEnd(readFrom(file, mapping, 0), ending)) {
       if (rows + broken.length === LOOKED_AT) break;
       if (record.data === undefined) {
         broken.push({ position: record.position, unreadable: record.unreadable });

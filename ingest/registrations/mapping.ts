@@ -10,7 +10,7 @@ import {
   recordsSchema,
   sourceSchema,
 } from '../files/mapping.ts';
-import { text, valueSchema } from '../files/value-schema.ts';
+import { pattern, text, valueSchema } from '../files/value-schema.ts';
 import { isTable, type Format } from '../files/format.ts';
 import type { Value } from '../files/value.ts';
 
@@ -21,6 +21,12 @@ const fieldNames = Object.keys(registrationFields.shape) as RegistrationField[];
 const kind = 'registrations';
 const noSuchKind = ({ input }: { input: unknown }): string =>
   `${JSON.stringify(input)} is no kind of mapping: write ${kind}, or leave kind out where the records are listings`;
+
+/** The line that tells where a file ends, for one that says so in no other way. */
+const trailerSchema = z.strictObject({
+  begins: z.string({ error: 'must be how the last line begins, such as TRL' }).min(1),
+  count: pattern('count').optional(),
+});
 
 /** The schema of a mapping of registration files, whose keys are those of other mappings. */
 function registrationMappingSchema(format: Format | undefined) {
@@ -48,6 +54,7 @@ function registrationMappingSchema(format: Format | undefined) {
       fields: z.strictObject(values),
       constants: z.strictObject(texts).optional(),
       observedAt: valueSchema('observedAt', format, true),
+      trailer: only(trailerSchema.optional(), format !== 'xml', 'csv, tsv, fixed and ndjson'),
     })
     .superRefine((given, context) => {
       for (const field of ['state', 'month'] as const)
@@ -99,5 +106,6 @@ function allowedKeys(path: readonly PropertyKey[]): readonly string[] {
   if (first === undefined) return topLevelKeys;
   if (path.length === 1 && (first === 'fields' || first === 'constants')) return fieldNames;
   if (path.length === 1 && (first === 'csv' || first === 'fixed')) return nestedKeys[first];
+  if (first === 'trailer') return Object.keys(trailerSchema.shape);
   return ['from', 'template', 'pattern', 'replace', 'values', 'format (of month and observedAt)'];
 }

@@ -7,6 +7,11 @@ export interface Published {
   next: number;
   rows: number;
   unreadable: number;
+  /**
+   * Where the unreadable rows begin that they end with, and how many are before: reading goes on there, since those
+   * may be what the file breaks off in.
+   */
+  tail: { start: number; rows: number };
   /** That the rows are all of them was said, of a file that is whole. */
   complete: boolean;
 }
@@ -15,8 +20,20 @@ export const nothingPublished = (): Published => ({
   next: 0,
   rows: 0,
   unreadable: 0,
+  tail: { start: 0, rows: 0 },
   complete: false,
 });
+
+/** Counts a row that stands behind those. */
+export function countRow(
+  found: Published,
+  { next, unreadable }: { next: number; unreadable?: string | undefined },
+): void {
+  found.next = next;
+  found.rows += 1;
+  if (unreadable === undefined) found.tail = { start: next, rows: found.rows };
+  else found.unreadable += 1;
+}
 
 /** How far a taking was: written once the row it names last is durable, so that all before it are. */
 export interface Note extends Omit<Published, 'complete'> {
@@ -52,8 +69,8 @@ async function readOn(
   from: readonly Position[],
   note?: Note,
 ): Promise<{ found: Published; hasNoted: boolean }> {
-  const { next = 0, rows = 0, unreadable = 0, at } = note ?? {};
-  const found: Published = { next, rows, unreadable, complete: false };
+  const { at, ...noted } = note ?? {};
+  const found: Published = { ...nothingPublished(), ...noted };
   let hasNoted = false;
   for await (const { partition, messages } of log.readAll(rawRegistration, from))
     for (const message of messages) {
@@ -61,14 +78,10 @@ async function readOn(
       const event = tryDecodeEvent(rawRegistration, message.value);
       if (event === undefined) continue;
       if (partition === at?.partition && message.offset === at.offset)
-        hasNoted = event.next === next;
+        hasNoted = event.next === note?.next;
       if (event.end !== undefined) {
         found.complete ||= event.end.complete;
-      } else if (event.next > found.next) {
-        found.next = event.next;
-        found.rows += 1;
-        if (event.unreadable !== undefined) found.unreadable += 1;
-      }
+      } else if (event.next > found.next) countRow(found, event);
     }
   return { found, hasNoted };
 }

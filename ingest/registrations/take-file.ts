@@ -17,10 +17,12 @@ import type { PublishProgress } from '../files/publish.ts';
 import { readFrom } from '../files/read-records.ts';
 import { readState, writeState } from '../files/state-file.ts';
 import { compileInstant } from '../files/take-instant.ts';
+import { toItsEnd } from '../files/to-its-end.ts';
 import { tellRun, wasPublished } from '../run.ts';
 import { checkRows } from './check-rows.ts';
 import type { RegistrationMapping } from './mapping.ts';
 import {
+  countRow,
   nothingPublished,
   readPublished,
   type Note,
@@ -159,17 +161,17 @@ async function publishRows(
   let last: Position | undefined;
   const appender = createAppender(log, rawRegistration, (positions) => (last = positions.at(-1)));
   const pause = createPause();
-  let { next, rows, unreadable } = before;
+  const found: Published = { ...before };
   let appended = 0;
   let bytesRead = 0;
   let batch: OutgoingMessage[] = [];
   let length = 0;
   let failure: string | undefined;
   let durable: Note | undefined;
-  let noted = rows;
+  let noted = before.rows;
 
   const send = async (): Promise<void> => {
-    const sent = { next, rows, unreadable };
+    const { complete: _, ...sent } = found;
     await appender.append(batch, () => (durable = last && { ...sent, at: last }));
     if (durable !== undefined && durable.rows - noted >= noteEvery) {
       noted = durable.rows;
@@ -178,23 +180,25 @@ async function publishRows(
     appended += batch.length;
     batch = [];
     length = 0;
-    onProgress?.({ file, bytesRead, bytesTotal, read: rows, published: appended });
+    onProgress?.({ file, bytesRead, bytesTotal, read: found.rows, published: appended });
     signal?.throwIfAborted();
   };
   try {
-    const records = readFrom(file, mapping, before.next, (count) => (bytesRead += count));
-    for await (const record of records) {
-      const message = encodeEvent(rawRegistration, toEvent(record, take));
-      next = record.next ?? next;
-      rows += 1;
-      if (record.unreadable !== undefined) unreadable += 1;
+    const { start, rows: rowsBefore } = before.tail;
+    const records = readFrom(file, mapping, start, (count) => (bytesRead += count));
+    for await (const record of toItsEnd(records, { ...mapping, rowsBefore })) {
+      // Read again for how the file ends; it stands in the log.
+      if ((record.next ?? 0) <= before.next) continue;
+      const event = toEvent(record, take);
+      const message = encodeEvent(rawRegistration, event);
+      countRow(found, event);
       batch.push(message);
       length += message.value.length;
       if (batch.length >= batchSize || length >= MAX_BATCH_LENGTH) await send();
       await pause();
     }
     // What was lost on its way says nothing of a month.
-    if (rows === 0 && (await isBlankFile(file))) throw new SourceFileError(EMPTY_FILE);
+    if (found.rows === 0 && (await isBlankFile(file))) throw new SourceFileError(EMPTY_FILE);
   } catch (error) {
     // What is being appended stands in the log before anybody looks where to go on.
     await appender.settled().catch(() => undefined);
@@ -204,14 +208,15 @@ async function publishRows(
   await send();
   const complete = failure === undefined;
   if (!before.complete) {
+    const { next, rows } = found;
     const end = { complete, rows, file: content, at: clock().toISOString() };
     await appender.append([encodeEvent(rawRegistration, endOfFile(mapping, take, next, end))]);
   }
   await appender.settled();
   return {
-    read: rows,
-    unreadable,
-    published: rows,
+    read: found.rows,
+    unreadable: found.unreadable,
+    published: found.rows,
     appended,
     coverage: complete ? 'full' : 'partial',
     ...(failure !== undefined && { failure }),
