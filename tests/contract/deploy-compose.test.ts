@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Ajv, type SchemaObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { PARTS_OF_ROLE } from '#deploy/roles/parts-of-role.ts';
 import { ALL_VARIABLES } from '#platform/config/load.ts';
 import {
   ACCOUNT_VARIABLES,
@@ -33,10 +34,14 @@ describe('the compose file', () => {
     deploy?: { resources?: { limits?: { memory?: string; cpus?: string } } };
     read_only?: boolean;
     cap_drop?: string[];
+    cap_add?: string[];
+    security_opt?: string[];
+    networks?: string[];
   }
   interface Compose {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
+    networks?: Record<string, { internal?: boolean } | null>;
     [field: string]: unknown;
   }
   const load = () => parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
@@ -64,7 +69,7 @@ describe('the compose file', () => {
     SESSION_SECRET: 'a secret of the tests, of 32 bytes or more',
   };
 
-  it('hands every variable on to the roles, but those that the container settles', () => {
+  it('hands every variable on to a role, but those that the container settles', () => {
     const settled = [
       'PORT',
       'HOST',
@@ -74,10 +79,74 @@ describe('the compose file', () => {
       'STRIPE_API_URL',
       'SCRAPER_ALLOW_ADDRESSES',
     ];
-    for (const [name, { environment }] of ours)
-      expect([name, ...Object.keys(environment), ...settled]).toEqual(
-        expect.arrayContaining([...ALL_VARIABLES]),
-      );
+    const given = ours.flatMap(([, { environment }]) => Object.keys(environment));
+    expect(new Set([...given, ...settled])).toEqual(new Set(ALL_VARIABLES));
+  });
+
+  // Each of them holds a secret, or may.
+  it.each([
+    [
+      'api',
+      [
+        'ALERT_WEBHOOK_URL',
+        'CLICKHOUSE_URL',
+        'DATABASE_URL',
+        'PUBLIC_URL',
+        'SESSION_SECRET',
+        'SESSION_SECRET_PREVIOUS',
+        'SMTP_URL',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_SECRET_KEY',
+        'STRIPE_WEBHOOK_SECRET',
+      ],
+    ],
+    ['ingest', []],
+    ['pipelines', ['CLICKHOUSE_URL', 'STORY_LLM_KEY', 'STORY_LLM_URL']],
+    ['scheduler', []],
+  ])('hands %s no secret but its own', (name, own) => {
+    const given = Object.keys(compose.services[name]?.environment ?? {});
+    expect(given.filter((key) => /SECRET|PASSWORD|_KEY$|_URL$/.test(key)).toSorted()).toEqual(own);
+  });
+
+  const networksOf = (name: string) => compose.services[name]?.networks ?? [];
+  const isInside = (network: string) => compose.networks?.[network]?.internal === true;
+  const reachedBy = (name: string) =>
+    services
+      .filter(([other]) => other !== name)
+      .filter(([other]) => networksOf(other).some((network) => networksOf(name).includes(network)))
+      .map(([other]) => other)
+      .toSorted();
+
+  it.each(Object.entries(PARTS_OF_ROLE))('lets %s reach its engines alone', (role, parts) => {
+    const engineOf = {
+      KAFKA_BROKERS: 'kafka',
+      CLICKHOUSE_URL: 'clickhouse',
+      DATABASE_URL: 'postgres',
+    };
+    const used = parts.map((part) => engineOf[part]).toSorted();
+    expect(reachedBy(role)).toEqual(used);
+    const { environment, depends_on } = compose.services[role] ?? {};
+    expect(Object.keys(engineOf).filter((part) => part in (environment ?? {}))).toEqual(parts);
+    expect(depends_on).toEqual(
+      Object.fromEntries(used.map((engine) => [engine, { condition: 'service_healthy' }])),
+    );
+  });
+
+  it('lets out who has business there, and no engine', () => {
+    const named = new Set(services.flatMap(([name]) => networksOf(name)));
+    expect(named).toEqual(new Set(Object.keys(compose.networks ?? {})));
+    // A service that names no network is on the default one, which leads out.
+    const out = services.filter(
+      ([name]) => networksOf(name).length === 0 || !networksOf(name).every(isInside),
+    );
+    expect(out.map(([name]) => name)).toEqual(['api', 'ingest', 'pipelines']);
+  });
+
+  it.each(services)('lets %s gain no privileges', (name, one) => {
+    expect(one).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    // These images begin as root and go on as a user of their own.
+    const fromRoot = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
+    expect(one.cap_add).toEqual(['clickhouse', 'postgres'].includes(name) ? fromRoot : undefined);
   });
 
   it('is one', () => {
@@ -133,7 +202,7 @@ describe('the compose file', () => {
     for (const [, { environment }] of ours) {
       const of = (name: string) => interpolate(environment[name] ?? '', passwords);
       expect(compose.services).toHaveProperty(of('KAFKA_BROKERS').split(':')[0] ?? '');
-      for (const url of ['CLICKHOUSE_URL', 'DATABASE_URL'])
+      for (const url of ['CLICKHOUSE_URL', 'DATABASE_URL'].filter((name) => name in environment))
         expect(compose.services).toHaveProperty(new URL(of(url)).hostname);
     }
   });
@@ -151,11 +220,7 @@ describe('the compose file', () => {
     for (const secret of secrets) expect(secret).toMatch(/^\$\{([A-Z_]+:\?[^}]+|[A-Z_]+:-)\}$/);
   });
 
-  it('waits for engines that are healthy, and says how each service is', () => {
-    for (const [, { depends_on }] of ours)
-      expect(depends_on).toEqual(
-        Object.fromEntries(engines.map(([name]) => [name, { condition: 'service_healthy' }])),
-      );
+  it('says how each service is', () => {
     for (const [, { healthcheck }] of engines) expect(healthcheck?.test?.length).toBeGreaterThan(1);
     const unasked = services.filter(([, { healthcheck }]) => healthcheck?.disable);
     // Only the api listens.
@@ -193,7 +258,7 @@ describe('the compose file', () => {
     // A frontier and files half taken outlive the container; what the other roles write is theirs to lose.
     expect(mounted).toContainEqual(['ingest', 'ingest-data', '/data']);
     for (const [name, one] of ours) {
-      expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(one.read_only).toBe(true);
       expect(one.tmpfs).toEqual(name === 'ingest' ? ['/tmp'] : ['/tmp', '/data']);
     }
   });
