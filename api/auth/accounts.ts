@@ -212,7 +212,10 @@ export class Accounts {
       await endAccess(queries, id);
     });
     const person = await personById(this.#store, id);
-    if (person !== undefined) await this.#forgetFailures(person, request);
+    if (person !== undefined) {
+      await this.#forgetFailures(person, request);
+      await links.forgetAsked(person.email);
+    }
     return id;
   }
 

@@ -28,7 +28,10 @@ const LINKS = {
 
 /** Mails asked for from one address, in an hour. */
 const PER_ADDRESS = 20;
-/** A mailbox is not to be filled by somebody else. */
+/**
+ * A mailbox is not to be filled by somebody else, in an hour. Links for a new password must hold for as
+ * long: whose mails are used up by a stranger then has one that is good.
+ */
 const PER_ACCOUNT = 4;
 
 /** Links that prove that somebody reads an account's mail: followed once, for a while. */
@@ -98,20 +101,30 @@ export class MailedLinks {
     return userId;
   }
 
-  /** Uses the link up, in a transaction with what it is for. @throws Problem 410 as above */
+  /**
+   * Uses the link up, and others like it, in a transaction with what it is for.
+   * @throws Problem 410 as above
+   */
   async follow(queries: Queries, token: string, purpose: LinkPurpose): Promise<void> {
     const { clock } = this.#options;
     if ((await takeLink(queries, hashOf(token), purpose, clock())) === undefined) throw linkOver();
   }
 
+  /** Mails for a new password count anew: of those that were sent no link is left. */
+  async forgetAsked(email: string): Promise<void> {
+    await this.#ofAccount.forget(mailsTo(email, 'reset-password'));
+  }
+
   async #mail({ id, email }: { id: string; email: string }, purpose: LinkPurpose): Promise<void> {
     const { store, clock, mailer, portalUrl } = this.#options;
-    if (!(await this.#ofAccount.allows(`${purpose} ${emailKey(email)}`))) return;
+    if (!(await this.#ofAccount.allows(mailsTo(email, purpose)))) return;
     const { lifeMs, mail } = LINKS[purpose];
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(clock().getTime() + lifeMs);
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + lifeMs);
+    const link = { hash: hashOf(token), userId: id, purpose, now, expiresAt };
     // Whose account was deleted meanwhile is mailed no more; from here on the mail is on its way.
-    if (!(await insertLink(store, { hash: hashOf(token), userId: id, purpose, expiresAt }))) return;
+    if (!(await insertLink(store, link))) return;
     // Behind the #: no server, proxy or other site that the page links to is told of it.
     await mailer.send({ to: email, ...mail(`${portalUrl}/#${purpose}=${token}`) });
   }
@@ -119,5 +132,7 @@ export class MailedLinks {
 
 const linkOver = (): Problem =>
   new Problem(410, 'link_over', 'This link was used, or it is too old. Please ask for a new one.');
+
+const mailsTo = (email: string, purpose: LinkPurpose): string => `${purpose} ${emailKey(email)}`;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

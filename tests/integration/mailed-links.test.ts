@@ -160,13 +160,32 @@ await onBothUserStores('mailed links', (store) => {
     await reset(api, token).expect(410);
   });
 
-  it('are replaced by newer ones', async () => {
+  it('outlive newer ones that somebody else asks for, until one of them is used', async () => {
     const api = open();
     const { email, token } = await forgotten(api);
-    await request(api.app).post(FORGOT).send({ email }).expect(200);
+    const ask = () => request(api.app).post(FORGOT).send({ email }).expect(200);
+    for (let i = 0; i < 8; i += 1) await ask();
     const newer = await tokenFor(api, email, 'reset-password');
-    await reset(api, token).expect(410);
-    await reset(api, newer).expect(200);
+    expect(newer).not.toBe(token);
+    await reset(api, token).expect(200);
+    await reset(api, newer, 'yet another one').expect(410);
+    // None is left in the mailbox: the next must come whatever was asked for before.
+    await ask();
+    await reset(api, await tokenFor(api, email, 'reset-password')).expect(200);
+  });
+
+  it('are deleted once they are over and another is made', async () => {
+    const api = open();
+    const { email } = await forgotten(api);
+    api.pass(HOUR_MS);
+    await request(api.app).post(FORGOT).send({ email }).expect(200);
+    await api.mails();
+    const links = await store().query(
+      `select purpose from mailed_links where user_id = (select id from users where email = $1)
+       order by purpose`,
+      [email],
+    );
+    expect(links.map(({ purpose }) => purpose)).toEqual(['reset-password', 'verify-email']);
   });
 
   it('are not used up by a password that is refused', async () => {
