@@ -22,6 +22,8 @@ export interface Session {
 
 /** A session ends so long after its last use. */
 const LIFE_MS = 30 * 24 * 3_600_000;
+/** However much it is used, so long after it began: a stolen cookie must not hold for ever. */
+const LONGEST_MS = 90 * 24 * 3_600_000;
 /** Use is written down, and the cookie given a new end, at most so often. */
 const TOUCH_EVERY_MS = 3_600_000;
 /**
@@ -36,6 +38,7 @@ export const signedOut = (): Problem => new Problem(401, 'signed_out', 'You are 
 
 interface Known {
   session: Session;
+  createdAt: Date;
   lastSeenAt: Date;
 }
 
@@ -78,7 +81,7 @@ export class Sessions {
   }
 
   /**
-   * Who asks, or undefined for a guest, who costs nothing. A session in use is prolonged.
+   * Who asks, or undefined for a guest, who costs nothing. A session in use is prolonged, up to its last end.
    * @throws whatever the store throws
    */
   async read(request: Request, response: Response): Promise<Session | undefined> {
@@ -90,7 +93,9 @@ export class Sessions {
     if (now.getTime() - known.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
       const { id, userId } = known.session;
       this.#believed.delete(id);
-      await touchSession(this.#store, id, now, new Date(now.getTime() + LIFE_MS));
+      const last = known.createdAt.getTime() + LONGEST_MS;
+      const expiresAt = new Date(Math.min(now.getTime() + LIFE_MS, last));
+      await touchSession(this.#store, id, now, expiresAt);
       this.#cookie.set(request, response, await this.#tokens.sign(id, userId));
     }
     return known.session;
@@ -172,6 +177,8 @@ export class Sessions {
 
   async #lookUp(id: string, userId: string): Promise<Known | undefined> {
     const record = await validSession(this.#store, id, userId, this.#clock());
-    return record && { session: { id, userId }, lastSeenAt: record.lastSeenAt };
+    if (record === undefined) return undefined;
+    const { createdAt, lastSeenAt } = record;
+    return { session: { id, userId }, createdAt, lastSeenAt };
   }
 }

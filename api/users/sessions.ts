@@ -85,7 +85,7 @@ export async function validSession(
   return rows.map(toSession)[0];
 }
 
-/** A session in use lives on. */
+/** A session in use lives on, until then. */
 export async function touchSession(
   store: Queries,
   id: string,

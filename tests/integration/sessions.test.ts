@@ -141,6 +141,16 @@ await onBothUserStores('accounts', (store) => {
     await browser.get(USER).expect(401);
   });
 
+  it('sign in anew after 90 days, however much a session is used', async () => {
+    const { api, browser } = await registered();
+    for (const days of [29, 29, 29, 2]) {
+      api.pass(days * DAY_MS);
+      await browser.get(USER).expect(200);
+    }
+    api.pass(DAY_MS);
+    await browser.get(USER).expect(401);
+  });
+
   it('write down a use at most once an hour', async () => {
     const { api, browser } = await registered();
     api.pass(59 * 60_000);
