@@ -19,21 +19,28 @@ export interface ActivityOptions {
   newId: NewId;
 }
 
-/** Whoever asks the same again within this time asks once: paging, typing, reloading, and scripts. */
-const ONCE_IN_MS = 10 * 60_000;
-/** So many askers and subjects are remembered; the oldest are forgotten first. */
-const REMEMBERED = 20_000;
+/** Of one visitor a day, UTC, the same counts once: paging, typing and reloading ask for it again. */
+const OF_THE_SAME = 1;
+/** So many visits of one visitor a day count for a make: a make is popular with many, not with one who asks a lot. */
+const OF_A_MAKE = 5;
+/** And so many in all: whoever compares many RVs in an evening counts in full, a script does not move the market. */
+const IN_ALL = 30;
+const DAY_MS = 86_400_000;
+/** So many of these counts are kept, about 16 MB; the oldest go first. Many visitors can fill it, one cannot. */
+const REMEMBERED = 100_000;
 /** While the log is away at most so many events wait; later ones are not counted. */
 const WAITING = 10_000;
 
 /**
- * What people look for, told to the log without the people: their address only tells repeats apart, in
- * this process's memory, and goes nowhere. Nobody waits for it, and no answer fails by it.
+ * What people look for, told to the log without the people: their address only tells visitors apart, in
+ * this process's memory and for the day, and goes nowhere. Nobody waits for it, and no answer fails by it.
  */
 export class Activity {
   readonly #options: ActivityOptions;
-  /** What was asked by whom, and when last; the oldest first. */
-  readonly #asked = new Map<string, number>();
+  /** How often each visitor counted today: for the same, for a make and in all; the oldest first. */
+  readonly #counted = new Map<string, number>();
+  /** Days since 1970, UTC. */
+  #today = 0;
   #searches: ActivitySearch[] = [];
   #analyses: ActivityAnalysis[] = [];
 
@@ -45,14 +52,14 @@ export class Activity {
   search(request: Request, subject: Subject<ActivitySearch>): void {
     const { makeId, lineId, type, region } = subject;
     if (makeId + lineId + type + region === '') return;
-    if (this.#isNew(request, ['search', makeId, lineId, type, region]))
+    if (this.#counts(request, makeId, ['search', makeId, lineId, type, region]))
       this.#add(this.#searches, subject);
   }
 
   analysis(request: Request, subject: Subject<ActivityAnalysis>): void {
     const { makeId, lineId, type, year, condition } = subject;
-    if (this.#isNew(request, ['analysis', makeId, lineId, type, String(year), condition]))
-      this.#add(this.#analyses, subject);
+    const asked = ['analysis', makeId, lineId, type, String(year), condition];
+    if (this.#counts(request, makeId, asked)) this.#add(this.#analyses, subject);
   }
 
   /** Hands over what has come together. What the log does not take waits for the next time. */
@@ -91,15 +98,29 @@ export class Activity {
     waiting.push({ ...subject, id: newId(), at: clock().toISOString() } as Event);
   }
 
-  #isNew(request: Request, subject: readonly string[]): boolean {
-    const now = this.#options.clock().getTime();
-    const key = [addressOf(request), ...subject].join('\n');
-    const last = this.#asked.get(key);
-    if (last !== undefined && now - last < ONCE_IN_MS) return false;
-    this.#asked.delete(key);
-    this.#asked.set(key, now);
-    const [oldest] = this.#asked.keys();
-    if (this.#asked.size > REMEMBERED && oldest !== undefined) this.#asked.delete(oldest);
+  /** Whether this counts. What does not is not remembered, so that a flood of it displaces nothing. */
+  #counts(request: Request, makeId: string, asked: readonly string[]): boolean {
+    this.#forgetYesterday();
+    const visitor = addressOf(request);
+    const shares: [key: string, most: number][] = [
+      [visitor, IN_ALL],
+      [[visitor, ...asked].join('\n'), OF_THE_SAME],
+    ];
+    if (makeId !== '') shares.push([`${visitor}\n${makeId}`, OF_A_MAKE]);
+    const counted = this.#counted;
+    if (shares.some(([key, most]) => (counted.get(key) ?? 0) >= most)) return false;
+    for (const [key] of shares) counted.set(key, (counted.get(key) ?? 0) + 1);
+    for (const [oldest] of counted) {
+      if (counted.size <= REMEMBERED) break;
+      counted.delete(oldest);
+    }
     return true;
+  }
+
+  #forgetYesterday(): void {
+    const today = Math.floor(this.#options.clock().getTime() / DAY_MS);
+    if (today === this.#today) return;
+    this.#today = today;
+    this.#counted.clear();
   }
 }

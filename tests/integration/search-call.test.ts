@@ -13,6 +13,7 @@ import {
   searchListings,
   type Listing,
 } from '#schemas/api/listings.ts';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { openMarket, seen } from '../support/market.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
@@ -23,6 +24,7 @@ afterAll(market.close);
 
 const drawn = { make_id: 'make-0', line_id: 'make-0/line0', line_name: 'line0', year: 2021 };
 const kept = keptActivity();
+const DAY_MS = 86_400_000;
 const routes = (holder: MarketHolder) =>
   listingRoutes(holder, market.warehouse, kept.activity, createMarketReads());
 
@@ -107,10 +109,10 @@ describe('the search call', () => {
     expect(await names({ keyword: 'coach eagle' })).toEqual([]);
   });
 
-  it('tells what is looked for, once in a while of the same, and nothing of who does', async () => {
+  it('tells what is looked for, once a day of the same, and nothing of who does', async () => {
     await kept.activity.publish();
     const before = kept.told.length;
-    kept.time.now += 3_600_000;
+    kept.time.now += DAY_MS;
     await names({ make: 'Jayco', model: 'Eagle', keyword: 'a secret', location: '83702' });
     await names({
       make: 'Jayco',
@@ -120,7 +122,9 @@ describe('the search call', () => {
       offset: 12,
     });
     await names({ keyword: 'of nothing known' });
-    kept.time.now += 3_600_000;
+    kept.time.now += DAY_MS / 24;
+    await names({ make: 'Jayco', model: 'Eagle', location: '83702' });
+    kept.time.now += DAY_MS;
     await names({ make: 'Jayco', model: 'Eagle', location: '83702' });
     await kept.activity.publish();
     const told = {
@@ -137,6 +141,22 @@ describe('the search call', () => {
       },
     };
     expect(kept.told.slice(before)).toEqual([told, told]);
+  });
+
+  it('counts a handful for a make, and so many in all, of the searches of one visitor', async () => {
+    const told = async (queries: object[]) => {
+      await kept.activity.publish();
+      const before = kept.told.length;
+      kept.time.now += DAY_MS;
+      for (const query of queries) await names(query);
+      await kept.activity.publish();
+      return kept.told.length - before;
+    };
+    const places = ['ID', 'TX', 'OH', 'NY'].flatMap((state) =>
+      RV_TYPES.map(({ filterLabel }) => ({ type: filterLabel, state })),
+    );
+    expect(await told(places.map((place) => ({ ...place, make: 'Jayco' })))).toBe(5);
+    expect(await told(places)).toBe(30);
   });
 
   it('shows what a listing says of its weight', async () => {
