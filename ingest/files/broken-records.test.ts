@@ -166,10 +166,33 @@ describe('a broken record of a json file is one record, and the records after it
     expect(got).toEqual(['1', broken(expected, /./), '3']);
   });
 
-  it('a file that ends early gives what it had, and its last record broken', async () => {
-    const got = await outcomes(json, 'lot.json', '{"list": [{"id": "1"}, {"id": "2');
-    expect(got).toEqual(['1', broken('{"id": "2', /the file ends within it/)]);
-  });
+  it.each([
+    ['within a record', json, '{"list": [{"id": "1"}, {"id": "2', ['{"id": "1"}', '{"id": "2']],
+    ['after a record', json, '{"list": [{"id": "1"}, ', ['{"id": "1"}']],
+    ['after its records', json, '{"list": [{"id": "1"}]', ['{"id": "1"}']],
+    ['within the one that it is', json.replace('records: list\n', ''), '{"id": "1', ['{"id": "1']],
+    [
+      'with what is told around its records',
+      json.replace('stockNumber: id', 'stockNumber: id, dealer: $root.dealer'),
+      '{"list": [{"id": "1"}, {"id": "2',
+      ['{"id": "1"}', '{"id": "2'],
+    ],
+  ])(
+    'a file that ends %s gives what it had, and breaks off',
+    async (_where, yaml, content, had) => {
+      await using folder = await sourceFolder({ 'lot.json': content });
+      const got: string[] = [];
+      const reading = (async () => {
+        for await (const { bytes } of readRecords(
+          folder.paths[0] ?? '',
+          parseMapping(yaml, 'test.yaml'),
+        ))
+          got.push(bytes.toString());
+      })();
+      await expect(reading).rejects.toThrow('breaks off: its brackets are not closed');
+      expect(got).toEqual(had);
+    },
+  );
 });
 
 it('a broken line of ndjson is one record, and the lines after it are read', async () => {

@@ -92,6 +92,11 @@ export class JsonSplitter<T> {
     return this.#value?.given === true;
   }
 
+  /** The text ended before what stands around its records did, or within the one record that it is. */
+  get isOpen(): boolean {
+    return this.#frames.length > 0 || this.#value !== undefined;
+  }
+
   /** Takes the next bytes and yields the records they complete. */
   *push(chunk: Buffer): Generator<JsonRecord<T>> {
     this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
+import { FilesRefused } from './check-files.ts';
 import { rawListingId } from './event-id.ts';
 import { readInstant } from './instant.ts';
 import { eventsOf } from './testing/source.ts';
@@ -231,6 +233,13 @@ join:
       ['A1', 'Eagle HT', 'Gas'],
       ['A2', 'View', 'Diesel'],
     ]);
+  });
+
+  it('whose lookup breaks off is refused, naming it: half of it would leave records without', async () => {
+    const half = gzipSync(files['lot_20260303.csv']).subarray(0, -12);
+    const refused = eventsOf(joined, { ...files, 'lot_20260303.csv': half });
+    await expect(refused).rejects.toThrow(FilesRefused);
+    await expect(refused).rejects.toThrow('lot_20260303.csv: unexpected end of file');
   });
 
   it('changes no identity: a record with its partner away is the same event', async () => {

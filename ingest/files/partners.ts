@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import { SourceFileError } from './bytes.ts';
+import { FilesRefused } from './check-files.ts';
 import type { Mapping } from './mapping.ts';
 import { compilePattern } from './pattern.ts';
 import { RecordsNotFound } from './read-json.ts';
@@ -30,7 +32,9 @@ export async function loadPartners(
       }
     } catch (error) {
       // A file beside the ones given that has no records of this kind is no partner's.
-      if (!(error instanceof RecordsNotFound)) throw error;
+      if (error instanceof RecordsNotFound) continue;
+      if (!(error instanceof SourceFileError)) throw error;
+      throw new FilesRefused([`${path}: ${error.message}`]);
     }
   }
   return partners;

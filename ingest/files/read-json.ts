@@ -79,6 +79,9 @@ async function* split<T>(
       'a bracket or a quote is not closed; nothing after its record could be read',
     );
   if (options.path.length > 0 && !splitter.foundPath) throw new RecordsNotFound(splitter.rootKeys);
+  // What is gathered is for a second reading, which gives what records there are before it says so.
+  if (splitter.isOpen && options.onMember === undefined)
+    throw new SourceFileError('breaks off: its brackets are not closed where the file ends');
 }
 
 /** Parses the text of a record, which must be an object. */
