@@ -19,10 +19,14 @@ export const user = z.object({
 });
 
 const email = z.email('A valid e-mail is required').max(254);
-/** Any characters. An accent that is sent apart from its letter is no character of its own. */
+/**
+ * Any characters, but whole ones: each half is hashed as the same sign. An accent that is sent apart from
+ * its letter is no character of its own.
+ */
 export const newPassword = z
   .string()
   .max(512)
+  .regex(/^[^\ud800-\udfff]*$/u, 'Password may hold no half of a character')
   .normalize('NFC')
   .min(8, 'Password must have at least 8 characters');
 

@@ -96,6 +96,19 @@ await onBothUserStores('accounts', (store) => {
     expect(body.details[0].path).toBe('password');
   });
 
+  it.each(['\ud83d', '\ude90', '\ude90\ud83d'])(
+    'refuse a password with half of a character, all of which would be hashed alike (%j)',
+    async (half) => {
+      const { body } = await request(open().app)
+        .post(REGISTER)
+        .send({ ...somebody(), password: `a caravan ${half} in the rain` })
+        .expect(422);
+      expect(body.details).toEqual([
+        { path: 'password', message: 'Password may hold no half of a character' },
+      ]);
+    },
+  );
+
   it('name every field that is wrong', async () => {
     const { body } = await request(open().app).post(REGISTER).send({ email: 'ada' }).expect(422);
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual([
