@@ -3,6 +3,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
+import { askedUntil } from '#warehouse/asked-until.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { buildMarket, dropMarket } from '../units/build-market.ts';
@@ -58,12 +59,14 @@ export async function compute(deps: ComputeDeps, run: Run, own?: Own): Promise<R
     if (retold !== undefined) return retold;
   }
   const ends = await loadedSoFar(log);
-  const market = await buildMarket(warehouse, run.id, { sample });
+  // Each statement may take long: who is asked to stop begins no other, up to the publication, which is brief.
+  const asked = own ? askedUntil(warehouse, own.signal) : warehouse;
+  const market = await buildMarket(asked, run.id, { sample });
   try {
-    const units = await readUnits(warehouse, market.tables);
+    const units = await readUnits(asked, market.tables);
     const read = { rows: units.rows, units: units.units };
     const { valuation, index } = await fitInWorker(units, own?.signal);
-    const snapshot = await assembleSnapshot(warehouse, market.tables, {
+    const snapshot = await assembleSnapshot(asked, market.tables, {
       id: run.id,
       kind: market.kind,
       createdAt: run.startedAt,

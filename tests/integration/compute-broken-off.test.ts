@@ -12,7 +12,7 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
 import { lastPublishedRun } from '#warehouse/queries/compute-runs.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
-import { TRIM_TAIL } from '#warehouse/queries/build-market.ts';
+import { FILL_LISTINGS, FILL_UNIT_LISTINGS, TRIM_TAIL } from '#warehouse/queries/build-market.ts';
 import { readSnapshot, writeSnapshot } from '#warehouse/queries/snapshots.ts';
 import { openBatch, sightings } from '../support/batch.ts';
 
@@ -60,6 +60,28 @@ describe('a batch that breaks off, or is kept back', () => {
     expect(await untilEnded('dies')).toMatchObject({ state: 'published' });
     expect(events().slice(before)).toMatchObject([{ kind: 'real', listings: 330 }]);
     expect((await inSearch()).units).toBe(330);
+  });
+
+  it('begins no other statement where it is asked to stop, and runs again at the next start', async () => {
+    const stopping = Promise.withResolvers<Promise<void>>();
+    const statements: string[] = [];
+    const stoppedWithin: Warehouse = {
+      ...warehouse,
+      command: async (sql, parameters) => {
+        statements.push(sql);
+        if (sql === FILL_LISTINGS) stopping.resolve(stop());
+        return warehouse.command(sql, parameters);
+      },
+    };
+    await ask('stopped');
+    await start('auto', { warehouse: stoppedWithin });
+    await stopping.promise;
+    expect(statements).not.toContain(FILL_UNIT_LISTINGS);
+    expect(endsOf('stopped')).toEqual([]);
+
+    await start('auto');
+    expect(await untilEnded('stopped')).toMatchObject({ state: 'published' });
+    expect(await tablesBeside()).toEqual([]);
   });
 
   it('lets the same commands run again where the log does not take what was swapped in', async () => {

@@ -299,6 +299,39 @@ describe('loading listings', () => {
     expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
   });
 
+  it('leaves the batch in hand where it is asked to stop, and brings all of it in once at the next start', async () => {
+    await publishEvents(
+      log,
+      Array.from({ length: 300 }, (_, n) => rawEvent(n)),
+    );
+    const stored = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const inserted: string[] = [];
+    await start({
+      warehouse: {
+        ...warehouse,
+        insert: async (insert) => {
+          inserted.push(insert.table);
+          await warehouse.insert(insert);
+          stored.resolve();
+          await stopped.promise;
+        },
+      },
+    });
+    await stored.promise;
+    const stopping = stop();
+    stopped.resolve();
+    await stopping;
+    expect(new Set(inserted)).toEqual(new Set(['sightings']));
+    const positions = await log.positions(rawListing, LOADER_GROUP);
+    expect(positions.every(({ committed }) => committed === 0)).toBe(true);
+
+    await start();
+    await drained();
+    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(300);
+    expect(await number('SELECT count() AS n FROM event_outcomes FINAL')).toBe(300);
+  });
+
   it('stops loudly on an error it does not know, and commits nothing of the batch', async () => {
     await publishEvents(log, [rawEvent(1)]);
     await start({
