@@ -143,7 +143,7 @@ export async function* readRows(
     yield* take(false);
   }
   yield* take(true);
-  if (cut?.cells === undefined && cut) yield { ...cut, isOpen: true, next: base };
+  if (cut) yield cut.cells ? { ...cut, next: base } : { ...cut, isOpen: true, next: base };
 }
 
 type Unplaced = { bytes: Buffer; line: number } & (
