@@ -1,4 +1,4 @@
-import { loadConfig } from '#platform/config/load.ts';
+import { LOG_VARIABLES, loadConfig } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
 
@@ -6,7 +6,7 @@ import { createLogger } from '#platform/logging.ts';
 export function configureCommand() {
   const config = loadConfig(process.env, [
     'DATA_DIR',
-    'KAFKA_BROKERS',
+    ...LOG_VARIABLES,
     'CLICKHOUSE_URL',
     'LOG_LEVEL',
     'SAMPLE',

@@ -13,8 +13,9 @@ import { migrate as migrateUsers } from '#api/users/migrate.ts';
 import { openPostgres } from '#api/users/postgres.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { systemClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config/load.ts';
+import type { Config, LogVariable } from '#platform/config/load.ts';
 import { StartRefused, type Lifecycle } from '#platform/lifecycle.ts';
+import type { KafkaSecurity } from '#platform/log/kafka-client.ts';
 import { openEventLog } from '#platform/log/open.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -94,12 +95,13 @@ export async function openWarehousePart(
 
 /** Opens the log and makes every topic, so that the order in which roles start does not matter. */
 export async function openLogPart(
-  config: Config<'KAFKA_BROKERS'>,
+  config: Config<LogVariable>,
   { paths, lifecycle, logger }: Opening,
   clientId: string,
 ): Promise<EventLog> {
   const log = await openEventLog({
     ...(config.KAFKA_BROKERS ? { kafkaBrokers: config.KAFKA_BROKERS } : {}),
+    kafkaSecurity: kafkaSecurityOf(config),
     directory: paths.log,
     clientId,
     clock: systemClock,
@@ -108,6 +110,19 @@ export async function openLogPart(
   lifecycle.onStop('log', () => log.close());
   await log.ensureTopics(TOPICS);
   return log;
+}
+
+/** Of a configuration that was checked: a login is whole or not there. */
+export function kafkaSecurityOf(config: Config<LogVariable>): KafkaSecurity {
+  const {
+    KAFKA_SASL_MECHANISM: mechanism,
+    KAFKA_SASL_USER: username,
+    KAFKA_SASL_PASSWORD: password,
+  } = config;
+  const ssl = config.KAFKA_SSL === '1';
+  return mechanism && username && password
+    ? { ssl, login: { mechanism, username, password } }
+    : { ssl };
 }
 
 export async function openUsersPart(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { publishSampleMarket } from '#ingest/publish-sample.ts';
 import { systemClock } from '#platform/clock.ts';
-import { loadConfig, type Config } from '#platform/config/load.ts';
+import { LOG_VARIABLES, loadConfig, type Config } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
 import { openLogPart, prepareDataDir } from './parts.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   process.once('disconnect', () => abort.abort(new Error('stopping')));
   // Ctrl-C reaches the whole group: who forked us says when to stop.
   process.on('SIGINT', () => undefined);
-  const config = loadConfig(process.env, ['DATA_DIR', 'KAFKA_BROKERS', 'LOG_LEVEL']);
+  const config = loadConfig(process.env, ['DATA_DIR', ...LOG_VARIABLES, 'LOG_LEVEL']);
   const logger = createLogger(config.LOG_LEVEL);
   const lifecycle = new Lifecycle(logger);
   try {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadSite } from '#ingest/scraper/site-file.ts';
 import { SiteBlocked } from '#ingest/scraper/visit.ts';
-import { ConfigurationError, loadConfig } from '#platform/config/load.ts';
+import { ConfigurationError, loadConfig, LOG_VARIABLES } from '#platform/config/load.ts';
 import { Lifecycle } from '#platform/lifecycle.ts';
 import { createLogger } from '#platform/logging.ts';
 import {
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const site = await loadSite(options.site);
   const config = loadConfig(process.env, [
     'DATA_DIR',
-    'KAFKA_BROKERS',
+    ...LOG_VARIABLES,
     'LOG_LEVEL',
     'SCRAPER_CONTACT',
     'SCRAPER_ALLOW_ADDRESSES',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_VARIABLES, ConfigurationError, loadConfig } from './load.ts';
+import { ALL_VARIABLES, ConfigurationError, loadConfig, LOG_VARIABLES } from './load.ts';
 
 const faultsOf = (run: () => unknown): readonly string[] => {
   try {
@@ -84,6 +84,56 @@ describe('configuration', () => {
     );
     expect(withPassword).toMatch(/without a password/);
     expect(withPassword).not.toContain('hunter2');
+  });
+
+  const LOGIN = {
+    KAFKA_BROKERS: 'k:1',
+    KAFKA_SSL: '1',
+    KAFKA_SASL_MECHANISM: 'plain',
+    KAFKA_SASL_USER: 'rigworth',
+    KAFKA_SASL_PASSWORD: 'hunter2',
+  };
+
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      'a password in the clear',
+      { KAFKA_SSL: '0' },
+      [
+        'KAFKA_SSL: must be 1 where KAFKA_SASL_MECHANISM is plain, which sends the password as it is',
+      ],
+    ],
+    [
+      'a mechanism alone',
+      { KAFKA_SASL_USER: '', KAFKA_SASL_PASSWORD: '' },
+      [
+        'KAFKA_SASL_USER: must be set where KAFKA_SASL_MECHANISM is set',
+        'KAFKA_SASL_PASSWORD: must be set where KAFKA_SASL_MECHANISM is set',
+      ],
+    ],
+    [
+      'no mechanism',
+      { KAFKA_SASL_MECHANISM: '' },
+      ['KAFKA_SASL_MECHANISM: must be set where KAFKA_SASL_USER and KAFKA_SASL_PASSWORD are set'],
+    ],
+    [
+      'a mechanism there is not',
+      { KAFKA_SASL_MECHANISM: 'PLAIN' },
+      ["KAFKA_SASL_MECHANISM: expected plain, scram-sha-256 or scram-sha-512, got 'PLAIN'"],
+    ],
+    [
+      'no broker',
+      { KAFKA_BROKERS: '' },
+      ['KAFKA_BROKERS: must be set where KAFKA_SSL or a KAFKA_SASL_ variable is set'],
+    ],
+    ['neither one nor the other', { KAFKA_SSL: 'yes' }, ["KAFKA_SSL: expected 0 or 1, got 'yes'"]],
+  ])('refuses %s for Kafka', (_what, change, faults) => {
+    expect(faultsOf(() => loadConfig({ ...LOGIN, ...change }, LOG_VARIABLES))).toEqual(faults);
+  });
+
+  it('takes a login for Kafka that is whole, in plain text one that hides the password', () => {
+    expect(loadConfig(LOGIN, LOG_VARIABLES)).toEqual({ ...LOGIN, KAFKA_BROKERS: ['k:1'] });
+    const scram = { ...LOGIN, KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_SSL: '' };
+    expect(() => loadConfig(scram, LOG_VARIABLES)).not.toThrow();
   });
 
   it('lets the scraper ask addresses outside the internet, but not in production', () => {

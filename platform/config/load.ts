@@ -19,6 +19,16 @@ export type Config<Names extends VariableName> = {
 
 export const ALL_VARIABLES = Object.keys(variables) as VariableName[];
 
+/** What the event log is opened with, whichever it is. */
+export const LOG_VARIABLES = [
+  'KAFKA_BROKERS',
+  'KAFKA_SSL',
+  'KAFKA_SASL_MECHANISM',
+  'KAFKA_SASL_USER',
+  'KAFKA_SASL_PASSWORD',
+] as const satisfies readonly VariableName[];
+export type LogVariable = (typeof LOG_VARIABLES)[number];
+
 /** Variables that replace an embedded part by the real engine. */
 export type PartVariable = Extract<
   VariableName,
@@ -72,9 +82,38 @@ export function loadConfig<const Names extends VariableName>(
     faults.push(
       'SCRAPER_ALLOW_ADDRESSES: must not be set in production, where only the internet is asked',
     );
+  faults.push(...kafkaFaults(values, faults));
   faults.push(...stripeFaults(values, faults, env['NODE_ENV'] === 'production'));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return values as Config<Names>;
+}
+
+/** A login is set up whole, its password is never sent in the clear, and neither is set for no broker at all. */
+function kafkaFaults(
+  values: Partial<Record<VariableName, unknown>>,
+  faults: readonly string[],
+): string[] {
+  const login = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USER', 'KAFKA_SASL_PASSWORD'] as const;
+  const isFaulty = (name: VariableName): boolean =>
+    faults.some((fault) => fault.startsWith(`${name}:`));
+  const given = login.filter((name) => values[name] !== undefined);
+  const found =
+    given.length === 0
+      ? []
+      : login
+          .filter((name) => values[name] === undefined && !isFaulty(name))
+          .map(
+            (name) =>
+              `${name}: must be set where ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set`,
+          );
+  if (values.KAFKA_SASL_MECHANISM === 'plain' && values.KAFKA_SSL === '0')
+    found.push(
+      'KAFKA_SSL: must be 1 where KAFKA_SASL_MECHANISM is plain, which sends the password as it is',
+    );
+  const isSecured = given.length > 0 || values.KAFKA_SSL === '1';
+  if (isSecured && values.KAFKA_BROKERS === undefined && !isFaulty('KAFKA_BROKERS'))
+    found.push('KAFKA_BROKERS: must be set where KAFKA_SSL or a KAFKA_SASL_ variable is set');
+  return found;
 }
 
 /** Stripe is set up whole, and in one of its modes: a live key never meets test cards, nor production test keys. */
@@ -108,6 +147,6 @@ function stripeFaults(
 /** URLs may hold a password, and a secret is one: never shown. */
 function shown(name: VariableName, raw: string | undefined): string {
   if (raw === undefined) return 'nothing';
-  if (/SECRET|_KEY$/.test(name)) return `${Buffer.byteLength(raw)} bytes`;
+  if (/SECRET|PASSWORD|_KEY$/.test(name)) return `${Buffer.byteLength(raw)} bytes`;
   return name.endsWith('_URL') ? 'another form' : `'${raw.slice(0, 100)}'`;
 }

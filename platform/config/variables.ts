@@ -58,6 +58,25 @@ export const variables = {
   KAFKA_BROKERS: brokers
     .optional()
     .describe('Kafka brokers, host:port separated by commas; not set: the embedded log.'),
+  KAFKA_SSL: z
+    .enum(['0', '1'], { error: 'expected 0 or 1' })
+    .default('0')
+    .describe(
+      '1: the brokers are reached over TLS; NODE_EXTRA_CA_CERTS names the file of an authority of your own.',
+    ),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'], {
+      error: 'expected plain, scram-sha-256 or scram-sha-512',
+    })
+    .optional()
+    .describe(
+      'How the brokers are logged in to: plain (needs KAFKA_SSL=1), scram-sha-256 or scram-sha-512; not set: no login.',
+    ),
+  KAFKA_SASL_USER: z.string().optional().describe('Who logs in; needed with KAFKA_SASL_MECHANISM.'),
+  KAFKA_SASL_PASSWORD: z
+    .string()
+    .optional()
+    .describe('Password of that login; needed with KAFKA_SASL_MECHANISM.'),
   CLICKHOUSE_URL: url(
     ['http:', 'https:'],
     'an http or https URL such as http://user:password@host:8123/database',

@@ -1,7 +1,13 @@
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 // A default import: the error classes are not among the names Node finds in this CommonJS package.
-import kafkajs, { type ISocketFactory, type Kafka, type RetryOptions } from 'kafkajs';
+import kafkajs, {
+  type ISocketFactory,
+  type Kafka,
+  type RetryOptions,
+  type SASLOptions,
+} from 'kafkajs';
 import { keepTimersPositive } from './kafkajs-timers.ts';
 import { EventLogRefused, EventLogUnavailable } from './port.ts';
 import type { Report } from './report.ts';
@@ -15,8 +21,21 @@ const BRIEF_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
 keepTimersPositive();
 
+/** What brokers ask for beyond an open port. Their certificates are checked as Node checks any. */
+export interface KafkaSecurity {
+  /** TLS instead of plain text. */
+  ssl?: boolean;
+  /** Whoever calls sees to it that `plain` goes with TLS. */
+  login?: {
+    mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+    username: string;
+    password: string;
+  };
+}
+
 export interface KafkaOptions {
   brokers: readonly string[];
+  security: KafkaSecurity;
   clientId: string;
   report: Report;
 }
@@ -40,10 +59,14 @@ export function createClient(
   gate: Gate = { open: true },
   retry: RetryOptions = BRIEF_RETRY,
 ): Kafka {
-  const { brokers, clientId, report } = options;
+  const { brokers, security, clientId, report } = options;
+  // kafkajs types a login by each mechanism apart.
+  const login = security.login as SASLOptions | undefined;
   return new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
+    ssl: security.ssl ?? false,
+    ...(login && { sasl: login }),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     retry,
@@ -57,12 +80,22 @@ export function createClient(
 }
 
 function gatedSocket(gate: Gate): ISocketFactory {
-  return ({ host, port, onConnect }) => {
+  return ({ host, port, ssl, onConnect }) => {
     if (!gate.open) throw new Error('this client was given up');
-    const socket = connect({ host, port, keepAlive: true }, onConnect);
-    socket.once('connect', () => gate.reached?.());
+    let isReached = false;
+    const reached = (): void => {
+      isReached = true;
+      onConnect();
+      gate.reached?.();
+    };
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    // Over TLS it is reached when the certificate is found good.
+    const socket = ssl
+      ? connectTls({ host, port, ...name }, reached)
+      : connect({ host, port }, reached);
+    socket.setKeepAlive(true);
     socket.once('error', (error) => {
-      if (socket.pending) gate.unreachable?.(error);
+      if (!isReached) gate.unreachable?.(error);
     });
     return socket;
   };
@@ -79,13 +112,16 @@ export async function insist<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs;
+  // What was wrong, where the last attempt only ran out of time.
+  let known: unknown;
   for (;;) {
     try {
       // An attempt may hang on a silent address longer than it is worth waiting for.
       return await within(Math.max(0, giveUpAt - performance.now()), action());
     } catch (error) {
-      if (!isPassing(error)) throw refusal(error);
-      if (performance.now() + TRY_AGAIN_AFTER_MS >= giveUpAt) throw unavailable(options, error);
+      if (!isPassing(error)) throw refusal(options, error);
+      known = error instanceof Late ? (known ?? error) : error;
+      if (performance.now() + TRY_AGAIN_AFTER_MS >= giveUpAt) throw unavailable(options, known);
       await sleep(TRY_AGAIN_AFTER_MS);
     }
   }
@@ -105,7 +141,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 export function unavailable(options: KafkaOptions, cause: unknown): EventLogUnavailable {
   return new EventLogUnavailable(
-    `No Kafka broker answers at ${options.brokers.join(', ')} (${reasonOf(cause)}). Check that the brokers run and that KAFKA_BROKERS names them.`,
+    `No Kafka broker answers at ${options.brokers.join(', ')} (${reasonOf(cause)}). Check that the brokers run, that KAFKA_BROKERS names them, and that KAFKA_SSL is as they have it.`,
     { cause },
   );
 }
@@ -127,7 +163,17 @@ export function protocolType(error: unknown): string | undefined {
   return error instanceof Error && error.cause ? protocolType(error.cause) : undefined;
 }
 
-function refusal(error: unknown): unknown {
+function isLoginRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'KafkaJSSASLAuthenticationError' || isLoginRefused(error.cause);
+}
+
+function refusal({ brokers, security }: KafkaOptions, error: unknown): unknown {
+  if (isLoginRefused(error))
+    return new EventLogUnavailable(
+      `Kafka at ${brokers.join(', ')} refuses the login of '${security.login?.username}' by ${security.login?.mechanism}. Check KAFKA_SASL_MECHANISM, KAFKA_SASL_USER and KAFKA_SASL_PASSWORD.`,
+      { cause: error },
+    );
   const type = protocolType(error);
   return type === undefined
     ? error

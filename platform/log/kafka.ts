@@ -1,6 +1,6 @@
 import type { Topic } from '#schemas/events/topic.ts';
 import { createAdmin } from './kafka-admin.ts';
-import { insist, type KafkaOptions } from './kafka-client.ts';
+import { insist, type KafkaOptions, type KafkaSecurity } from './kafka-client.ts';
 import { createTopicProducer, type TopicProducer } from './kafka-producer.ts';
 import { readAll } from './kafka-read-all.ts';
 import { kafkaGroupId, startKafkaSubscription } from './kafka-subscription.ts';
@@ -18,6 +18,8 @@ import { silence, type Report } from './report.ts';
 export interface KafkaLogOptions {
   /** `host:port` of one or more brokers to begin with. */
   brokers: readonly string[];
+  /** Missing: plain text, without a login. */
+  security?: KafkaSecurity;
   clientId: string;
   report?: Report;
   /** How long opening may take before it fails, in ms. */
@@ -55,6 +57,7 @@ export async function openKafkaLog(settings: KafkaLogOptions): Promise<EventLog>
   } = settings;
   const options: KafkaOptions = {
     brokers: settings.brokers,
+    security: settings.security ?? {},
     clientId: settings.clientId,
     report,
   };

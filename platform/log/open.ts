@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { openEmbeddedLog } from './embedded.ts';
+import type { KafkaSecurity } from './kafka-client.ts';
 import { openKafkaLog } from './kafka.ts';
 import type { EventLog } from './port.ts';
 import type { Report } from './report.ts';
@@ -7,6 +8,8 @@ import type { Report } from './report.ts';
 export interface EventLogConfig {
   /** `host:port` of the brokers; empty or missing chooses the embedded log. */
   kafkaBrokers?: readonly string[];
+  /** Missing: plain text, without a login. */
+  kafkaSecurity?: KafkaSecurity;
   /** Folder of the embedded log. */
   directory: string;
   /** Names this process to the brokers. */
@@ -22,10 +25,17 @@ export interface EventLogConfig {
  * @throws EventLogUnavailable naming the brokers or the folder.
  */
 export async function openEventLog(config: EventLogConfig): Promise<EventLog> {
-  const { kafkaBrokers = [], directory, clientId, clock, openWithinMs, report } = config;
+  const { kafkaBrokers = [], kafkaSecurity = {}, directory, clientId } = config;
+  const { clock, openWithinMs, report } = config;
   const reporting = report ? { report } : {};
   const patience = openWithinMs === undefined ? {} : { openWithinMs };
   return kafkaBrokers.length > 0
-    ? openKafkaLog({ brokers: kafkaBrokers, clientId, ...patience, ...reporting })
+    ? openKafkaLog({
+        brokers: kafkaBrokers,
+        security: kafkaSecurity,
+        clientId,
+        ...patience,
+        ...reporting,
+      })
     : openEmbeddedLog({ directory, clock, ...reporting });
 }

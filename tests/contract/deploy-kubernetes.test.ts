@@ -199,15 +199,28 @@ describe('the Kubernetes manifests', () => {
 
   it('hand the api what accounts need, where the secret has it', () => {
     const { env = [] } = api?.spec.template.spec.containers[0] ?? {};
-    const optional = env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional);
+    const optional = env.filter(
+      ({ name, valueFrom }) => valueFrom.secretKeyRef.optional && !name.startsWith('KAFKA_'),
+    );
     expect(optional.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key])).toEqual(
       Object.keys(ACCOUNT_VARIABLES).map((name) => [name, name]),
     );
   });
 
+  it.each(pods)('hand %s the login to Kafka, where the secret has it', (_name, pod) => {
+    const { env } = pod.spec.containers[0];
+    const login = env.filter(({ name }) => name.startsWith('KAFKA_'));
+    expect(login).toEqual(
+      ['KAFKA_SASL_USER', 'KAFKA_SASL_PASSWORD'].map((name) => ({
+        name,
+        valueFrom: { secretKeyRef: { name: 'rigworth', key: name, optional: true } },
+      })),
+    );
+  });
+
   it('hand every secret there is to a role, where the secret has it', () => {
     const handed = pods.flatMap(([, pod]) => pod.spec.containers[0].env.map(({ name }) => name));
-    const secrets = ALL_VARIABLES.filter((name) => /SECRET|_KEY$/.test(name));
+    const secrets = ALL_VARIABLES.filter((name) => /SECRET|PASSWORD|_KEY$/.test(name));
     expect(secrets.filter((name) => !handed.includes(name))).toEqual([]);
   });
 
