@@ -57,6 +57,44 @@ describe('the log of runs', () => {
     );
   });
 
+  it('knows since when a source fails: its first failure since it last came in', () => {
+    const since = (...events: IngestRun[]) =>
+      logOf(events).sources(NOW, noSchedule)[0]?.failingSince ?? null;
+    const cameIn = [said('a', 'started', 90), said('a', 'failed', 80), said('a', 'loaded', 70)];
+    const failed = [said('b', 'started', 60), said('b', 'failed', 50)];
+    expect(since(...cameIn)).toBeNull();
+    expect(since(...failed)).toBe(at(50));
+    expect(since(...cameIn, ...failed, said('c', 'failed', 10))).toBe(at(50));
+    // Taken up where it was, it is the same run.
+    expect(since(...cameIn, ...failed, said('b', 'started', 40), said('b', 'failed', 10))).toBe(
+      at(50),
+    );
+    expect(since(...failed, said('c', 'loaded', 10))).toBeNull();
+  });
+
+  it('counts no failure from what staff gave up', () => {
+    const log = logOf([said('a', 'failed', 50), said('b', 'failed', 10)]);
+    log.applyCollection({
+      runId: 'scan@0',
+      kind: 'scan',
+      askedBy: 'staff',
+      state: 'ended',
+      at: at(49),
+      startedAt: at(60),
+      sources: [
+        {
+          source: 'dealer',
+          sample: false,
+          state: 'cancelled',
+          runId: 'a',
+          processed: 0,
+          newListings: 0,
+        },
+      ],
+    });
+    expect(log.sources(NOW, noSchedule)[0]?.failingSince).toBe(at(10));
+  });
+
   it('takes a funnel that comes before its run, and the last of two', () => {
     const log = new RunLog();
     log.applyFunnel(crawled('a', 1));

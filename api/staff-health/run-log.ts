@@ -1,3 +1,4 @@
+import { failingSince } from '#domain/health/failing-since.ts';
 import { badness, judgeSource, type JudgedSource } from '#domain/health/judge-source.ts';
 import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
 import {
@@ -16,7 +17,7 @@ export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
 export type SourceRow = ResponseOf<typeof staffSources>['sources'][number] &
-  Pick<JudgedSource, 'told'>;
+  Pick<JudgedSource, 'told'> & { failingSince: string | null };
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
@@ -157,7 +158,11 @@ function rowOf(
 ): SourceRow {
   const known = [...told.values()].filter(({ states }) => states.length > 0);
   const newest = known.at(-1);
-  const summaries = known.map((run) => summariseRun(run, { now, isNewest: run === newest }));
+  const all = known.map((run) => ({
+    told: run,
+    summary: summariseRun(run, { now, isNewest: run === newest }),
+  }));
+  const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
   const isRefused =
@@ -181,6 +186,7 @@ function rowOf(
       refused: isRefused ? refused.why : undefined,
     }),
     lastRun: runs.at(-1) ?? null,
+    failingSince: failingSince(all),
     runs,
     funnel: ended === undefined ? null : funnelOf(ended),
   };

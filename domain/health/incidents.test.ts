@@ -10,6 +10,7 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
   source: 'example-dealer',
   sample: false,
   lastRun: runs.at(-1) ?? null,
+  failingSince: runs.find(({ state }) => state === 'failed')?.endedAt ?? null,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,
 });
@@ -67,6 +68,13 @@ describe('what is wrong', () => {
     expect(kindsOf(at(5))).toEqual(['source_failing']);
     const open = { kind: 'source_failing', subject: 'example-dealer' } as const;
     expect(judgeIncidents({ ...NOTHING, ...at(4) }).isOver(open)).toBe(false);
+  });
+
+  it('is a source that was tried again and failed again, from the first failure on', () => {
+    const first = run(120, { state: 'failed' });
+    const again = run(120 + 4 / 60, { state: 'failed' });
+    const failing = source([...regular(10), first, again], 121);
+    expect(kindsOf({ sources: [failing], now: after(120 + 5 / 60) })).toEqual(['source_failing']);
   });
 
   it('is nothing of the sample market', () => {

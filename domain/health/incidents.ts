@@ -19,7 +19,9 @@ export interface WatchedFacts {
     | readonly (Pick<SourceHealth, 'state' | 'reasons' | 'freshness' | 'volume'> & {
         source: string;
         sample: boolean;
-        lastRun: Pick<RunSummary, 'state' | 'endedAt'> | null;
+        lastRun: Pick<RunSummary, 'state'> | null;
+        /** When it first failed since it last came in; null where it has not. */
+        failingSince: string | null;
       })[]
     | undefined;
   consumers: readonly (Pick<JudgedConsumer, 'state' | 'lag'> & { topic: string; group: string })[];
@@ -43,7 +45,10 @@ export interface Judgement {
   isOver: (open: Pick<Finding, 'kind' | 'subject'>) => boolean;
 }
 
-/** A process that stops tells its run as failed, and it is taken up where it was by the next. */
+/**
+ * A process that stops tells its run as failed, and it is taken up where it was by the next. Counted from the first
+ * failure: counted from the last, a source that is tried again every few minutes would never be told.
+ */
 const GRACE_MS = 5 * 60_000;
 
 /** The subject of what is wrong with the batch: there is one. */
@@ -51,9 +56,9 @@ const BATCH = 'compute';
 
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
-  const isUnsettled = ({ lastRun }: WatchedSource): boolean =>
+  const isUnsettled = ({ lastRun, failingSince }: WatchedSource): boolean =>
     isTriedAgain({ lastRun }) ||
-    (lastRun?.state === 'failed' && now.getTime() - Date.parse(lastRun.endedAt ?? '') < GRACE_MS);
+    (lastRun?.state === 'failed' && now.getTime() - Date.parse(failingSince ?? '') < GRACE_MS);
   const wrong = [
     ...(sources ?? [])
       .filter(({ sample }) => !sample)

@@ -40,7 +40,8 @@ interface Verdict {
 const HEALTHY = 'Its last run came in.';
 const REFUSED = 'It could not be collected.';
 
-const cameIn = ({ state }: RunSummary): boolean => state === 'done' || state === 'partial';
+export const cameIn = ({ state }: Pick<RunSummary, 'state'>): boolean =>
+  state === 'done' || state === 'partial';
 /**
  * A run that saw a part and brought nothing leaves the source as old as it was: what is new may be elsewhere. So
  * does one of which nothing could be used.

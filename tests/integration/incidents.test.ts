@@ -174,7 +174,8 @@ await onBothUserStores('incidents', (store) => {
             high: null,
             runs: 1,
           },
-          lastRun: { state: 'blocked', endedAt: now.toISOString() },
+          lastRun: { state: 'blocked' },
+          failingSince: now.toISOString(),
         },
       ],
     };
