@@ -1,7 +1,7 @@
 import { slotId } from '#domain/collection/schedule.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
-import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { CollectCommand, IngestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand } from '#schemas/events/ingest-command.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { Problem } from '../http/problem.ts';
@@ -20,14 +20,15 @@ export interface AskCollectorDeps {
 }
 
 /**
- * Asks for a collection by a command on the log, or joins the one under way that does the same.
- * @returns the run's id, which is the command's
+ * Asks for a collection by a command on the log, or joins the one that does the same and is under way or waits
+ * for its turn: the collector would answer a command of its own by that run, and its id would be nobody's.
+ * @returns the run's id, which is its command's, and whether others asked for it before
  * @throws Problem 409 where there is nothing to collect from, 503 before the market is there
  */
 export async function askCollector(
   { market, collecting, log, clock }: AskCollectorDeps,
   ask: Ask,
-): Promise<string> {
+): Promise<{ runId: string; isJoined: boolean }> {
   const { snapshot } = market.current;
   if (!collecting.collectsFrom({ sample: snapshot.kind === 'sample' }))
     throw new Problem(
@@ -35,14 +36,27 @@ export async function askCollector(
       'nothing_to_collect',
       'No site is set up to collect from. Put site files into a folder and name it in SITES_DIR.',
     );
-  const { current } = collecting.collections;
-  if (current !== undefined && doesTheSame(current, ask)) return current.runId;
+  const runId = sameOf(collecting, ask);
+  if (runId !== undefined) return { runId, isJoined: true };
   const at = clock();
   const commandId = freeId(collecting, ask, at);
   const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
   collecting.collections.asked(command);
-  await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
-  return commandId;
+  try {
+    await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
+  } catch (error) {
+    // Nobody may join what is not in the log.
+    collecting.collections.givenUp(commandId);
+    throw error;
+  }
+  return { runId: commandId, isJoined: false };
+}
+
+/** The run that does the same, under way or waiting for its turn. */
+function sameOf({ collections }: Pick<Collecting, 'collections'>, ask: Ask): string | undefined {
+  const { current, waiting } = collections;
+  if (current !== undefined && doesTheSame(current, ask)) return current.runId;
+  return waiting.find((command) => doesTheSame(command, ask))?.commandId;
 }
 
 const SLUG_MAX = 60;
@@ -69,7 +83,7 @@ function freeId({ collections }: Pick<Collecting, 'collections'>, ask: Ask, at: 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Refreshes, scans and collections of everything each collect from every source. */
-function doesTheSame(run: IngestCollection, ask: Ask): boolean {
+function doesTheSame(run: CollectCommand | IngestCollection, ask: Ask): boolean {
   if (ask.kind !== 'specific') return run.kind !== 'specific';
   return (
     run.kind === 'specific' && same(run.make ?? '', ask.make) && same(run.model ?? '', ask.model)

@@ -59,14 +59,14 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
   const asks = new Asks(store, 'collect', { ofAll: ASKS_OF_ALL });
   const switches = new Asks(store, 'schedule');
 
-  const ask = async (wanted: Ask, asker: Asker): Promise<string> => {
+  const ask = async (wanted: Ask, asker: Asker) => {
     await asks.count(asker);
     return askCollector(options, wanted);
   };
 
   /** A run that takes longer than one waits answers 202 with what has come so far. It runs on, whoever hangs up. */
   const askAndWait = async (wanted: Ask, asker: Asker) => {
-    const runId = await ask(wanted, asker);
+    const { runId } = await ask(wanted, asker);
     const run = await collections.settled(runId, waitMs);
     if (run?.state !== 'ended') asker.response.status(202);
     return run === undefined ? { ...NOTHING_YET, runId } : collectedOf(run, clock());
@@ -74,10 +74,8 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
 
   /** Tells at once that a run has begun, or which one does it. */
   const begin = async (kind: 'refresh' | 'collect-all', message: string, asker: Asker) => {
-    const { current } = collections;
-    const runId = await ask({ kind }, asker);
+    const { runId, isJoined } = await ask({ kind }, asker);
     asker.response.status(202);
-    const isJoined = runId === current?.runId;
     return { runId, message: isJoined ? 'It joins the collection that is under way.' : message };
   };
 

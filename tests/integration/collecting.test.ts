@@ -212,6 +212,23 @@ describe('a collection that staff ask for', () => {
     expect(await waiting).toMatchObject({ runId, outcome: 'partial' });
   });
 
+  it('is one for all who ask while it waits its turn, too', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const hasty = await serve(collecting, 20);
+    await post('/api/scraper/specific', { make: 'Jayco', model: 'Eagle' }, hasty).expect(202);
+    await held.asked;
+    const { runId } = (await post('/api/data/collect-all').expect(202)).body;
+    expect((await post('/api/data/refresh').expect(202)).body).toEqual({
+      runId,
+      message: 'It joins the collection that is under way.',
+    });
+    const board = (await request(app).get('/api/staff/collections').expect(200)).body;
+    expect(board[0]).toMatchObject({ runId, state: 'waiting' });
+    held.goOn();
+    await expect.poll(lastRun).toMatchObject({ runId, state: 'ended' });
+  });
+
   it('is given up when staff say so, and is then no failure of its source', async () => {
     await idle();
     const held = holdBack('/inventory');
