@@ -13,6 +13,7 @@ const judged = (
   source,
   state,
   told: `It is ${state}.`,
+  lastRun: null,
   freshness: { state: 'unknown', lastAt, staleAfterHours: null },
 });
 
@@ -65,6 +66,21 @@ describe('the registered sources', () => {
         { source: 'other-lot', state: 'failing', lastUpdate: null },
       ],
     });
+  });
+
+  it('say how many are as bad as the worst, and name first what staff must see to', () => {
+    const facts = [
+      judged('bazaar', 'failing'),
+      judged('broken', 'failing'),
+      { ...judged('hilltop', 'failing'), told: 'Blocked.', lastRun: { state: 'blocked' as const } },
+      judged('lot', 'healthy'),
+    ];
+    const detail = (judged: CollectedFacts['judged']) =>
+      registeredSources({ ...NOTHING, judged }, NOW).at(-1)?.detail;
+    expect(detail(facts)).toBe('3 of 4 are failing; hilltop: Blocked.');
+    expect(detail(facts.slice(0, 2))).toBe('2 of 2 are failing; bazaar: It is failing.');
+    expect(detail([judged('a', 'stale'), judged('b', 'stale')])).toMatch(/^2 of 2 are stale; a: /);
+    expect(detail([judged('a', 'healthy'), judged('b', 'healthy')])).toBe('a: It is healthy.');
   });
 
   it('tell registrations by the conditions of what was registered, and no listings by them', () => {

@@ -1,4 +1,5 @@
 import type { RegisteredSource } from '#schemas/api/data.ts';
+import type { RunSummary } from '#schemas/api/staff-health.ts';
 import type { IngestSources, SourceCategory } from '#schemas/events/ingest-sources.ts';
 import { badness, judgeSource, NOTHING, type JudgedSource } from '../health/judge-source.ts';
 
@@ -7,7 +8,10 @@ export interface CollectedFacts {
   /** What the ingest role has; undefined where it has not said so yet. */
   known: IngestSources | undefined;
   /** The sources of this market that are set up or have run, each judged as for staff. */
-  judged: readonly (Pick<JudgedSource, 'state' | 'told' | 'freshness'> & { source: string })[];
+  judged: readonly (Pick<JudgedSource, 'state' | 'told' | 'freshness'> & {
+    source: string;
+    lastRun: Pick<RunSummary, 'state'> | null;
+  })[];
   /** Sources of registrations, with the conditions they tell of. */
   registrations: readonly { source: string; conditions: readonly string[] }[];
   /** Whether enough buyers contributed for figures of them. */
@@ -24,6 +28,7 @@ const NAMES: Readonly<Record<RegisteredSource['id'], string>> = {
 };
 
 type Member = RegisteredSource['sources'][number];
+type Judged = CollectedFacts['judged'][number];
 
 /** The sources of the admin page, in its order, each as it is: one that nothing feeds has never run. */
 export function registeredSources(facts: CollectedFacts, now: Date): RegisteredSource[] {
@@ -32,18 +37,18 @@ export function registeredSources(facts: CollectedFacts, now: Date): RegisteredS
   const categories = new Map(known?.sources.map(({ source, category }) => [source, category]));
   const unheardOf = judgeSource({ runs: [], now });
 
-  const inCategory = (category: SourceCategory): Member[] =>
+  const inCategory = (category: SourceCategory): Judged[] =>
     judged
       .filter(({ source }) => !ofRegistrations.has(source))
       .filter(({ source }) => (categories.get(source) ?? 'additional') === category)
-      .toSorted((a, b) => (a.source < b.source ? -1 : 1))
-      .map(toMember);
+      .toSorted((a, b) => (a.source < b.source ? -1 : 1));
   /** A file that does not say of what condition its vehicles are tells of both. */
-  const registered = (condition: 'new' | 'used'): Member[] =>
+  const registered = (condition: 'new' | 'used'): Judged[] =>
     registrations
       .filter(({ conditions }) => conditions.some((one) => one === condition || one === 'unknown'))
-      .map(({ source }) =>
-        toMember(judged.find((each) => each.source === source) ?? { ...unheardOf, source }),
+      .map(
+        ({ source }) =>
+          judged.find((each) => each.source === source) ?? { ...unheardOf, source, lastRun: null },
       );
 
   return [
@@ -56,31 +61,39 @@ export function registeredSources(facts: CollectedFacts, now: Date): RegisteredS
   ];
 }
 
-const toMember = ({
-  source,
-  state,
-  told,
-  freshness,
-}: CollectedFacts['judged'][number]): Member => ({
+const toMember = ({ source, state, told, freshness }: Judged): Member => ({
   source,
   state,
   detail: told,
   lastUpdate: freshness.lastAt,
 });
 
-/** As its worst is, and why; of several by name. */
-function grouped(id: RegisteredSource['id'], sources: Member[]): RegisteredSource {
-  const [worst] = sources.toSorted((a, b) => badness(b) - badness(a));
-  const { state, detail }: Pick<Member, 'state' | 'detail'> =
-    worst === undefined
-      ? { state: NOTHING.state, detail: NOTHING.told }
-      : {
-          ...worst,
-          detail: sources.length > 1 ? `${worst.source}: ${worst.detail}` : worst.detail,
-        };
+/** As its worst is, and why; of several by name, with how many are as bad. */
+function grouped(id: RegisteredSource['id'], judged: readonly Judged[]): RegisteredSource {
+  const [worst] = judged.toSorted((a, b) => badness(b) - badness(a) || waitsForStaff(a, b));
+  const sources = judged.map(toMember);
   const updates = sources.flatMap(({ lastUpdate }) => lastUpdate ?? []).toSorted();
-  return { id, name: NAMES[id], state, detail, lastUpdate: updates.at(-1) ?? null, sources };
+  return {
+    id,
+    name: NAMES[id],
+    state: worst?.state ?? NOTHING.state,
+    detail: worst === undefined ? NOTHING.told : detailOf(worst, judged),
+    lastUpdate: updates.at(-1) ?? null,
+    sources,
+  };
 }
+
+function detailOf(worst: Judged, all: readonly Judged[]): string {
+  if (all.length === 1) return worst.told;
+  const why = `${worst.source}: ${worst.told}`;
+  const many = all.filter(({ state }) => state === worst.state).length;
+  const isBad = worst.state === 'failing' || worst.state === 'stale';
+  return many > 1 && isBad ? `${many} of ${all.length} are ${worst.state}; ${why}` : why;
+}
+
+/** A site that blocked us comes first: what failed is tried again by itself. */
+const waitsForStaff = (a: Judged, b: Judged): number =>
+  Number(b.lastRun?.state === 'blocked') - Number(a.lastRun?.state === 'blocked');
 
 /** Told by those who contribute, and never when one of them did. */
 const buyers = (tell: boolean): RegisteredSource => ({
