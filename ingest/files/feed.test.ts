@@ -10,6 +10,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
@@ -126,16 +127,32 @@ async function take(kind: Kind, itsLog = log, opened = openOf(kind)) {
 }
 
 /** Appends so many batches of listings, and is killed before it hears of the last. */
-const killedAfter = (appends: number): EventLog => ({
-  ...log,
-  publish: async (topic, messages) => {
-    // Nothing is said any more either.
-    if (topic.name === ingestRun.name && appends <= 0) throw new Error('killed');
-    const positions = await log.publish(topic, messages);
-    if (topic.name === rawListing.name && (appends -= 1) === 0) throw new Error('killed');
-    return positions;
-  },
-});
+const killedAfter = (appends: number): EventLog => {
+  let left = appends;
+  let before: string | undefined;
+  return {
+    ...log,
+    publish: async (topic, messages) => {
+      // Nothing is said any more either.
+      if (topic.name === ingestRun.name && left <= 0) throw new Error('killed');
+      if (topic.name === rawListing.name && left === appends) before = await notedPlace();
+      const positions = await log.publish(topic, messages);
+      if (topic.name !== rawListing.name || (left -= 1) !== 0) return positions;
+      // What was noted of the append before is written behind it: how slowly is not what is tested.
+      while (appends > 1 && (await notedPlace()) === before) await turn();
+      throw new Error('killed');
+    },
+  };
+};
+
+/** How far the feed was, as it is noted for the next process. */
+async function notedPlace(): Promise<string | undefined> {
+  const names = await readdir(join(folder, 'feeds'));
+  const name = names.find((one) => one.endsWith('.json'));
+  if (name === undefined) return undefined;
+  const state = JSON.parse(await readFile(join(folder, 'feeds', name), 'utf8')) as object;
+  return JSON.stringify('checkpoint' in state ? state.checkpoint : undefined);
+}
 
 async function stored(): Promise<{ place: [number, number]; event: RawListing }[]> {
   const found: { place: [number, number]; event: RawListing }[] = [];
