@@ -24,6 +24,7 @@ import { sitesOf, startIngestRole } from './roles/ingest.ts';
 import { PARTS_OF_ROLE, ROLES, type Role } from './roles/parts-of-role.ts';
 import { startPipelinesRole } from './roles/pipelines.ts';
 import { startSchedulerRole } from './roles/scheduler.ts';
+import { warnOfOpenStaff } from './warn-of-open-staff.ts';
 
 const command = new Command('npm run role --')
   .description(
@@ -57,6 +58,7 @@ async function main(): Promise<number> {
       await startPipelinesRole({ ...role, ...loadNames(), warehouse, snapshots: undefined });
     }
     if (http) {
+      warnOfOpenStaff(config, logger);
       const warehouse = await openWarehousePart(config, opening);
       const [users, portal] = await Promise.all([
         openUsersPart(config, opening),
