@@ -139,7 +139,7 @@ const killedAfter = (appends: number): EventLog => {
       const positions = await log.publish(topic, messages);
       if (topic.name !== rawListing.name || (left -= 1) !== 0) return positions;
       // What was noted of the append before is written behind it: how slowly is not what is tested.
-      while (appends > 1 && (await notedPlace()) === before) await turn();
+      if (appends > 1) while ((await notedPlace()) === before) await turn();
       throw new Error('killed');
     },
   };
