@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen, type HttpServer } from './http-server.ts';
+import { LIMITS, listen, type HttpServer } from './http-server.ts';
 
 let server: HttpServer;
 beforeEach(async () => {
-  server = await listen(0, '127.0.0.1', { headersTimeout: 200, requestTimeout: 400 });
+  server = await listen(0, '127.0.0.1', { ...LIMITS, headersTimeout: 200, requestTimeout: 400 });
 });
 afterEach(() => server.close());
 
@@ -96,4 +98,46 @@ it('never breaks into an answer that is under way', async () => {
   const { status, body } = await ask(get('Host: x'), 'tea, please\r\n\r\n');
   expect(status).toBe(200);
   expect(body).not.toContain('bad_request');
+});
+
+describe('what is held for who takes no answer', () => {
+  /** Replaces the server by one of other limits. */
+  async function open(limits: Partial<typeof LIMITS>, listener: RequestListener) {
+    await server.close();
+    server = await listen(0, '127.0.0.1', { ...LIMITS, ...limits });
+    server.serve(listener);
+  }
+
+  it('goes once nothing of it was read for a while, however many are asked for at once', async () => {
+    const cutOff = Promise.withResolvers<void>();
+    await open({ unreadTimeout: 100 }, (_request, response) => {
+      response.on('close', () => (response.writableFinished ? undefined : cutOff.resolve()));
+      response.end(Buffer.alloc(16 * 1024 * 1024));
+    });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.write(get('Host: x').repeat(3));
+    await cutOff.promise;
+    socket.destroy();
+  });
+
+  it('is not what is answered late', async () => {
+    await open({ unreadTimeout: 50 }, (_request, response) => {
+      setTimeout(() => response.end('late'), 300);
+    });
+    const { status, body } = await ask(get('Host: x', 'Connection: close'));
+    expect(status).toBe(200);
+    expect(body).toContain('late');
+  });
+
+  it('is bounded by the number of connections', async () => {
+    await open({ connections: 1 }, (_request, response) => void response.end('here'));
+    const first = connect(server.port, '127.0.0.1');
+    await once(first, 'connect');
+    const second = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    await once(second, 'close');
+    first.write(get('Host: x', 'Connection: close'));
+    const [data] = await once(first, 'data');
+    expect(String(data)).toContain('200 OK');
+    first.destroy();
+  });
 });

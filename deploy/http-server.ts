@@ -17,9 +17,19 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** How long headers, and headers and body together, may take to arrive. */
-type Limits = Required<Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>>;
-const LIMITS: Limits = { headersTimeout: 10_000, requestTimeout: 30_000 };
+/** How long headers, and headers and body together, may take to arrive, in milliseconds. */
+interface Limits extends Required<Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>> {
+  /** How long none of an answer may be read: what waits to be sent is held in memory. */
+  unreadTimeout: number;
+  /** Open at once; what comes past them is closed. */
+  connections: number;
+}
+export const LIMITS: Limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  unreadTimeout: 60_000,
+  connections: 2_000,
+};
 /** How often Node looks for what is past the limits: its default, 30 s, would be added to them. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -41,12 +51,18 @@ export async function listen(
     { ...limits, connectionsCheckingInterval: LOOK_EVERY_MS, requireHostHeader: false },
     (request, response) => {
       answers.set(request.socket, response);
+      // Listened to, the timeout ends nothing by itself: an answer that comes late holds nothing back.
+      response.on('timeout', (socket) => {
+        if (socket.writableLength > 0) socket.destroy();
+      });
       // A connection that is kept alive would bring request after request and never be idle.
       if (closing) response.setHeader('Connection', 'close');
       if (request.headers.host === undefined && request.httpVersion === '1.1') noHost(response);
       else current(request, response);
     },
   );
+  server.setTimeout(limits.unreadTimeout);
+  server.maxConnections = limits.connections;
   server.on('checkExpectation', (_request, response) => expectationFailed(response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Nobody listens any more, or an answer is under way: another one would be read as its rest.
