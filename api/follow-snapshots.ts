@@ -22,6 +22,11 @@ export interface FollowSnapshots {
 }
 
 const BATCH = 5_000;
+export interface FollowingSnapshots extends RunningSubscription {
+  /** Resolves once the newest was looked at for the first time, whether or not it could be served. */
+  looked: Promise<void>;
+}
+
 /** As many as the warehouse keeps. */
 const REMEMBERED = 20;
 const WAIT_MS = 3_000;
@@ -36,11 +41,12 @@ const SAY_EVERY = 20;
 export async function followSnapshots(
   { log, warehouse, logger, newId, refused, waitMs = WAIT_MS }: FollowSnapshots,
   market: MarketHolder,
-): Promise<RunningSubscription> {
+): Promise<FollowingSnapshots> {
   /** The newest last. */
   const published: SnapshotPublished[] = [];
   let arrival = Promise.withResolvers<void>();
   const stopping = new AbortController();
+  const looked = Promise.withResolvers<void>();
 
   const following = await log.subscribe({
     topic: snapshotPublished,
@@ -69,7 +75,7 @@ export async function followSnapshots(
   async function serveNewest(): Promise<void> {
     for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
       try {
-        await serveNewestReadable();
+        await serveNewestReadable().finally(looked.resolve);
         return;
       } catch (error) {
         if (!(error instanceof WarehouseAway)) throw error;
@@ -99,6 +105,7 @@ export async function followSnapshots(
 
   const serving = serveArrivals();
   return {
+    looked: looked.promise,
     finished: Promise.all([following.finished, serving]).then(() => undefined),
     async stop() {
       stopping.abort();

@@ -67,8 +67,13 @@ async function main(): Promise<number> {
     const secrets = await sessionSecrets(config, paths);
     const mailer = openMailer(config, opening);
     const payments = openPayments(config, users, opening);
-    await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
-    if (!isFirst) await startWork();
+    const api = await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
+    if (!isFirst) {
+      await api.looked;
+      // It may have taken long enough to be asked to stop meanwhile.
+      if (lifecycle.stopping) return 0;
+      await startWork();
+    }
     await startSchedulerRole({ ...role, clock: systemClock });
     logger.info({ url }, 'RigWorth is up');
   } catch (error) {

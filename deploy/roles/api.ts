@@ -80,8 +80,12 @@ export interface ApiRole {
   lifecycle: Lifecycle;
 }
 
-/** Serves the newest snapshot, the search and the portal; follows snapshots and runs in groups of its own. */
-export async function startApiRole(role: ApiRole): Promise<void> {
+/**
+ * Serves the newest snapshot, the search and the portal; follows snapshots and runs in groups of its own.
+ * @returns `looked` resolves once it was looked at what there is to serve, which is never before the first
+ * snapshot is published
+ */
+export async function startApiRole(role: ApiRole): Promise<{ looked: Promise<void> }> {
   const { config, warehouse, catalogue, resolver, logger, lifecycle } = role;
   const market = new MarketHolder(catalogue, resolver);
   const collecting = new Collecting(systemClock, config.TZ);
@@ -192,6 +196,7 @@ export async function startApiRole(role: ApiRole): Promise<void> {
   );
   lifecycle.onStop('accounts that are gone', () => forgetting.stop());
   role.http.serve(app);
+  return { looked: snapshots.looked };
 }
 
 /** What people look for goes to the log every few seconds, the last of it before the log is closed. */

@@ -74,12 +74,14 @@ async function stored(id: string, bytes?: Uint8Array): Promise<void> {
 async function follow(over: Partial<Parameters<typeof followSnapshots>[0]> = {}) {
   const market = new MarketHolder(catalogue, resolver);
   const logger = createLogger('silent');
-  running = await followSnapshots(
+  const following = await followSnapshots(
     { log, warehouse, logger, newId: () => 'test', refused: 'empty', waitMs: 1, ...over },
     market,
   );
+  running = following;
   return {
     market,
+    looked: following.looked,
     serves: (id: string) => vi.waitFor(() => expect(market.snapshot?.id).toBe(id), 10_000),
   };
 }
@@ -137,4 +139,23 @@ it('waits for a warehouse that is away as long as it takes', async () => {
     },
   });
   await serves('kept');
+});
+
+it('has looked once the newest is served, and also where it cannot be', async () => {
+  await stored('there');
+  await published(event('there'));
+  const { looked, market } = await follow();
+  await looked;
+  expect(market.snapshot?.id).toBe('there');
+  await running?.stop();
+
+  const batch = {
+    ...warehouse.batch,
+    stream: () => {
+      throw new WarehouseAway('away');
+    },
+  };
+  const away = await follow({ newId: () => 'again', warehouse: { ...warehouse, batch } });
+  await away.looked;
+  expect(away.market.snapshot).toBeUndefined();
 });
