@@ -23,6 +23,7 @@ import { startApiRole } from './roles/api.ts';
 import { sitesOf, startIngestRole } from './roles/ingest.ts';
 import { startPipelinesRole } from './roles/pipelines.ts';
 import { startSchedulerRole } from './roles/scheduler.ts';
+import { warnOfOpenStaff } from './warn-of-open-staff.ts';
 
 const command = new Command('npm start --').description(
   'Runs everything in one process; configured by variables alone (see .env.example).',
@@ -60,6 +61,7 @@ async function main(): Promise<number> {
     // What is refused before says that alone; the rest takes a while.
     const url = `http://localhost:${http.port}`;
     logger.info({ url }, 'RigWorth is starting');
+    warnOfOpenStaff(config, logger);
     const [users, portal] = await Promise.all([
       remoteUsers ?? openUsersPart(config, opening),
       buildPortal().then(openPortal),
