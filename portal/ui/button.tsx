@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type Ref, useImperativeHandle } from 'react';
 import { classes } from './classes.ts';
+import { useHeir } from './use-heir.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 export type ButtonLook =
@@ -39,16 +40,38 @@ export const buttonClasses = (
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   size?: ButtonSize;
+  /** What it asked for is under way: it does nothing, and unlike a disabled one it keeps the focus. */
+  busy?: boolean;
+  /** Id of the heading that has the focus after it where the button goes away with it. */
+  heir?: string;
   ref?: Ref<HTMLButtonElement | null>;
 }
 
-export function Button({ look, size, className, type = 'button', ref, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  className,
+  type = 'button',
+  busy = false,
+  heir,
+  ref,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const button = useKeptFocus(rest.disabled === true);
+  useHeir(button, heir);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
     ref,
     () => button.current,
   );
   return (
-    <button ref={button} type={type} className={buttonClasses(look, size, className)} {...rest} />
+    <button
+      ref={button}
+      type={type}
+      className={buttonClasses(look, size, className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
   );
 }

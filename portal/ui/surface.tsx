@@ -1,4 +1,5 @@
 import type { HTMLAttributes } from 'react';
+import { ArrivalHeading } from './arrival-heading.tsx';
 import { classes } from './classes.ts';
 
 /** A card: one thing, on its own ground. A ground and a padding that the caller gives go before its own. */
@@ -11,11 +12,24 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   );
 }
 
+interface CardHeadProps {
+  title: string;
+  text: string;
+  /** Where the focus goes when it is lost to what is in the card (`ArrivalHeading`). */
+  headingId?: string;
+}
+
 /** What a card is about: its name, and a sentence on it. */
-export function CardHead({ title, text }: { title: string; text: string }) {
+export function CardHead({ title, text, headingId }: CardHeadProps) {
   return (
     <div>
-      <h2 className="text-title">{title}</h2>
+      {headingId === undefined ? (
+        <h2 className="text-title">{title}</h2>
+      ) : (
+        <ArrivalHeading id={headingId} className="text-title">
+          {title}
+        </ArrivalHeading>
+      )}
       <p className="text-ink-muted">{text}</p>
     </div>
   );

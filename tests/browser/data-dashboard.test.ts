@@ -122,4 +122,32 @@ describePortal('the data dashboard', (portal) => {
     await toast('The scan goes on in the background.');
     expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Winnebago' }, { make: 'Jayco' }]);
   });
+
+  it('keeps the focus on the button of a scan while it is under way, which starts no other', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    const focused = () => page.locator(':focus').innerText();
+    const result = { runId: 's', processed: 88, newListings: 6, duration: 12, outcome: 'done' };
+    api.answer(scraperRun, { ...result, outcome: 'done' });
+    api.answer(scraperSpecific, { ...result, outcome: 'done' });
+    await visit.go('/data-dashboard');
+    for (const [call, name] of [
+      [scraperRun, 'Run Full Scan'],
+      [scraperSpecific, 'Scan Jayco'],
+    ] as const) {
+      const release = api.hold(call);
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      await button('Scanning...').waitFor();
+      // One that is disabled is passed over on the way back.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused()).toBe('Scanning...');
+      await page.keyboard.press('Enter');
+      release();
+      await button(name).waitFor();
+      expect(await focused()).toBe(name);
+      expect(api.calls(call)).toBe(1);
+    }
+  });
 });

@@ -22,7 +22,7 @@ export function ForceRefresh() {
     onError: () => toasts.show({ ...words.failed, tone: 'bad' }),
   });
   return (
-    <Button disabled={refresh.isPending} onClick={() => refresh.mutate()}>
+    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
       {refresh.isPending ? words.pending : words.button}
     </Button>
   );

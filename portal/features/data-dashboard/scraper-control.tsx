@@ -50,7 +50,7 @@ function Scans() {
   const busy = full.isPending || specific.isPending;
   return (
     <>
-      <Button className="justify-self-start" disabled={busy} onClick={() => full.mutate(undefined)}>
+      <Button className="justify-self-start" busy={busy} onClick={() => full.mutate(undefined)}>
         {full.isPending ? words.scanning : words.run}
       </Button>
       <div role="group" aria-label={words.specific} className="flex flex-wrap gap-2">
@@ -59,7 +59,7 @@ function Scans() {
             key={make}
             look="secondary"
             size="small"
-            disabled={busy}
+            busy={busy}
             onClick={() => specific.mutate(make)}
           >
             {specific.isPending && specific.variables === make ? words.scanning : words.scan(make)}

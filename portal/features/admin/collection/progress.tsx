@@ -42,14 +42,10 @@ export function Progress() {
       </Loaded>
       <div>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={start.isPending} onClick={() => start.mutate()}>
+          <Button busy={start.isPending} onClick={() => start.mutate()}>
             {start.isPending ? words.starting : words.start}
           </Button>
-          <Button
-            look="secondary"
-            disabled={status.isFetching}
-            onClick={() => void status.refetch()}
-          >
+          <Button look="secondary" busy={status.isFetching} onClick={() => void status.refetch()}>
             {status.isFetching ? words.refreshing : words.refresh}
           </Button>
         </div>

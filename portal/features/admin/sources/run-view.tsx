@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../client/failures.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -56,7 +57,9 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
       <div>
         <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
         <div className="mt-2 flex flex-wrap items-center gap-3">
-          <h2 className="text-heading wrap-anywhere">{words.title(source)}</h2>
+          <ArrivalHeading className="text-heading wrap-anywhere">
+            {words.title(source)}
+          </ArrivalHeading>
           <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
         </div>
         <p className="tabular mt-1">{facts.join(', ')}</p>

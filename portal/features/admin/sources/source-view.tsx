@@ -2,6 +2,7 @@ import type { UsualBand } from '#schemas/api/staff-health.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
 import { STAFF } from '../../../content/staff.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
 import { SourceBadge } from '../../../ui/source-badge.tsx';
@@ -40,7 +41,7 @@ export function SourceView({ name, row }: SourceViewProps) {
       <div>
         <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
         <div className="mt-2 flex flex-wrap items-center gap-3">
-          <h2 className="text-heading wrap-anywhere">{name}</h2>
+          <ArrivalHeading className="text-heading wrap-anywhere">{name}</ArrivalHeading>
           <SourceBadge state={state} />
           <TextLink to={lettersPath({ source: name })}>{SOURCES.letters}</TextLink>
         </div>
