@@ -139,6 +139,13 @@ export const ADMIN = {
     } satisfies Record<CollectedSource['state'], string>,
     cancel: 'Cancel',
     cancelOf: (what: string) => `Cancel: ${what}`,
+    ask: {
+      title: 'Cancel this collection?',
+      text: (what: string) => `${what}. What it has published stays; the rest is not collected.`,
+      confirm: 'Cancel collection',
+      keep: 'Not now',
+      close: 'Close',
+    },
     cancelling: 'Cancelling...',
     cancelled: { title: 'Collection cancelled', text: 'What it has published stays.' },
     cancelFailed: { title: 'Not cancelled', text: 'The collection goes on. Please try again.' },

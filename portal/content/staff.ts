@@ -3,6 +3,8 @@ import type { SourceState } from '#schemas/api/data.ts';
 /** Words both staff screens use. */
 export const STAFF = {
   none: 'N/A',
+  /** Of a cell that has nothing to say. */
+  nothing: '–',
   unknown: 'Unknown',
   only: {
     title: 'For the staff of this server',

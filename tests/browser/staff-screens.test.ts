@@ -132,6 +132,7 @@ describePortal('the screens of the staff', (portal) => {
       await waiting.getByText('Waiting').waitFor();
       await waiting.getByRole('button', { name: 'Cancel' }).waitFor();
       await button('Cancel: Comprehensive').click();
+      await button('Cancel collection').click();
       await toast('Collection cancelled');
       expect(api.bodies(cancelCollection)).toEqual([{ runId: COLLECTIONS[1]?.runId }]);
     });

@@ -1,11 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cancelCollection } from '#schemas/api/staff-collection.ts';
-import { api } from '../../../client/api.ts';
-import { reasonOf } from '../../../client/failures.ts';
-import { toasts } from '../../../client/toasts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ADMIN } from '../../../content/admin.ts';
+import { STAFF } from '../../../content/staff.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -14,9 +10,11 @@ import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { duration, when } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { runPath } from '../address.ts';
-import { type Collection, collectionsQuery, collectionStatusQuery } from '../queries.ts';
+import { type Collection, collectionsQuery } from '../queries.ts';
+import { Cancel } from './cancel.tsx';
 
 const words = ADMIN.collections;
+const HEADING = 'collections';
 
 const OUTCOMES: Record<NonNullable<Collection['outcome']>, BadgeTone> = {
   done: 'good',
@@ -42,7 +40,7 @@ export function Collections() {
   const collections = useQuery(collectionsQuery);
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <CardHead title={words.title} text={words.text} />
+      <CardHead title={words.title} text={words.text} headingId={HEADING} />
       <Loaded query={collections} failed={words.failed} waiting={<Skeleton className="h-48" />}>
         {(all) =>
           all.length === 0 ? (
@@ -96,17 +94,17 @@ function Row({ collection }: { collection: Collection }) {
             ) : (
               <Badge tone="info">{words.running}</Badge>
             )}
-            <Cancel collection={collection} />
+            <Cancel runId={runId} name={nameOf(collection)} heir={HEADING} />
           </div>
         ) : (
           <Badge tone={OUTCOMES[outcome]}>{words.outcomes[outcome]}</Badge>
         )}
       </Cell>
       <Cell label={words.heads.sources}>
-        {state !== 'waiting' && <SourcesOf runId={runId} sources={sources} />}
+        {state === 'waiting' ? STAFF.nothing : <SourcesOf runId={runId} sources={sources} />}
       </Cell>
       <Cell label={words.heads.took} end>
-        {endedAt === null ? '' : duration(seconds)}
+        {endedAt === null ? STAFF.nothing : duration(seconds)}
       </Cell>
     </tr>
   );
@@ -151,34 +149,5 @@ function SourcesOf({ runId: collection, sources }: Pick<Collection, 'runId' | 's
         ))}
       </ul>
     </Disclosure>
-  );
-}
-
-function Cancel({ collection }: { collection: Collection }) {
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => api(cancelCollection, { body: { runId: collection.runId } }),
-    onSuccess: () => toasts.show({ ...words.cancelled, tone: 'good' }),
-    onError: (error) =>
-      toasts.show({
-        title: words.cancelFailed.title,
-        text: reasonOf(error, words.cancelFailed.text),
-        tone: 'bad',
-      }),
-    onSettled: async () => {
-      await queryClient.invalidateQueries(collectionsQuery);
-      await queryClient.invalidateQueries(collectionStatusQuery);
-    },
-  });
-  return (
-    <Button
-      look="secondary"
-      size="small"
-      disabled={cancel.isPending}
-      aria-label={words.cancelOf(nameOf(collection))}
-      onClick={() => cancel.mutate()}
-    >
-      {cancel.isPending ? words.cancelling : words.cancel}
-    </Button>
   );
 }
