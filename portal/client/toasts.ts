@@ -2,7 +2,8 @@
 export interface Toast {
   title: string;
   text?: string;
-  tone: 'good' | 'bad';
+  /** `info`: neither done nor failed, as what has only begun. */
+  tone: 'good' | 'bad' | 'info';
 }
 
 /** Told apart by its number from one that says the same. */

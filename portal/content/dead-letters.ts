@@ -62,12 +62,14 @@ export const LETTERS = {
     cancel: 'Not now',
     close: 'Close',
   },
-  sent: (count: string) => ({
+  sent: (count: string, failedAgain: string | undefined) => ({
     title: 'Sent again',
-    text:
+    text: [
       count === '1'
         ? '1 dead letter is read once more.'
         : `${count} dead letters are read once more.`,
+      ...(failedAgain === undefined ? [] : [`${failedAgain} failed again.`]),
+    ].join(' '),
   }),
   sending: { title: 'Sending', text: 'It goes on in the background; see the list below.' },
   notSent: {
@@ -91,6 +93,7 @@ export const LETTERS = {
     sent: (sent: string, matched: string) => `${sent} of ${matched}`,
     notSent: (reason: string, count: string) => `not sent, ${reason}: ${count}`,
     became: (what: string, count: string) => `${what}: ${count}`,
+    failedAgain: (state: string, count: string) => `${state}, ${count} failed again`,
     by: { staff: 'here', command: 'by command' },
     states: {
       running: 'Sending',

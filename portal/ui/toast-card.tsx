@@ -2,7 +2,9 @@ import { Toast as Radix } from 'radix-ui';
 import type { ShownToast } from '../client/toasts.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { classes } from './classes.ts';
-import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
+
+const ICONS = { good: CheckIcon, bad: WarningIcon, info: InfoIcon };
 
 /** Long enough to be read twice; it waits while it is pointed at or focused. */
 const SHOWN_MS = 6_000;
@@ -35,7 +37,7 @@ function makeRoom(toast: HTMLElement | null): (() => void) | undefined {
  */
 export function ToastCard({ toast, onClose }: ToastCardProps) {
   const bad = toast.tone === 'bad';
-  const Icon = bad ? WarningIcon : CheckIcon;
+  const Icon = ICONS[toast.tone];
   return (
     <Radix.Provider duration={SHOWN_MS} label={LAYOUT.toasts.label}>
       <Radix.Root

@@ -101,6 +101,9 @@ export const letterQuery = (place: LetterPlace) =>
   queryOptions({
     queryKey: [readDeadLetter.path, place],
     queryFn: ({ signal }) => api(readDeadLetter, { params: { ...place } }, signal),
+    // One that was sent again is followed until it is known what became of it.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'redriven' && data.became === null ? POLL_MS.staffRunning : false,
     staleTime: 0,
   });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../../client/use-address.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
+import { STAFF } from '../../../content/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { count } from '../../../ui/format.ts';
@@ -20,6 +21,8 @@ import { LetterView } from './letter-view.tsx';
 import { RedriveAll } from './redrive-all.tsx';
 import { Redrives } from './redrives.tsx';
 
+const HEADING = 'dead-letters';
+
 /** The dead letters that the address asks for, or the one it names. */
 export function DeadLetters() {
   const { params, change } = useAddress();
@@ -30,7 +33,7 @@ export function DeadLetters() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-4">
-        <CardHead title={LETTERS.title} text={LETTERS.text} />
+        <CardHead title={LETTERS.title} text={LETTERS.text} headingId={HEADING} />
         <LetterFilters query={query} found={letters.data} />
         <Loaded query={letters} failed={LETTERS.failed} waiting={<Skeleton className="h-96" />}>
           {(found) => (
@@ -45,7 +48,11 @@ export function DeadLetters() {
                 <p role="status" className="tabular font-bold">
                   {LETTERS.found(count(found.total))}
                 </p>
-                <RedriveAll filter={filterOf(params)} open={openOf(found, filterOf(params))} />
+                <RedriveAll
+                  filter={filterOf(params)}
+                  open={openOf(found, filterOf(params))}
+                  heir={HEADING}
+                />
               </div>
               <List found={found} />
               <Pagination
@@ -112,7 +119,9 @@ function List({ found: { letters } }: { found: Letters }) {
               </span>
             </Cell>
             <Cell label={heads.origin}>
-              <span className="block sm:min-w-40 text-small wrap-anywhere">{letter.origin}</span>
+              <span className="block sm:min-w-40 text-small wrap-anywhere">
+                {letter.origin === '' ? STAFF.nothing : letter.origin}
+              </span>
             </Cell>
             <Cell label={heads.state}>
               <Badge tone={LETTER_TONES[letter.state]}>{LETTERS.states[letter.state]}</Badge>

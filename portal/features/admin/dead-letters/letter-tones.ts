@@ -3,7 +3,8 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 
 export const LETTER_TONES: Record<LetterState, BadgeTone> = {
   open: 'warning',
-  redriven: 'good',
+  // Whether it was understood then is not said here.
+  redriven: 'info',
   replayed: 'good',
   repeated: 'quiet',
   lapsed: 'quiet',

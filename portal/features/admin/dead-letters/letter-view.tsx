@@ -5,6 +5,7 @@ import { api } from '../../../client/api.ts';
 import { ApiFailure } from '../../../client/failures.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
@@ -23,6 +24,7 @@ import { LETTER_TONES } from './letter-tones.ts';
 import { useRedrive } from './use-redrive.ts';
 
 const words = LETTERS.letter;
+const HEADING = 'dead-letter';
 
 /** One dead letter: why it was put aside, its bytes, and sending it again. */
 export function LetterView({ place }: { place: LetterPlace }) {
@@ -72,7 +74,9 @@ function Letter({ place, letter }: { place: LetterPlace; letter: DeadLetterView 
     <Card className="grid grid-cols-1 gap-5">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-heading">{plainWord(letter.reason)}</h2>
+          <ArrivalHeading id={HEADING} className="text-heading">
+            {plainWord(letter.reason)}
+          </ArrivalHeading>
           <Badge tone={LETTER_TONES[state]}>{LETTERS.states[state]}</Badge>
         </div>
         <p className="mt-1 wrap-anywhere">{letter.detail}</p>
@@ -110,7 +114,7 @@ function Letter({ place, letter }: { place: LetterPlace; letter: DeadLetterView 
       </div>
       <div className="flex flex-wrap gap-3">
         {state === 'open' && (
-          <Button disabled={redrive.isPending} onClick={() => redrive.mutate()}>
+          <Button heir={HEADING} busy={redrive.isPending} onClick={() => redrive.mutate()}>
             {redrive.isPending ? words.sending : words.redrive}
           </Button>
         )}

@@ -5,12 +5,20 @@ import { LETTERS } from '../../../content/dead-letters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { count } from '../../../ui/format.ts';
+import { focusHeading } from '../../../ui/use-heir.ts';
 import { useRedrive } from './use-redrive.ts';
 
 const words = LETTERS.redriveAll;
 
+interface RedriveAllProps {
+  filter: LetterFilter;
+  open: number;
+  /** Id of the heading where it goes on once none is open, and the button gone. */
+  heir: string;
+}
+
 /** Sends all open ones of the filter again, after asking. */
-export function RedriveAll({ filter, open }: { filter: LetterFilter; open: number }) {
+export function RedriveAll({ filter, open, heir }: RedriveAllProps) {
   const [asking, setAsking] = useState(false);
   const redrive = useRedrive(
     () => api(redriveAll, { body: filter }),
@@ -19,16 +27,22 @@ export function RedriveAll({ filter, open }: { filter: LetterFilter; open: numbe
   if (open === 0 && !asking) return null;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{words.button(count(open))}</Button>
+      <Button heir={heir} onClick={() => setAsking(true)}>
+        {words.button(count(open))}
+      </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
         title={words.title}
         description={words.text(count(open))}
         closeLabel={words.close}
+        onClosed={() => {
+          // All were sent meanwhile: the button is gone.
+          if (document.activeElement?.matches('body, main')) focusHeading(heir);
+        }}
       >
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button disabled={redrive.isPending} onClick={() => redrive.mutate()}>
+          <Button busy={redrive.isPending} onClick={() => redrive.mutate()}>
             {redrive.isPending ? words.sending : words.confirm}
           </Button>
           <Button look="secondary" onClick={() => setAsking(false)}>

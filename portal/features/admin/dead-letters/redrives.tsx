@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { RedriveRun } from '#schemas/api/staff-data.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
+import { STAFF } from '../../../content/staff.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -10,6 +12,7 @@ import { when } from '../../../ui/when.ts';
 import { plainWord } from '../../../ui/words.ts';
 import { redrivesQuery } from '../queries.ts';
 import { nameOfPlace } from './letter-state.ts';
+import { askForLetters, failedAgain } from './use-redrive.ts';
 
 const words = LETTERS.redrives;
 
@@ -23,6 +26,7 @@ const TONES: Record<RedriveRun['state'], BadgeTone> = {
 /** What was sent again, and what became of it. */
 export function Redrives() {
   const redrives = useQuery(redrivesQuery);
+  useFollowed(redrives.data?.redrives);
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-title">{words.title}</h2>
@@ -54,8 +58,22 @@ export function Redrives() {
   );
 }
 
+/** The letters are asked for anew when a redrive that was under way has ended. */
+function useFollowed(runs: readonly RedriveRun[] | undefined): void {
+  const queryClient = useQueryClient();
+  const underWay = useRef(new Set<string>());
+  useEffect(() => {
+    for (const run of runs ?? []) {
+      const { redriveId, state } = run;
+      if (state === 'running' || state === 'loading') underWay.current.add(redriveId);
+      else if (underWay.current.delete(redriveId)) void askForLetters(queryClient, run);
+    }
+  }, [runs, queryClient]);
+}
+
 function Row({ run }: { run: RedriveRun }) {
   const { filter, place, state, redriven, matched, notSent, became, error } = run;
+  const again = failedAgain(run);
   const said = [
     ...Object.entries(became ?? {}).map(([what, number]) =>
       words.became(plainWord(what), count(number)),
@@ -77,14 +95,22 @@ function Row({ run }: { run: RedriveRun }) {
         </span>
       </Cell>
       <Cell label={words.heads.state}>
-        <Badge tone={TONES[state]}>{words.states[state]}</Badge>
+        {again === 0 ? (
+          <Badge tone={TONES[state]}>{words.states[state]}</Badge>
+        ) : (
+          <Badge tone="warning">{words.failedAgain(words.states[state], count(again))}</Badge>
+        )}
       </Cell>
       <Cell label={words.heads.became}>
-        <ul className="tabular sm:min-w-44 text-small wrap-anywhere">
-          {said.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {said.length === 0 ? (
+          STAFF.nothing
+        ) : (
+          <ul className="tabular sm:min-w-44 text-small wrap-anywhere">
+            {said.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
       </Cell>
       <Cell label={words.heads.sent} end>
         {words.sent(count(redriven), count(matched))}

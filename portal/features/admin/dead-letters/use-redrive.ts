@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listDeadLetters, readDeadLetter, type RedriveRun } from '#schemas/api/staff-data.ts';
 import { reasonOf } from '../../../client/failures.ts';
-import { toasts } from '../../../client/toasts.ts';
+import { type Toast, toasts } from '../../../client/toasts.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
 import { count } from '../../../ui/format.ts';
 import { redrivesQuery } from '../queries.ts';
@@ -11,32 +11,58 @@ export function useRedrive(send: () => Promise<RedriveRun>, onDone: () => void =
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ state, redriven, error }) => {
-      if (state === 'failed')
-        toasts.show({
-          title: LETTERS.notSent.title,
-          text: error ?? LETTERS.notSent.text,
-          tone: 'bad',
-        });
-      else
-        toasts.show({
-          ...(state === 'running' ? LETTERS.sending : LETTERS.sent(count(redriven))),
-          tone: 'good',
-        });
-    },
+    onSuccess: (run) => toasts.show(tell(run)),
     onError: (error) =>
       toasts.show({
         title: LETTERS.notSent.title,
         text: reasonOf(error, LETTERS.notSent.text),
         tone: 'bad',
       }),
-    onSettled: async () => {
+    onSettled: async (run) => {
       onDone();
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: [listDeadLetters.path] }),
-        queryClient.invalidateQueries({ queryKey: [readDeadLetter.path] }),
+        askForLetters(queryClient, run),
         queryClient.invalidateQueries(redrivesQuery),
       ]);
     },
   });
+}
+
+/** Sent is not understood: only where all has been read and none was put aside once more it is a success. */
+function tell(run: RedriveRun): Toast {
+  const { state, redriven, error } = run;
+  if (state === 'failed')
+    return { title: LETTERS.notSent.title, text: error ?? LETTERS.notSent.text, tone: 'bad' };
+  if (state === 'running') return { ...LETTERS.sending, tone: 'info' };
+  const again = failedAgain(run);
+  return {
+    ...LETTERS.sent(count(redriven), again === 0 ? undefined : count(again)),
+    tone: state === 'done' && again === 0 ? 'good' : 'info',
+  };
+}
+
+/** How many of those sent were put aside once more; `became` counts them by outcome and reason. */
+export const failedAgain = ({ became }: Pick<RedriveRun, 'became'>): number =>
+  Object.entries(became ?? {})
+    .filter(([what]) => what.split(':')[0] === 'dead_letter')
+    .reduce((sum, [, letters]) => sum + letters, 0);
+
+/** What is put aside once more comes into the list a moment after the redrive has ended; by then it is there. */
+const LISTED_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** Asks for the dead letters anew, and where some failed again until the server surely lists them. */
+export async function askForLetters(
+  queryClient: QueryClient,
+  run: Pick<RedriveRun, 'became'> | undefined,
+): Promise<void> {
+  const ask = async () => {
+    await Promise.all(
+      [listDeadLetters, readDeadLetter].map(({ path }) =>
+        queryClient.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+  };
+  if (run !== undefined && failedAgain(run) > 0)
+    for (const after of LISTED_AFTER_MS) setTimeout(() => void ask(), after);
+  await ask();
 }

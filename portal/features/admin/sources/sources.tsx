@@ -57,7 +57,7 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
   const { heads, empty } = SOURCES;
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <CardHead title={SOURCES.title} text={SOURCES.text(judgedBy)} />
+      <CardHead title={SOURCES.title} text={SOURCES.text(judgedBy)} headingId="sources" />
       {rows.length === 0 ? (
         <div className="py-8 text-center">
           <h3 className="font-bold">{empty.title}</h3>
@@ -113,8 +113,19 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
         )}
       </Cell>
       <Cell label={SOURCES.heads.runs}>
-        <RunBars runs={runs} measure="published" band={volume} className="h-10 w-full sm:w-48" />
-        <span className="sr-only">{runsInWords(runs)}</span>
+        {runs.length === 0 ? (
+          STAFF.nothing
+        ) : (
+          <>
+            <RunBars
+              runs={runs}
+              measure="published"
+              band={volume}
+              className="h-10 w-full sm:w-48"
+            />
+            <span className="sr-only">{runsInWords(runs)}</span>
+          </>
+        )}
       </Cell>
       <Cell label={SOURCES.heads.last}>
         {lastRun === null ? (

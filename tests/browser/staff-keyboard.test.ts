@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cancelCollection, listCollections } from '#schemas/api/staff-collection.ts';
+import {
+  listDeadLetters,
+  listRedrives,
+  readDeadLetter,
+  redriveAll,
+  redriveOne,
+} from '#schemas/api/staff-data.ts';
+import { staffSources } from '#schemas/api/staff-health.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+import { LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
+import { SOURCES } from './support/staff-health.ts';
+import { COLLECTIONS, openStaff } from './support/staff.ts';
+
+/** All that was sent was put aside once more. */
+const FAILED_AGAIN = {
+  ...REDRIVE,
+  matched: 61,
+  redriven: 61,
+  notSent: {},
+  became: { 'dead_letter: no_year': 61 },
+};
+
+describePortal('the screens of the staff by keyboard', (portal) => {
+  beforeEach(() => {
+    openStaff(portal.api);
+  });
+
+  const visit = eachVisit(portal);
+
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
+  const focusOn = (name: string) =>
+    expect.poll(() => visit.page.locator(':focus').innerText()).toBe(name);
+  const press = async (name: string | RegExp) => {
+    await button(name).focus();
+    await visit.page.keyboard.press('Enter');
+  };
+
+  it('ask before they cancel a collection, and go on at the list of them', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    api.answer(cancelCollection, { message: 'Cancelled.' });
+    await visit.go('/admin');
+    await press('Cancel: Comprehensive');
+    await page.getByRole('dialog', { name: 'Cancel this collection?' }).waitFor();
+    await press('Not now');
+    await focusOn('Cancel');
+    expect(api.calls(cancelCollection)).toBe(0);
+    await press('Cancel: Comprehensive');
+    const release = api.hold(cancelCollection);
+    await press('Cancel collection');
+    await focusOn('Cancelling...');
+    api.answer(
+      listCollections,
+      COLLECTIONS.map((one) => ({
+        ...one,
+        state: 'ended' as const,
+        outcome: 'cancelled' as const,
+      })),
+    );
+    release();
+    await page.locator('[data-toast]').getByText('Collection cancelled').waitFor();
+    await focusOn('Collections');
+    expect(api.bodies(cancelCollection)).toEqual([{ runId: COLLECTIONS[1]?.runId }]);
+  });
+
+  it('begin at the heading of a letter or a run that is opened, and of the list gone back to', async () => {
+    const { page } = visit;
+    const follow = async (name: string | RegExp) => {
+      await page.getByRole('link', { name }).first().focus();
+      await page.keyboard.press('Enter');
+    };
+    await visit.go('/admin?tab=dead-letters');
+    await follow(/^See the dead letter/);
+    await focusOn('no year');
+    await follow('All dead letters');
+    await focusOn('Dead letters');
+    await visit.go('/admin?tab=sources');
+    await follow('Log of the last run of hilltop');
+    await focusOn('Run of lakeside');
+    await follow('All sources');
+    await focusOn('Sources');
+  });
+
+  describe('sending dead letters again', () => {
+    it('of one keeps the focus at it, and goes on at its heading', async () => {
+      const { api } = portal;
+      api.answer(redriveOne, REDRIVE);
+      await visit.go('/admin?tab=dead-letters&letter=raw.listing.v1/1/4711');
+      const release = api.hold(redriveOne);
+      await press('Send again');
+      await focusOn('Sending...');
+      api.answer(readDeadLetter, { ...LETTER, state: 'redriven', endedAt: LETTER.at });
+      release();
+      await focusOn('no year');
+    });
+
+    it('of all keeps the focus, and after the last one goes on at the heading of the list', async () => {
+      const { api } = portal;
+      api.answer(redriveAll, REDRIVE);
+      await visit.go('/admin?tab=dead-letters');
+      await press('Send 103 again');
+      const release = api.hold(redriveAll);
+      await press('Send again');
+      await focusOn('Sending...');
+      api.answer(listDeadLetters, { ...LETTERS, byReason: [], bySource: [] });
+      release();
+      await focusOn('Dead letters');
+    });
+
+    it('says no success where all failed again, and lists them as soon as the server does', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      api.answer(redriveAll, FAILED_AGAIN);
+      await visit.go('/admin?tab=dead-letters&source=lakeside&reason=no_year');
+      await button('Send 61 again').click();
+      // The letters are put aside a moment after they were read.
+      let asked = 0;
+      api.answer(listDeadLetters, () => ({
+        ...LETTERS,
+        byReason: [{ reason: 'no_year', letters: 61, open: asked++ === 0 ? 0 : 61 }],
+      }));
+      api.answer(listRedrives, { redrives: [FAILED_AGAIN] });
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      const toast = page.locator('[data-toast=info]');
+      await toast.getByText('61 dead letters are read once more. 61 failed again.').waitFor();
+      await page.getByRole('row').getByText('Done, 61 failed again').waitFor();
+      await expect.poll(() => asked).toBeGreaterThan(1);
+      await button('Send 61 again').waitFor();
+    });
+
+    it('shows what became of those that took long, once that is known', async () => {
+      const { api } = portal;
+      const { page } = visit;
+      await page.clock.install();
+      const going = { ...FAILED_AGAIN, state: 'loading' as const, became: null };
+      api.answer(redriveAll, going);
+      await visit.go('/admin?tab=dead-letters&source=lakeside&reason=no_year');
+      await button('Send 61 again').click();
+      api.answer(listDeadLetters, { ...LETTERS, byReason: [] });
+      api.answer(listRedrives, { redrives: [going] });
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await page.locator('[data-toast=info]').getByText('Sent again').waitFor();
+      await page.getByText('Being read').waitFor();
+      api.answer(listDeadLetters, LETTERS);
+      api.answer(listRedrives, { redrives: [FAILED_AGAIN] });
+      await page.clock.runFor(5_000);
+      await page.getByRole('row').getByText('Done, 61 failed again').waitFor();
+      await button('Send 61 again').waitFor();
+    });
+  });
+
+  it('put a dash where there is nothing', async () => {
+    const { page } = visit;
+    const cell = (row: string, label: string) =>
+      page.getByRole('row').filter({ hasText: row }).locator(`[data-label="${label}"]`).innerText();
+    await visit.go('/admin?tab=dead-letters');
+    await page.getByText('byte 0: 0xff is no JSON').waitFor();
+    expect(await cell('byte 0: 0xff is no JSON', 'Origin')).toBe('–');
+    const [first] = SOURCES.sources;
+    portal.api.answer(staffSources, {
+      ...SOURCES,
+      sources: SOURCES.sources.slice(0, 1).map((row) => ({ ...row, runs: [], lastRun: null })),
+    });
+    await visit.go('/admin?tab=sources');
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    expect(await cell(first?.source ?? '', 'Last 30 runs')).toBe('–');
+  });
+});
