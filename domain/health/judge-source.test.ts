@@ -18,6 +18,13 @@ describe('the health of a source', () => {
     expect(health.checks.map(({ state }) => state)).toEqual(health.checks.map(() => 'passed'));
   });
 
+  it('is a warning where its last run saw too little to be believed alone', () => {
+    const health = judge([...regular(9), run(108, { setAside: true })], after(109));
+    expect(health.state).toBe('warning');
+    expect(health.reasons).toEqual([expect.stringMatching(/^The last run .* was set aside/)]);
+    expect(judge([run(0, { setAside: true }), run(12)], after(13)).state).toBe('healthy');
+  });
+
   it('says of one that never ran that it never ran', () => {
     expect(judge([], after(0))).toMatchObject({
       state: 'never_run',

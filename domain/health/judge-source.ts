@@ -188,8 +188,12 @@ const fruitless = (good: readonly RunSummary[]): Verdict =>
     ? { state: 'warning', reason: 'Its last runs brought nothing.' }
     : { state: 'failing', reason: 'Nothing that its last runs brought could be used.' };
 
+const SET_ASIDE =
+  'The last run that came in saw fewer than half of what is current and was set aside: what it did not see stays until three in a row agree.';
+
 function coverageCheck(last: RunSummary | undefined): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
+  if (last.setAside === true) return { name: 'coverage', state: 'warning', detail: SET_ASIDE };
   return last.state === 'partial'
     ? {
         name: 'coverage',

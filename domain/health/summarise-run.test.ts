@@ -52,6 +52,16 @@ it('a run that left out what it was not for is of some of its source', () => {
 });
 
 describe('a run', () => {
+  it('was set aside where what it was compared with says so', () => {
+    const isSetAside = (missed: Record<string, number>) =>
+      summary(
+        told([said('started', 0), published, loaded], {
+          compared: funnel({ step: 'compared', missed }),
+        }),
+      ).setAside;
+    expect([isSetAside({ set_aside: 4 }), isSetAside({})]).toEqual([true, undefined]);
+  });
+
   it('is running until all is in the log, and loading until all is in the warehouse', () => {
     expect(summary(told([said('started', 0)]))).toMatchObject({
       state: 'running',

@@ -23,7 +23,7 @@ const total = (counts: Readonly<Record<string, number>> | undefined): number | n
  * @param isNewest whether its source has begun no other since
  */
 export function summariseRun(
-  { states, crawled, cancelledAt }: ToldRun,
+  { states, crawled, compared, cancelledAt }: ToldRun,
   { now, isNewest }: { now: Date; isNewest: boolean },
 ): RunSummary {
   const first = states[0];
@@ -46,6 +46,7 @@ export function summariseRun(
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
+    ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     read: collected?.read ?? null,
     published: collected?.published ?? null,
     stored: counted?.stored ?? null,

@@ -58,7 +58,6 @@ async function loadedRuns(log: EventLog): Promise<Set<string>> {
 async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting): Promise<void> {
   await untilLoaded(deps.log, run, waiting);
   const outcomes = await whileAway(waiting, () => runOutcomes(deps.warehouse, run.runId, run));
-  if (outcomes.stored > 0) await sayCompared(deps, run, waiting);
   const event: IngestRun = {
     ...run,
     ...outcomes,
@@ -66,19 +65,25 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
     at: deps.now().toISOString(),
   };
   // Recorded before it is said, and so before anybody asks for a compute: none misses the sweep.
-  await whileAway(waiting, () => recordRun(deps.warehouse, event));
+  const { setAside } = await whileAway(waiting, () => recordRun(deps.warehouse, event));
+  if (outcomes.stored > 0 || setAside > 0) await sayCompared(deps, run, { setAside, waiting });
   await deps.log.publish(ingestRun, [encodeEvent(ingestRun, event)]);
 }
 
 /** Says how the run's records differ from what was known: before `loaded`, after which it is not said again. */
-async function sayCompared(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting): Promise<void> {
+async function sayCompared(
+  deps: RunTrackerDeps,
+  run: IngestRun,
+  { setAside, waiting }: { setAside: number; waiting: Waiting },
+): Promise<void> {
   const { runId, source, sample } = run;
   const counts = await whileAway(waiting, () => runChanges(deps.warehouse, run));
   // A run of registrations has no listings to compare.
-  if (counts.new + counts.changed + counts.unchanged === 0) return;
+  if (counts.new + counts.changed + counts.unchanged + setAside === 0) return;
   const at = deps.now().toISOString();
+  const missed = setAside > 0 ? { missed: { set_aside: setAside } } : {};
   await deps.log.publish(ingestFunnel, [
-    encodeEvent(ingestFunnel, { runId, source, sample, step: 'compared', at, counts }),
+    encodeEvent(ingestFunnel, { runId, source, sample, step: 'compared', at, counts, ...missed }),
   ]);
 }
 

@@ -29,6 +29,8 @@ export const runSummary = z.object({
   coverage: z.enum(['full', 'partial']),
   /** `some`: a scan that left out what it was not for, so that its figures say nothing of the source. */
   scope: z.enum(['all', 'some']),
+  /** It saw so little of a whole source that what it did not see is left current. */
+  setAside: z.boolean().optional(),
   /** Records read, and events that went into the log. */
   read: count.nullable(),
   published: count.nullable(),

@@ -30,7 +30,10 @@ export const ingestFunnel = defineTopic({
       changed: count.optional(),
       unchanged: count.optional(),
     }),
-    /** With `crawled`: pages that were not seen, by reason. */
+    /**
+     * With `crawled`: pages that were not seen, by reason. With `compared`: `set_aside`, listings that a whole sweep
+     * did not see and that stay current, since it saw too little to be believed alone.
+     */
     missed: z.record(z.string().max(100), count).optional(),
     /** With `crawled`: the first of what it warned of. */
     warnings: z.array(z.string().max(500)).max(20).optional(),

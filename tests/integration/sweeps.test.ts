@@ -10,11 +10,13 @@ import { startLoading } from '#pipelines/load/start-loading.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
+import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { eventually } from '../support/collect.ts';
 import { plainNormalise } from '../support/listings.ts';
+import { eventsOf } from '../support/loaded-log.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
 
 /**
@@ -187,6 +189,36 @@ describe('a full collection of files of several dates in one command', () => {
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     await collect({ source, files: [older, newer] });
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  });
+
+  it('ages out what three whole sweeps in a row agree is gone, however much that is', async () => {
+    const [small, parts, back, again] = [newSource(), newSource(), newSource(), newSource()];
+    const all = ['A', 'B', 'C', 'D', 'E'];
+    const days: [string, readonly (readonly string[])[]][] = [
+      [small, [all, ['A', 'F'], ['A', 'F'], ['A', 'F']]],
+      [parts, [all, ['A', 'B'], ['C'], ['D', 'E']]],
+      [back, [all, ['A', 'B'], all, ['A', 'B']]],
+    ];
+    const day = (n: number, source: string, shows: readonly string[]) => ({
+      source,
+      files: [{ at: `202605${10 + n}T00`, shows }],
+    });
+    for (const n of [0, 1, 2, 3])
+      await collect(
+        ...days.map(([source, shows]) => day(n, source, shows[n] ?? [])),
+        // The same files again are no other sweep.
+        day(Math.min(n, 1), again, n === 0 ? all : ['A', 'B']),
+      );
+    expect(await current(small)).toEqual(['A', 'F']);
+    for (const source of [parts, back, again]) expect(await current(source)).toEqual(all);
+    const told = await eventsOf(log, ingestFunnel);
+    const setAside = (source: string) =>
+      told
+        .filter((run) => run.source === source && run.step === 'compared')
+        .map((run) => run.missed?.['set_aside'] ?? 0);
+    expect(setAside(small)).toEqual([0, 3, 4, 0]);
+    expect(setAside(parts)).toEqual([0, 3, 4, 3]);
+    expect(setAside(back)).toEqual([0, 3, 0, 3]);
   });
 
   it('is held against the older of its own files too, where they show more than twice as much', async () => {

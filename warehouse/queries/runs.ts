@@ -1,8 +1,8 @@
-import { SWEEP_GAP_HOURS } from '#schemas/constants.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
 import { insertRows } from '../insert-rows.ts';
+import { judgeSweep, type JudgedSweep } from './sweeps.ts';
 
 /** How the events of a run ended. The sum of all is the number of events delivered. */
 export interface RunOutcomes {
@@ -206,105 +206,14 @@ export async function runOutcomes(
 }
 
 /**
- * The latest of what the run saw of each listing, the earliest of these: every listing it saw was
- * seen then or later. Of a run over several sweeps only what it saw at the newest counts. What it saw
- * and could not read is a listing if it is one of those that are current.
+ * Records the state a run reached; with `loaded` also what it makes of the source's other listings.
+ * @returns how many listings it did not see that stay current, where it saw too little to be believed alone
  */
-const SWEPT_AT = `
-SELECT
-    min(newest) AS swept_at,
-    countIf(
-        is_read
-        OR source_id IN (SELECT source_id FROM listings WHERE source = {source:String} AND current)
-    ) AS listings
-FROM
-(
-    SELECT source_id, max(at) AS newest, max(read) AS is_read
-    FROM
-    (
-        SELECT source_id, observed_at AS at, true AS read
-        FROM sightings
-        WHERE source = {source:String}
-            AND observed_at >= {from:DateTime64(3, 'UTC')}
-            AND sipHash64(event_id) IN
-            (
-                SELECT event_key FROM event_outcomes
-                WHERE run_id = {run:String} AND outcome = 'accepted'
-            )
-        UNION ALL
-        SELECT source_id, seen_at AS at, false AS read
-        FROM event_outcomes
-        WHERE run_id = {run:String}
-            AND outcome = 'dead_letter'
-            AND source_id != ''
-            AND seen_at >= {from:DateTime64(3, 'UTC')}
-    )
-    GROUP BY source_id
-)`;
-
-/** How many listings the run's own sweep before its newest one saw, where it had several. */
-const SEEN_BEFORE = `
-WITH earlier AS
-(
-    SELECT source_id, observed_at
-    FROM sightings
-    WHERE source = {source:String}
-        AND observed_at < {from:DateTime64(3, 'UTC')}
-        AND sipHash64(event_id) IN
-        (
-            SELECT event_key FROM event_outcomes
-            WHERE run_id = {run:String} AND outcome = 'accepted'
-        )
-)
-SELECT uniqExact(source_id) AS n
-FROM earlier
-WHERE observed_at > (SELECT max(observed_at) FROM earlier) - toIntervalHour({gap:UInt8})`;
-
-const CURRENT_LISTINGS =
-  'SELECT count() AS n FROM listings WHERE source = {source:String} AND current';
-
-const EARLIEST = '1970-01-01T00:00:00.000Z';
-
-/**
- * Dead letters behind which any listing may stand: a challenge page, or a record that does not say
- * which it is. A page that is no vehicle's hides none; a record that says which it is was seen.
- */
-const HIDES_ANY = `
-SELECT count() AS n
-FROM event_outcomes FINAL
-WHERE run_id = {run:String}
-    AND outcome = 'dead_letter'
-    AND (reason = 'blocked' OR (source_id = '' AND reason != 'no_vehicle'))`;
-
-/**
- * The instant from which on the run saw every listing its source had, null where it may not have seen
- * them all: a partial or blocked collection, or one that saw fewer than half of what is current or of
- * what its own sweep before showed (a source that answers with a part of itself), says nothing about
- * what is gone.
- */
-async function findSweptAt(warehouse: Warehouse, run: IngestRun): Promise<string | null> {
-  if (run.state !== 'loaded' || run.coverage !== 'full') return null;
-  const { source } = run;
-  const parameters = { source, run: run.runId };
-  const [hides] = await warehouse.batch.rows<{ n: number }>(HIDES_ANY, parameters);
-  if ((hides?.n ?? 0) > 0) return null;
-  const newest = { ...parameters, from: toWarehouseInstant(run.sweptFrom ?? EARLIEST) };
-  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(
-    SWEPT_AT,
-    newest,
-  );
-  if (swept === undefined || swept.listings === 0) return null;
-  const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
-  const [before] = await warehouse.batch.rows<{ n: number }>(SEEN_BEFORE, {
-    ...newest,
-    gap: SWEEP_GAP_HOURS,
-  });
-  return swept.listings * 2 >= Math.max(current?.n ?? 0, before?.n ?? 0) ? swept.swept_at : null;
-}
-
-/** Records the state a run reached; with `loaded` also what it makes of the source's other listings. */
-export async function recordRun(warehouse: Warehouse, run: IngestRun): Promise<void> {
-  const sweptAt = await findSweptAt(warehouse, run);
+export async function recordRun(
+  warehouse: Warehouse,
+  run: IngestRun,
+): Promise<Pick<JudgedSweep, 'setAside'>> {
+  const { sweptAt, setAside } = await judgeSweep(warehouse, run);
   const row = {
     run_id: run.runId,
     state: run.state,
@@ -322,6 +231,7 @@ export async function recordRun(warehouse: Warehouse, run: IngestRun): Promise<v
     error: run.error ?? '',
   };
   await insertRows(warehouse, 'ingest_runs', [row], RUN_COLUMNS);
+  return { setAside };
 }
 
 const RUN_COLUMNS = [
