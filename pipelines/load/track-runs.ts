@@ -67,7 +67,9 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
   // Recorded before it is said, and so before anybody asks for a compute: none misses the sweep.
   const { setAside } = await whileAway(waiting, () => recordRun(deps.warehouse, event));
   if (outcomes.stored > 0 || setAside > 0) await sayCompared(deps, run, { setAside, waiting });
-  await deps.log.publish(ingestRun, [encodeEvent(ingestRun, event)]);
+  // Said after what was compared, and so later than it.
+  const said: IngestRun = { ...event, at: deps.now().toISOString() };
+  await deps.log.publish(ingestRun, [encodeEvent(ingestRun, said)]);
 }
 
 /** Says how the run's records differ from what was known: before `loaded`, after which it is not said again. */
