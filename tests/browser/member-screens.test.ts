@@ -142,6 +142,17 @@ describePortal('the screens of members', (portal) => {
         await stats().first().getByText('A usual figure, until there are data').waitFor();
       });
 
+      it('takes figures that could not be loaded for no market without data', async () => {
+        const { page } = visit;
+        await page.route(/api\/analytics\/market-trends/, (route) => route.fulfill({ status: 500 }));
+        await open();
+        await page.getByText('These figures could not be loaded').first().waitFor();
+        expect(await page.getByText('A usual figure, until there are data').count()).toBe(0);
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).first().click();
+        await expect.poll(figures).toEqual(['$59,300', '32%', '63', 'Travel Trailer']);
+      });
+
       it('has each choice of months on one line of a phone', async () => {
         const { page } = visit;
         await page.setViewportSize(PHONE);
@@ -252,9 +263,9 @@ describePortal('the screens of members', (portal) => {
           portal.api.refuse(call, 503, { code: 'busy', message: 'x' });
         await open();
         const again = visit.page.getByRole('button', { name: 'Try again' });
-        await again.nth(3).waitFor();
+        await again.nth(4).waitFor();
         portal.api.answer(popularMakes, BRANDS);
-        await again.nth(2).click();
+        await again.nth(3).click();
         await visit.page.getByText('1,320 searches').waitFor();
       });
     });

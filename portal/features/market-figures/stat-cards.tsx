@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { statsOf } from './figures.ts';
 import { depreciationQuery, trendsQuery } from './queries.ts';
 
-/** The market in four figures; each that cannot be computed is the specification's, and says so. */
+/**
+ * The market in four figures; each that cannot be computed is the specification's, and says so. What could not
+ * be loaded is not taken for a market without data.
+ */
 export function StatCards() {
   const months = useQuery(trendsQuery);
   const losses = useQuery(depreciationQuery('5'));
   const market = useQuery(marketDataQuery);
   const waiting = months.isPending || losses.isPending || market.isPending;
+  const failed = [months, losses, market].find(({ isLoadingError }) => isLoadingError);
+  if (failed !== undefined) return <LoadFailed words={MARKET_FIGURES.failed} query={failed} />;
   const stats = statsOf({
     months: months.data ?? [],
     losses: losses.data ?? [],
