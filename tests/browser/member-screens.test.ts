@@ -144,7 +144,9 @@ describePortal('the screens of members', (portal) => {
 
       it('takes figures that could not be loaded for no market without data', async () => {
         const { page } = visit;
-        await page.route(/api\/analytics\/market-trends/, (route) => route.fulfill({ status: 500 }));
+        await page.route(/api\/analytics\/market-trends/, (route) =>
+          route.fulfill({ status: 500 }),
+        );
         await open();
         await page.getByText('These figures could not be loaded').first().waitFor();
         expect(await page.getByText('A usual figure, until there are data').count()).toBe(0);
