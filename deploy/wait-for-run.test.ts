@@ -7,6 +7,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import { commandAfterRun } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { waitForRun, type Served } from './wait-for-run.ts';
@@ -92,7 +93,17 @@ describe('a run whose events nobody consumes any more', () => {
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (passed += 11_000));
   };
-  const published = { published: 3, ends: [{ partition: 0, end: 3 }] };
+  /** Three listings are in the log, and the run says so. */
+  const publishThree = async () => {
+    const positions = await log.publish(
+      rawListing,
+      ['a', 'b', 'c'].map((value) => ({ key: 'dealer', value })),
+    );
+    const ends = positions
+      .slice(-1)
+      .map(({ partition, offset }) => ({ partition, end: offset + 1 }));
+    await sayRun('published', { published: 3, ends });
+  };
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -109,7 +120,7 @@ describe('a run whose events nobody consumes any more', () => {
       return asked === 2;
     };
     const waiting = await begin({ takeUp });
-    await sayRun('published', published);
+    await publishThree();
     hurry();
     await expect(waiting.untilServed()).resolves.toEqual({ outcome });
     expect(asked).toBe(2);
@@ -117,10 +128,10 @@ describe('a run whose events nobody consumes any more', () => {
 
   it('is called stalled where they are not, with what to do', async () => {
     const waiting = await begin({ takeUp: () => Promise.resolve(false) });
-    await sayRun('published', published);
+    await publishThree();
     hurry();
     await expect(waiting.untilServed()).rejects.toThrow(
-      "Nothing consumed the run's events for 30 s",
+      "Nothing consumed the run's events for 30 s: 3 are in the log and wait.",
     );
   });
 });
