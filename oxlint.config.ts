@@ -69,6 +69,8 @@ function portalPatterns(layer: string): Pattern[] {
   return patterns;
 }
 
+const SPY_INSTEAD = 'Use vi.spyOn, which does not ask that the module be loaded after it.';
+
 const restrict = (patterns: Pattern[]): DummyRuleMap => ({
   'no-restricted-imports': ['error', { patterns }],
 });
@@ -92,6 +94,11 @@ export default defineConfig({
     'no-shadow': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'vitest/require-mock-type-parameters': 'off',
+    // Unit files share the code that is loaded: a module that is there already is not replaced.
+    'vitest/no-restricted-vi-methods': [
+      'error',
+      { mock: SPY_INSTEAD, doMock: SPY_INSTEAD, hoisted: SPY_INSTEAD },
+    ],
     // supertest's and our own helpers assert too.
     'vitest/expect-expect': 'off',
   },

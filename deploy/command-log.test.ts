@@ -2,16 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isOtherRunning } from '#platform/is-other-running.ts';
+import * as running from '#platform/is-other-running.ts';
+import * as client from '#warehouse/client.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
-import { refuseHeldFolder } from '#warehouse/embedded/folder-lock.ts';
+import * as folderLock from '#warehouse/embedded/folder-lock.ts';
 import { configureCommand } from './command-config.ts';
 import { openCommandLog } from './command-log.ts';
-
-const openWarehouse = vi.hoisted(() => vi.fn());
-vi.mock('#warehouse/client.ts', () => ({ openWarehouse }));
-vi.mock('#platform/is-other-running.ts', { spy: true });
-vi.mock('#warehouse/embedded/folder-lock.ts', { spy: true });
 
 let folder: string;
 beforeEach(async () => {
@@ -26,8 +22,10 @@ afterEach(async () => {
 
 it('does not ask the engine again for a folder while the process that holds it runs', async () => {
   const holder = 4_711;
-  openWarehouse.mockRejectedValue(new DataDirInUse(folder, holder));
-  vi.mocked(isOtherRunning).mockReturnValue(true);
+  const openWarehouse = vi
+    .spyOn(client, 'openWarehouse')
+    .mockRejectedValue(new DataDirInUse(folder, holder));
+  const isOtherRunning = vi.spyOn(running, 'isOtherRunning').mockReturnValue(true);
   const configured = configureCommand();
   const opened = await openCommandLog(configured, { name: 'test', changed: () => undefined });
   expect([opened.isOwn, await opened.takeUp(), await opened.takeUp()]).toEqual([
@@ -38,7 +36,7 @@ it('does not ask the engine again for a folder while the process that holds it r
   expect(isOtherRunning).toHaveBeenCalledWith(holder);
   expect(openWarehouse).toHaveBeenCalledOnce();
 
-  vi.mocked(isOtherRunning).mockReturnValue(false);
+  isOtherRunning.mockReturnValue(false);
   expect(await opened.takeUp()).toBe(false);
   expect(openWarehouse).toHaveBeenCalledTimes(2);
   await configured.lifecycle.stop();
@@ -46,11 +44,11 @@ it('does not ask the engine again for a folder while the process that holds it r
 
 it('finds a folder that is held without asking the engine, whose code is most of its memory', async () => {
   const held = new DataDirInUse(join(folder, 'warehouse'), 4_711);
-  vi.mocked(refuseHeldFolder).mockImplementation(() => {
+  const refuseHeldFolder = vi.spyOn(folderLock, 'refuseHeldFolder').mockImplementation(() => {
     throw held;
   });
-  vi.mocked(isOtherRunning).mockReturnValue(false);
-  openWarehouse.mockReset();
+  vi.spyOn(running, 'isOtherRunning').mockReturnValue(false);
+  const openWarehouse = vi.spyOn(client, 'openWarehouse').mockRejectedValue(held);
   const configured = configureCommand();
   const opened = await openCommandLog(configured, { name: 'test', changed: () => undefined });
   expect([opened.isOwn, await opened.takeUp()]).toEqual([false, false]);
@@ -58,8 +56,7 @@ it('finds a folder that is held without asking the engine, whose code is most of
   expect(openWarehouse).not.toHaveBeenCalled();
 
   // Who held it has ended.
-  vi.mocked(refuseHeldFolder).mockReset();
-  openWarehouse.mockRejectedValue(held);
+  refuseHeldFolder.mockReturnValue(undefined);
   expect(await opened.takeUp()).toBe(false);
   expect(openWarehouse).toHaveBeenCalledOnce();
   await configured.lifecycle.stop();

@@ -1,42 +1,43 @@
-import { expect, it, vi } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Lane } from './lane.ts';
 
-/** The engine's connection, whose streams give one piece and cannot be let go of. */
-vi.mock('chdb/connection', () => ({
-  createChdbConnection: () => ({
-    command: () => Promise.resolve({}),
-    query: () => Promise.resolve({ answered: true }),
-    close: () => Promise.resolve(),
-    chdb: {
-      queryStream: () => ({
-        [Symbol.asyncIterator]: () => {
-          let given = 0;
-          return {
-            next: () =>
-              Promise.resolve(
-                (given += 1) > 1
-                  ? { done: true, value: undefined }
-                  : { done: false, value: { raw: () => Buffer.from('piece') } },
-              ),
-            return: () => Promise.reject(new Error('cannot be let go of')),
-          };
-        },
-      }),
-    },
-  }),
-}));
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rigworth-lane-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true });
+});
 
-it('a lane is free again after an answer that failed at its end', async () => {
+it('is free again after an answer that failed at its end', async () => {
   const lane = await Lane.open({
-    directory: 'nowhere',
+    directory,
     database: 'default',
     width: 1,
     streamed: true,
     settings: {},
   });
-  for (let asked = 0; asked < 2; asked += 1) {
+  const ask = async (): Promise<Buffer[]> => {
     const { stream } = await lane.query({ query: 'SELECT 1 FORMAT JSONEachRow' });
-    await expect(stream.toArray()).rejects.toThrow('cannot be let go of');
-  }
+    return (await stream.toArray()) as Buffer[];
+  };
+  const failing = vi.spyOn(Session.prototype, 'queryStream');
+  failing.mockImplementation(function (this: Session, ...of) {
+    failing.mockRestore();
+    const answer = this.queryStream(...of);
+    const pieces = answer[Symbol.asyncIterator]();
+    pieces.return = () => {
+      answer.cancel();
+      return Promise.reject(new Error('cannot be let go of'));
+    };
+    return Object.assign(answer, { [Symbol.asyncIterator]: () => pieces });
+  });
+  await expect(ask()).rejects.toThrow('cannot be let go of');
+  expect(Buffer.concat(await ask()).toString()).toBe('{"1":1}\n');
   await lane.close();
 });
