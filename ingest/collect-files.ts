@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { tellSource } from './collect/tell-sources.ts';
 import { checkFiles } from './files/check-files.ts';
+import { failuresInWords } from './files/failures.ts';
 import { FeedReadOtherwise, type Feed } from './files/feed.ts';
 import type { Mapping } from './files/mapping.ts';
 import { optionInstant } from './files/option-instant.ts';
@@ -45,7 +46,9 @@ export async function collectFiles(options: CollectFilesOptions): Promise<Publis
       signal,
       feed,
     });
-    return result.failures.length > 0 ? { ...result, coverage: 'partial' as const } : result;
+    return result.failures.length > 0
+      ? { ...result, coverage: 'partial' as const, incomplete: failuresInWords(result.failures) }
+      : result;
   }).catch(async (error: unknown) => {
     if (error instanceof FeedReadOtherwise) await feed?.end();
     throw error;

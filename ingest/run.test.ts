@@ -35,6 +35,7 @@ it('tells what a run published and where its events end, less than it set out fo
   await tellRun({ log, clock }, { ...run, runId: 'broken' }, async () => ({
     ...published,
     coverage: 'partial',
+    incomplete: 'lot.csv: is empty.',
   }));
   expect(await told('whole')).toMatchObject([
     { state: 'started', coverage: 'full' },
@@ -42,7 +43,7 @@ it('tells what a run published and where its events end, less than it set out fo
   ]);
   expect(await told('broken')).toMatchObject([
     { state: 'started', coverage: 'full' },
-    { state: 'published', coverage: 'partial' },
+    { state: 'published', coverage: 'partial', error: 'lot.csv: is empty.' },
   ]);
 });
 

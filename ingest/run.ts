@@ -12,6 +12,8 @@ export interface Published {
   lastOffsets?: ReadonlyMap<number, number>;
   /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
   coverage?: 'full' | 'partial';
+  /** What it lacks of what the run set out for, and where it broke off, for people. */
+  incomplete?: string | undefined;
   /** Where it collected several dates: the instant from which on it saw what the source has now. */
   sweptFrom?: string | undefined;
 }
@@ -27,6 +29,9 @@ export interface RunIdentity {
 export function newRunId(clock: Clock, random: () => string): string {
   return `ingest-${clock().toISOString()}-${random()}`;
 }
+
+/** As much of an error as an event takes. */
+const MAX_ERROR = 2_000;
 
 /** Whether the end of a run's publishing was told: what is done after that is another run. */
 export async function wasPublished(log: EventLog, runId: string): Promise<boolean> {
@@ -59,15 +64,16 @@ export async function tellRun<Result extends Published>(
   await say('started', startedAt);
   try {
     const result = await publish(startedAt);
-    const { read, published, coverage = run.coverage, sweptFrom } = result;
+    const { read, published, coverage = run.coverage, incomplete, sweptFrom } = result;
     const ends =
       result.lastOffsets &&
       [...result.lastOffsets].map(([partition, offset]) => ({ partition, end: offset + 1 }));
-    await say('published', deps.clock(), { coverage, read, published, ends, sweptFrom });
+    const error = incomplete?.slice(0, MAX_ERROR);
+    await say('published', deps.clock(), { coverage, read, published, ends, sweptFrom, error });
     return result;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, 2_000) });
+    await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, MAX_ERROR) });
     throw error;
   }
 }

@@ -117,6 +117,20 @@ describe('the log of runs', () => {
     });
   });
 
+  it('says of a run that broke off why, and in its log once', () => {
+    const error = 'lot.csv: is empty; nothing was read from it.';
+    const broken = { coverage: 'partial', error } as const;
+    const log = logOf([
+      said('a', 'started', 9),
+      said('a', 'published', 8, broken),
+      said('a', 'loaded', 7, broken),
+    ]);
+    const [source] = log.sources(NOW, noSchedule);
+    expect(source).toMatchObject({ state: 'warning', lastRun: { state: 'partial', error } });
+    expect(source?.reasons[0]).toContain(error);
+    expect(log.story('a', NOW)?.log.map((line) => line.error)).toEqual([null, error, null]);
+  });
+
   it('shows the worst source first', () => {
     const ended = (source: string, state: 'loaded' | 'failed') => [
       said(source, 'started', 9, { source }),

@@ -207,7 +207,9 @@ function lineOfState(event: IngestRun): LogLine {
     ...(state === 'loaded' ? [{ stored, duplicates }] : []),
   ];
   const reasons = state === 'loaded' ? { ...dropped, ...deadLettered } : {};
-  return { at, state, counts: known(Object.assign({}, ...own)), reasons, error: error ?? null };
+  // What was missing of it was said when it was published.
+  const news = state === 'loaded' ? null : (error ?? null);
+  return { at, state, counts: known(Object.assign({}, ...own)), reasons, error: news };
 }
 
 const lineOfFunnel = ({ at, step, counts, missed, blocked }: IngestFunnel): LogLine => ({

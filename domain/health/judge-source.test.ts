@@ -216,6 +216,14 @@ describe('the health of a source', () => {
     );
   });
 
+  it('says to staff what was missing of a run that did not see everything, and to others that it was', () => {
+    const error = 'lot.csv: is empty; nothing was read from it.';
+    const all = judge([...regular(3), run(36, { state: 'partial', error })], after(37));
+    const what = 'The last run that came in did not see everything';
+    expect(all.reasons).toEqual([`${what}: ${error}`]);
+    expect(all.told).toBe(`${what}.`);
+  });
+
   it('does not say of a run that failed what is true of the one before it', () => {
     const runs = [run(0, { state: 'partial' }), run(12, { state: 'failed', error: 'no answer' })];
     expect(judge(runs, after(12)).reasons).toEqual([

@@ -85,7 +85,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
     ...lastRunVerdict(facts),
     ...(freshness.state === 'stale' ? [staleVerdict(freshness, facts)] : []),
     ...(good.length > 0 && fruitful.length === 0 ? [fruitless(good)] : []),
-    ...checks.flatMap(checkVerdict),
+    ...checks.flatMap((check) => checkVerdict(check, last)),
   ].toSorted((a, b) => badness(b) - badness(a));
   const [worst] = verdicts;
   return {
@@ -191,20 +191,19 @@ const fruitless = (good: readonly RunSummary[]): Verdict =>
 const SET_ASIDE =
   'The last run that came in saw fewer than half of what is current and was set aside: what it did not see stays until three in a row agree.';
 
+const NOT_ALL = 'The last run that came in did not see everything';
+
 function coverageCheck(last: RunSummary | undefined): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
   if (last.setAside === true) return { name: 'coverage', state: 'warning', detail: SET_ASIDE };
-  return last.state === 'partial'
-    ? {
-        name: 'coverage',
-        state: 'warning',
-        detail: 'The last run that came in did not see everything.',
-      }
-    : {
-        name: 'coverage',
-        state: 'passed',
-        detail: 'The last run that came in saw what it set out for.',
-      };
+  if (last.state !== 'partial')
+    return {
+      name: 'coverage',
+      state: 'passed',
+      detail: 'The last run that came in saw what it set out for.',
+    };
+  const detail = last.error === null ? `${NOT_ALL}.` : `${NOT_ALL}: ${last.error}`;
+  return { name: 'coverage', state: 'warning', detail };
 }
 
 function bandCheck(
@@ -239,9 +238,14 @@ function rejectedShare({ published, deadLettered }: RunSummary): number | null {
   return deadLettered / published;
 }
 
-function checkVerdict({ state, detail }: SourceCheck): Verdict[] {
+function checkVerdict(
+  { name, state, detail }: SourceCheck,
+  last: RunSummary | undefined,
+): Verdict[] {
   if (state === 'failed') return [{ state: 'failing', reason: detail }];
-  return state === 'warning' ? [{ state: 'warning', reason: detail }] : [];
+  if (state !== 'warning') return [];
+  const hasNames = name === 'coverage' && last !== undefined && last.error !== null;
+  return [{ state: 'warning', reason: detail, ...(hasNames ? { told: `${NOT_ALL}.` } : {}) }];
 }
 
 const notJudged = (name: SourceCheck['name'], detail: string): SourceCheck => ({

@@ -95,6 +95,17 @@ describe('a run', () => {
     expect(summary(told(always)).state).toBe('done');
   });
 
+  it('is partial where a file of it broke off, whatever it set out for, and says so from then on', () => {
+    const partial = { coverage: 'partial' } as const;
+    const broken = { ...partial, error: 'lot.csv: is empty; nothing was read from it.' };
+    const states = [said('started', 0, partial), { ...published, ...broken }];
+    expect(summary(told(states))).toMatchObject({ state: 'loading', error: broken.error });
+    expect(summary(told([...states, { ...loaded, ...broken }]))).toMatchObject({
+      state: 'partial',
+      error: broken.error,
+    });
+  });
+
   it('has not seen the whole source until all that it saw is in the log, nor where it failed', () => {
     const coverageOf = (...states: IngestRun[]) => summary(told(states)).coverage;
     expect(coverageOf(said('started', 0))).toBe('partial');

@@ -53,7 +53,7 @@ export function summariseRun(
     duplicates: counted?.duplicates ?? null,
     dropped: total(counted?.dropped),
     deadLettered: total(counted?.deadLettered),
-    error: last.state === 'failed' ? (last.error ?? null) : null,
+    error: last.error ?? null,
   };
 
   function stateOf(): RunSummary['state'] {
@@ -61,8 +61,11 @@ export function summariseRun(
     if (last?.state === 'failed' && isGivenUp) return 'cancelled';
     if (last?.state === 'failed') return crawled?.blocked === undefined ? 'failed' : 'blocked';
     if (last?.state === 'published') return 'loading';
-    if (last?.state === 'loaded')
-      return firstStart?.coverage === 'full' && last.coverage === 'partial' ? 'partial' : 'done';
+    if (last?.state === 'loaded') {
+      const isLess = firstStart?.coverage === 'full' && last.coverage === 'partial';
+      // A feed of what has changed never is of all; a file of it that broke off has less than it should.
+      return isLess || last.error !== undefined ? 'partial' : 'done';
+    }
     const isSilent = now.getTime() - Date.parse(last?.at ?? '') > LOST_AFTER_MS;
     return isNewest && !isSilent ? 'running' : 'lost';
   }

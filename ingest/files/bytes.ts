@@ -28,9 +28,13 @@ export async function* readBytes(
       yield* counted(createReadStream(path, { highWaterMark, start }), onBytes);
     } else yield* passedOver(withoutMark(unpacked(path, head, onBytes)), from);
   } catch (error) {
-    throw new SourceFileError((error as Error).message, { cause: error });
+    throw new SourceFileError(inWords(error as NodeJS.ErrnoException), { cause: error });
   }
 }
+
+/** zlib says only what is wrong with what it was given. */
+const inWords = ({ code, message }: NodeJS.ErrnoException): string =>
+  code?.startsWith('Z_') === true ? `cannot be unpacked to its end: ${message}` : message;
 
 const highWaterMark = 256 * 1024;
 const utf8Mark = 3;

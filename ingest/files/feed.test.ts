@@ -13,9 +13,10 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allEvents } from '#platform/log/all-events.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
-import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
 import { collectFiles } from '../collect-files.ts';
@@ -162,6 +163,12 @@ async function stored(): Promise<{ place: [number, number]; event: RawListing }[
   return found;
 }
 
+async function toldLast(): Promise<Partial<IngestRun>> {
+  let last: IngestRun | undefined;
+  for await (const run of allEvents(log, ingestRun)) last = run;
+  return last ?? {};
+}
+
 /** Has kept of the feed what another process, or an earlier log, would have left. */
 async function inState(change: (state: { partitions: object[] }) => object): Promise<void> {
   const [name = ''] = await readdir(join(folder, 'feeds'));
@@ -249,6 +256,11 @@ describe('a feed that was interrupted', () => {
         expect(failures.map(({ message }) => message)).toEqual([
           expect.stringContaining(`breaks off in ${JSON.stringify(cut)}: `),
         ]);
+        const line = RECORDS + (kind === 'csv' ? 2 : 1);
+        expect(failures[0]?.message).toMatch(new RegExp(` \\(read up to line ${line}\\)$`));
+        expect((await toldLast()).error).toBe(
+          `lot.${kind}: ${failures[0]?.message}. Get it whole and ingest again.`,
+        );
       }
     },
   );

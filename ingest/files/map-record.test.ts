@@ -239,7 +239,9 @@ join:
     const half = gzipSync(files['lot_20260303.csv']).subarray(0, -12);
     const refused = eventsOf(joined, { ...files, 'lot_20260303.csv': half });
     await expect(refused).rejects.toThrow(FilesRefused);
-    await expect(refused).rejects.toThrow('lot_20260303.csv: unexpected end of file');
+    await expect(refused).rejects.toThrow(
+      'lot_20260303.csv: cannot be unpacked to its end: unexpected end of file',
+    );
   });
 
   it('changes no identity: a record with its partner away is the same event', async () => {

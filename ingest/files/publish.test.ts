@@ -219,8 +219,15 @@ history: { path: prices, observedAt: { from: at, format: unix }, fields: { price
       'b.csv': rows(20_000, 20_010),
     });
     const result = await publish(source.paths);
-    expect(result.failures).toEqual([{ file: source.paths[0], message: 'unexpected end of file' }]);
     expect(result.read).toBeGreaterThan(1_000);
+    // Below its header, and of the other file ten.
+    const line = result.read - 10 + 1;
+    expect(result.failures).toEqual([
+      {
+        file: source.paths[0],
+        message: `cannot be unpacked to its end: unexpected end of file (read up to line ${line})`,
+      },
+    ]);
     expect((await stored()).some(({ event }) => event.fields.stockNumber === 'A20009')).toBe(true);
   });
 

@@ -5,7 +5,9 @@ import type { EventLog, OutgoingMessage } from '#platform/log/port.ts';
 import { createAppender } from './append.ts';
 import { SourceFileError } from './bytes.ts';
 import { checkFiles } from './check-files.ts';
+import { readUpTo } from './failures.ts';
 import type { Checkpoint, Feed } from './feed.ts';
+import { isTable } from './format.ts';
 import { EMPTY_FILE, isBlankFile } from './looks-like.ts';
 import { compileMapping, type MapContext } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
@@ -66,6 +68,7 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
   const observedAt = optionInstant(options.observedAt, clock);
   const bytesTotal = await checkFiles(mapping, files, observedAt, clock);
   const partners = await loadPartners(mapping, files);
+  const isByLine = isTable(mapping.format) || mapping.format === 'ndjson';
   const mapRecord = compileMapping(mapping);
   const begun = feed?.goesOnFrom;
   const tally = new Tally(mapping, begun?.tally);
@@ -112,10 +115,12 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
       };
     mark = markAt(from);
     const readBefore = counted.read;
+    let last: number | undefined;
     try {
       const pause = createPause();
       const onBytes = (count: number): number => (bytesRead += count);
       for await (const record of toItsEnd(readRecords(file, mapping, onBytes, from))) {
+        last = record.position;
         const place = placeOf(record);
         if (place !== undefined) mark = markAt(place);
         const events = mapRecord(record, context);
@@ -138,7 +143,8 @@ export async function publishFiles(options: PublishOptions): Promise<PublishResu
         counted.failures.push({ file, message: EMPTY_FILE });
     } catch (error) {
       if (!(error instanceof SourceFileError)) throw error;
-      counted.failures.push({ file, message: error.message });
+      const message = readUpTo(error.message, isByLine ? 'line' : 'record', last);
+      counted.failures.push({ file, message });
     }
     await sendBatch(file);
   }

@@ -1,5 +1,6 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { isThereAndEmpty } from './check-columns.ts';
+import type { FileFailure } from './failures.ts';
 import { historyKeys, isBelowSilent } from './history.ts';
 import { fieldNames, type Mapping } from './mapping.ts';
 import type { SourceRecord } from './record.ts';
@@ -16,7 +17,7 @@ export interface Counted {
   /** Where the first of them stands, and why. */
   firstUnreadable?: string;
   /** Files that broke off, what came before the break being published, and files with nothing in them. */
-  failures: { file: string; message: string }[];
+  failures: FileFailure[];
   /** Records whose history was too long for their size, the states left out, and the first of them. */
   cutHistories: { records: number; states: number; first?: string };
 }

@@ -93,7 +93,13 @@ describe('half a registration file', () => {
       });
       expect(await brokenRows()).toEqual([cut]);
       expect(await take(file, over)).toMatchObject({ read: 2, appended: 0, coverage: 'partial' });
-      expect((await told()).at(-1)).toMatchObject({ coverage: 'partial', published: 0 });
+      expect((await told()).at(-1)).toMatchObject({
+        coverage: 'partial',
+        published: 0,
+        error: expect.stringMatching(
+          /^or_20261101\.txt: breaks off.* \(read up to row 2\)\. Get it whole/,
+        ) as string,
+      });
     },
   );
 

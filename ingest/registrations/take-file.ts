@@ -9,6 +9,7 @@ import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts'
 import { createAppender } from '../files/append.ts';
 import { readBytes, SourceFileError } from '../files/bytes.ts';
 import { FilesRefused } from '../files/check-files.ts';
+import { failuresInWords, readUpTo } from '../files/failures.ts';
 import { isAhead } from '../files/instant.ts';
 import { EMPTY_FILE, isBlankFile } from '../files/looks-like.ts';
 import { createPause } from '../files/pause.ts';
@@ -121,7 +122,10 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
           bytesTotal: found.size,
           note,
         });
-        return { ...result, published: result.published - ofRun };
+        const { failure } = result;
+        const incomplete =
+          failure === undefined ? undefined : failuresInWords([{ file, message: failure }]);
+        return { ...result, published: result.published - ofRun, incomplete };
       });
       // A file that broke off may be whole the next time it is read.
       if (result.coverage === 'full') await writeState(path, { ...state, taken: true });
@@ -203,7 +207,7 @@ async function publishRows(
     // What is being appended stands in the log before anybody looks where to go on.
     await appender.settled().catch(() => undefined);
     if (!(error instanceof SourceFileError)) throw error;
-    failure = error.message;
+    failure = readUpTo(error.message, 'row', found.rows === 0 ? undefined : found.rows);
   }
   await send();
   const complete = failure === undefined;

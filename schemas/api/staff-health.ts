@@ -39,7 +39,7 @@ export const runSummary = z.object({
   duplicates: count.nullable(),
   dropped: count.nullable(),
   deadLettered: count.nullable(),
-  /** Why it failed or is blocked. */
+  /** Why it failed or is blocked, or what was missing where it did not see everything. */
   error: z.string().nullable(),
 });
 export type RunSummary = z.output<typeof runSummary>;

@@ -43,7 +43,7 @@ export const ingestRun = defineTopic({
     duplicates: z.number().int().nonnegative().optional(),
     dropped: counts.optional(),
     deadLettered: counts.optional(),
-    /** With `failed`: what went wrong, for people. */
+    /** With `failed` what went wrong; from `published` on what was missing of files that broke off. For people. */
     error: z.string().max(2_000).optional(),
   }),
   examples: [
