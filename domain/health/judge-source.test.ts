@@ -244,6 +244,34 @@ describe('the health of a source', () => {
     expect(checkOf([...regular(3), run(36, { published: 5 })], 'volume')?.state).toBe('not_judged');
   });
 
+  it('warns of a file with fewer than half of the rows of the whole one before it, from the second on', () => {
+    const judged = (...runs: RunSummary[]) => judge(runs, after(37));
+    const cut = run(36, { read: 120, published: 120 });
+    const partial = run(24, { state: 'partial', coverage: 'partial', read: 20 });
+    const reason =
+      'The last run read 120 records, fewer than half of the 300 of the last whole one before it: look whether all of it came.';
+    expect(judged(run(12, { read: 300 }), partial, cut)).toMatchObject({
+      state: 'warning',
+      reasons: [reason],
+    });
+    expect(judged(run(12, { read: 240 }), cut).state).toBe('healthy');
+    expect(judged(partial, cut).state).toBe('healthy');
+    expect(judged(cut).state).toBe('healthy');
+  });
+
+  it('does not expect of what tells only changes that it is as much as before', () => {
+    const changes = (hours: number, read: number) => run(hours, { coverage: 'partial', read });
+    expect(judge([changes(0, 300), changes(12, 20)], after(13)).state).toBe('healthy');
+  });
+
+  it('leaves it to what is usual, where that is known, how few records are too few', () => {
+    const uneven = regular(10, (at) => ({
+      read: at % 2 ? 300 : 100,
+      published: at % 2 ? 300 : 100,
+    }));
+    expect(judge([...uneven, run(120)], after(121)).state).toBe('healthy');
+  });
+
   it('is not judged by the figures of a scan that was for some of it', () => {
     const scan = run(120, { state: 'partial', scope: 'some', published: 5, seconds: 2 });
     const health = judge([...regular(10), scan], after(120));

@@ -77,7 +77,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
     coverageCheck(last),
-    bandCheck('volume', volume, 'events'),
+    cutOff(last, before, volume) ?? bandCheck('volume', volume, 'events'),
     bandCheck('duration', duration, 'seconds'),
     rejectedCheck(last, before),
   ];
@@ -204,6 +204,24 @@ function coverageCheck(last: RunSummary | undefined): SourceCheck {
     };
   const detail = last.error === null ? `${NOT_ALL}.` : `${NOT_ALL}: ${last.error}`;
   return { name: 'coverage', state: 'warning', detail };
+}
+
+/**
+ * A file without a trailer that was cut between two of its rows looks whole: before it is known what is usual, only
+ * the one before it tells. Of a source that never shows all it has this says nothing.
+ */
+function cutOff(
+  last: RunSummary | undefined,
+  before: readonly RunSummary[],
+  volume: SourceHealth['volume'],
+): SourceCheck | undefined {
+  const isWhole = ({ state, coverage }: RunSummary) => state === 'done' && coverage === 'full';
+  if (last === undefined || !isWhole(last) || volume.state !== 'not_judged') return undefined;
+  const wholeBefore = before.findLast(isWhole);
+  const [read, usual] = [last.read ?? 0, wholeBefore?.read ?? 0];
+  if (read * 2 >= usual) return undefined;
+  const detail = `The last run read ${read} records, fewer than half of the ${usual} of the last whole one before it: look whether all of it came.`;
+  return { name: 'volume', state: 'warning', detail };
 }
 
 function bandCheck(
