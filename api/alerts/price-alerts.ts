@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
-import type { Listing } from '#schemas/api/listings.ts';
 import type { NewId } from '../http/guards.ts';
+import { listingName } from '../listing-name.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { priceAlertMail, type PriceChange } from '../mail/texts.ts';
 import type { FindListings } from '../resources/saved-rvs.ts';
@@ -80,7 +80,7 @@ async function noteChanges(parts: PriceAlertParts, { id: userId }: Watcher): Pro
     // A listing that is gone, or shows no price just now, asks nothing that could be told.
     if (found === undefined || !found.onMarket || found.listing.listPrice === null) return [];
     const to = Number(found.listing.listPrice);
-    return to === from ? [] : [{ id, name: nameOf(found.listing), from, to }];
+    return to === from ? [] : [{ id, name: listingName(found.listing), from, to }];
   });
   if (changed.length === 0) return;
   await store.tx(async (queries) => {
@@ -115,7 +115,3 @@ async function sendAlerts(parts: PriceAlertParts): Promise<number> {
     sent += 1;
   }
 }
-
-/** On one line, whatever the listing wrote. */
-const nameOf = ({ make, model }: Listing): string =>
-  [model.year, make.name, model.name].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');

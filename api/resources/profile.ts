@@ -128,11 +128,13 @@ export function profileRoutes(parts: Parts): Route[] {
         sessions: await devicesOf(session),
         analyses: await analysesByMonth(store, userId),
         savedRvs: (await savedRvsOf(store, userId)).map(
-          ({ id, listingId, savedAt, priceWhenSaved }) => ({
+          ({ id, listingId, savedAt, name, priceWhenSaved, lastPrice }) => ({
             listingId,
             savedAt: savedAt.toISOString(),
+            name,
             priceWhenSaved,
             toldPrice: told.get(id) ?? null,
+            lastPrice,
           }),
         ),
         contributions: (await contributions.of(userId)).map(ownAnswer),

@@ -7,7 +7,14 @@ import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
-import { removeSavedRv, savedRvsOf, saveRvOf, type SavedRv } from '../users/saved-rvs.ts';
+import { listingName } from '../listing-name.ts';
+import {
+  keepLastSeen,
+  removeSavedRv,
+  savedRvsOf,
+  saveRvOf,
+  type SavedRv,
+} from '../users/saved-rvs.ts';
 import type { UserStore } from '../users/store.ts';
 
 /** A listing as the market knows it now. */
@@ -40,7 +47,13 @@ export function savedRvRoutes(parts: Parts): Route[] {
       const found = known.get(listingId);
       if (found === undefined)
         throw new Problem(404, 'unknown_listing', `We do not know a listing '${listingId}'.`);
-      const rv = { id: newId(), listingId, priceWhenSaved: priceOf(found), savedAt: clock() };
+      const rv = {
+        id: newId(),
+        listingId,
+        priceWhenSaved: priceOf(found),
+        savedAt: clock(),
+        name: listingName(found.listing),
+      };
       const id = await saveRvOf(store, session.userId, rv, SAVED_MAX);
       if (id === undefined)
         throw new Problem(
@@ -54,7 +67,14 @@ export function savedRvRoutes(parts: Parts): Route[] {
       const saved = await savedRvsOf(store, session.userId);
       const ids = saved.map(({ listingId }) => listingId);
       const now = await marketReads.take(response, () => findListings(ids));
-      return saved.map((rv) => answerOf(rv, now.get(rv.listingId)));
+      const newest = saved.map((rv) => lastSeenOf(rv, now.get(rv.listingId)));
+      const changed = newest.filter((rv, at) => rv !== saved[at]);
+      await keepLastSeen(
+        store,
+        session.userId,
+        changed.map(({ id, name, lastPrice }) => ({ id, name, lastPrice })),
+      );
+      return newest.map((rv) => answerOf(rv, now.get(rv.listingId)));
     }),
     signedIn(removeCall, async ({ session, params }) => {
       if (!(await removeSavedRv(store, session.userId, params.id)))
@@ -67,16 +87,26 @@ export function savedRvRoutes(parts: Parts): Route[] {
 const priceOf = (found: ListingNow | undefined): number | null =>
   found === undefined || found.listing.listPrice === null ? null : Number(found.listing.listPrice);
 
+/** With its name and price as they are now, if it is known; a price that is hidden now leaves the last one. */
+function lastSeenOf(rv: SavedRv, found: ListingNow | undefined): SavedRv {
+  if (found === undefined) return rv;
+  const name = listingName(found.listing);
+  const lastPrice = priceOf(found) ?? rv.lastPrice;
+  return name === rv.name && lastPrice === rv.lastPrice ? rv : { ...rv, name, lastPrice };
+}
+
 function answerOf(rv: SavedRv, found: ListingNow | undefined): z.input<typeof savedRv> {
   const priceNow = priceOf(found);
-  const { id, listingId, savedAt, priceWhenSaved } = rv;
+  const { id, listingId, savedAt, name, priceWhenSaved, lastPrice } = rv;
   return {
     id,
     listingId,
     savedAt: savedAt.toISOString(),
+    name,
     priceWhenSaved,
     priceNow,
     priceChange: priceNow === null || priceWhenSaved === null ? null : priceNow - priceWhenSaved,
+    lastPrice,
     onMarket: found?.onMarket ?? false,
     listing: found?.listing ?? null,
   };

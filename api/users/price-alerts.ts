@@ -69,7 +69,7 @@ export async function setToldPrice(
   to: number,
 ): Promise<boolean> {
   const rows = await store.query(
-    `update saved_rvs set told_price = $3::integer
+    `update saved_rvs set told_price = $3::integer, last_price = $3::integer
      where id = $1 and told_price is not distinct from $2::integer returning id`,
     [id, from, to],
   );

@@ -71,9 +71,6 @@ export const OVERVIEW = {
     none: 'Save a listing by its heart, and its price is watched here.',
     search: 'Search RVs',
     failed: { title: 'Your saved RVs could not be loaded', retry: RETRY },
-    remove: (name: string) => `Remove ${name} from the saved ones`,
-    removeText: 'Remove',
-    unknown: 'A listing that is no longer known to us',
   },
 };
 

@@ -124,7 +124,10 @@ export const SEARCH = {
     same: 'Same price as then',
     noPrice: 'Its price then or now is not known',
     gone: 'No longer observed on the market',
-    unknown: 'This listing is no longer known to us',
+    unknown: 'A listing whose name we no longer know',
+    lastPrice: (price: string) => `Last asking price: ${price}`,
+    goneText: 'It is no longer offered in any place we look at.',
     remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name} from the saved ones`,
   },
 };

@@ -1,3 +1,4 @@
+import { namePartsOf } from '../client/listing-rules.ts';
 import type { SavedRv } from '../client/saved-rvs.ts';
 import { LISTINGS } from '../content/listings.ts';
 import { SEARCH } from '../content/search.ts';
@@ -8,6 +9,10 @@ interface SavedPrice {
   change: string;
   direction: 'up' | 'down' | 'level';
 }
+
+/** What it is called, or was when it was last known. */
+export const savedNamePartsOf = ({ listing, name }: SavedRv): string[] =>
+  listing === null ? [name ?? SEARCH.saved.unknown] : namePartsOf(listing);
 
 /** What a saved listing asked then, and what became of it. A listing that is gone changed no price. */
 export function savedPriceOf(rv: SavedRv): SavedPrice {

@@ -77,9 +77,12 @@ export const personalData = defineCall('GET /api/user/data', {
       z.object({
         listingId: z.string(),
         savedAt: z.iso.datetime(),
+        name: z.string().nullable(),
         priceWhenSaved: z.number().int().nullable(),
         /** The price the person was last told of. */
         toldPrice: z.number().int().nullable(),
+        /** The last price the listing showed. */
+        lastPrice: z.number().int().nullable(),
       }),
     ),
     contributions: z.array(ownContribution),

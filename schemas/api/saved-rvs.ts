@@ -6,11 +6,15 @@ export const savedRv = z.object({
   id: z.string(),
   listingId: z.string(),
   savedAt: z.iso.datetime(),
+  /** What it was last called; null where it has not been seen since names are kept. */
+  name: z.string().nullable(),
   priceWhenSaved: usd.nullable(),
   /** What it asks now; null without a shown price, or where it is no longer known. */
   priceNow: usd.nullable(),
   /** Dollars since it was saved, up or down; null where either price is not shown. */
   priceChange: usd.nullable(),
+  /** The last price it showed; it stays where the listing is known no longer. */
+  lastPrice: usd.nullable(),
   /** False once it is no longer observed: that is not to say sold. */
   onMarket: z.boolean(),
   listing: listing.nullable(),

@@ -72,6 +72,8 @@ describePortal('the profile', (portal) => {
       const { page } = visit;
       await page.getByText('$2,000 less than then').waitFor();
       await page.getByText('$4,995 more than then').waitFor();
+      const gone = page.getByRole('listitem').filter({ hasText: '2016 Jayco Jay Feather 23BHM' });
+      await gone.getByText('$11,500').waitFor();
       portal.api.answer(removeSavedRv, { message: 'x' });
       portal.api.answer(listSavedRvs, []);
       await page

@@ -101,7 +101,8 @@ describePortal('the search of somebody signed in', (portal) => {
         '$4,995 more than then',
         'Same price as then',
         'No longer observed on the market',
-        'This listing is no longer known to us',
+        '2016 Jayco Jay Feather 23BHM',
+        'Last asking price: $11,500',
       ])
         await visit.page.getByText(words).first().waitFor();
     });

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { savedRv } from '#schemas/api/saved-rvs.ts';
 import { member, openAccounts } from '../support/accounts.ts';
 import { shownMarket } from '../support/shown-market.ts';
 import { onBothUserStores, onPostgresServer, whileHeld } from '../support/user-stores.ts';
 
 const SAVED = '/api/saved-rvs';
+type SavedAnswer = z.output<typeof savedRv>;
 
 const { market, findListings, show } = shownMarket();
 
@@ -61,6 +64,46 @@ await onBothUserStores('saved RVs', (store) => {
     ]);
   });
 
+  it('keep their name and the last price that was shown when nobody knows them any more', async () => {
+    const { get, post } = await member(open());
+    await post(SAVED, { listingId: 'eagle' }).expect(200);
+    show('never priced', null);
+    await post(SAVED, { listingId: 'never priced' }).expect(200);
+    market.clear();
+    const kept = async () =>
+      new Map(
+        ((await get(SAVED).expect(200)).body as SavedAnswer[]).map((rv) => [rv.listingId, rv]),
+      );
+    const name = '2019 Jayco Eagle';
+    expect((await kept()).get('eagle')).toMatchObject({ name, lastPrice: 30_000 });
+    expect((await kept()).get('never priced')).toMatchObject({ name, lastPrice: null });
+    show('eagle', 27_000);
+    expect((await kept()).get('eagle')).toMatchObject({ name, lastPrice: 27_000 });
+    show('eagle', null);
+    expect((await kept()).get('eagle')).toMatchObject({ name, lastPrice: 27_000 });
+    market.clear();
+    expect((await kept()).get('eagle')).toMatchObject({ listing: null, name, lastPrice: 27_000 });
+  });
+
+  it('get the name they were saved without when the listing is next seen', async () => {
+    const { get, id } = await member(open());
+    await store().query(
+      `insert into saved_rvs (id, user_id, listing_id, saved_at)
+       values (gen_random_uuid(), $1::uuid, 'eagle', now()), (gen_random_uuid(), $1::uuid, 'gone', now())`,
+      [id],
+    );
+    await get(SAVED).expect(200);
+    market.clear();
+    const { body } = await get(SAVED).expect(200);
+    expect(body).toHaveLength(2);
+    expect(body).toContainEqual(
+      expect.objectContaining({ listingId: 'eagle', name: '2019 Jayco Eagle', lastPrice: 30_000 }),
+    );
+    expect(body).toContainEqual(
+      expect.objectContaining({ listingId: 'gone', name: null, lastPrice: null }),
+    );
+  });
+
   it('are removed by who saved them, and by nobody else', async () => {
     const api = open();
     const [ada, eve] = [await member(api), await member(api)];
@@ -100,8 +143,10 @@ await onBothUserStores('saved RVs', (store) => {
       {
         listingId: 'eagle',
         savedAt: '2026-11-21T12:00:00.000Z',
+        name: '2019 Jayco Eagle',
         priceWhenSaved: 30_000,
         toldPrice: 30_000,
+        lastPrice: 30_000,
       },
     ]);
   });

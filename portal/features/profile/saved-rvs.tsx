@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
-import { listingName, namePartsOf } from '../../client/listing-rules.ts';
 import { pathOf } from '../../client/paths.ts';
 import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
 import { LISTINGS } from '../../content/listings.ts';
 import { OVERVIEW } from '../../content/profile.ts';
+import { SEARCH } from '../../content/search.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { usd } from '../../ui/format.ts';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RvName } from '../../ui/rv-name.tsx';
-import { savedPriceOf } from '../../ui/saved-price.ts';
+import { savedNamePartsOf, savedPriceOf } from '../../ui/saved-price.ts';
 import { CardHead, Skeleton } from '../../ui/surface.tsx';
 
 const words = OVERVIEW.saved;
@@ -71,18 +71,18 @@ interface SavedLineProps {
 
 function SavedLine({ rv, busy, onRemove }: SavedLineProps) {
   const { saved, change, direction } = savedPriceOf(rv);
-  const name = rv.listing === null ? words.unknown : listingName(rv.listing);
+  const lastPrice = rv.priceNow ?? rv.lastPrice;
   const Arrow = direction === 'down' ? TrendDownIcon : TrendUpIcon;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="min-w-0">
         <p className="font-bold wrap-anywhere">
-          {rv.listing === null ? name : <RvName parts={namePartsOf(rv.listing)} />}
+          <RvName parts={savedNamePartsOf(rv)} />
         </p>
         <p className="tabular text-small text-ink-muted">{saved}</p>
       </div>
       <div className="tabular max-sm:col-start-1 max-sm:row-start-2 sm:text-end">
-        <p className="font-bold">{rv.priceNow === null ? LISTINGS.none : usd(rv.priceNow)}</p>
+        <p className="font-bold">{lastPrice === null ? LISTINGS.none : usd(lastPrice)}</p>
         <p
           className={classes(
             'flex items-center gap-1 text-small font-bold sm:justify-end',
@@ -97,12 +97,12 @@ function SavedLine({ rv, busy, onRemove }: SavedLineProps) {
       <Button
         look="secondary"
         size="small"
-        aria-label={words.remove(name)}
+        aria-label={SEARCH.saved.removeOf(savedNamePartsOf(rv).join(' '))}
         disabled={busy}
         onClick={onRemove}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
       >
-        {words.removeText}
+        {SEARCH.saved.remove}
       </Button>
     </li>
   );

@@ -1,14 +1,17 @@
 import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
+import { LISTINGS } from '../../content/listings.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { usd } from '../../ui/format.ts';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
+import { RvName } from '../../ui/rv-name.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { GRID, ResultsSkeleton } from './results.tsx';
-import { savedPriceOf } from '../../ui/saved-price.ts';
+import { savedNamePartsOf, savedPriceOf } from '../../ui/saved-price.ts';
 
 const words = SEARCH.saved;
 
@@ -32,17 +35,11 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
             <SinceSaved rv={rv} />
             <div className="grid grow grid-rows-[auto_1fr]">
               {rv.listing === null ? (
-                <Card className="row-span-2 grid content-start justify-items-start gap-3">
-                  <p>{words.unknown}</p>
-                  <Button
-                    look="secondary"
-                    size="small"
-                    disabled={changing === rv.listingId}
-                    onClick={() => toggle(rv.listingId)}
-                  >
-                    {words.remove}
-                  </Button>
-                </Card>
+                <GoneCard
+                  rv={rv}
+                  busy={changing === rv.listingId}
+                  onRemove={() => toggle(rv.listingId)}
+                />
               ) : (
                 <ListingCard
                   listing={rv.listing}
@@ -58,6 +55,36 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
         ))}
       </ul>
     </>
+  );
+}
+
+interface GoneCardProps {
+  rv: SavedRv;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+/** What is left of a listing that nobody knows any more: its name, and what it last asked. */
+function GoneCard({ rv, busy, onRemove }: GoneCardProps) {
+  const name = savedNamePartsOf(rv);
+  const price = rv.lastPrice === null ? LISTINGS.none : usd(rv.lastPrice);
+  return (
+    <Card className="row-span-2 grid content-start justify-items-start gap-3">
+      <h3 className="leading-snug font-bold wrap-anywhere">
+        <RvName parts={name} />
+      </h3>
+      <p className="tabular">{words.lastPrice(price)}</p>
+      <p className="text-small text-ink-muted">{words.goneText}</p>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={words.removeOf(name.join(' '))}
+        disabled={busy}
+        onClick={onRemove}
+      >
+        {words.remove}
+      </Button>
+    </Card>
   );
 }
 

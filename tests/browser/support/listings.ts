@@ -16,6 +16,7 @@ import {
   type RvTypeId,
   STATES,
 } from '#schemas/vocabulary.ts';
+import { listingName } from '#api/listing-name.ts';
 import type { Asked, MockApi } from './mock-api.ts';
 import { openMarket, USER } from './market.ts';
 
@@ -130,7 +131,13 @@ export const SAVED: z.output<typeof savedRv>[] = [
   savedOf('a3', 52_900, 52_900),
   { ...savedOf('a6', null, null) },
   { ...savedOf('b1', 19_900, 19_900), onMarket: false },
-  { ...savedOf('gone', 12_000, null), onMarket: false, listing: null },
+  {
+    ...savedOf('gone', 12_000, null),
+    name: '2016 Jayco Jay Feather 23BHM',
+    lastPrice: 11_500,
+    onMarket: false,
+    listing: null,
+  },
 ];
 
 function savedOf(
@@ -138,15 +145,18 @@ function savedOf(
   then: number | null,
   now: number | null,
 ): z.output<typeof savedRv> {
+  const listing = LISTINGS.find(({ id }) => id === listingId) ?? null;
   return {
     id: `00000000-0000-4000-8000-0000000000${listingId.slice(0, 2)}`,
     listingId,
     savedAt: '2026-11-02T12:00:00.000Z',
+    name: listing === null ? null : listingName(listing),
     priceWhenSaved: then,
     priceNow: now,
     priceChange: then === null || now === null ? null : now - then,
+    lastPrice: now ?? then,
     onMarket: true,
-    listing: LISTINGS.find(({ id }) => id === listingId) ?? null,
+    listing,
   };
 }
 
