@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Valuation } from './api/analysis.ts';
-import { roundedFor, shownDepth, shownValuation } from './shown-values.ts';
+import { percentAboveShown, roundedFor, shownDepth, shownValuation } from './shown-values.ts';
 import { valuationFixture } from './testing/valuation-fixture.ts';
 
 /** Of a width that is shown in hundreds. */
@@ -28,13 +28,23 @@ const year = (of: number, estimatedValue: number, depreciationAmount: number) =>
 describe('an estimate beside its range', () => {
   it.each([
     [31_450, 27_676, 35_539, 31_500],
-    [3_214, 2_700, 3_700, 3_200],
+    [3_214, 2_700, 3_700, 3_210],
     [253_180, 220_000, 290_000, 253_000],
-    [41_449, 36_000, 46_000, 41_500],
+    [41_449, 36_000, 46_000, 41_400],
     [812, 805, 818, 812],
     [812, 812, 812, 812],
   ])('of $%i, %i to %i, is $%i', (value, low, high, shown) => {
     expect(roundedFor({ low, high })(value)).toBe(shown);
+  });
+});
+
+describe('a price beside an estimate', () => {
+  it.each([
+    [33_333, 10.4],
+    [30_200, 0],
+    [27_180, -10],
+  ])('of $%i is %d% above $30,200', (price, percent) => {
+    expect(percentAboveShown(price, 30_170, { low: 21_733, high: 41_421 })).toBe(percent);
   });
 });
 
@@ -101,6 +111,61 @@ describe('a valuation as it is shown', () => {
       }),
     ).depreciationSchedule;
     expect(small).toMatchObject({ depreciationAmount: 0, lossBelow: 100 });
+  });
+
+  it('has the percents of a year that its shown values give', () => {
+    const { depreciationSchedule } = shownValuation(
+      valuation({ depreciationSchedule: [year(2027, 28_651, 2_799), year(2028, 26_249, 2_402)] }),
+    );
+    const [first, second] = depreciationSchedule;
+    expect(first?.depreciationPercentage).toBeCloseTo((100 * 2_800) / 31_500);
+    expect(first?.cumulativeDepreciation).toBeCloseTo((100 * 2_800) / 31_500);
+    expect(second?.depreciationPercentage).toBeCloseTo((100 * 2_500) / 28_700);
+    expect(second?.cumulativeDepreciation).toBeCloseTo((100 * 5_300) / 31_500);
+  });
+
+  it('keeps the percent of a loss that is below one step', () => {
+    const [small] = shownValuation(
+      valuation({
+        currentMarketValue: 31_500,
+        depreciationSchedule: [
+          {
+            ...year(2027, 31_480, 20),
+            depreciationPercentage: 0.06,
+            cumulativeDepreciation: 0.06,
+          },
+        ],
+      }),
+    ).depreciationSchedule;
+    expect(small).toMatchObject({ depreciationPercentage: 0.06, cumulativeDepreciation: 0.06 });
+  });
+
+  it('has percents within what one step is of the exact ones', () => {
+    assert(
+      property(
+        integer({ min: 1_000, max: 400_000 }),
+        integer({ min: 0, max: 300 }),
+        (value, loss) => {
+          const exact = Math.round(value * (1 - loss / 1_000));
+          const range = { low: Math.round(value * 0.8), high: Math.round(value * 1.2), level: 0.8 };
+          const percent = (100 * (value - exact)) / value;
+          const [shown] = shownValuation(
+            valuation({
+              currentMarketValue: value,
+              range,
+              depreciationSchedule: [
+                {
+                  ...year(2027, exact, value - exact),
+                  depreciationPercentage: percent,
+                  cumulativeDepreciation: percent,
+                },
+              ],
+            }),
+          ).depreciationSchedule;
+          expect(Math.abs((shown?.depreciationPercentage ?? 0) - percent)).toBeLessThan(1);
+        },
+      ),
+    );
   });
 
   it('is still the sum of what each fact did', () => {

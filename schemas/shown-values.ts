@@ -6,12 +6,15 @@ export interface DollarRange {
   high: number;
 }
 
-/** An estimate is shown in steps of about so small a part of its range: finer would claim what the range denies. */
-const STEPS_PER_RANGE = 20;
+/**
+ * An estimate is shown in steps of about so small a part of its range: finer would claim what the range denies,
+ * coarser would drown what is lost in a year.
+ */
+const STEPS_PER_RANGE = 50;
 
 /**
  * How an estimate is shown beside its range: to the nearest step of 1, 5, 10, 50, 100 … dollars, the largest
- * that goes twenty times into the range. Prices that are asked, paid or set as a limit are facts, and stay exact.
+ * that goes fifty times into the range. Prices that are asked, paid or set as a limit are facts, and stay exact.
  */
 export function roundedFor(range: DollarRange): (dollars: number) => number {
   const step = stepOf(range);
@@ -25,6 +28,10 @@ function stepOf({ low, high }: DollarRange): number {
   return 5 * power <= most ? 5 * power : power;
 }
 
+/** By how many percent a price is above an estimate as that is shown, to one decimal; below it, less than 0. */
+export const percentAboveShown = (price: number, estimate: number, range: DollarRange): number =>
+  Math.round(1_000 * (price / roundedFor(range)(estimate) - 1)) / 10 + 0;
+
 /** A percent with one decimal shows this much, and nothing below it. */
 const LEAST_PERCENT_SHOWN = 0.05;
 
@@ -33,8 +40,8 @@ export type ShownYear = ShownValuation['depreciationSchedule'][number];
 
 /**
  * A valuation as a person is shown it, on every screen and in the report, all in steps of today's range. What
- * is lost in a year is what the shown values differ by, and what each fact did still sums to the value. A loss
- * that shows as nothing beside its percent is below `lossBelow`, one step.
+ * is lost in a year, in dollars and in percent, is what the shown values give, and what each fact did still sums
+ * to the value. A loss below one step keeps its own percent, and is said to be below `lossBelow`, that step.
  * Programs and files of figures (API, CSV) are given the exact one.
  */
 export function shownValuation(exact: Valuation) {
@@ -51,10 +58,22 @@ export function shownValuation(exact: Valuation) {
     depreciationSchedule: exact.depreciationSchedule.map((year) => {
       const estimatedValue = round(year.estimatedValue);
       const depreciationAmount = before - estimatedValue;
-      before = estimatedValue;
       const isLost = year.depreciationPercentage >= LEAST_PERCENT_SHOWN;
-      const lossBelow = depreciationAmount === 0 && isLost ? stepOf(exact.range) : null;
-      return { ...year, ...bounds(year), estimatedValue, depreciationAmount, lossBelow };
+      const shown = {
+        ...year,
+        ...bounds(year),
+        estimatedValue,
+        depreciationAmount,
+        depreciationPercentage: percentOf(depreciationAmount, before, year.depreciationPercentage),
+        cumulativeDepreciation: percentOf(
+          today - estimatedValue,
+          today,
+          year.cumulativeDepreciation,
+        ),
+        lossBelow: depreciationAmount === 0 && isLost ? stepOf(exact.range) : null,
+      };
+      before = estimatedValue;
+      return shown;
     }),
     comparables: exact.comparables.map((one) => ({
       ...one,
@@ -68,6 +87,10 @@ export function shownValuation(exact: Valuation) {
     }),
   };
 }
+
+/** Where both show as something, whoever checks it with a calculator gets the same. */
+const percentOf = (loss: number, of: number, exact: number): number =>
+  loss === 0 || of === 0 ? exact : (100 * loss) / of;
 
 /** What members of Premium see of a valuation besides, in the same steps; what changes it by less than one is left out. */
 export function shownDepth(exact: AnalysisDepth, range: DollarRange): AnalysisDepth {

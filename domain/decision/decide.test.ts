@@ -59,10 +59,10 @@ describe('a buying decision', () => {
   it('says the estimate and its range in steps that fit the range, the asked price as it is', () => {
     const rv = { value: 30_170, range: { low: 21_733, high: 41_421 } };
     expect(asked(33_333, rv).reasons[0]).toMatch(
-      /^\$33,333 is \$3,333 .* above our estimate of \$30,000;/,
+      /^\$33,333 is \$3,133 \(10%\) above our estimate of \$30,200;/,
     );
-    expect(asked(30_170, rv).reasons[0]).toMatch(/^\$30,170 is about our estimate of \$30,000; /);
-    expect(asked(310, rv).reasons[0]).toContain('usually ask $21,500 to $41,500');
+    expect(asked(30_170, rv).reasons[0]).toMatch(/^\$30,170 is about our estimate of \$30,200; /);
+    expect(asked(310, rv).reasons[0]).toContain('usually ask $21,700 to $41,400');
   });
 
   it('asks why where hardly any ask so little', () => {

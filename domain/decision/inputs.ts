@@ -15,7 +15,7 @@ export interface DecisionInputs {
   confidence: number;
   /** Listings near enough to compare with, as many as are shown. */
   comparables: number;
-  /** Percent that the first year takes. */
+  /** Percent that the first year takes, as it is shown. */
   firstYearLoss: number;
   market: BuyersMarket;
 }

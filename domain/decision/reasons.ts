@@ -1,5 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { roundedFor } from '#schemas/shown-values.ts';
+import { percentAboveShown, roundedFor } from '#schemas/shown-values.ts';
 import { COMPARABLES_MIN } from './flip-prices.ts';
 import type { DecisionInputs } from './inputs.ts';
 import type { MarketReading } from './negotiating-power.ts';
@@ -7,12 +7,7 @@ import { percent, shareInWords, usd } from './words.ts';
 
 type Judged = Pick<
   BuyingDecision,
-  | 'overallRecommendation'
-  | 'abstained'
-  | 'flipPrices'
-  | 'pricePosition'
-  | 'priceCheck'
-  | 'priceVsMarketAverage'
+  'overallRecommendation' | 'abstained' | 'flipPrices' | 'pricePosition' | 'priceCheck'
 >;
 
 /** Below so much of the others a price is too good to be taken without a question. */
@@ -40,7 +35,10 @@ export function reasonsFor(
 function position({ askingPrice, value, range }: DecisionInputs, judged: Judged): string {
   const below = shareInWords(judged.pricePosition);
   const round = roundedFor(range);
-  const from = fromEstimate(askingPrice - round(value), judged.priceVsMarketAverage);
+  const from = fromEstimate(
+    askingPrice - round(value),
+    percentAboveShown(askingPrice, value, range),
+  );
   const where =
     askingPrice === round(value)
       ? 'is our estimate'

@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { shownValuation } from '#schemas/shown-values.ts';
 import { BUYING } from '../../content/buying.ts';
 import { count, percentFine, percent } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
@@ -6,10 +7,10 @@ import { Card } from '../../ui/surface.tsx';
 /** When it is bought and how many there are to choose from, and what it will lose. */
 export function MarketTiming({ decision }: { decision: BuyingDecision }) {
   const { season, inventory, forecast } = BUYING;
-  const { factors, depreciationForecast, valuation } = decision;
+  const { factors } = decision;
+  const { depreciationSchedule: years } = shownValuation(decision.valuation);
   const known = (name: string) => factors.find(({ factor, known }) => known && factor === name);
   const [seasonFactor, supplyFactor] = [known('season'), known('supply')];
-  const total = valuation.depreciationSchedule.at(-1)?.cumulativeDepreciation ?? 0;
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <Fact
@@ -24,8 +25,11 @@ export function MarketTiming({ decision }: { decision: BuyingDecision }) {
       />
       <Fact
         title={forecast.title}
-        figure={percentFine(depreciationForecast[0] ?? 0)}
-        text={forecast.text(count(depreciationForecast.length), percent(total))}
+        figure={percentFine(years[0]?.depreciationPercentage ?? 0)}
+        text={forecast.text(
+          count(years.length),
+          percent(years.at(-1)?.cumulativeDepreciation ?? 0),
+        )}
       />
     </dl>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { roundedFor } from '#schemas/shown-values.ts';
+import { percentAboveShown, roundedFor } from '#schemas/shown-values.ts';
 import { dataSourcesQuery } from '../../client/data-status.ts';
 import { pathOf } from '../../client/paths.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
@@ -47,8 +47,9 @@ export function BuyingDemo() {
 }
 
 function Decision({ decision }: { decision: BuyingDecision }) {
-  const { overallRecommendation, priceVsMarketAverage: percent } = decision;
-  const estimate = roundedFor(decision.valuation.range)(decision.currentMarketValue);
+  const { overallRecommendation, currentMarketValue, valuation } = decision;
+  const estimate = roundedFor(valuation.range)(currentMarketValue);
+  const percent = percentAboveShown(decision.askingPrice, currentMarketValue, valuation.range);
   const size = percentFine(Math.abs(percent));
   const facts = [
     [words.value, usd(estimate)],
