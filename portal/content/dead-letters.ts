@@ -124,7 +124,7 @@ export const LETTERS = {
       redriven: 'Sent again',
       replayed: 'Read since',
       repeated:
-        'Needs nothing: the same event came again and was put aside again. Its newest letter stands for it',
+        'Needs nothing: the same record came again and was put aside again. Its newest letter stands for it',
       lapsed:
         'Needs nothing: it says what to do or what was done, and its moment has passed, so it is never sent again. Where it still matters, ask for it anew',
     } satisfies Record<Exclude<LetterState, 'open'>, string>,

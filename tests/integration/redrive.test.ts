@@ -59,6 +59,8 @@ describe('redrive', () => {
   let sends = Infinity;
   /** How often the loader of listings is still seen behind what was sent. */
   let looksBehind = 0;
+  /** How often the loader of letters is seen behind from the next sending on. */
+  let lettersBehind: { armed: number; left: number } = { armed: 0, left: 0 };
   const waits: string[] = [];
   const mayBeFull = (all: EventLog): EventLog => ({
     ensureTopics: (topics) => all.ensureTopics(topics),
@@ -66,13 +68,15 @@ describe('redrive', () => {
     readAll: (topic) => all.readAll(topic),
     positions: async (topic, group) => {
       const positions = await all.positions(topic, group);
-      return topic.name === rawListing.name && looksBehind-- > 0
-        ? positions.map((position) => ({ ...position, committed: 0 }))
-        : positions;
+      const isBehind =
+        (topic.name === rawListing.name && looksBehind-- > 0) ||
+        (topic.name === deadLetter.name && lettersBehind.left-- > 0);
+      return isBehind ? positions.map((position) => ({ ...position, committed: 0 })) : positions;
     },
     close: () => all.close(),
     publish: async (topic, messages) => {
       if (topic.name === rawListing.name && sends-- <= 0) throw new Error('the log is full');
+      if (topic.name === rawListing.name) lettersBehind = { armed: 0, left: lettersBehind.armed };
       return all.publish(topic, messages);
     },
   });
@@ -251,6 +255,18 @@ describe('redrive', () => {
     expect(waits).toEqual([]);
   });
 
+  it('is done once what failed again is among the letters', async () => {
+    mended = false;
+    const source = 'odd-dealer';
+    await publishEvents(log, [listing(40, source, 'odd')]);
+    await listingsLoaded(log);
+    lettersBehind = { armed: 3, left: 0 };
+    const run = await redrive({ filter: { source } });
+    expect(run).toMatchObject({ redriven: 1, became: { 'dead_letter: no_year': 1 } });
+    expect((await statesOf(source)).toSorted()).toEqual(['no_year open', 'no_year redriven']);
+    expect(lettersBehind.left).toBeLessThan(0);
+  });
+
   it('says how far it came where it breaks off, and has that computed', async () => {
     mended = false;
     const source = 'many-dealer';
@@ -283,6 +299,69 @@ describe('redrive', () => {
     mended = true;
     expect(await redrive({ filter: { source } })).toMatchObject({ matched: 2, redriven: 2 });
     expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 0 }]);
+  });
+
+  it('keeps of a page that each crawl finds as bad one letter open, and the bytes of all', async () => {
+    mended = false;
+    const source = 'crawled-dealer';
+    const crawled = (run: number, over: Partial<RawListing> = {}): RawListing =>
+      rawEvent(40, {
+        source,
+        runId: `crawl-${run}`,
+        observedAt: `2026-11-1${run}T00:00:00.000Z`,
+        fields: { title: 'odd', price: '20040' },
+        ...over,
+      });
+    const body = '{"another": "record"}';
+    const events = [
+      crawled(1),
+      crawled(2),
+      crawled(2, { record: { encoding: 'utf8', body } }),
+      crawled(2, { source: 'crawled-too' }),
+      crawled(3, { fields: { title: 'blocked' } }),
+      // What one record tells of two days: each is a fact of its own.
+      crawled(4),
+      crawled(4, { observedAt: '2026-11-09T00:00:00.000Z' }),
+    ];
+    for (const event of events) {
+      await log.publish(rawListing, [asMessage(event)]);
+      await listingsLoaded(log);
+    }
+    expect(await statesOf(source)).toEqual([
+      'no_year open',
+      'no_year open',
+      'blocked open',
+      'no_year open',
+      'no_year repeated',
+      'no_year repeated',
+    ]);
+    expect(await statesOf('crawled-too')).toEqual(['no_year open']);
+    const { rows, total } = await letterPage(
+      warehouse,
+      { source, state: 'repeated' },
+      { limit: 9, offset: 0 },
+    );
+    expect(total).toBe(2);
+    const bytes = await Promise.all(
+      rows.map(({ topic, log_partition: partition, log_offset: offset }) =>
+        letterBytes(warehouse, { topic, partition, offset }),
+      ),
+    );
+    expect(bytes.map(String)).toEqual([events[1], events[0]].map((event) => JSON.stringify(event)));
+    const [repeated] = rows;
+    if (repeated === undefined) throw new Error('no letter is repeated');
+    const { topic, log_partition: partition, log_offset: offset } = repeated;
+    expect(await redrive({ place: { topic, partition, offset } })).toMatchObject({ matched: 0 });
+    mended = true;
+    expect(await redrive({ filter: { source, reason: 'no_year' } })).toMatchObject({
+      matched: 3,
+      redriven: 3,
+      became: { accepted: 3 },
+    });
+    expect(await lettersByReason(warehouse, { source })).toEqual([
+      { name: 'no_year', letters: 5, open: 0 },
+      { name: 'blocked', letters: 1, open: 1 },
+    ]);
   });
 
   it('shows letters by page, with their bytes and what there is to choose', async () => {

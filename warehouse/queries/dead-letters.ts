@@ -45,8 +45,10 @@ const PLACE = 'topic, log_partition, log_offset';
 
 /**
  * The letters put aside in a time, each with its end: one that was put aside again since is open again. One that
- * says no fact has lapsed. Of an event that was put aside at several places the newest is open: what came twice
- * is one thing to mend. What could not be read as an event has no id, and stands for itself.
+ * says no fact has lapsed. What came twice is one thing to mend, of which the newest is open: of an event that was
+ * put aside at several places, and of a record that several runs found and that was put aside for the same reason.
+ * Of one run all are open, for a record may tell of several days. What could not be read as an event has no id and
+ * no record, and stands for itself.
  */
 const LETTERS = `
 SELECT
@@ -54,14 +56,15 @@ SELECT
     multiIf(
         ends.last >= at, toString(ends.how),
         topic NOT IN {facts:Array(String)}, 'lapsed',
-        (at, ${PLACE}) < repeats.newest, 'repeated',
+        (at, ${PLACE}) < repeats.newest OR records.newest_run NOT IN ('', run_id), 'repeated',
         'open'
     ) AS state,
     if(ends.last >= at, ends.last, toDateTime64(0, 3, 'UTC')) AS ended_at,
     ends.to_partition, ends.to_offset
 FROM
 (
-    SELECT ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at
+    SELECT
+        ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at, record_key
     FROM dead_letters FINAL
     WHERE at >= {since:DateTime64(3, 'UTC')} AND at < {until:DateTime64(3, 'UTC')}
 ) AS letters
@@ -76,7 +79,15 @@ LEFT ANY JOIN
     WHERE event_id != ''
     GROUP BY event_id
     HAVING count() > 1
-) AS repeats USING (event_id)`;
+) AS repeats USING (event_id)
+LEFT ANY JOIN
+(
+    SELECT record_key, argMax(run_id, (at, ${PLACE})) AS newest_run
+    FROM dead_letters
+    WHERE record_key != 0
+    GROUP BY record_key
+    HAVING count() > 1
+) AS records USING (record_key)`;
 
 const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";
