@@ -117,7 +117,10 @@ export async function redrive(
   const sent = await away(() => sentBy(warehouse, redriveId));
   const redriven = lettersOf(sent);
   await say('loading', redriven);
-  await untilRead(log, sent, waiting, () => tell('loading', async () => redriven));
+  const tellLoading = () => tell('loading', async () => redriven);
+  await untilRead(log, sent, waiting, tellLoading);
+  // What was put aside once more is a letter by now: whoever hears that it is done finds it in the list.
+  await untilRead(log, await endsOfLetters(log), waiting, tellLoading);
   const became = await away(() => becameOf(warehouse, redriveId));
   // Asked for before it is said to be done: whoever hears of it may wait for the batch.
   if (redriven > 0) await askForCompute(deps, redriveId);

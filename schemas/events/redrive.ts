@@ -58,7 +58,8 @@ export type RedriveCommand = EventOf<typeof redriveCommand>;
 
 /**
  * The life of a redrive, one event a state, each with all that is known: `running`, `loading` once all is
- * sent, `done` once all that was sent has been read again; `failed` where it broke off.
+ * sent, `done` once all that was sent has been read again and what failed once more is a letter; `failed` where
+ * it broke off.
  */
 export const redriveRun = defineTopic({
   name: 'redrive.run.v1',

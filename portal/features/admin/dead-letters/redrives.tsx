@@ -66,7 +66,7 @@ function useFollowed(runs: readonly RedriveRun[] | undefined): void {
     for (const run of runs ?? []) {
       const { redriveId, state } = run;
       if (state === 'running' || state === 'loading') underWay.current.add(redriveId);
-      else if (underWay.current.delete(redriveId)) void askForLetters(queryClient, run);
+      else if (underWay.current.delete(redriveId)) void askForLetters(queryClient);
     }
   }, [runs, queryClient]);
 }

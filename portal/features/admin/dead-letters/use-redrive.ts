@@ -18,12 +18,9 @@ export function useRedrive(send: () => Promise<RedriveRun>, onDone: () => void =
         text: reasonOf(error, LETTERS.notSent.text),
         tone: 'bad',
       }),
-    onSettled: async (run) => {
+    onSettled: async () => {
       onDone();
-      await Promise.all([
-        askForLetters(queryClient, run),
-        queryClient.invalidateQueries(redrivesQuery),
-      ]);
+      await Promise.all([askForLetters(queryClient), queryClient.invalidateQueries(redrivesQuery)]);
     },
   });
 }
@@ -47,22 +44,11 @@ export const failedAgain = ({ became }: Pick<RedriveRun, 'became'>): number =>
     .filter(([what]) => what.split(':')[0] === 'dead_letter')
     .reduce((sum, [, letters]) => sum + letters, 0);
 
-/** What is put aside once more comes into the list a moment after the redrive has ended; by then it is there. */
-const LISTED_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
-
-/** Asks for the dead letters anew, and where some failed again until the server surely lists them. */
-export async function askForLetters(
-  queryClient: QueryClient,
-  run: Pick<RedriveRun, 'became'> | undefined,
-): Promise<void> {
-  const ask = async () => {
-    await Promise.all(
-      [listDeadLetters, readDeadLetter].map(({ path }) =>
-        queryClient.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
-  };
-  if (run !== undefined && failedAgain(run) > 0)
-    for (const after of LISTED_AFTER_MS) setTimeout(() => void ask(), after);
-  await ask();
+/** Asks for the dead letters anew: by the time a redrive has ended, what failed again is among them. */
+export async function askForLetters(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [listDeadLetters, readDeadLetter].map(({ path }) =>
+      queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  );
 }
