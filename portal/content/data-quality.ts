@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 type ReplayState = 'running' | 'done' | 'overtaken' | 'failed';
 
 /** How good what came in is, for staff. */
@@ -51,11 +53,11 @@ export const QUALITY = {
     refuseOf: (alias: string) => `Refuse the meaning of ${alias}`,
     accepted: (alias: string, name: string, replays: boolean) => ({
       title: 'Accepted',
-      text: `${alias} means ${name}.${replays ? ' The listings that came are read anew.' : ''}`,
+      text: `${isolated(alias)} means ${isolated(name)}.${replays ? ' The listings that came are read anew.' : ''}`,
     }),
     refused: (alias: string, name: string) => ({
       title: 'Refused',
-      text: `${alias} does not mean ${name}.`,
+      text: `${isolated(alias)} does not mean ${isolated(name)}.`,
     }),
     notDecided: { title: 'Not decided', text: 'Nothing has changed. Please try again.' },
     pages: {

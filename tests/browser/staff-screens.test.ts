@@ -275,7 +275,10 @@ describePortal('the screens of the staff', (portal) => {
     await visit.go('/admin?tab=data-quality');
     await page.getByLabel('It means').selectOption('jayco jayco/jay-feather');
     await button('Accept a meaning of Jay Flite').click();
-    await toast('Jay Flite means Jayco Jay Feather. The listings that came are read anew.');
+    // Each name is read in its own direction.
+    await toast(
+      '\u2068Jay Flite\u2069 means \u2068Jayco Jay Feather\u2069. The listings that came are read anew.',
+    );
     expect(api.bodies(decideAlias)).toEqual([
       { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-feather', decision: 'accepted' },
     ]);
