@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cancelCollection, listCollections } from '#schemas/api/staff-collection.ts';
 import {
+  decideAlias,
+  listAliases,
   listDeadLetters,
   listRedrives,
   readDeadLetter,
   redriveAll,
   redriveOne,
 } from '#schemas/api/staff-data.ts';
-import { staffSources } from '#schemas/api/staff-health.ts';
+import { staffRun, staffSources } from '#schemas/api/staff-health.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
-import { LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
+import { ALIASES, LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
 import { SOURCES } from './support/staff-health.ts';
 import { COLLECTIONS, openStaff } from './support/staff.ts';
 
@@ -32,6 +34,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
   const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
   const focusOn = (name: string) =>
     expect.poll(() => visit.page.locator(':focus').innerText()).toBe(name);
+  const focused = () => visit.page.locator(':focus').getAttribute('aria-label');
   const press = async (name: string | RegExp) => {
     await button(name).focus();
     await visit.page.keyboard.press('Enter');
@@ -81,6 +84,72 @@ describePortal('the screens of the staff by keyboard', (portal) => {
     await focusOn('Run of lakeside');
     await follow('All sources');
     await focusOn('Sources');
+  });
+
+  it('begin at what says that a letter or a run is not there', async () => {
+    const { api } = portal;
+    const { page } = visit;
+    const follow = async (name: string | RegExp) => {
+      await page.getByRole('link', { name }).first().focus();
+      await page.keyboard.press('Enter');
+    };
+    api.refuse(readDeadLetter, 404, { message: 'There is none.' });
+    api.refuse(staffRun, 404, { message: 'There is none.' });
+    await visit.go('/admin?tab=dead-letters');
+    await follow(/^See the dead letter/);
+    await focusOn('No such dead letter');
+    await follow('All dead letters');
+    await focusOn('Dead letters');
+    await visit.go('/admin?tab=sources');
+    await follow('Log of the last run of hilltop');
+    await focusOn('No such run');
+  });
+
+  describe('deciding a spelling', () => {
+    it.each([
+      ['Accept a meaning of Jay Flite', 'accepted'],
+      ['Refuse the meaning of Jay Flite', 'refused'],
+    ] as const)('keeps the focus, and goes on at the list: %s', async (name, decision) => {
+      const { api } = portal;
+      const meant = { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-flight' };
+      api.answer(decideAlias, { ...meant, decision, name: 'Jayco Jay Flight', replays: true });
+      await visit.go('/admin?tab=data-quality');
+      const release = api.hold(decideAlias);
+      await press(name);
+      await expect.poll(() => button(name).getAttribute('aria-disabled')).toBe('true');
+      await visit.page.keyboard.press('Enter');
+      expect(await focused()).toBe(name);
+      api.answer(listAliases, { ...ALIASES, proposals: ALIASES.proposals.slice(1), total: 1 });
+      release();
+      await focusOn('Spellings to decide');
+      expect(api.calls(decideAlias)).toBe(1);
+    });
+
+    it('stays where a meaning was refused and another may be meant', async () => {
+      const { api } = portal;
+      const meant = { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-flight' };
+      const name = 'Refuse the meaning of Jay Flite';
+      api.answer(decideAlias, {
+        ...meant,
+        decision: 'refused',
+        name: 'Jayco Jay Flight',
+        replays: false,
+      });
+      await visit.go('/admin?tab=data-quality');
+      api.answer(listAliases, {
+        ...ALIASES,
+        proposals: ALIASES.proposals.map((one) => ({
+          ...one,
+          candidates: one.candidates.slice(1),
+        })),
+      });
+      await press(name);
+      await expect
+        .poll(() => visit.page.getByLabel('It means').locator('option').allInnerTexts())
+        .toEqual(['Jayco Jay Feather (62% alike)']);
+      await expect.poll(() => button(name).getAttribute('aria-disabled')).toBe(null);
+      expect(await focused()).toBe(name);
+    });
   });
 
   describe('sending dead letters again', () => {

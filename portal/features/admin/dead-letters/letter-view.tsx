@@ -4,7 +4,6 @@ import { type DeadLetterView, downloadDeadLetter, redriveOne } from '#schemas/ap
 import { api } from '../../../client/api.ts';
 import { ApiFailure } from '../../../client/failures.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -18,6 +17,7 @@ import { plainWord } from '../../../ui/words.ts';
 import { useAddress } from '../../../client/use-address.ts';
 import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
+import { NotThere } from '../not-there.tsx';
 import { letterQuery, type LetterPlace } from '../queries.ts';
 import { nameOfPlace } from './letter-state.ts';
 import { LETTER_TONES } from './letter-tones.ts';
@@ -41,9 +41,7 @@ export function LetterView({ place }: { place: LetterPlace }) {
     return (
       <div className="grid grid-cols-1 gap-4">
         {back}
-        <Alert tone="info" title={words.unknown.title}>
-          {words.unknown.text}
-        </Alert>
+        <NotThere words={words.unknown} />
       </div>
     );
   return (

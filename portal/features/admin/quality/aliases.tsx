@@ -12,6 +12,7 @@ import { type Aliases as AliasesAnswer, aliasesQuery } from '../queries.ts';
 import { Proposal } from './proposal.tsx';
 
 const words = QUALITY.aliases;
+const HEADING = 'aliases';
 
 /** Spellings that nobody knows yet, each with what it may mean: a person decides. */
 export function Aliases() {
@@ -21,7 +22,7 @@ export function Aliases() {
   const aliases = useQuery(aliasesQuery(page));
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <CardHead title={words.title} text={words.text} />
+      <CardHead title={words.title} text={words.text} headingId={HEADING} />
       <Loaded query={aliases} failed={words.failed} waiting={<Skeleton className="h-64" />}>
         {({ proposals, total, pageSize, decided }) => (
           <>
@@ -36,7 +37,7 @@ export function Aliases() {
                       key={`${proposal.make?.id ?? ''} ${proposal.alias}`}
                       className="border-t border-edge pt-4"
                     >
-                      <Proposal proposal={proposal} />
+                      <Proposal proposal={proposal} heir={HEADING} />
                     </li>
                   ))}
                 </ul>

@@ -18,8 +18,14 @@ const words = QUALITY.aliases;
 type Candidate = AliasProposal['candidates'][number];
 const keyOf = ({ makeId, lineId }: Candidate): string => `${makeId} ${lineId}`;
 
+interface ProposalProps {
+  proposal: AliasProposal;
+  /** Id of the heading where it goes on once the spelling is decided, and gone. */
+  heir: string;
+}
+
 /** One spelling: where it was seen, what it may mean, and the decision. */
-export function Proposal({ proposal }: { proposal: AliasProposal }) {
+export function Proposal({ proposal, heir }: ProposalProps) {
   const { alias, make, listings, sources, examples, candidates } = proposal;
   const [chosen, setChosen] = useState('');
   const candidate = candidates.find((one) => keyOf(one) === chosen) ?? candidates[0];
@@ -82,7 +88,8 @@ export function Proposal({ proposal }: { proposal: AliasProposal }) {
                 key={decision}
                 size="small"
                 look={decision === 'accepted' ? 'primary' : 'secondary'}
-                disabled={decide.isPending}
+                busy={decide.isPending}
+                heir={heir}
                 aria-label={decision === 'accepted' ? words.acceptOf(alias) : words.refuseOf(alias)}
                 onClick={() => decide.mutate({ candidate, decision })}
               >

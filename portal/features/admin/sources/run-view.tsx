@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../client/failures.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
@@ -12,6 +11,7 @@ import { plainWord } from '../../../ui/words.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, lettersPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
+import { NotThere } from '../not-there.tsx';
 import { type Run, runQuery } from '../queries.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { RUN_TONES } from './looks.ts';
@@ -25,9 +25,7 @@ export function RunView({ runId }: { runId: string }) {
     return (
       <div className="grid grid-cols-1 gap-4">
         <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
-        <Alert tone="info" title={words.unknown.title}>
-          {words.unknown.text}
-        </Alert>
+        <NotThere words={words.unknown} />
       </div>
     );
   return (
