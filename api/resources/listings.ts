@@ -10,7 +10,6 @@ import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { findState, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
-import type { NameResolver } from '#domain/names/resolve.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
@@ -22,7 +21,9 @@ import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
+import { filtersToBlame } from './filters-to-blame.ts';
 import type { FindListings } from './saved-rvs.ts';
+import { namesOf, suggestionsFor } from './search-names.ts';
 
 /** Search over what is on the market now, each unit once. */
 export function listingRoutes(
@@ -31,32 +32,38 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
+  const countOf = async (query: FacetsQuery): Promise<number> => {
+    const { filters } = filtersOf(query, market);
+    const page = { sort: 'newest', limit: 1, offset: 0 } as const;
+    return (await searchListings(warehouse, { ...filters, ...page })).total;
+  };
   return [
     route(searchCall, async ({ query, request, response }) => {
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
-      const filters = filtersOf(query, market);
-      const { rows, total } = await marketReads.take(response, () =>
-        searchListings(warehouse, {
-          ...filters,
-          ...(sort === undefined ? {} : { sort }),
-          limit,
-          offset,
-        }),
-      );
+      const { filters, readAs } = filtersOf(query, market);
+      const asRead = { ...query, make: readAs ?? query.make };
+      const { rows, total, emptiedBy } = await marketReads.take(response, async () => {
+        const order = sort === undefined ? {} : { sort };
+        const found = await searchListings(warehouse, { ...filters, ...order, limit, offset });
+        const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
+        return { ...found, emptiedBy };
+      });
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
         listings: rows.map((row) => toListing(row, market)),
         total,
-        ...(total === 0 ? { suggestions: suggestionsFor(query, market.resolver) } : {}),
+        ...(readAs === undefined ? {} : { readAs }),
+        ...(emptiedBy === undefined ? {} : { emptiedBy }),
+        ...(total === 0 ? { suggestions: suggestionsFor(asRead, market.resolver) } : {}),
       };
     }),
     route(searchFacets, async ({ query, response }) => {
       void market.current;
-      const filters = filtersOf(query, market);
+      const { filters } = filtersOf(query, market);
       const facets = await marketReads.take(response, () => countFacets(warehouse, filters));
       return {
         ...market.sampleMark,
@@ -120,11 +127,14 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
 }
 
 /** The filters of a query, its typed names resolved. */
-function filtersOf(query: FacetsQuery, market: MarketHolder): UnitFilters {
-  const names = namesOf(query, market.resolver);
+function filtersOf(
+  query: FacetsQuery,
+  market: MarketHolder,
+): { filters: UnitFilters; readAs?: string } {
+  const { names, ...read } = namesOf(query, market.resolver);
   const { type, keyword, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
   refuseTooManyWords(keyword, names.modelWords);
-  return {
+  const filters = {
     ...names,
     ...(type === undefined ? {} : { types: typesOf(type) }),
     ...(keyword === undefined ? {} : { keyword }),
@@ -137,6 +147,7 @@ function filtersOf(query: FacetsQuery, market: MarketHolder): UnitFilters {
     ...(yearMin === undefined ? {} : { yearMin }),
     ...(yearMax === undefined ? {} : { yearMax }),
   };
+  return { filters, ...read };
 }
 
 /** Each word is looked for in every text there is: more than this many are a page, not a keyword. */
@@ -180,67 +191,6 @@ function typesOf(text: string): RvTypeId[] {
       );
     return type;
   });
-}
-
-/**
- * Make by name, alias or prefix, else as a listing's name is read: misspelt, or with its line after it.
- * Model as a line of the make, with a floorplan as words to look for.
- */
-function namesOf(
-  { make, model }: FacetsQuery,
-  resolver: NameResolver,
-): Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'> {
-  if (make === undefined && model === undefined) return {};
-  const makeIds = make === undefined ? [] : makeIdsOf(make, resolver);
-  if (makeIds.length === 0) {
-    const resolved = resolver.resolve({ make, model });
-    // Of no make we know.
-    if (make !== undefined && resolved.makeId === '') return { makeIds: [] };
-    if (resolved.lineId !== '')
-      return { lineIds: [resolved.lineId], modelWords: resolved.floorplan };
-    if (resolved.makeId !== '') makeIds.push(resolved.makeId);
-  }
-  if (model === undefined) return { makeIds };
-  const lines = makeIds
-    .map((makeId) => resolver.resolve({ make: makeId, model }))
-    .filter(({ makeId, lineId }) => lineId !== '' && makeIds.includes(makeId));
-  const [first] = lines;
-  if (first !== undefined)
-    return { lineIds: lines.map(({ lineId }) => lineId), modelWords: first.floorplan };
-  // A model we have no line for is looked for by its words.
-  return { ...(makeIds.length > 0 ? { makeIds } : {}), modelWords: model };
-}
-
-/** Names stand among the first words; comparing each costs milliseconds. */
-const WORDS_OF_A_NAME = 4;
-
-/** What may have been meant by the names typed, for a search that found nothing. */
-function suggestionsFor(
-  { make, model, keyword }: SearchQuery,
-  resolver: NameResolver,
-): { name: string; make: string; model: string }[] {
-  if (make === undefined && keyword === undefined) return [];
-  const typed = (make ?? keyword ?? '').split(/\s+/).slice(0, WORDS_OF_A_NAME).join(' ');
-  const makeId = resolver.resolveMake(typed)?.id ?? '';
-  return resolver.suggest({ make: typed, model: model ?? '', makeId }).map((name) => {
-    const { makeId } = resolver.resolve({ make: name });
-    const words = name.split(' ');
-    // The longest beginning of the name that is the make's own.
-    const end = words.findLastIndex(
-      (_, at) => resolver.resolveMake(words.slice(0, at + 1).join(' '))?.id === makeId,
-    );
-    return {
-      name,
-      make: words.slice(0, end + 1).join(' '),
-      model: words.slice(end + 1).join(' '),
-    };
-  });
-}
-
-function makeIdsOf(text: string, resolver: NameResolver): string[] {
-  const exact = resolver.resolveMake(text);
-  if (exact) return [exact.id];
-  return resolver.makesBeginning(text).map(({ id }) => id);
 }
 
 const TYPES = new Map<string, Listing['type']>(

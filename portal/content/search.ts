@@ -1,4 +1,5 @@
 import { SEARCH_RADIUS_MILES } from '#schemas/constants.ts';
+import { isolated } from './isolated.ts';
 import { LISTINGS } from './listings.ts';
 
 /** The search screen (specification, sections 2, 4, 5, 8 and 9). */
@@ -20,7 +21,9 @@ export const SEARCH = {
     names: { make: 'Any make', model: 'Any model' },
     type: 'RV type',
     condition: 'Condition',
-    conditions: { all: 'All', new: 'New', used: 'Used' },
+    conditions: { all: 'All', new: 'New', used: 'Used', certified: 'Certified' },
+    /** So many are among all, and under none of the other choices. */
+    conditionNotStated: (count: string) => `${count} not stated`,
     price: 'Price',
     priceMin: 'Lowest price',
     priceMax: 'Highest price',
@@ -69,6 +72,8 @@ export const SEARCH = {
       'mileage-asc': 'Lowest mileage',
     },
   },
+  readAs: (typed: string, name: string) =>
+    `No make is called ${isolated(typed)}. This is what there is for ${isolated(name)}.`,
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',
@@ -84,6 +89,11 @@ export const SEARCH = {
     text: "We couldn't find any RVs matching your search criteria.",
     market: 'There are no listings on the market yet.',
     suggestions: 'Did you mean:',
+    emptiedBy: 'With your other filters there is something. Take one of these away:',
+    emptiedTogether: 'No filter alone leaves nothing, several do together: take some away.',
+    /** A filter, and how many there are without it. */
+    without: (filter: string, found: string) =>
+      `Remove ${isolated(filter)}: ${found === '1' ? '1 RV' : `${found} RVs`}`,
   },
   failed: {
     title: 'Failed to load RV listings',

@@ -30,6 +30,20 @@ export const SEARCH_SORTS = [
   'distance',
 ] as const;
 
+/** What a search is narrowed by, as people see it: a price has two ends and is one filter. */
+export const SEARCH_FILTERS = [
+  'keyword',
+  'location',
+  'state',
+  'make',
+  'model',
+  'type',
+  'condition',
+  'price',
+  'year',
+] as const;
+export type SearchFilter = (typeof SEARCH_FILTERS)[number];
+
 const filters = {
   /** Type labels or ids, comma separated. */
   type: optional(z.string().max(300)),
@@ -122,6 +136,12 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     ...marketAnswer,
     listings: z.array(listing),
     total: z.number().int(),
+    /** The name that was looked for in place of a typed make that is none. */
+    readAs: z.string().optional(),
+    /** Where several filters together found nothing: each without which there is something, and how much. */
+    emptiedBy: z
+      .array(z.object({ filter: z.enum(SEARCH_FILTERS), total: z.number().int() }))
+      .optional(),
     /** Nearest known names, where what was typed found nothing: a make, or a make and its line. */
     suggestions: z
       .array(z.object({ name: z.string(), make: z.string(), model: z.string() }))

@@ -52,7 +52,7 @@ describePortal('the search', (portal) => {
         '$84,995',
         'Rule of thumb: $135,150, 37% below market',
         'Great price',
-        'Our valuation: $104,000. 4% of RVs like it ask less.',
+        'Our valuation: $104,500. 4% of RVs like it ask less.',
         'Boise, ID, Lakeside RV, Listed 23 days',
       ])
         expect(great).toContain(words);
@@ -237,6 +237,45 @@ describePortal('the search', (portal) => {
         .last()
         .click();
       await searched('limit=12&offset=0');
+    });
+
+    it('says which filter leaves nothing, and takes it away by a press', async () => {
+      const { page } = visit;
+      const emptiedBy = [
+        { filter: 'state' as const, total: 7 },
+        { filter: 'type' as const, total: 1_204 },
+      ];
+      answer(({ query }) =>
+        query.has('keyword')
+          ? { ...NONE, suggestions: [{ name: 'Jayco', make: 'Jayco', model: '' }] }
+          : query.has('state')
+            ? { ...NONE, emptiedBy }
+            : { total: 1, listings: LISTINGS.slice(0, 1) },
+      );
+      await visit.go('/search?keyword=jayko&state=HI&type=class-a,fish-house');
+      await button('Jayco').click();
+      const found = page.getByRole('region', { name: '0 RVs found' });
+      await found.getByText('With your other filters there is something.').waitFor();
+      await button('Remove \u2068Class A, Fish House\u2069: 1,204 RVs').waitFor();
+      await button('Remove \u2068Hawaii\u2069: 7 RVs').click();
+      await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
+      await searched('make=Jayco&type=class-a%2Cfish-house&limit=12&offset=0');
+    });
+
+    it('says where no filter alone leaves nothing', async () => {
+      answer(() => ({ ...NONE, emptiedBy: [] }));
+      await visit.go('/search?keyword=zeppelin&state=HI');
+      await visit.page.getByText('No filter alone leaves nothing').waitFor();
+    });
+
+    it('says as what make a name in the address was read', async () => {
+      answer((question) => ({ ...pageOf(30, question), readAs: 'Jayco' }));
+      await open('?make=jayko');
+      await visit.page
+        .getByText(
+          'No make is called \u2068jayko\u2069. This is what there is for \u2068Jayco\u2069.',
+        )
+        .waitFor();
     });
 
     it('says that there is nothing to find on an empty market', async () => {

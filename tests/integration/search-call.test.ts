@@ -90,8 +90,44 @@ describe('the search call', () => {
     ['a beginning', { make: 'jay' }],
     ['a make with its line', { make: 'jayco eagle' }],
     ['a model in other letters', { make: 'JAYCO', model: 'eagle' }],
+    ['one that no other make is like', { make: 'jayko' }],
+    ['that, with a model', { make: 'jayko', model: 'eagle' }],
   ])('forgives a make typed as %s', async (_, query) => {
     expect(await names(query)).toEqual(['Eagle']);
+  });
+
+  it('says as what make it read a name that no make has', async () => {
+    const readAs = async (query: object) => (await find(named, query)).readAs;
+    expect(await readAs({ make: 'jayko' })).toBe('Jayco');
+    expect(await readAs({ make: 'winebago', model: 'view' })).toBe('Winnebago');
+    expect(await readAs({ make: 'sprinter' })).toBe('Keystone Sprinter');
+    for (const make of ['Jayco', 'jay', 'jayco eagle', 'qqzzy', 'lance or lancia'])
+      expect(await readAs({ make })).toBeUndefined();
+    const { makes } = await facets({ make: 'jayko', keyword: 'eagle' });
+    expect(makes).toEqual([{ id: 'jayco', name: 'Jayco', count: 1 }]);
+  });
+
+  it('says which filters leave nothing, and how much there is without each', async () => {
+    const emptiedBy = async (query: object) => (await find(named, query)).emptiedBy;
+    expect(await emptiedBy({ make: 'jayco', state: 'TX', yearMin: 2000, yearMax: 2026 })).toEqual([
+      { filter: 'state', total: 1 },
+    ]);
+    const everything = (await find(named, {})).total;
+    // A model is of its make, and goes with it.
+    expect(
+      await emptiedBy({ make: 'jayco', model: 'cougar', condition: 'used', location: '83702' }),
+    ).toEqual([
+      { filter: 'make', total: everything },
+      { filter: 'model', total: 1 },
+    ]);
+    expect(await emptiedBy({ keyword: 'zeppelin', priceMax: 10_000_000 })).toEqual([
+      { filter: 'keyword', total: everything - 1 },
+    ]);
+    // Each of two is enough to leave nothing.
+    expect(await emptiedBy({ keyword: 'zeppelin', state: 'TX', condition: 'used' })).toEqual([]);
+    // Without the only one there is all there is: that is to clear it.
+    expect(await emptiedBy({ keyword: 'zeppelin' })).toBeUndefined();
+    expect(await emptiedBy({ make: 'jayco', condition: 'used' })).toBeUndefined();
   });
 
   it('looks for a model under every make that begins as typed', async () => {

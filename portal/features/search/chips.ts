@@ -1,3 +1,4 @@
+import type { SearchFilter } from '#schemas/api/listings.ts';
 import { findState, RV_TYPES } from '#schemas/vocabulary.ts';
 import { SEARCH } from '../../content/search.ts';
 import { usd } from '../../ui/format.ts';
@@ -41,6 +42,17 @@ export function chipsOf(filters: Filters): Chip[] {
       yearMax: NO_FILTERS.yearMax,
     }),
   ];
+}
+
+/** How a filter is taken away that leaves a search without a find: all of its types at once. */
+export function chipOf(filter: SearchFilter, filters: Filters): Chip | undefined {
+  if (filter !== 'type') {
+    const key = filter === 'location' ? 'zip' : filter;
+    return chipsOf(filters).find((chip) => chip.key === key);
+  }
+  const types = chipsOf(filters).filter(({ without }) => without.types !== undefined);
+  if (types.length === 0) return undefined;
+  return { key: 'type', label: types.map(({ label }) => label).join(', '), without: { types: [] } };
 }
 
 type Bound = 'priceMin' | 'priceMax' | 'yearMin' | 'yearMax';

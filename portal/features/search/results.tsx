@@ -7,7 +7,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
-import { EmptyCard } from '../../ui/empty-card.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import type { Found } from './queries.ts';
@@ -48,39 +47,6 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface NothingFoundProps {
-  /** What was not found is all there is: nothing narrowed it. */
-  ofAll: boolean;
-  suggestions: Found['suggestions'];
-  onSuggestion: (name: { make: string; model: string }) => void;
-  onClear: () => void;
-}
-
-export function NothingFound(props: NothingFoundProps) {
-  const { ofAll, suggestions = [], onSuggestion, onClear } = props;
-  const words = SEARCH.empty;
-  return (
-    <EmptyCard type="pop-up" words={words} level={3}>
-      {ofAll && <p>{words.market}</p>}
-      {suggestions.length > 0 && (
-        <div>
-          <p>{words.suggestions}</p>
-          <ul className="mt-1 flex flex-wrap justify-center gap-2">
-            {suggestions.map((suggestion) => (
-              <li key={suggestion.name}>
-                <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>
-                  {suggestion.name}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Button onClick={onClear}>{SEARCH.filters.clear}</Button>
-    </EmptyCard>
   );
 }
 

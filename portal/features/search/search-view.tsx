@@ -24,7 +24,8 @@ import { chipsOf } from './chips.ts';
 import { CompareTray } from './compare-tray.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
-import { NothingFound, Results, ResultsSkeleton, SearchFailed } from './results.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import {
   type Filters,
   NO_FILTERS,
@@ -77,6 +78,11 @@ export function SearchView() {
     const field = keyword.current;
     if (field?.checkVisibility()) field.focus();
     else heading.current?.focus();
+  };
+  /** What was pressed goes with what was not found: the focus waits where the new answer is told. */
+  const toFound = (next: typeof state, by: string) => {
+    atOnce(next, by);
+    heading.current?.focus();
   };
   const clear = () => atOnce(withFilters(state, NO_FILTERS), 'clear');
   const toResults = () => {
@@ -166,17 +172,22 @@ export function SearchView() {
           onClear={clear}
           onGone={toStart}
         />
+        {!stale && found.error === null && found.data?.readAs !== undefined && (
+          <p>{SEARCH.readAs(settled.make.trim(), found.data.readAs)}</p>
+        )}
         {found.error !== null ? (
           <SearchFailed error={found.error} onRetry={searchAgain} />
         ) : found.data === undefined ? (
           <ResultsSkeleton />
         ) : total === 0 ? (
           <NothingFound
-            ofAll={!stale && chipsOf(settled).length === 0}
-            suggestions={found.data.suggestions}
+            found={found.data}
+            filters={settled}
+            stale={stale}
             onSuggestion={({ make, model }) =>
-              atOnce(withFilters(state, { make, model, keyword: '' }), 'suggestion')
+              toFound(withFilters(state, { make, model, keyword: '' }), 'suggestion')
             }
+            onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
             onClear={() => {
               clear();
               toStart();

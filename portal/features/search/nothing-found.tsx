@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { SEARCH } from '../../content/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { count } from '../../ui/format.ts';
+import { type Chip, chipOf, chipsOf } from './chips.ts';
+import type { Found } from './queries.ts';
+import type { Filters } from './search-state.ts';
+
+const words = SEARCH.empty;
+
+interface NothingFoundProps {
+  found: Found;
+  /** What was searched for. */
+  filters: Filters;
+  /** Still that of the question before. */
+  stale: boolean;
+  onSuggestion: (name: { make: string; model: string }) => void;
+  onRemove: (chip: Chip) => void;
+  onClear: () => void;
+}
+
+/** That nothing was found, what may have been meant, and which filter to take away so that something is. */
+export function NothingFound(props: NothingFoundProps) {
+  const { found, filters, stale, onSuggestion, onRemove, onClear } = props;
+  const { suggestions = [], emptiedBy } = found;
+  const isAll = !stale && chipsOf(filters).length === 0;
+  return (
+    <EmptyCard type="pop-up" words={words} level={3}>
+      {isAll && <p>{words.market}</p>}
+      {suggestions.length > 0 && (
+        <Choices text={words.suggestions}>
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.name}>
+              <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>
+                {suggestion.name}
+              </Button>
+            </li>
+          ))}
+        </Choices>
+      )}
+      {emptiedBy !== undefined && !stale && (
+        <ToBlame emptiedBy={emptiedBy} filters={filters} onRemove={onRemove} />
+      )}
+      <Button onClick={onClear}>{SEARCH.filters.clear}</Button>
+    </EmptyCard>
+  );
+}
+
+interface ToBlameProps {
+  emptiedBy: NonNullable<Found['emptiedBy']>;
+  filters: Filters;
+  onRemove: (chip: Chip) => void;
+}
+
+function ToBlame({ emptiedBy, filters, onRemove }: ToBlameProps) {
+  if (emptiedBy.length === 0) return <p>{words.emptiedTogether}</p>;
+  return (
+    <Choices text={words.emptiedBy}>
+      {emptiedBy.map(({ filter, total }) => {
+        const chip = chipOf(filter, filters);
+        if (chip === undefined) return null;
+        return (
+          <li key={filter}>
+            <Button
+              look="secondary"
+              size="small"
+              className="wrap-anywhere"
+              onClick={() => onRemove(chip)}
+            >
+              {words.without(chip.label, count(total))}
+            </Button>
+          </li>
+        );
+      })}
+    </Choices>
+  );
+}
+
+const Choices = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div>
+    <p>{text}</p>
+    <ul className="mt-1 flex flex-wrap justify-center gap-2">{children}</ul>
+  </div>
+);
