@@ -41,6 +41,7 @@ export async function askCollector(
   const at = clock();
   const commandId = freeId(collecting, ask, at);
   const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
+  const told = collecting.collections.untilTold(commandId, TOLD_WITHIN_MS);
   collecting.collections.asked(command);
   try {
     await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
@@ -49,8 +50,14 @@ export async function askCollector(
     collecting.collections.givenUp(commandId);
     throw error;
   }
-  return { runId: commandId, isJoined: false };
+  // Two processes may ask at once, of which the log takes one first: that one runs, and both answer with it.
+  await told;
+  const first = sameOf(collecting, ask) ?? commandId;
+  return { runId: first, isJoined: first !== commandId };
 }
+
+/** A log that is slower is not waited for: the collector makes one run of both in any case. */
+const TOLD_WITHIN_MS = 10_000;
 
 /** The run that does the same, under way or waiting for its turn. */
 function sameOf({ collections }: Pick<Collecting, 'collections'>, ask: Ask): string | undefined {

@@ -30,7 +30,7 @@ export class Collecting {
 
   /** What was asked for, in whichever process; the sample market is not collected. */
   applyCommand({ kind, ...command }: IngestCommand): void {
-    if (kind !== 'sample') this.collections.asked({ ...command, kind });
+    if (kind !== 'sample') this.collections.told({ ...command, kind });
   }
 
   applyCollection(run: IngestCollection): void {

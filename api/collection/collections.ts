@@ -15,11 +15,12 @@ const REMEMBERED_MS = 7 * 24 * 3_600_000;
 /** What the log says of collections, kept up to date by following `ingest.collection.v1`. */
 export class Collections {
   readonly #runs = new Map<string, IngestCollection>();
-  /** Asked for, by whichever process, and not heard of yet; the oldest first. */
+  /** Asked for, by whichever process, and not begun yet; those that the log told of in its order. */
   readonly #asked = new Map<string, CollectCommand>();
   /** When each run was last heard of: its command may be read later than its end. */
   readonly #heard = new Map<string, number>();
   readonly #waiting = new Waiting<IngestCollection>();
+  readonly #told = new Waiting<true>();
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -51,6 +52,21 @@ export class Collections {
     const { commandId, at } = command;
     if (!this.#heard.has(commandId) && Date.parse(at) >= oldest)
       this.#asked.set(commandId, command);
+  }
+
+  /** The log tells of a command: from now on it stands behind those that the log told of before. */
+  told(command: CollectCommand): void {
+    this.#asked.delete(command.commandId);
+    this.asked(command);
+    this.#told.tell(command.commandId, true);
+  }
+
+  /**
+   * Until the log tells of a command, and so of all that were asked for before it, or so many milliseconds have
+   * passed. To be asked for before the command is sent.
+   */
+  async untilTold(commandId: string, ms: number): Promise<void> {
+    await this.#told.for(commandId, ms);
   }
 
   /** What has not begun will not, once its turn comes. */

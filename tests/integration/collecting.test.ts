@@ -59,13 +59,18 @@ const staff: SignedInRoute = (call, handler) => ({
 });
 
 const snapshot = snapshotOf(drawMarket({ units: 300, seed: 8 }));
-const serve = (known: Collecting, waitMs = 20_000, clock = systemClock): Promise<Express> =>
+const serve = (
+  known: Collecting,
+  waitMs = 20_000,
+  clock = systemClock,
+  itsLog = log,
+): Promise<Express> =>
   serveSnapshot(
     (market) =>
       collectionRoutes({
         market,
         collecting: known,
-        log,
+        log: itsLog,
         clock,
         warehouse,
         store: users,
@@ -159,6 +164,20 @@ function holdBack(path: string): { asked: Promise<void>; goOn: () => void } {
   return { asked: asked.promise, goOn: () => gate.resolve() };
 }
 
+/** A log that takes commands once so many are there: none of those who ask has heard of the others. */
+function meeting(count: number): EventLog {
+  const all = Promise.withResolvers<void>();
+  let there = 0;
+  return {
+    ...log,
+    publish: async (topic, messages) => {
+      if (topic.name === ingestCommand.name && (there += 1) === count) all.resolve();
+      if (topic.name === ingestCommand.name) await all.promise;
+      return log.publish(topic, messages);
+    },
+  };
+}
+
 describe('a collection that staff ask for', () => {
   it('is told from the ingest role’s sources to its end, and again finds nothing new', async () => {
     expect(collecting.known?.sources).toContainEqual({
@@ -210,6 +229,32 @@ describe('a collection that staff ask for', () => {
     await expect(hungUp).rejects.toThrow(/[Tt]imeout/);
     held.goOn();
     expect(await waiting).toMatchObject({ runId, outcome: 'partial' });
+  });
+
+  it('is one for two who ask at once, in processes that have not heard of each other', async () => {
+    await idle();
+    const held = holdBack('/inventory');
+    const both = meeting(2);
+    const process = async () => {
+      const known = await followAll();
+      await expect.poll(() => known.known).toBeDefined();
+      return serve(known, 20_000, systemClock, both);
+    };
+    const [one, two] = [await process(), await process()];
+    const answers = await Promise.all([
+      post('/api/data/refresh', {}, one),
+      post('/api/data/collect-all', {}, two),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const [runId, other] = answers.map(({ body }) => body.runId as string);
+    expect(other).toBe(runId);
+    const messages = answers.map(({ body }) => body.message as string);
+    expect(messages.filter((text) => text.startsWith('It joins'))).toHaveLength(1);
+    await held.asked;
+    held.goOn();
+    await expect.poll(lastRun).toMatchObject({ runId, state: 'ended' });
+    await idle();
+    expect(await lastRun()).toMatchObject({ runId });
   });
 
   it('is one for all who ask while it waits its turn, too', async () => {
