@@ -105,6 +105,7 @@ export const SEARCH = {
   },
   freshness: {
     unknown: 'Data freshness unknown',
+    sample: 'Sample data',
     refreshing: 'Live update in progress',
     live: 'Live data',
     static: 'Static data',

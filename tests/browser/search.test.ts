@@ -355,7 +355,26 @@ describePortal('the search', (portal) => {
       await visit.page.getByText('Error: The server’s answer could not be understood.').waitFor();
     });
 
+    it('says nothing of how fresh the data are until that is known', async () => {
+      const release = portal.api.hold(refreshStatus);
+      await open();
+      await expect.poll(() => portal.api.calls(refreshStatus)).toBe(1);
+      expect(await visit.page.locator('[data-freshness]').count()).toBe(0);
+      release();
+      await visit.page.locator('[data-freshness=live]').waitFor();
+    });
+
+    it('says that how fresh the data are is unknown where no answer came', async () => {
+      portal.api.refuse(refreshStatus, 503, { code: 'busy', message: 'x' });
+      await open();
+      await visit.page.getByText('Data freshness unknown').waitFor();
+    });
+
     it.each([
+      [
+        { sample: true, is_refreshing: false, last_refresh: null, auto_refresh_enabled: true },
+        'Sample data',
+      ],
       [
         { is_refreshing: true, last_refresh: null, auto_refresh_enabled: false },
         'Live update in progress',

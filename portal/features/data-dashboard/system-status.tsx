@@ -71,7 +71,11 @@ function Refreshes() {
   return (
     <div>
       <h3 className="mb-1 font-bold">{words.refreshes}</h3>
-      <Facts facts={facts} />
+      {refresh.isPending || sources.isPending ? (
+        <Skeleton className="mt-1 h-32" />
+      ) : (
+        <Facts facts={facts} />
+      )}
     </div>
   );
 }

@@ -9,11 +9,14 @@ const LOOKS = {
   refreshing: 'bg-info-soft text-info',
   live: 'bg-primary-soft text-primary',
   static: 'bg-accent-soft text-accent-ink',
+  sample: 'bg-accent-soft text-accent-ink',
 };
 
-/** How fresh what is shown is; asked again every half minute. */
+/** How fresh what is shown is; asked again every half minute. Until it is known there is nothing to say. */
 export function FreshnessBadge() {
   const status = useQuery(refreshStatusQuery);
+  if (status.isPending)
+    return <span aria-hidden className="skeleton inline-block h-7 w-28 rounded-full" />;
   const { state, text } = freshnessOf(
     status.data,
     onServerClock(Math.max(status.dataUpdatedAt, status.errorUpdatedAt)),

@@ -13,6 +13,8 @@ describe('the freshness badge', () => {
   it.each([
     [undefined, 'unknown', 'Data freshness unknown'],
     [status({ is_refreshing: true }), 'refreshing', 'Live update in progress'],
+    [status({ sample: true }), 'sample', 'Sample data'],
+    [status({ sample: true, is_refreshing: true }), 'sample', 'Sample data'],
     [status(), 'live', 'Live data, 12 min ago'],
     [status({ auto_refresh_enabled: false }), 'static', 'Static data, 12 min ago'],
     [status({ last_refresh: null }), 'live', 'Live data'],

@@ -7,13 +7,14 @@ const MS_PER_MINUTE = 60_000;
 const MINUTES_TOLD = 60;
 
 export interface Freshness {
-  state: 'unknown' | 'refreshing' | 'live' | 'static';
+  state: 'unknown' | 'sample' | 'refreshing' | 'live' | 'static';
   text: string;
 }
 
 /**
  * How fresh the data are (specification, section 4): unknown without an answer, an update in progress, live
- * while refreshes run by themselves, else static; with its age while that is under an hour.
+ * while refreshes run by themselves, else static; with its age while that is under an hour. The sample market is
+ * none of these, however often it is drawn anew.
  */
 export function freshnessOf(
   status: z.output<typeof refreshStatus.response> | undefined,
@@ -21,6 +22,7 @@ export function freshnessOf(
 ): Freshness {
   const words = SEARCH.freshness;
   if (status === undefined) return { state: 'unknown', text: words.unknown };
+  if (status.sample === true) return { state: 'sample', text: words.sample };
   if (status.is_refreshing) return { state: 'refreshing', text: words.refreshing };
   const state = status.auto_refresh_enabled ? 'live' : 'static';
   if (status.last_refresh === null) return { state, text: words[state] };
