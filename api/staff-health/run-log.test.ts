@@ -131,6 +131,26 @@ describe('the log of runs', () => {
     expect(log.story('a', NOW)?.log.map((line) => line.error)).toEqual([null, error, null]);
   });
 
+  it('has a run that is gone on with behind the one that began meanwhile, and under way', () => {
+    const log = logOf([
+      said('a', 'started', 90),
+      said('a', 'failed', 80),
+      said('b', 'started', 70),
+      said('b', 'loaded', 60),
+      said('a', 'started', 20),
+      // Comes twice.
+      said('b', 'started', 70),
+    ]);
+    const states = () => log.sources(NOW, noSchedule)[0]?.runs.map((run) => [run.runId, run.state]);
+    expect(states()).toEqual([
+      ['b', 'done'],
+      ['a', 'running'],
+    ]);
+    expect(log.story('a', NOW)?.run.state).toBe('running');
+    log.applyRun(said('a', 'loaded', 10, { coverage: 'partial' }));
+    expect(states()?.at(-1)).toEqual(['a', 'partial']);
+  });
+
   it('shows the worst source first', () => {
     const ended = (source: string, state: 'loaded' | 'failed') => [
       said(source, 'started', 9, { source }),

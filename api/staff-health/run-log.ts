@@ -54,9 +54,15 @@ export class RunLog {
 
   /** An event that comes twice changes nothing. */
   applyRun(event: IngestRun): void {
-    const { states } = this.#run(event);
-    if (!states.some(({ state, at }) => state === event.state && at === event.at))
-      states.push(event);
+    const run = this.#run(event);
+    const { states } = run;
+    if (states.some(({ state, at }) => state === event.state && at === event.at)) return;
+    states.push(event);
+    // One that is gone on with is the newest, whichever began meanwhile.
+    if (event.state !== 'started') return;
+    const { runs } = this.#source(event.source, event.sample);
+    runs.delete(event.runId);
+    runs.set(event.runId, run);
   }
 
   /** The last one of its step counts. It may come before its run does, being of another topic. */

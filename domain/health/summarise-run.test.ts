@@ -159,7 +159,14 @@ describe('a run', () => {
       state: 'running',
       startedAt: '2026-11-21T06:00:00.000Z',
     });
-    expect(summary(told([...again, published])).seconds).toBe(300);
+    // Two minutes until it failed, and five once it went on; nothing was collected between them.
+    expect(summary(told([...again, published])).seconds).toBe(420);
+  });
+
+  it('took as long as is known of it, where it was killed before', () => {
+    const killed = [said('started', 0), said('started', 6)];
+    expect(summary(told(killed)).seconds).toBeNull();
+    expect(summary(told([...killed, published])).seconds).toBe(240);
   });
 });
 

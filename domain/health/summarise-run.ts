@@ -42,7 +42,7 @@ export function summariseRun(
     seconds:
       started === undefined || collected === undefined || collected.at < started.at
         ? null
-        : (Date.parse(collected.at) - Date.parse(started.at)) / 1_000,
+        : secondsOf(states),
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
@@ -69,6 +69,20 @@ export function summariseRun(
     const isSilent = now.getTime() - Date.parse(last?.at ?? '') > LOST_AFTER_MS;
     return isNewest && !isSilent ? 'running' : 'lost';
   }
+}
+
+/** From each start to where the collecting ended or failed: what lies between a failure and going on is no work. */
+function secondsOf(states: readonly IngestRun[]): number {
+  let sum = 0;
+  let since: string | undefined;
+  for (const { state, at } of states) {
+    if (state === 'started') since = at;
+    else if (since !== undefined && state !== 'loaded') {
+      sum += Math.max(0, Date.parse(at) - Date.parse(since));
+      since = undefined;
+    }
+  }
+  return sum / 1_000;
 }
 
 /**
