@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
-import { answerSearches, openListings, pageOf } from './support/listings.ts';
+import { answerSearches, listingOf, openListings, pageOf } from './support/listings.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { describePortal, DESKTOP, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
@@ -98,7 +98,7 @@ describePortal('comparing', (portal) => {
         .poll(() => row('Deal rating'))
         .toEqual([
           'Fair price Our valuation: $31,500. 66% of RVs like it ask less.',
-          'Great price Our valuation: $104,000. 4% of RVs like it ask less.',
+          'Great price Our valuation: $104,500. 4% of RVs like it ask less.',
           'Not rated: no price is shown',
         ]);
       await expect
@@ -108,6 +108,32 @@ describePortal('comparing', (portal) => {
       await expect.poll(() => row('Mileage')).toEqual(['N/A', '23,410 mi', 'N/A']);
       await expect.poll(() => row('Length')).toEqual(['32.5 ft', '25.5 ft', 'N/A']);
       await expect.poll(() => row('Weight')).toEqual([]);
+    });
+
+    it.each([320, 360])('breaks no price at %i px, however high it is', async (width) => {
+      portal.api.answer(listingsByIds, {
+        listings: ['a1', 'a2', 'a4'].map((id) => ({
+          listing: listingOf(id, 'class-a', { listPrice: '1249995' }),
+          onMarket: true,
+        })),
+      });
+      await visit.page.setViewportSize({ ...PHONE, width });
+      await visit.go('/compare?ids=a1,a2,a4');
+      const prices = table().getByText('$1,249,995', { exact: true });
+      await expect.poll(() => prices.count()).toBe(3);
+      const torn = await prices.evaluateAll(
+        (all) =>
+          all.filter((price) => {
+            const text = document.createRange();
+            text.selectNodeContents(price);
+            const cell = price.closest('[role=cell]');
+            return (
+              text.getClientRects().length > 1 ||
+              (cell?.scrollWidth ?? 0) > (cell?.clientWidth ?? 0)
+            );
+          }).length,
+      );
+      expect(torn).toBe(0);
     });
 
     it('shows the same to whoever opens its address, and says what is gone', async () => {

@@ -22,8 +22,15 @@ interface ComparisonProps {
 /** Three columns however many there are, so that adding one moves no fact; on a phone two while two do. */
 const columnsOf = (listings: number): string =>
   classes(
-    'grid gap-x-3 break-inside-avoid sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))]',
-    listings > 2 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-3',
+    'grid break-inside-avoid sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))]',
+    listings > 2 ? 'grid-cols-3 gap-x-2' : 'grid-cols-2 gap-x-3 sm:grid-cols-3',
+  );
+
+/** Of seven digits it has room in its column on the narrowest phone, since it must not break. */
+const priceOf = (listings: number): string =>
+  classes(
+    'font-extrabold wrap-normal sm:text-title',
+    listings > 2 ? 'text-small leading-[inherit] min-[22rem]:text-body' : 'text-lead',
   );
 
 /**
@@ -48,7 +55,7 @@ export function Comparison({ compared, onRemove }: ComparisonProps) {
         label={COMPARE.rows.price}
         best={lowestPrice(listings)}
         values={listings.map((listing) => (
-          <span key={listing.id} className="text-lead font-extrabold sm:text-title">
+          <span key={listing.id} className={priceOf(listings.length)}>
             <PriceText listing={listing} />
           </span>
         ))}
