@@ -7,6 +7,10 @@ interface ChoiceProps<T extends string> {
   value: T;
   /** `detail` stands below, read out as a description; `quiet`: of less interest, but to be had. */
   options: readonly { value: T; label: string; detail?: string; quiet?: boolean }[];
+  /** What is to be said of the counts, beside the label. */
+  note?: string | undefined;
+  /** Two and two, where labels with counts want the room. */
+  inPairs?: boolean;
   onChange: (value: T) => void;
 }
 
@@ -19,17 +23,25 @@ export function Choice<T extends string>({
   name,
   value,
   options,
+  note,
+  inPairs = false,
   onChange,
 }: ChoiceProps<T>) {
   const id = useId();
   const many = options.length > FEW;
+  const across = many ? 'grid-flow-col auto-cols-auto' : 'grid-flow-col auto-cols-fr';
   return (
     <fieldset className="no-print">
-      <legend className="mb-1 font-bold">{label}</legend>
+      <legend className="mb-1 flex w-full flex-wrap items-baseline justify-between gap-x-3 font-bold">
+        {label}
+        {note !== undefined && (
+          <span className="tabular text-small font-normal text-ink-muted">{note}</span>
+        )}
+      </legend>
       <div
         className={classes(
-          'grid grid-flow-col rounded-control border border-control-edge bg-surface p-0.5',
-          many ? 'auto-cols-auto' : 'auto-cols-fr',
+          'grid rounded-control border border-control-edge bg-surface p-0.5',
+          inPairs ? 'grid-cols-2 gap-0.5' : across,
         )}
       >
         {options.map((option) => (
@@ -37,6 +49,7 @@ export function Choice<T extends string>({
             key={option.value}
             className={classes(
               'thumb grid min-h-10 cursor-pointer place-content-center rounded-[0.5rem] px-1 text-center max-sm:text-small sm:px-2 hover:bg-primary-soft has-checked:bg-primary has-checked:font-bold has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option.detail !== undefined && 'py-1',
               option.quiet && 'text-ink-muted',
             )}
           >

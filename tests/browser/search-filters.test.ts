@@ -75,7 +75,7 @@ describePortal('the filters of the search', (portal) => {
     const condition = page.getByRole('group', { name: 'Condition' });
     await expect
       .poll(async () => (await condition.innerText()).split(/\s+/))
-      .toEqual(['Condition', 'All', '1,234', 'New', '402', 'Used', '820']);
+      .toEqual('Condition 3 not stated All 1,234 New 402 Used 820 Certified 9'.split(' '));
     await page.getByRole('img', { name: /^Asking prices: of .* \$30,000 to \$40,000$/ }).waitFor();
     await page.getByRole('combobox', { name: 'Make' }).click();
     await page.getByRole('option', { name: 'Jayco 321 listed' }).waitFor();
@@ -97,6 +97,13 @@ describePortal('the filters of the search', (portal) => {
     await searched('state=TX&limit=12&offset=12');
     await page.getByRole('button', { name: 'Remove filter: Texas' }).waitFor();
     expect(portal.api.calls(searchFacets)).toBe(2);
+  });
+
+  it('finds the certified alone', async () => {
+    await open();
+    await visit.page.getByRole('radio', { name: 'Certified' }).check({ force: true });
+    await searched('condition=certified&limit=12&offset=0');
+    await button('Remove filter: Certified').waitFor();
   });
 
   it('does without the counts where they do not come', async () => {

@@ -98,6 +98,8 @@ export function FilterPanel(props: FilterPanelProps) {
         label={words.condition}
         value={filters.condition}
         options={conditionOptions(facets)}
+        note={conditionNote(facets)}
+        inPairs
         onChange={(condition) => onChange({ condition }, 'condition')}
       />
       <PriceRange filters={filters} facets={facets} onChange={onChange} onApply={onApply} />
@@ -151,6 +153,12 @@ function conditionOptions(facets: Facets | undefined) {
       .reduce((sum, condition) => sum + condition.count, 0);
     return { value, label, detail: count(found), quiet: found === 0 };
   });
+}
+
+/** How many are among all and under no other choice, so that the counts add up. */
+function conditionNote(facets: Facets | undefined): string | undefined {
+  const unknown = facets?.conditions.find(({ id }) => id === 'unknown')?.count ?? 0;
+  return unknown === 0 ? undefined : words.conditionNotStated(count(unknown));
 }
 
 /** Prices by the slider, or typed to the dollar. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type facetsQuery, SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
-import { FILTER_TYPE_ORDER, type RvTypeId, STATES } from '#schemas/vocabulary.ts';
+import { CONDITIONS, FILTER_TYPE_ORDER, type RvTypeId, STATES } from '#schemas/vocabulary.ts';
 import { idsFromUrl } from '../../client/listing-rules.ts';
 
-export const CONDITION_CHOICES = ['all', 'new', 'used'] as const;
+export const CONDITION_CHOICES = ['all', ...CONDITIONS] as const;
 export type ConditionChoice = (typeof CONDITION_CHOICES)[number];
 export type Sort = (typeof SEARCH_SORTS)[number];
 
