@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickhouse/client';
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
+import type { Lane } from './embedded/lane.ts';
 import { asWarehouseError } from './errors.ts';
 
 /** A value bound to a typed placeholder (`{name:Type}`); never part of the SQL text. */
 export type Parameter = string | number | boolean | null | readonly (string | number | bigint)[];
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** Reads. Every statement passed here stands in `warehouse/queries/`. */
+/**
+ * Reads. Every statement passed here stands in `warehouse/queries/`. Once `signal` is aborted, what the engine in
+ * this process is at is ended, and rejects with the signal's reason; what a server is at is waited for.
+ */
 export interface Reader {
   /** All rows of a SELECT. 64-bit integers come as numbers, DateTime64 as `YYYY-MM-DD HH:MM:SS.mmm`. */
-  rows<Row>(sql: string, parameters?: Parameters): Promise<Row[]>;
+  rows<Row>(sql: string, parameters?: Parameters, signal?: AbortSignal): Promise<Row[]>;
   /** The rows piece by piece, for results that are larger than memory should hold. */
-  stream<Row>(sql: string, parameters?: Parameters): AsyncIterable<Row[]>;
+  stream<Row>(sql: string, parameters?: Parameters, signal?: AbortSignal): AsyncIterable<Row[]>;
 }
 
 export interface Page<Row> {
@@ -38,13 +42,18 @@ export interface Warehouse {
   readonly serving: Serving;
   /** Batches: read-only, may take minutes; sorts and groups spill to disk. */
   readonly batch: Reader;
-  /** A statement without an answer: DDL, INSERT … SELECT. */
-  command(sql: string, parameters?: Parameters): Promise<void>;
+  /** A statement without an answer: DDL, INSERT … SELECT. Ended by `signal` as a read is, however far it has come. */
+  command(sql: string, parameters?: Parameters, signal?: AbortSignal): Promise<void>;
   insert(insert: Insert): Promise<void>;
   /** @throws WarehouseAway */
   ping(): Promise<void>;
-  /** Waits for what runs, then lets go of the server or the folder. */
+  /** Ends what still reads and waits for what writes, then lets go of the server or the folder. */
   close(): Promise<void>;
+  /**
+   * Ends whatever the engine in this process is at, so that the process may end: under a running statement it
+   * would wait for it, or crash. Whoever asks anything afterwards is refused.
+   */
+  giveUp(): Promise<void>;
 }
 
 export interface Insert {
@@ -173,30 +182,39 @@ async function openEmbedded(
 ): Promise<Warehouse> {
   // Loaded where it is used: the engine is 150 MB of memory in every process that has its code.
   const { startEngine } = await import('./embedded/engine.ts');
-  const { Lane } = await import('./embedded/lane.ts');
+  const lanes = await import('./embedded/lane.ts');
   const engine = startEngine(directory, memoryMb);
   const create = `CREATE DATABASE IF NOT EXISTS ${identifier(database)} ENGINE = Atomic`;
   await engine.queryAsync(create);
-  const client = async (
-    settings: Record<string, string | number>,
-    width: number,
-    streamed = false,
-  ): Promise<ClickHouseClient> => {
-    const lane = await Lane.open({ directory, database, width, settings, streamed });
-    return createClient({
+  const lane = (settings: Record<string, string | number>, width: number, streamed = false) =>
+    lanes.Lane.open({ engine, directory, database, width, settings, streamed });
+  const reading = {
+    serving: await lane(serving, 3),
+    batch: await lane(batch, 1),
+    stream: await lane(batch, 1, true),
+  };
+  const storing = { insert: await lane(writing, 2), command: await lane(writing, 1) };
+  const client = (connection: Lane): ClickHouseClient =>
+    createClient({
       // The one cast: the engine's package declares the same interface from its own copy.
-      connection: lane as unknown as ConnectionOption,
+      connection: connection as unknown as ConnectionOption,
       log: { level: ClickHouseLogLevel.OFF },
     });
-  };
   const clients = {
-    serving: await client(serving, 3),
-    batch: await client(batch, 1),
-    stream: await client(batch, 1, true),
-    insert: await client(writing, 2),
-    command: await client(writing, 1),
+    serving: client(reading.serving),
+    batch: client(reading.batch),
+    stream: client(reading.stream),
+    insert: client(storing.insert),
+    command: client(storing.command),
   };
-  return warehouseOf('embedded', database, clients, () => engine.close());
+  const end = async (...of: readonly Lane[]): Promise<void> => {
+    await Promise.all(of.map((each) => each.end()));
+  };
+  return warehouseOf('embedded', database, clients, {
+    beforeClose: () => end(...Object.values(reading)),
+    afterClose: () => engine.close(),
+    giveUp: () => end(...Object.values(reading), ...Object.values(storing)),
+  });
 }
 
 type ConnectionOption = NonNullable<ClickHouseClientConfigOptions['connection']>;
@@ -209,50 +227,77 @@ interface Clients {
   command: ClickHouseClient;
 }
 
+/** What the engine of this process needs beside its clients; a server needs none of it. */
+interface OwnEngine {
+  beforeClose(): Promise<void>;
+  afterClose(): void;
+  giveUp(): Promise<void>;
+}
+
 function warehouseOf(
   kind: Warehouse['kind'],
   database: string,
   clients: Clients,
-  afterClose: () => void = () => undefined,
+  own?: OwnEngine,
 ): Warehouse {
+  // A server would go on with what nobody waits for any more, beside the same work begun anew.
+  const until: Until = (signal) => (own && signal ? { abort_signal: signal } : {});
+  const { serving, batch, stream, insert, command } = clients;
   return {
     kind,
     database,
-    serving: { ...readerOf(clients.serving, clients.serving), page: pageOf(clients.serving) },
-    batch: readerOf(clients.batch, clients.stream),
-    command: (sql, parameters = {}) =>
+    serving: { ...readerOf(serving, serving, until), page: pageOf(serving) },
+    batch: readerOf(batch, stream, until),
+    command: (sql, parameters = {}, signal) =>
       trying('command', async () => {
-        await clients.command.command({ query: sql, query_params: { ...parameters } });
+        await command.command({ query: sql, query_params: { ...parameters }, ...until(signal) });
       }),
     insert: ({ table, columns, lines }) =>
       trying(`insert into ${table}`, async () => {
         if (lines.length === 0) return;
         const names = columns.map(identifier).join(', ');
-        const { stream } = await clients.insert.exec({
+        const { stream: nothing } = await insert.exec({
           query: `INSERT INTO ${identifier(table)} (${names}) FORMAT JSONCompactEachRow`,
           values: Readable.from(lines, { objectMode: false }),
         });
-        stream.resume();
+        nothing.resume();
       }),
     ping: () =>
       trying('ping', async () => {
-        const answer = await clients.serving.ping({ select: true });
+        const answer = await serving.ping({ select: true });
         if (!answer.success) throw answer.error;
       }),
     close: async () => {
+      await own?.beforeClose();
       for (const client of new Set(Object.values(clients))) await client.close();
-      afterClose();
+      own?.afterClose();
     },
+    giveUp: async () => own?.giveUp(),
   };
 }
 
-function readerOf(whole: ClickHouseClient, pieces: ClickHouseClient): Reader {
+/** How a call is told by when it is to end. */
+type Until = (signal: AbortSignal | undefined) => { abort_signal?: AbortSignal };
+
+function readerOf(whole: ClickHouseClient, pieces: ClickHouseClient, until: Until): Reader {
+  const ask = (
+    client: ClickHouseClient,
+    query: string,
+    parameters: Parameters = {},
+    signal?: AbortSignal,
+  ) =>
+    client.query({
+      query,
+      query_params: { ...parameters },
+      format: 'JSONEachRow',
+      ...until(signal),
+    });
   return {
-    rows: <Row>(sql: string, parameters: Parameters = {}) =>
-      trying('read', async () => (await ask(whole, sql, parameters)).json<Row>()),
+    rows: <Row>(...asked: AskedOf) =>
+      trying('read', async () => (await ask(whole, ...asked)).json<Row>()),
     // The type parameter is the caller's statement of what it selected.
-    stream: async function* (sql: string, parameters: Parameters = {}) {
-      const result = await trying('read', () => ask(pieces, sql, parameters));
+    stream: async function* (...asked: AskedOf) {
+      const result = await trying('read', () => ask(pieces, ...asked));
       try {
         for await (const rows of result.stream()) yield rows.map((row) => row.json());
       } catch (error) {
@@ -261,6 +306,8 @@ function readerOf(whole: ClickHouseClient, pieces: ClickHouseClient): Reader {
     } as Reader['stream'],
   };
 }
+
+type AskedOf = [sql: string, parameters?: Parameters, signal?: AbortSignal];
 
 function pageOf(client: ClickHouseClient): Serving['page'] {
   return <Row>(query: string, parameters: Parameters = {}): Promise<Page<Row>> =>
@@ -272,9 +319,6 @@ function pageOf(client: ClickHouseClient): Serving['page'] {
       return { rows, total };
     });
 }
-
-const ask = (client: ClickHouseClient, query: string, parameters: Parameters) =>
-  client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' });
 
 async function trying<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {

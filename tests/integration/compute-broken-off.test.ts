@@ -84,6 +84,28 @@ describe('a batch that breaks off, or is kept back', () => {
     expect(await tablesBeside()).toEqual([]);
   });
 
+  it('ends a statement that would take hours where it is asked to stop, and runs again at the next start', async () => {
+    const filling = Promise.withResolvers<void>();
+    const forHours: Warehouse = {
+      ...warehouse,
+      command: (sql, parameters, signal) => {
+        if (sql !== FILL_LISTINGS) return warehouse.command(sql, parameters, signal);
+        filling.resolve();
+        const hours = 'SELECT sipHash64(number) FROM numbers(1000000000000)';
+        return warehouse.command(`INSERT INTO FUNCTION null('n UInt64') ${hours}`, {}, signal);
+      },
+    };
+    await ask('for hours');
+    await start('auto', { warehouse: forHours });
+    await filling.promise;
+    await stop();
+    expect(endsOf('for hours')).toEqual([]);
+
+    await start('auto');
+    expect(await untilEnded('for hours')).toMatchObject({ state: 'published' });
+    expect(await tablesBeside()).toEqual([]);
+  });
+
   it('lets the same commands run again where the log does not take what was swapped in', async () => {
     const served = events().length;
     const refusing: EventLog = {
