@@ -27,13 +27,13 @@ const BURST = 100;
  * another process breaks off before it changes what is served.
  */
 export async function startComputing(deps: ComputingDeps): Promise<RunningSubscription> {
-  const { log, onWait } = deps;
+  const { log } = deps;
   // Before anything is consumed, so that the run which answers what waits already answers this too.
   await askForFittingKind(deps);
   return consume(
-    log,
+    deps,
     { topic: computeCommand, group: COMPUTE_GROUP, maxBatch: BURST },
-    onWait,
+    // Not its warehouse: a publication that has begun is not broken off.
     (waiting) => async (batch) => {
       // Lost once is lost: a member that joined the group again beats without error.
       const lost = new AbortController();

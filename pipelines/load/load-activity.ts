@@ -28,23 +28,17 @@ const LINGER_MS = 1_000;
 
 /** What people search, analyse and share, each topic into its table. */
 export async function startActivityLoading(deps: ActivityDeps): Promise<RunningSubscription[]> {
-  const { warehouse, now } = deps;
+  const { now } = deps;
   return [
-    await loadTopic(deps, activitySearch, searchFault(now), (events) =>
-      insertSearches(warehouse, events),
-    ),
-    await loadTopic(deps, activityAnalysis, analysisFault(now), (events) =>
-      insertAnalyses(warehouse, events),
-    ),
-    await loadTopic(deps, rawContribution, contributionFault, (events) =>
-      insertContributions(warehouse, events),
-    ),
+    await loadTopic(deps, activitySearch, searchFault(now), insertSearches),
+    await loadTopic(deps, activityAnalysis, analysisFault(now), insertAnalyses),
+    await loadTopic(deps, rawContribution, contributionFault, insertContributions),
     // Only the id is stored.
     await loadTopic(
       deps,
       rawContributionWithdrawn,
       () => undefined,
-      (events) =>
+      (warehouse, events) =>
         withdrawContributions(
           warehouse,
           events.map((event) => event.contributionId),
@@ -61,13 +55,13 @@ function loadTopic<T extends Topic>(
   deps: ActivityDeps,
   topic: T,
   faultOf: FaultOf<EventOf<T>>,
-  insert: (events: EventOf<T>[]) => Promise<void>,
+  insert: (warehouse: Warehouse, events: EventOf<T>[]) => Promise<void>,
 ): Promise<RunningSubscription> {
   const { lingerMs = LINGER_MS } = deps;
   const subscription = { topic, group: activityGroup(topic), maxBatch: 2_000, lingerMs };
-  return consume(deps.log, subscription, deps.onWait, (waiting) => async (batch) => {
+  return consume(deps, subscription, (waiting, warehouse) => async (batch) => {
     const events = await readEvents(deps, topic, batch, faultOf);
     const heartbeat = (): Promise<void> => batch.heartbeat();
-    await whileAway({ ...waiting, heartbeat }, () => insert(events));
+    await whileAway({ ...waiting, heartbeat }, () => insert(warehouse, events));
   });
 }

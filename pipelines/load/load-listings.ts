@@ -16,7 +16,7 @@ import { inTurns } from './in-turns.ts';
 import { letterOf, publishLetters } from './letter.ts';
 import { readEvent } from './read-event.ts';
 import { checkStorable } from './storable.ts';
-import { Stopped, untilDone, whileAway, type Waiting } from './waiting.ts';
+import { untilDone, whileAway, type Waiting } from './waiting.ts';
 
 /** The group whose committed positions say how far facts are in the warehouse. */
 export const LOADER_GROUP = 'load-listings';
@@ -53,14 +53,9 @@ export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) 
   const { keepLetters = (letters) => publishLetters(deps.log, letters) } = deps;
   return async function loadListings(batch) {
     const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
-    // Every step below may be repeated, so a stop need not wait for those to come: the batch comes again.
-    const goOn = (): void => {
-      if (waiting.stopping.aborted) throw new Stopped();
-    };
-    const results = await inTurns(batch.messages, (message) => {
-      goOn();
-      return readMessage(deps, batch, message, waiting);
-    });
+    const results = await inTurns(batch.messages, waiting.stopping, (message) =>
+      readMessage(deps, batch, message, waiting),
+    );
     const sightings = results.flatMap(({ sighting }) => sighting ?? []);
     const letters = results.flatMap(({ letter }) => letter ?? []);
 
@@ -68,11 +63,9 @@ export function createListingLoader(deps: ListingLoaderDeps): (batch: LogBatch) 
     //    If this fails the batch fails: the position does not advance over a letter that was lost.
     await keepLetters(letters, batch);
     await batch.heartbeat();
-    goOn();
     // 2. Facts before outcomes: an `accepted` never stands without its fact.
     await whileAway(waiting, () => insertSightings(deps.warehouse, sightings));
     await batch.heartbeat();
-    goOn();
     // 3. Outcomes last: a run whose outcomes are complete has all its facts.
     await whileAway(waiting, () =>
       insertOutcomes(

@@ -45,16 +45,18 @@ interface Result {
 export function startRegistrationLoading(
   deps: RegistrationLoadingDeps,
 ): Promise<RunningSubscription> {
-  const { log, warehouse, onWait, lingerMs = LINGER_MS } = deps;
+  const { log, lingerMs = LINGER_MS } = deps;
   const subscription = {
     topic: rawRegistration,
     group: REGISTRATION_GROUP,
     maxBatch: MAX_BATCH,
     lingerMs,
   };
-  return consume(log, subscription, onWait, (patience) => async (batch) => {
+  return consume(deps, subscription, (patience, warehouse) => async (batch) => {
     const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
-    const results = await inTurns(batch.messages, (message) => readMessage(deps, batch, message));
+    const results = await inTurns(batch.messages, waiting.stopping, (message) =>
+      readMessage(deps, batch, message),
+    );
     const letters = results.flatMap(({ letter }) => letter ?? []);
     // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
     await publishLetters(log, letters);

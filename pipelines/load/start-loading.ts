@@ -12,7 +12,7 @@ import { stopAtLeftOut, type LeftOut } from './left-out.ts';
 import { createDeadLetterLoader, DEAD_LETTER_GROUP } from './load-dead-letters.ts';
 import { createListingLoader, LOADER_GROUP, type ListingLoaderDeps } from './load-listings.ts';
 import { createRunTracker, RUN_TRACKER_GROUP } from './track-runs.ts';
-import type { Waiting } from './waiting.ts';
+import { Stopped, type Waiting } from './waiting.ts';
 
 export interface LoadingDeps {
   log: EventLog;
@@ -35,35 +35,32 @@ const LINGER_MS = 500;
 
 /** Starts everything that moves events into the warehouse, each as a consumer of its own. */
 export async function startLoading(deps: LoadingDeps): Promise<RunningSubscription[]> {
-  const { log, onWait, maxBatch = MAX_BATCH, lingerMs = LINGER_MS } = deps;
+  const { maxBatch = MAX_BATCH, lingerMs = LINGER_MS } = deps;
   const { onLeftOut = stopAtLeftOut } = deps;
   return [
     await consume(
-      log,
+      deps,
       { topic: rawListing, group: LOADER_GROUP, maxBatch, lingerMs },
-      onWait,
-      (waiting) =>
+      (waiting, warehouse) =>
         createListingLoader({
           ...deps,
+          warehouse,
           waiting,
           // A full batch is a backlog: a run that large is shown by the compute that follows it.
           onFacts: async (sightings) => {
-            if (sightings.length < maxBatch / 2)
-              await showSoon(deps.warehouse, sightings, onLeftOut);
+            if (sightings.length < maxBatch / 2) await showSoon(warehouse, sightings, onLeftOut);
           },
         }),
     ),
     await consume(
-      log,
+      deps,
       { topic: deadLetter, group: DEAD_LETTER_GROUP, maxBatch: 200, lingerMs },
-      onWait,
-      (waiting) => createDeadLetterLoader({ ...deps, onLeftOut, waiting }),
+      (waiting, warehouse) => createDeadLetterLoader({ warehouse, onLeftOut, waiting }),
     ),
     await consume(
-      log,
+      deps,
       { topic: ingestRun, group: RUN_TRACKER_GROUP, maxBatch: 10 },
-      onWait,
-      (waiting) => createRunTracker({ ...deps, waiting }),
+      (waiting, warehouse) => createRunTracker({ ...deps, warehouse, waiting }),
     ),
     ...(await startActivityLoading(deps)),
   ];
@@ -78,7 +75,8 @@ async function showSoon(
   try {
     await extendTail(warehouse, sightings);
   } catch (error) {
-    if (error instanceof WarehouseAway || error instanceof WarehouseClosed) throw error;
+    if ([WarehouseAway, WarehouseClosed, Stopped].some((kind) => error instanceof kind))
+      throw error;
     const why = error instanceof Error ? error.message : String(error);
     const detail = `Sightings that search shows only after the next compute: ${sightings.length} (${why})`;
     onLeftOut({ what: 'search_tail', detail });

@@ -1,10 +1,10 @@
 import { WarehouseAway } from '#warehouse/errors.ts';
 
-/** Thrown inside a handler that was asked to stop while it waited: nothing of the batch is committed. */
+/** Thrown inside a handler that was asked to stop: nothing of the batch is committed. */
 export class Stopped extends Error {
   readonly code = 'stopped';
   constructor() {
-    super('Stopped while waiting; the position in the log has not advanced.');
+    super('Stopped; the position in the log has not advanced.');
   }
 }
 

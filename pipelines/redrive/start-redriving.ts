@@ -21,23 +21,23 @@ export interface RedrivingDeps extends RedriveDeps {
  * has ended is not begun again. One that fails says so, and what it had sent stays sent.
  */
 export function startRedriving(deps: RedrivingDeps): Promise<RunningSubscription> {
-  const { log, logger, onWait } = deps;
+  const { log, logger } = deps;
   return consume(
-    log,
+    deps,
     { topic: redriveCommand, group: REDRIVE_GROUP, maxBatch: 1 },
-    onWait,
-    (patience) => async (batch) => {
+    (patience, warehouse) => async (batch) => {
+      const own = { ...deps, warehouse };
       const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
       for (const command of await readEvents(deps, redriveCommand, batch)) {
         if ((await endedRedrives(log)).has(command.redriveId)) continue;
         try {
-          await redrive(deps, command, waiting);
+          await redrive(own, command, waiting);
         } catch (error) {
           if (error instanceof Stopped || error instanceof WarehouseAway) throw error;
           // Work that went to somebody else did not fail.
           await batch.heartbeat();
           logger.error({ err: error, redrive: command.redriveId }, 'a redrive broke off');
-          await sayBrokenOff(deps, command, error, waiting);
+          await sayBrokenOff(own, command, error, waiting);
         }
       }
     },

@@ -42,20 +42,21 @@ interface Reading {
  * @returns false where it was given up
  */
 export async function readAnew(deps: ReplayDeps, reading: Reading): Promise<boolean> {
-  const { log, warehouse, normaliser, now } = deps;
+  const { log, normaliser, now } = deps;
   const { group, ends, isOvertaken, waiting, onProgress } = reading;
   if ((await left(log, group, ends)) === 0) return true;
   const onWait: Waiting['onWait'] = (reason, attempt) => waiting.onWait(reason, attempt);
   const subscription = { topic: rawListing, group, maxBatch: MAX_BATCH };
   const oneAtATime = pLimit(1);
-  const running = await consume(log, subscription, onWait, (patience) => {
+  const running = await consume({ ...deps, onWait }, subscription, (patience, warehouse) => {
     const load = createListingLoader({
       log,
       warehouse,
       now,
       waiting: patience,
       normalise: (raw, position) => normaliser.normalise(raw, position),
-      keepLetters: (letters, batch) => keepNewLetters(deps, patience, letters, batch),
+      keepLetters: (letters, batch) =>
+        keepNewLetters({ ...deps, warehouse }, patience, letters, batch),
     });
     return async (batch) => {
       const own = { ...patience, heartbeat: () => batch.heartbeat() };

@@ -33,12 +33,12 @@ export interface ReplayingDeps extends ReplayDeps {
  * has ended. So each looks now and then whether facts by an older one are there again, and asks once more.
  */
 export async function startReplaying(deps: ReplayingDeps): Promise<RunningSubscription> {
-  const { log, logger, normaliser, now, onWait, lookAgainMs = LOOK_AGAIN_MS } = deps;
+  const { log, logger, normaliser, now, lookAgainMs = LOOK_AGAIN_MS } = deps;
   const running = await consume(
-    log,
+    deps,
     { topic: replayCommand, group: REPLAY_GROUP, maxBatch: 100 },
-    onWait,
-    (patience) => async (batch) => {
+    (patience, warehouse) => async (batch) => {
+      const own = { ...deps, warehouse };
       const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
       const commands = await readEvents(deps, replayCommand, batch);
       const asked = Math.max(0, ...commands.map(({ version }) => version));
@@ -53,10 +53,10 @@ export async function startReplaying(deps: ReplayingDeps): Promise<RunningSubscr
       );
       const version = normaliser.version();
       await batch.heartbeat();
-      if (!(await whileAway(waiting, () => isNeeded(deps, version)))) return;
+      if (!(await whileAway(waiting, () => isNeeded(own, version)))) return;
       try {
         logger.info({ version }, 'the log is read anew');
-        const end = await replay(deps, version, waiting);
+        const end = await replay(own, version, waiting);
         logger.info({ version }, `reading the log anew: ${end}`);
       } catch (error) {
         if (error instanceof Stopped || error instanceof WarehouseAway) throw error;

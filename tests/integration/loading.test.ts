@@ -1,103 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
-import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
-import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
-import { decodeEvent, encodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
-import { TOPICS } from '#schemas/events/topics.ts';
-import { openEmbeddedLog } from '#platform/log/embedded.ts';
-import { systemClock } from '#platform/clock.ts';
-import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
-import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
-import { startLoading } from '#pipelines/load/start-loading.ts';
-import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { WarehouseAway } from '#warehouse/errors.ts';
-import { migrate } from '#warehouse/migrate.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
+import { rawListing } from '#schemas/events/raw-listing.ts';
+import type { EventLog } from '#platform/log/port.ts';
+import type { Warehouse } from '#warehouse/client.ts';
 import { runChanges, runOutcomes } from '#warehouse/queries/runs.ts';
 import { asMessage, plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
+import { useLoading } from '../support/loading.ts';
 
-let directory: string;
-let log: EventLog;
-let warehouse: Warehouse;
-let running: RunningSubscription[] = [];
-
-beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'rigworth-loading-'));
-  log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: systemClock });
-  await log.ensureTopics(TOPICS);
-  warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
-  await migrate(warehouse);
-});
-
-afterEach(async () => {
-  for (const subscription of running.splice(0)) await subscription.stop();
-  await log.close();
-  await warehouse.close();
-  rmSync(directory, { recursive: true });
-});
-
-async function start(over: Partial<Parameters<typeof startLoading>[0]> = {}): Promise<void> {
-  running = await startLoading({
-    log,
-    warehouse,
-    normalise: plainNormalise,
-    now: () => new Date('2026-11-21T06:00:00.000Z'),
-    onWait: () => undefined,
-    lingerMs: 20,
-    ...over,
-  });
-}
-
-async function stop(): Promise<void> {
-  for (const subscription of running.splice(0)) await subscription.stop();
-}
-
-async function ends(): Promise<{ partition: number; end: number }[]> {
-  const positions = await log.positions(rawListing, LOADER_GROUP);
-  return positions.map(({ partition, end }) => ({ partition, end }));
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-const drained = (): Promise<void> =>
-  until(async () =>
-    (await log.positions(rawListing, LOADER_GROUP)).every(({ end, committed }) => committed >= end),
-  );
-
-async function publishRun(runId: string, events: readonly RawListing[]): Promise<void> {
-  await publishEvents(log, events);
-  const run: IngestRun = {
-    runId,
-    source: 'test-dealer',
-    sample: false,
-    state: 'published',
-    at: '2026-11-21T06:00:00.000Z',
-    coverage: 'full',
-    read: events.length,
-    published: events.length,
-    ends: await ends(),
-  };
-  await log.publish(ingestRun, [encodeEvent(ingestRun, run)]);
-}
-
-async function all<T extends Topic>(topic: T): Promise<EventOf<T>[]> {
-  const events: EventOf<T>[] = [];
-  for await (const batch of log.readAll(topic))
-    for (const { value } of batch.messages)
-      if (value[0] === 0x7b) events.push(decodeEvent(topic, value) as EventOf<T>);
-  return events;
-}
-
-const loadedRun = async (runId: string): Promise<IngestRun | undefined> =>
-  (await all(ingestRun)).find((run) => run.runId === runId && run.state === 'loaded');
-
-const number = async (sql: string): Promise<number | undefined> =>
-  (await warehouse.serving.rows<{ n: number }>(sql))[0]?.n;
+const loading = useLoading();
+const { start, stop, until, drained, publishRun, all, loadedRun, number } = loading;
 
 describe('loading listings', () => {
   it('ends every event one way, and the counts of its run add up', async () => {
@@ -124,7 +37,7 @@ describe('loading listings', () => {
     });
     // A run too large for one count is counted in slices, to the same sums.
     const { stored, duplicates, dropped, deadLettered } = (await loadedRun('run-1')) ?? {};
-    expect(await runOutcomes(warehouse, 'run-1', { sliceOf: 40 })).toEqual({
+    expect(await runOutcomes(loading.warehouse, 'run-1', { sliceOf: 40 })).toEqual({
       stored,
       duplicates,
       dropped,
@@ -148,12 +61,15 @@ describe('loading listings', () => {
     expect(await loadedRun('run-2')).toMatchObject({ stored: 0, duplicates: 50 });
     expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(50);
     // The first run stays the one that stored them, also when it is asked again.
-    expect(await runOutcomes(warehouse, 'run-1')).toMatchObject({ stored: 50, duplicates: 0 });
+    expect(await runOutcomes(loading.warehouse, 'run-1')).toMatchObject({
+      stored: 50,
+      duplicates: 0,
+    });
     // What is sent again later is none of what the run published.
     const { ends } = (await loadedRun('run-1')) ?? {};
-    await publishEvents(log, events.slice(0, 3));
-    await until(async () => (await runOutcomes(warehouse, 'run-1')).duplicates === 3);
-    expect(await runOutcomes(warehouse, 'run-1', { ends })).toMatchObject({
+    await publishEvents(loading.log, events.slice(0, 3));
+    await until(async () => (await runOutcomes(loading.warehouse, 'run-1')).duplicates === 3);
+    expect(await runOutcomes(loading.warehouse, 'run-1', { ends })).toMatchObject({
       stored: 50,
       duplicates: 0,
     });
@@ -179,14 +95,20 @@ describe('loading listings', () => {
     ]);
     expect(await loadedRun('run-2')).toMatchObject({ stored: 9, duplicates: 1 });
     const run = { runId: 'run-2', source: 'test-dealer' };
-    expect(await runChanges(warehouse, run, 3)).toEqual({ new: 2, changed: 3, unchanged: 4 });
+    expect(await runChanges(loading.warehouse, run, 3)).toEqual({
+      new: 2,
+      changed: 3,
+      unchanged: 4,
+    });
     // Asked again after the second, the first is what it was.
-    expect(await runChanges(warehouse, { ...run, runId: 'run-1' })).toMatchObject({ new: 10 });
+    expect(await runChanges(loading.warehouse, { ...run, runId: 'run-1' })).toMatchObject({
+      new: 10,
+    });
   });
 
   it('keeps a message that is no event, byte for byte, and goes on', async () => {
     const poison = Uint8Array.from([0xff, 0xfe, 0x00, 0x7b, 0x22, 0x80]);
-    await log.publish(rawListing, [
+    await loading.log.publish(rawListing, [
       asMessage(rawEvent(1)),
       { key: 'k', value: poison },
       { key: 'k', value: '{"eventId": 7}' },
@@ -195,9 +117,11 @@ describe('loading listings', () => {
     await start();
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 2);
 
-    const letters = await warehouse.serving.rows<{ reason: string; bytes: string; schema: string }>(
-      'SELECT reason, bytes, schema FROM dead_letters FINAL ORDER BY log_offset',
-    );
+    const letters = await loading.warehouse.serving.rows<{
+      reason: string;
+      bytes: string;
+      schema: string;
+    }>('SELECT reason, bytes, schema FROM dead_letters FINAL ORDER BY log_offset');
     expect(letters.map(({ reason }) => reason)).toEqual(['poison', 'poison']);
     expect(letters.map(({ schema }) => schema)).toEqual(['raw.listing.v1', 'raw.listing.v1']);
     const bytes = letters.map((letter) => Buffer.from(letter.bytes, 'base64'));
@@ -208,14 +132,16 @@ describe('loading listings', () => {
   });
 
   it('makes a sighting that no column can hold a dead letter, and stores the others', async () => {
-    await publishEvents(log, [
+    await publishEvents(loading.log, [
       rawEvent(1),
       rawEvent(2, { fields: { title: 'x', price: '99999999999' } }),
     ]);
     await start();
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
     await drained();
-    expect(await warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL')).toEqual([
+    expect(
+      await loading.warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL'),
+    ).toEqual([
       {
         reason: 'unstorable',
         detail: 'price is 99999999999, not a whole number from 0 to 4294967295',
@@ -225,14 +151,16 @@ describe('loading listings', () => {
   });
 
   it('makes a sighting of the future a dead letter, and stores the others', async () => {
-    await publishEvents(log, [
+    await publishEvents(loading.log, [
       rawEvent(1),
       rawEvent(2, { observedAt: '2027-11-20T00:00:00.000Z' }),
     ]);
     await start();
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
     await drained();
-    expect(await warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL')).toEqual([
+    expect(
+      await loading.warehouse.serving.rows('SELECT reason, detail FROM dead_letters FINAL'),
+    ).toEqual([
       {
         reason: 'observed_in_future',
         detail:
@@ -242,34 +170,16 @@ describe('loading listings', () => {
     expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(1);
   });
 
-  it('waits for a warehouse that is away, and loses nothing', async () => {
-    let refusals = 3;
-    const waits: string[] = [];
-    const flaky: Warehouse = {
-      ...warehouse,
-      insert: async (insert) => {
-        if (refusals-- > 0) throw new WarehouseAway('The warehouse is away (test)');
-        await warehouse.insert(insert);
-      },
-    };
-    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
-    await start({ warehouse: flaky, onWait: (reason) => waits.push(reason) });
-    await drained();
-    expect(waits.length).toBeGreaterThanOrEqual(3);
-    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
-    expect(await number('SELECT count() AS n FROM event_outcomes FINAL')).toBe(2);
-  });
-
   it('stores facts though search cannot show them before the next compute, and says so', async () => {
     const leftOut: string[] = [];
     const refusing: Warehouse = {
-      ...warehouse,
+      ...loading.warehouse,
       insert: (insert) =>
         insert.table === 'search_tail'
           ? Promise.reject(new RangeError('no such number'))
-          : warehouse.insert(insert),
+          : loading.warehouse.insert(insert),
     };
-    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
+    await publishEvents(loading.log, [rawEvent(1), rawEvent(2)]);
     await start({
       warehouse: refusing,
       onLeftOut: ({ what, detail }) => leftOut.push(`${what}: ${detail}`),
@@ -281,91 +191,9 @@ describe('loading listings', () => {
     );
   });
 
-  it('stops while the warehouse is away, commits nothing, and takes the batch again later', async () => {
-    const away: Warehouse = {
-      ...warehouse,
-      insert: () => Promise.reject(new WarehouseAway('The warehouse is away (test)')),
-    };
-    await publishEvents(log, [rawEvent(1), rawEvent(2)]);
-    const waiting = Promise.withResolvers<void>();
-    await start({ warehouse: away, onWait: () => waiting.resolve() });
-    await waiting.promise;
-    await stop();
-    expect(
-      (await log.positions(rawListing, LOADER_GROUP)).map(({ committed }) => committed),
-    ).toEqual([0, 0, 0, 0, 0, 0]);
-    await start();
-    await drained();
-    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(2);
-  });
-
-  it('leaves the batch in hand where it is asked to stop, and brings all of it in once at the next start', async () => {
-    await publishEvents(
-      log,
-      Array.from({ length: 300 }, (_, n) => rawEvent(n)),
-    );
-    const stored = Promise.withResolvers<void>();
-    const stopped = Promise.withResolvers<void>();
-    const inserted: string[] = [];
-    await start({
-      warehouse: {
-        ...warehouse,
-        insert: async (insert) => {
-          inserted.push(insert.table);
-          await warehouse.insert(insert);
-          stored.resolve();
-          await stopped.promise;
-        },
-      },
-    });
-    await stored.promise;
-    const stopping = stop();
-    stopped.resolve();
-    await stopping;
-    expect(new Set(inserted)).toEqual(new Set(['sightings']));
-    const positions = await log.positions(rawListing, LOADER_GROUP);
-    expect(positions.every(({ committed }) => committed === 0)).toBe(true);
-
-    await start();
-    await drained();
-    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(300);
-    expect(await number('SELECT count() AS n FROM event_outcomes FINAL')).toBe(300);
-  });
-
-  it('stops loudly on an error it does not know, and commits nothing of the batch', async () => {
-    await publishEvents(log, [rawEvent(1)]);
-    await start({
-      normalise: () => {
-        throw new RangeError('a mistake of ours');
-      },
-    });
-    await expect(running[0]?.finished).rejects.toThrow('a mistake of ours');
-    expect(
-      (await log.positions(rawListing, LOADER_GROUP)).every(({ committed }) => committed === 0),
-    ).toBe(true);
-    running.shift();
-  });
-
-  it('does not advance when a dead letter cannot be written', async () => {
-    const full: EventLog = {
-      ...log,
-      publish: () => Promise.reject(new RangeError('disk full')),
-    };
-    await publishEvents(log, [rawEvent(1, { fields: { title: 'blocked' } })]);
-    await start({ log: full });
-    await expect(running[0]?.finished).rejects.toThrow('disk full');
-    running.shift();
-    await stop();
-    expect(
-      (await log.positions(rawListing, LOADER_GROUP)).every(({ committed }) => committed === 0),
-    ).toBe(true);
-    await start();
-    await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
-  });
-
   it('says which listing a dead letter hides, where the event says so', async () => {
     const fields = { title: 'no year' };
-    await publishEvents(log, [
+    await publishEvents(loading.log, [
       rawEvent(1, { fields }),
       rawEvent(2, { fields, sourceId: 'bytes:00' }),
       rawEvent(3, { fields, observedAt: '1970-01-01T00:00:00.000Z' }),
@@ -376,7 +204,7 @@ describe('loading listings', () => {
     await drained();
     const nothing = { source_id: '', seen_at: '1970-01-01 00:00:00.000' };
     expect(
-      await warehouse.serving.rows(
+      await loading.warehouse.serving.rows(
         'SELECT source_id, seen_at FROM event_outcomes FINAL ORDER BY source_id, outcome',
       ),
     ).toEqual([
@@ -387,29 +215,18 @@ describe('loading listings', () => {
       { source_id: 'T-4', seen_at: '2026-11-21 06:00:00.000' },
     ]);
   });
-
-  it('offers an event again that asked for a retry', async () => {
-    let calls = 0;
-    await publishEvents(log, [rawEvent(1)]);
-    await start({
-      normalise: (raw, position) => {
-        calls += 1;
-        return calls < 3 ? { kind: 'retry', reason: 'not yet' } : plainNormalise(raw, position);
-      },
-    });
-    await drained();
-    expect(await number('SELECT count() AS n FROM sightings FINAL')).toBe(1);
-  });
 });
 
 describe('following runs', () => {
   it('puts a message that is no run aside, and goes on', async () => {
     await start();
-    await log.publish(ingestRun, [{ key: 'x', value: 'not a run' }]);
+    await loading.log.publish(ingestRun, [{ key: 'x', value: 'not a run' }]);
     await publishRun('run-1', [rawEvent(1)]);
     await until(async () => (await loadedRun('run-1')) !== undefined);
     await until(async () => (await number('SELECT count() AS n FROM dead_letters FINAL')) === 1);
-    const [letter] = await warehouse.serving.rows('SELECT topic, reason FROM dead_letters FINAL');
+    const [letter] = await loading.warehouse.serving.rows(
+      'SELECT topic, reason FROM dead_letters FINAL',
+    );
     expect(letter).toEqual({ topic: 'ingest.run.v1', reason: 'poison' });
   });
 
@@ -431,7 +248,7 @@ describe('following runs', () => {
   it('records a loaded run before anybody can hear of it or is asked to compute', async () => {
     const recordedWhenTold: (number | undefined)[] = [];
     const watched: EventLog = {
-      ...log,
+      ...loading.log,
       publish: async (topic, messages) => {
         if (topic === ingestRun || topic === computeCommand)
           recordedWhenTold.push(
@@ -439,7 +256,7 @@ describe('following runs', () => {
               "SELECT count() AS n FROM ingest_runs FINAL WHERE state = 'loaded' AND swept_at IS NOT NULL",
             ),
           );
-        return log.publish(topic, messages);
+        return loading.log.publish(topic, messages);
       },
     };
     await start({ log: watched });
@@ -451,10 +268,10 @@ describe('following runs', () => {
   it('records a loaded run once: what it swept is not judged by a later market', async () => {
     const recorded: unknown[] = [];
     const watched: Warehouse = {
-      ...warehouse,
+      ...loading.warehouse,
       insert: (rows) => {
         if (rows.table === 'ingest_runs') recorded.push(rows);
-        return warehouse.insert(rows);
+        return loading.warehouse.insert(rows);
       },
     };
     await start({ warehouse: watched });
