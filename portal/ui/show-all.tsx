@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 /** So many are read at a glance. */
 const GLANCE = 10;
 
-interface ShowAllWords {
+export interface ShowAllWords {
   showAll: (count: number) => string;
   showFewer: string;
 }
