@@ -1,5 +1,6 @@
 import { marketData } from '#schemas/api/market.ts';
 import { daysOnOffer } from '#domain/market/days.ts';
+import type { Snapshot } from '#schemas/snapshot.ts';
 import { CANADIAN_PROVINCES, type Region, RV_TYPES, STATES } from '#schemas/vocabulary.ts';
 import { keptRoute } from '../http/kept-route.ts';
 import type { Route } from '../http/route.ts';
@@ -15,13 +16,11 @@ const placeNames = new Map<string, { name: string; region: Region }>([
 
 /** The market at a glance: counts and medians of the snapshot, with names for people. */
 export function marketDataRoutes(market: MarketHolder): Route[] {
-  const named = (
-    counts: { key: string; units: number; medianPrice: number | null }[],
-    name: (key: string) => string,
-  ) =>
-    counts.map(({ key, units, medianPrice }) => ({
+  const named = (counts: Snapshot['byType'], name: (key: string) => string) =>
+    counts.map(({ key, units, listedUnits, medianPrice }) => ({
       name: name(key),
       listings: units,
+      priced: listedUnits,
       medianPrice,
     }));
   return [

@@ -3,6 +3,8 @@ import { listingsOf } from './listings-of.ts';
 /** Figures of the market that several screens show (specification, sections 2, 3, 8 and 9). */
 export const MARKET_FIGURES = {
   none: 'N/A',
+  /** Below a median: of so many of the listings, the others show no price. */
+  ofPriced: (count: string) => `of ${count} priced`,
   /** The figures of the specification stand where there are no data. */
   stats: {
     label: 'The market in four figures',

@@ -129,6 +129,8 @@ export const popularMakes = defineCall('GET /api/analytics/popular-makes', {
 const count = z.object({
   name: z.string(),
   listings: z.number().int(),
+  /** Those of them that show a price: what the median rests on. */
+  priced: z.number().int(),
   medianPrice: usd.nullable(),
 });
 

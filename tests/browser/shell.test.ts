@@ -78,12 +78,23 @@ describePortal('the pages around the calculator', (portal) => {
     });
 
     it('has room for a thumb on the shortest of names', async () => {
-      const short = { name: 'Kit', listings: 12, medianPrice: null };
+      const short = { name: 'Kit', listings: 12, priced: 0, medianPrice: null };
       portal.api.answer(marketData, { ...MARKET_DATA, byMake: [short] });
       await visit.go('/?view=browse');
       const box = await visit.page.getByRole('link', { name: 'Kit', exact: true }).boundingBox();
       expect(box?.width).toBeGreaterThanOrEqual(44);
       expect(box?.height).toBeGreaterThanOrEqual(44);
+    });
+
+    it('says of how many a median is where others show no price', async () => {
+      const few = { name: 'Kit', listings: 2, priced: 1, medianPrice: 41_000 };
+      portal.api.answer(marketData, { ...MARKET_DATA, byMake: [few] });
+      await visit.go('/?view=browse');
+      await visit.page.getByRole('row', { name: 'Kit 2 $41,000 of 1 priced' }).waitFor();
+      const tile = visit.page.getByRole('listitem').filter({ hasText: 'Class C Motorhome' });
+      await tile.getByText('median $89,995 of 7,911 priced').waitFor();
+      const all = visit.page.getByRole('listitem').filter({ hasText: 'Fifth Wheel' });
+      await expect.poll(() => all.innerText()).toMatch(/median \$52,900$/);
     });
 
     it('opens the rest of a long table', async () => {

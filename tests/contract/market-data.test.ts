@@ -28,6 +28,21 @@ it('the market at a glance says for how long RVs have been on offer, and null wh
   expect(await daysOf(empty)).toBeNull();
 });
 
+it('the market at a glance says how many of the listings a median rests on', async () => {
+  const counts = { units: 5, listedUnits: 3, medianPrice: 41_000 };
+  const snapshot = {
+    ...empty,
+    byType: [{ ...counts, key: 'class-c' }],
+    byMake: [{ ...counts, key: 'jayco' }],
+    byState: [{ key: 'OR', units: 2, listedUnits: 0, medianPrice: null }],
+  };
+  const told = { listings: 5, priced: 3, medianPrice: 41_000 };
+  const { byType, byMake, byState } = await glance(snapshot);
+  expect(byType).toEqual([{ ...told, name: 'Class C Motorhome' }]);
+  expect(byMake).toEqual([{ ...told, name: 'Jayco' }]);
+  expect(byState).toEqual([{ name: 'Oregon', listings: 2, priced: 0, medianPrice: null }]);
+});
+
 it('the market at a glance says what was registered where, most first, against the year before', async () => {
   const place = { condition: 'new', through: 680, months: 12, topType: 'class-c' } as const;
   const registrations = [

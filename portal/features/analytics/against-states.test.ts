@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { againstStates, medianOfStates } from './against-states.ts';
 
-const state = (listings: number, medianPrice: number | null) => ({
+const state = (priced: number, medianPrice: number | null) => ({
   name: 'x',
-  listings,
+  listings: 99,
+  priced,
   medianPrice,
 });
 

@@ -5,17 +5,15 @@ import { percent } from '../../ui/format.ts';
 /** The specification's four (section 2). */
 export const REGIONS = ['Texas', 'California', 'Florida', 'Arizona'] as const;
 
-/** The median asking price of the states, each counted by its listings: half of them are in cheaper ones. */
+/** The median asking price of the states, each counted by its priced listings: half of them are in cheaper ones. */
 export function medianOfStates(states: readonly MarketCount[]): number | null {
-  const priced = states
-    .flatMap(({ medianPrice, listings }) =>
-      medianPrice === null ? [] : [{ medianPrice, listings }],
-    )
+  const known = states
+    .flatMap(({ medianPrice, priced }) => (medianPrice === null ? [] : [{ medianPrice, priced }]))
     .toSorted((a, b) => a.medianPrice - b.medianPrice);
-  const half = priced.reduce((sum, { listings }) => sum + listings, 0) / 2;
+  const half = known.reduce((sum, { priced }) => sum + priced, 0) / 2;
   let seen = 0;
-  for (const { medianPrice, listings } of priced) {
-    seen += listings;
+  for (const { medianPrice, priced } of known) {
+    seen += priced;
     if (seen >= half) return medianPrice;
   }
   return null;

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { MarketCount } from '../../client/market-data.ts';
 import { ANALYTICS } from '../../content/analytics.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { count, usd } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
+import { MedianPrice } from '../../ui/median-price.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { againstStates, REGIONS } from './against-states.ts';
 
@@ -26,7 +28,7 @@ export function Regions({ states }: { states: readonly MarketCount[] }) {
                 <dl className="tabular mt-2 grid gap-1">
                   <Figure label={words.listings}>{count(state?.listings ?? 0)}</Figure>
                   <Figure label={words.price}>
-                    {price === null ? MARKET_FIGURES.none : usd(price)}
+                    {state === undefined ? MARKET_FIGURES.none : <MedianPrice {...state} />}
                   </Figure>
                 </dl>
                 <p className="mt-2 text-small text-ink-muted">{againstStates(price, states)}</p>
@@ -39,9 +41,9 @@ export function Regions({ states }: { states: readonly MarketCount[] }) {
   );
 }
 
-const Figure = ({ label, children }: { label: string; children: string }) => (
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
     <dt className="text-small text-ink-muted">{label}</dt>
-    <dd className="font-bold">{children}</dd>
+    <dd className="text-end font-bold">{children}</dd>
   </div>
 );

@@ -9,6 +9,7 @@ import { BehindChart } from '../../ui/behind-chart.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
+import { MedianPrice } from '../../ui/median-price.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Measure, MEASURES, type Tile, tilesOf } from './state-tiles.ts';
@@ -140,13 +141,15 @@ const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
     <tbody>
       {states
         .toSorted((a, b) => b.listings - a.listings)
-        .map(({ name, listings, medianPrice }) => (
-          <tr key={name}>
+        .map((state) => (
+          <tr key={state.name}>
             <Head row>
-              <StateName name={name} />
+              <StateName name={state.name} />
             </Head>
-            <Cell end>{count(listings)}</Cell>
-            <Cell end>{medianPrice === null ? MARKET_FIGURES.none : usd(medianPrice)}</Cell>
+            <Cell end>{count(state.listings)}</Cell>
+            <Cell end>
+              <MedianPrice {...state} />
+            </Cell>
           </tr>
         ))}
     </tbody>

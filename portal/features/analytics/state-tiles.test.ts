@@ -11,7 +11,12 @@ describe('the tiles of the states', () => {
   });
 
   it('are shaded by rank, the least lightest, as many to each shade', () => {
-    const states = STATES.map(({ name }, at) => ({ name, listings: at, medianPrice: 99 - at }));
+    const states = STATES.map(({ name }, at) => ({
+      name,
+      listings: at,
+      priced: at,
+      medianPrice: 99 - at,
+    }));
     const shades = (measure: 'listings' | 'price') =>
       new Map(tilesOf(states, measure).map(({ code, shade }) => [code, shade]));
     const [first, last] = [STATES[0]?.code ?? '', STATES.at(-1)?.code ?? ''];
@@ -22,8 +27,8 @@ describe('the tiles of the states', () => {
   it('say nothing of a state without a value, and shade alike what is alike', () => {
     const tiles = tilesOf(
       [
-        { name: 'Texas', listings: 5, medianPrice: null },
-        { name: 'Ohio', listings: 5, medianPrice: 20_000 },
+        { name: 'Texas', listings: 5, priced: 0, medianPrice: null },
+        { name: 'Ohio', listings: 5, priced: 5, medianPrice: 20_000 },
       ],
       'listings',
     );

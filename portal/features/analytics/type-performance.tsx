@@ -3,8 +3,8 @@ import { RV_TYPES } from '#schemas/vocabulary.ts';
 import type { MarketCount } from '../../client/market-data.ts';
 import { pathOf } from '../../client/paths.ts';
 import { ANALYTICS } from '../../content/analytics.ts';
-import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { count, usd } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
+import { MedianPrice } from '../../ui/median-price.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
@@ -36,7 +36,7 @@ export function TypePerformance({ types }: { types: readonly MarketCount[] }) {
                   </Head>
                   <Cell end>{count(entry.listings)}</Cell>
                   <Cell end>
-                    {entry.medianPrice === null ? MARKET_FIGURES.none : usd(entry.medianPrice)}
+                    <MedianPrice {...entry} />
                   </Cell>
                 </tr>
               ))}

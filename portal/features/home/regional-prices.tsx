@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { marketDataQuery } from '../../client/market-data.ts';
 import { HOME } from '../../content/home.ts';
 import { MARKET_FIGURES } from '../../content/market-figures.ts';
-import { count, usd } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { MedianPrice } from '../../ui/median-price.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 
 const words = HOME.regional;
@@ -27,16 +28,16 @@ export function RegionalPrices() {
         <>
           <p className="text-small text-ink-muted">{words.text}</p>
           <dl className="tabular grid gap-2">
-            {states.map(({ name, listings, medianPrice }) => (
-              <div key={name} className="flex items-baseline justify-between gap-3">
+            {states.map((state) => (
+              <div key={state.name} className="flex items-baseline justify-between gap-3">
                 <dt>
-                  {name}{' '}
+                  {state.name}{' '}
                   <span className="text-small text-ink-muted">
-                    {words.listings(count(listings))}
+                    {words.listings(count(state.listings))}
                   </span>
                 </dt>
-                <dd className="font-bold">
-                  {medianPrice === null ? MARKET_FIGURES.none : usd(medianPrice)}
+                <dd className="text-end font-bold">
+                  <MedianPrice {...state} />
                 </dd>
               </div>
             ))}

@@ -1,8 +1,9 @@
 import { BROWSE } from '../../content/landing.ts';
-import { count, usd } from '../../ui/format.ts';
-import { useShowAll } from '../../ui/show-all.tsx';
+import { count } from '../../ui/format.ts';
+import { MedianPrice } from '../../ui/median-price.tsx';
+import { ShowAllTable } from '../../ui/show-all-table.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { Cell, Head, Table } from '../../ui/table.tsx';
+import { Cell, Head } from '../../ui/table.tsx';
 import type { MarketCount } from '../../client/market-data.ts';
 import { SearchLink } from './search-link.tsx';
 
@@ -17,44 +18,41 @@ interface CountTableProps {
 }
 
 /** Counts and median prices of one way to cut the market, the most listed first. */
-export function CountTable({ title, head, counts, param, queryOf }: CountTableProps) {
-  const sorted = counts.toSorted((a, b) => b.listings - a.listings);
-  const { shown, button } = useShowAll(sorted, BROWSE, param, 'all');
-  return (
-    <Card>
-      <h3 className="mb-2 text-title">{title}</h3>
-      <Table caption={title}>
-        <thead>
-          <tr>
-            <Head>{head}</Head>
-            <Head end>{BROWSE.listings}</Head>
-            <Head end wraps>
-              {BROWSE.median}
+export const CountTable = ({ title, head, counts, param, queryOf }: CountTableProps) => (
+  <Card>
+    <h3 className="mb-2 text-title">{title}</h3>
+    <ShowAllTable
+      caption={title}
+      heads={
+        <>
+          <Head>{head}</Head>
+          <Head end>{BROWSE.heads.listings}</Head>
+          <Head end wraps>
+            {BROWSE.heads.median}
+          </Head>
+        </>
+      }
+      items={counts.toSorted((a, b) => b.listings - a.listings)}
+      row={(entry) => {
+        const query = queryOf(entry.name);
+        return (
+          <tr key={entry.name}>
+            <Head row>
+              {query === null ? (
+                <span className="wrap-break-word">{entry.name}</span>
+              ) : (
+                <SearchLink query={query}>{entry.name}</SearchLink>
+              )}
             </Head>
+            <Cell end>{count(entry.listings)}</Cell>
+            <Cell end>
+              <MedianPrice {...entry} />
+            </Cell>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((entry) => {
-            const query = queryOf(entry.name);
-            return (
-              <tr key={entry.name}>
-                <Head row>
-                  {query === null ? (
-                    <span className="wrap-break-word">{entry.name}</span>
-                  ) : (
-                    <SearchLink query={query}>{entry.name}</SearchLink>
-                  )}
-                </Head>
-                <Cell end>{count(entry.listings)}</Cell>
-                <Cell end>
-                  {entry.medianPrice === null ? BROWSE.noPrice : usd(entry.medianPrice)}
-                </Cell>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
-      {button}
-    </Card>
-  );
-}
+        );
+      }}
+      words={BROWSE}
+      param={param}
+    />
+  </Card>
+);

@@ -1,7 +1,8 @@
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import type { MarketCount } from '../../client/market-data.ts';
 import { BROWSE } from '../../content/landing.ts';
-import { count, usd } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
+import { MedianPrice } from '../../ui/median-price.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { SearchLink } from './search-link.tsx';
@@ -33,9 +34,7 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
                     {BROWSE.typeLine(count(entry.listings))}
                   </p>
                   <p className="tabular text-small">
-                    {BROWSE.medianOf(
-                      entry.medianPrice === null ? BROWSE.noPrice : usd(entry.medianPrice),
-                    )}
+                    {BROWSE.median} <MedianPrice {...entry} />
                   </p>
                 </Card>
               </li>
