@@ -88,7 +88,11 @@ export async function openWarehousePart(
       `ClickHouse at ${new URL(url).host} cannot be used: ${error.message.replace(/\.$/, '')}. Check CLICKHOUSE_URL.`,
     );
   });
-  lifecycle.onStop('warehouse', () => warehouse.close());
+  lifecycle.onStop(
+    'warehouse',
+    () => warehouse.close(),
+    () => warehouse.giveUp(),
+  );
   await migrateWarehouse(warehouse);
   return warehouse;
 }

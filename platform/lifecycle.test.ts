@@ -44,6 +44,28 @@ describe('lifecycle', () => {
     expect(await lifecycle.stop()).toBe(false);
   });
 
+  it('has a part give up that is not stopped at the deadline, though another cannot', async () => {
+    const lifecycle = new Lifecycle(logger, 20);
+    const gaveUp: string[] = [];
+    const never = (): Promise<void> => new Promise(() => {});
+    lifecycle.onStop('store', never, async () => void gaveUp.push('store'));
+    lifecycle.onStop('broken', never, () => Promise.reject(new Error('cannot give up')));
+    expect(await lifecycle.stop()).toBe(false);
+    expect(gaveUp).toEqual(['store']);
+  });
+
+  it('has nothing give up where all stopped in time', async () => {
+    const lifecycle = new Lifecycle(logger);
+    const gaveUp: string[] = [];
+    lifecycle.onStop(
+      'store',
+      () => Promise.resolve(),
+      async () => void gaveUp.push('store'),
+    );
+    expect(await lifecycle.stop()).toBe(true);
+    expect(gaveUp).toEqual([]);
+  });
+
   it('stops once however often it is asked', async () => {
     let times = 0;
     const lifecycle = new Lifecycle(logger);
@@ -86,15 +108,21 @@ describe('a process that is asked to stop', () => {
     }
   });
 
-  it('ends at once when it is asked again', () => {
+  it('ends when it is asked again, once its parts have given up', async () => {
     const lifecycle = new Lifecycle(logger);
-    lifecycle.onStop('stuck', () => new Promise(() => {}));
-    const codes: number[] = [];
-    const { interrupt } = signalsOf(lifecycle, (code) => void codes.push(code));
+    const said: (string | number)[] = [];
+    const giveUp = async (): Promise<void> => void said.push('gave up');
+    lifecycle.onStop('stuck', () => new Promise(() => {}), giveUp);
+    const ended = Promise.withResolvers<void>();
+    const { interrupt } = signalsOf(lifecycle, (code) => {
+      said.push(code);
+      ended.resolve();
+    });
     interrupt();
-    expect(codes).toEqual([]);
+    expect(said).toEqual([]);
     interrupt();
-    expect(codes).toEqual([1]);
+    await ended.promise;
+    expect(said).toEqual(['gave up', 1]);
   });
 
   it('ends with 1 where a part failed by itself, once the others have stopped', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logging.ts';
 
 /** Refused before anything changed: the process says `message` in one line and exits with code 2. */
@@ -12,11 +13,16 @@ const exitProcess: Exit = (code) => process.exit(code);
 interface Part {
   name: string;
   stop: () => Promise<void>;
+  /** Lets the process end though `stop` did not. */
+  giveUp?: (() => Promise<void>) | undefined;
 }
+
+/** How long giving up may take, in milliseconds. */
+const GIVE_UP_MS = 5_000;
 
 /**
  * What a process opened, let go of in reverse order: intake stops first, the stores close last. All of
- * it happens inside one deadline; what is not done by then is named and the process exits with 1.
+ * it happens inside one deadline; what is not done by then is named, gives up, and the process exits with 1.
  */
 export class Lifecycle {
   readonly #intakes: Part[] = [];
@@ -30,9 +36,12 @@ export class Lifecycle {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Registers how to let go of a part, right after it was opened. */
-  onStop(name: string, stop: () => Promise<void>): void {
-    this.#parts.push({ name, stop });
+  /**
+   * Registers how to let go of a part, right after it was opened.
+   * @param giveUp for a part under which the process cannot end: called where it must, at the deadline
+   */
+  onStop(name: string, stop: () => Promise<void>, giveUp?: () => Promise<void>): void {
+    this.#parts.push({ name, stop, giveUp });
   }
 
   /** Registers what lets work in from outside, however early it was opened: it stops before every part. */
@@ -69,18 +78,31 @@ export class Lifecycle {
     const deadline = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => {
         this.#logger.error({ part: current }, 'shutdown deadline passed');
-        resolve(false);
+        // What gives up may let the rest stop after all: late all the same.
+        clean = false;
+        void this.#giveUp().then(() => resolve(false));
       }, this.#deadlineMs);
     });
-    const result = await Promise.race([work, deadline]);
-    clearTimeout(timer);
-    return result;
+    const inTime = work.then((result) => {
+      clearTimeout(timer);
+      return result;
+    });
+    return Promise.race([inTime, deadline]);
   }
 
-  /** Ctrl-C and SIGTERM stop the process: 0 when clean, 1 when not. A second signal ends it at once. */
+  async #giveUp(): Promise<void> {
+    const givenUp = this.#parts.map(async ({ name, giveUp }) =>
+      giveUp?.().catch((error: unknown) => {
+        this.#logger.error({ err: error, part: name }, 'part could not give up');
+      }),
+    );
+    await Promise.race([Promise.all(givenUp), sleep(GIVE_UP_MS)]);
+  }
+
+  /** Ctrl-C and SIGTERM stop the process: 0 when clean, 1 when not. A second signal has it give up. */
   stopOnSignals(exit: Exit = exitProcess): void {
     const onSignal = (signal: NodeJS.Signals) => {
-      if (this.stopping) return exit(1);
+      if (this.stopping) return void this.#giveUp().then(() => exit(1));
       this.#logger.info({ signal }, 'stopping');
       void this.stop().then((clean) => exit(clean ? 0 : 1));
     };

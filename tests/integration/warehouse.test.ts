@@ -243,6 +243,32 @@ describe('the embedded engine', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('lets the process end at the deadline of its stop, though it writes for hours', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigworth-deadline-'));
+    const script = `
+      import { Lifecycle } from '#platform/lifecycle.ts';
+      import { createLogger } from '#platform/logging.ts';
+      import { openWarehouse } from '#warehouse/client.ts';
+      const warehouse = await openWarehouse({ directory: ${JSON.stringify(folder)} });
+      const lifecycle = new Lifecycle(createLogger('silent'), 200);
+      lifecycle.onStop('warehouse', () => warehouse.close(), () => warehouse.giveUp());
+      lifecycle.stopOnSignals();
+      await warehouse.command('CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n');
+      const hours = 'SELECT sipHash64(number) FROM numbers(1000000000000)';
+      warehouse.command('INSERT INTO t ' + hours).catch((error) => console.log(error.code));
+      const running = "SELECT 1 FROM system.processes WHERE query LIKE 'INSERT INTO t%'";
+      while ((await warehouse.serving.rows(running)).length === 0);
+      process.kill(process.pid, 'SIGTERM');`;
+    const { status, signal, stdout } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      { encoding: 'utf8' },
+    );
+    expect({ status, signal }).toEqual({ status: 1, signal: null });
+    expect(stdout.trim()).toBe('warehouse_closed');
+    rmSync(folder, { recursive: true });
+  });
+
   it('refuses a question after it was closed, instead of keeping it waiting', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigworth-closed-'));
     const closed = await openWarehouse({ directory: folder });
