@@ -102,7 +102,10 @@ export class Lifecycle {
   /** Ctrl-C and SIGTERM stop the process: 0 when clean, 1 when not. A second signal has it give up. */
   stopOnSignals(exit: Exit = exitProcess): void {
     const onSignal = (signal: NodeJS.Signals) => {
-      if (this.stopping) return void this.#giveUp().then(() => exit(1));
+      if (this.stopping) {
+        void this.#giveUp().then(() => exit(1));
+        return;
+      }
       this.#logger.info({ signal }, 'stopping');
       void this.stop().then((clean) => exit(clean ? 0 : 1));
     };
