@@ -12,7 +12,8 @@ export const story = z.object({
     z.object({
       metric: z.string(),
       value: z.string(),
-      trend: z.enum(['up', 'down', 'flat']),
+      /** How it changed over time; `none` of what tells of no change. */
+      trend: z.enum(['up', 'down', 'flat', 'none']),
       impact: z.enum(['positive', 'negative', 'neutral']),
     }),
   ),

@@ -155,6 +155,36 @@ describe('every wording of every kind of story', () => {
     }
   });
 
+  it('has an arrow on its own figure where that changed over time, and nowhere else', () => {
+    const overTime = ['supply', 'supply-in-region', 'registered', 'interest', 'visits'];
+    for (const { text, candidate } of EVERY_WORDING) {
+      const { finding } = candidate;
+      const isChange =
+        finding.kind === 'comparison'
+          ? overTime.includes(finding.of.measure)
+          : finding.kind !== 'season';
+      const [own, ...others] = text.dataPoints.map(({ trend }) => trend);
+      expect(['up', 'down'].includes(own ?? ''), candidate.id).toBe(isChange);
+      expect(
+        others.filter((trend) => trend !== 'none'),
+        candidate.id,
+      ).toEqual([]);
+    }
+  });
+
+  it('says what was counted', () => {
+    const labels = EVERY_WORDING.flatMap(({ text }) => text.dataPoints.map(({ metric }) => metric));
+    expect(new Set(labels.filter((label) => /counted|readings/.test(label)))).toEqual(
+      new Set([
+        'Units counted',
+        'Visits counted',
+        'Buyers counted',
+        'Monthly readings of listings',
+      ]),
+    );
+    expect(labels).not.toContain('Behind it');
+  });
+
   it('has no figure of its own: none outside a gap, in digits or in words', () => {
     for (const { candidate } of EVERY_WORDING) {
       const { wording } = wordsFor(candidate);

@@ -69,17 +69,22 @@ describePortal('market stories', (portal) => {
 
   it('mark each figure by its direction, and by its impact: neither where it is another', async () => {
     await visit.go('/market-stories');
-    const season = stories().nth(1);
-    await season.waitFor();
-    const figures = await season
-      .locator('dd')
-      .evaluateAll((all) =>
-        all.map((figure) => [
-          (figure as unknown as { dataset: { impact: string } }).dataset.impact,
-          figure.textContent,
-        ]),
-      );
-    expect(figures).toEqual([
+    await stories().nth(1).waitFor();
+    const figuresOf = (story: number) =>
+      stories()
+        .nth(story)
+        .locator('dd')
+        .evaluateAll((all) =>
+          all.map((figure) => [
+            (figure as unknown as { dataset: { impact: string } }).dataset.impact,
+            figure.textContent,
+          ]),
+        );
+    expect(await figuresOf(0)).toEqual([
+      ['negative', '7.1%, down'],
+      ['other', '11,100'],
+    ]);
+    expect(await figuresOf(1)).toEqual([
       ['positive', 'May, up'],
       ['negative', 'November, down'],
       ['other', '4.1%, level'],

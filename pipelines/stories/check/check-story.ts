@@ -16,11 +16,8 @@ export function checkStory(text: StoryText, candidate: Candidate, facts: StoryFa
   const written = textsOf(text);
   const said = [
     ...written.map((piece) => ({ piece, compared: undefined })),
-    // The figure with an arrow is the story's own; the others are what it is compared with.
-    ...text.dataPoints.map((point) => ({
-      piece: pieceOf(point),
-      compared: point.trend === 'flat',
-    })),
+    // The first figure is the story's own; the others are what it is compared with.
+    ...text.dataPoints.map((point, at) => ({ piece: pieceOf(point), compared: at > 0 })),
   ];
   const faults = said.flatMap(({ piece, compared }) => [
     ...wrongClaims(piece, names, expected, compared),

@@ -16,8 +16,10 @@ import {
 export interface BothWays {
   up: Wording;
   down: Wording;
-  /** What the figure and the reference are called beside their values. */
-  metrics: readonly [now: string, reference: string];
+  /** What the figure, its reference and the number behind it are called; empty where that is not told beside it. */
+  metrics: readonly [now: string, reference: string, counted: string];
+  /** Whether the reference is the same a year before. */
+  isOverTime?: true;
   /** Whether the higher figure speaks for values that hold, against it, or for neither. */
   highIs: DataPoint['impact'];
 }
@@ -43,7 +45,7 @@ const WORDINGS: Readonly<Record<Measure, BothWays>> = {
 
 export function comparisonWords(of: Comparison): Words {
   const { measure, subject, region, condition, other, through, now, reference } = of;
-  const { metrics, highIs, ...ways } = WORDINGS[measure];
+  const { metrics, isOverTime = false, highIs, ...ways } = WORDINGS[measure];
   const isUp = now.value > reference.value;
   const scaled = figures(of);
   const slots: Slots = {
@@ -57,19 +59,18 @@ export function comparisonWords(of: Comparison): Words {
     ...scaled,
   };
   const impact = highIs === 'neutral' || isUp ? highIs : OPPOSITE[highIs];
+  const arrow = isUp ? 'up' : 'down';
+  const [figure, compared, counted] = metrics;
   const dataPoints: DataPoint[] = [
-    { metric: metrics[0], value: scaled['now'] ?? '', trend: isUp ? 'up' : 'down', impact },
+    { metric: figure, value: scaled['now'] ?? '', trend: isOverTime ? arrow : 'none', impact },
+    { metric: compared, value: scaled['reference'] ?? '', trend: 'none', impact: 'neutral' },
+    { metric: counted, value: slots['n'] ?? '', trend: 'none', impact: 'neutral' },
   ];
-  if (metrics[1] !== '')
-    dataPoints.push({
-      metric: metrics[1],
-      value: scaled['reference'] ?? '',
-      trend: 'flat',
-      impact: 'neutral',
-    });
-  if (MEASURE_RULES[measure].scale !== 'count')
-    dataPoints.push({ metric: 'Behind it', value: count(now.n), trend: 'flat', impact: 'neutral' });
-  return { wording: isUp ? ways.up : ways.down, slots, dataPoints };
+  return {
+    wording: ways[arrow],
+    slots,
+    dataPoints: dataPoints.filter(({ metric }) => metric !== ''),
+  };
 }
 
 const OPPOSITE = { positive: 'negative', negative: 'positive', neutral: 'neutral' } as const;

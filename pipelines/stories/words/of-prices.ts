@@ -102,7 +102,7 @@ export function trendWords(
         trend: rising ? 'up' : 'down',
         impact: rising ? 'positive' : 'negative',
       },
-      { metric: 'Monthly readings of listings', value: count(n), trend: 'flat', impact: 'neutral' },
+      { metric: 'Monthly readings of listings', value: count(n), trend: 'none', impact: 'neutral' },
     ],
   };
 }
@@ -191,7 +191,7 @@ export function stepWords(
         trend: rising ? 'up' : 'down',
         impact: rising ? 'positive' : 'negative',
       },
-      { metric: 'Monthly readings of listings', value: count(n), trend: 'flat', impact: 'neutral' },
+      { metric: 'Monthly readings of listings', value: count(n), trend: 'none', impact: 'neutral' },
     ],
   };
 }

@@ -125,15 +125,15 @@ export function seasonWords(
       n: count(n),
     },
     dataPoints: [
-      { metric: metrics[0], value: monthName(high), trend: 'up', impact: highIs },
+      { metric: metrics[0], value: monthName(high), trend: 'none', impact: highIs },
       {
         metric: metrics[1],
         value: monthName(low),
-        trend: 'down',
+        trend: 'none',
         impact: highIs === 'positive' ? 'negative' : 'neutral',
       },
-      { metric: 'Between them', value: logPercent(swing), trend: 'flat', impact: 'neutral' },
-      { metric: metrics[2], value: count(n), trend: 'flat', impact: 'neutral' },
+      { metric: 'Between them', value: logPercent(swing), trend: 'none', impact: 'neutral' },
+      { metric: metrics[2], value: count(n), trend: 'none', impact: 'neutral' },
     ],
   };
 }

@@ -8,7 +8,8 @@ export type Slots = Readonly<Record<string, string>>;
 export interface DataPoint {
   metric: string;
   value: string;
-  trend: 'up' | 'down' | 'flat';
+  /** How it changed over time; `none` of what tells of no change. */
+  trend: 'up' | 'down' | 'none';
   impact: 'positive' | 'negative' | 'neutral';
 }
 

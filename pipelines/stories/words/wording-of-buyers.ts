@@ -9,7 +9,8 @@ const COUNTED = [
 const BEHIND = ['{N} visits stand behind it.', 'It was counted on {n} visits.'];
 
 export const INTEREST: BothWays = {
-  metrics: ['Share of searches and analyses', 'In the year before'],
+  metrics: ['Share of searches and analyses', 'In the year before', 'Visits counted'],
+  isOverTime: true,
   highIs: 'positive',
   up: {
     title: [
@@ -50,7 +51,7 @@ export const INTEREST: BothWays = {
 };
 
 export const POPULAR: BothWays = {
-  metrics: ['{Who}, share of searches and analyses', '{Other}'],
+  metrics: ['{Who}, share of searches and analyses', '{Other}', 'Visits counted'],
   highIs: 'positive',
   up: {
     title: [
@@ -75,7 +76,7 @@ export const POPULAR: BothWays = {
 };
 
 export const APPETITE: BothWays = {
-  metrics: ['Share of searches and analyses', 'Share of units on offer'],
+  metrics: ['Share of searches and analyses', 'Share of units on offer', 'Visits counted'],
   highIs: 'positive',
   up: {
     title: [
@@ -128,7 +129,8 @@ export const APPETITE: BothWays = {
 };
 
 export const VISITS: BothWays = {
-  metrics: ['Searches and analyses in the past year', 'In the year before'],
+  metrics: ['Searches and analyses in the past year', 'In the year before', ''],
+  isOverTime: true,
   highIs: 'positive',
   up: {
     title: ['Visits grew {change} in a year'],
@@ -163,7 +165,7 @@ const SHARED = [
 const BUYERS = ['{N} buyers stand behind it.', 'It rests on {n} buyers.'];
 
 export const PAID: BothWays = {
-  metrics: ['Paid against asked', ''],
+  metrics: ['Paid against asked', '', 'Buyers counted'],
   highIs: 'positive',
   up: {
     title: [
@@ -205,7 +207,7 @@ export const PAID: BothWays = {
 };
 
 export const PAID_FOR_TYPE: BothWays = {
-  metrics: ['Between asked and paid', 'Other types'],
+  metrics: ['Between asked and paid', 'Other types', 'Buyers counted'],
   highIs: 'positive',
   up: {
     title: ['Sellers of {who} hold closer to what they ask: buyers got {now} off'],

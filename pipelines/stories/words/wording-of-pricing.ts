@@ -13,7 +13,7 @@ const BEHIND_DAYS = [
 ];
 
 export const DAYS: BothWays = {
-  metrics: ['Median days on the market', '{Condition} units of other types'],
+  metrics: ['Median days on the market', '{Condition} units of other types', 'Units counted'],
   highIs: 'negative',
   up: {
     title: [
@@ -69,7 +69,7 @@ export const DAYS: BothWays = {
 };
 
 export const DAYS_OF_NEW: BothWays = {
-  metrics: ['New units, median days', 'Used units, median days'],
+  metrics: ['New units, median days', 'Used units, median days', 'Units counted'],
   highIs: 'negative',
   up: {
     title: [
@@ -126,7 +126,7 @@ const CUTS_COUNTED = [
 ];
 
 export const CUTS: BothWays = {
-  metrics: ['Units with a price cut', 'Other types on the same sites'],
+  metrics: ['Units with a price cut', 'Other types on the same sites', 'Units counted'],
   highIs: 'negative',
   up: {
     title: [
@@ -190,7 +190,11 @@ const DEPTH_MEASURED = [
 ];
 
 export const CUT_DEPTH: BothWays = {
-  metrics: ['Median cut, from the earliest price to the last', 'Other types on the same sites'],
+  metrics: [
+    'Median cut, from the earliest price to the last',
+    'Other types on the same sites',
+    'Units counted',
+  ],
   highIs: 'negative',
   up: {
     title: [
@@ -234,7 +238,7 @@ const SAME_YEAR = [
 ];
 
 export const GAP: BothWays = {
-  metrics: ['New against used, same model year', 'Other types'],
+  metrics: ['New against used, same model year', 'Other types', 'Units counted'],
   highIs: 'neutral',
   up: {
     title: [

@@ -10,7 +10,7 @@ const LIKE_FOR_LIKE = [
 const BEHIND = ['{N} units there stand behind it.', 'It rests on {n} units there.'];
 
 export const REGION: BothWays = {
-  metrics: ['{Region} against the mean of the other regions', ''],
+  metrics: ['{Region} against the mean of the other regions', '', 'Units counted'],
   highIs: 'positive',
   up: {
     title: [
@@ -59,7 +59,7 @@ export const REGION: BothWays = {
 };
 
 export const DAYS_IN_REGION: BothWays = {
-  metrics: ['Median days on the market in {region}', 'Other regions'],
+  metrics: ['Median days on the market in {region}', 'Other regions', 'Units counted'],
   highIs: 'negative',
   up: {
     title: [
@@ -104,7 +104,8 @@ const SUPPLY_NARRATIVE = [
 ];
 
 export const SUPPLY: BothWays = {
-  metrics: ['On offer in the last full month', 'A year before'],
+  metrics: ['On offer in the last full month', 'A year before', ''],
+  isOverTime: true,
   highIs: 'negative',
   up: {
     title: [
@@ -157,7 +158,8 @@ export const SUPPLY: BothWays = {
 };
 
 export const SUPPLY_IN_REGION: BothWays = {
-  metrics: ['On offer in {region} in the last full month', 'A year before'],
+  metrics: ['On offer in {region} in the last full month', 'A year before', ''],
+  isOverTime: true,
   highIs: 'negative',
   up: {
     title: [
@@ -198,7 +200,8 @@ const OF_WHOLE_YEARS = [
 const PUBLISHED = ['It is what the office there publishes; no month of these years is left out.'];
 
 export const REGISTERED: BothWays = {
-  metrics: ['Registered in {region} in the year to {through}', 'In the year before'],
+  metrics: ['Registered in {region} in the year to {through}', 'In the year before', ''],
+  isOverTime: true,
   highIs: 'positive',
   up: {
     title: [

@@ -61,7 +61,10 @@ export function StoryCard({ story }: { story: Story }) {
 const ARROWS = { up: TrendUpIcon, down: TrendDownIcon, flat: TrendFlatIcon };
 const LOOKS = { positive: 'text-primary', negative: 'text-danger', other: 'text-ink-muted' };
 
-/** Trends other than up and down are level, impacts other than positive and negative are neither. */
+/**
+ * Trends other than up and down are level, and `none` is no trend: what tells of no change has no arrow.
+ * Impacts other than positive and negative are neither.
+ */
 function DataPoints({ points }: { points: Story['dataPoints'] }) {
   return (
     <dl className="grid gap-2 rounded-control bg-sunken p-3">
@@ -80,8 +83,12 @@ function DataPoints({ points }: { points: Story['dataPoints'] }) {
               )}
             >
               {value}
-              <Arrow className="size-4 self-center" />
-              <span className="sr-only">, {words.trend[direction]}</span>
+              {trend !== 'none' && (
+                <>
+                  <Arrow className="size-4 self-center" />
+                  <span className="sr-only">, {words.trend[direction]}</span>
+                </>
+              )}
             </dd>
           </div>
         );

@@ -19,7 +19,7 @@ const story = (over: Partial<Story>): Story => ({
       trend: 'down',
       impact: 'negative',
     },
-    { metric: 'Monthly readings of listings', value: '11,100', trend: 'flat', impact: 'neutral' },
+    { metric: 'Monthly readings of listings', value: '11,100', trend: 'none', impact: 'neutral' },
   ],
   keyInsights: [
     'Asking prices of Class A motorhomes fell 7.1% in 36 months.',
