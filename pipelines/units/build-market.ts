@@ -52,8 +52,8 @@ export async function buildMarket(
   };
   // Taken before the facts are read: what enters the tail from now on may not be among them.
   const { now: since } = await one<{ now: string }>(WAREHOUSE_NOW);
-  const kind = await marketKind(warehouse, options.sample);
-  const sample = kind === 'sample';
+  const decided = await marketKind(warehouse, options.sample);
+  const sample = decided === 'sample';
   if ((await one<{ n: number }>(COUNT_PLACES)).n === 0) await fillPlaces(warehouse);
   for (const { name } of await warehouse.batch.rows<{ name: string }>(BUILT_BESIDE))
     await warehouse.command(DROP_NEXT, { next: name });
@@ -71,6 +71,8 @@ export async function buildMarket(
     await warehouse.command(FILL_UNITS, tables);
     await warehouse.command(FILL_SEARCH_BASE, tables);
     const counts = await one<BuiltMarket['counts']>(COUNT_BUILT, tables);
+    // The first real ones may have come in since it was decided.
+    const kind = decided === 'empty' && counts.listings > 0 ? 'real' : decided;
     return { kind, tables, since, counts };
   } catch (error) {
     await dropMarket(warehouse, tables);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '#schemas/facts.ts';
 import type { Warehouse } from '#warehouse/client.ts';
-import { FILL_LISTINGS } from '#warehouse/queries/build-market.ts';
+import { FILL_LISTINGS, MARKET_OF_FACTS } from '#warehouse/queries/build-market.ts';
 import { insertOutcomes, insertSightings } from '#warehouse/queries/facts.ts';
 import { recordRun } from '#warehouse/queries/runs.ts';
 import { openMarket, seen } from '../support/market.ts';
@@ -212,5 +212,20 @@ describe('what is current', () => {
     await insertSightings(warehouse, [seen('R', 10)]);
     expect(await rebuild()).toMatchObject({ kind: 'real', listings: 1 });
     expect(await titles()).toEqual(['R']);
+  });
+
+  it('are a real market where the first ones come in while it is built', async () => {
+    const batch = {
+      ...warehouse.batch,
+      rows: async <Row>(...asked: Parameters<Warehouse['batch']['rows']>): Promise<Row[]> => {
+        const found = await warehouse.batch.rows<Row>(...asked);
+        if (asked[0] === MARKET_OF_FACTS) await insertSightings(warehouse, [seen('R', 10)]);
+        return found;
+      },
+    };
+    expect(await rebuildMarket({ ...warehouse, batch }, 'first', { sample: 'off' })).toMatchObject({
+      kind: 'real',
+      listings: 1,
+    });
   });
 });
