@@ -12,7 +12,6 @@ import { startLoading } from '#pipelines/load/start-loading.ts';
 import { isWorthSaying } from '#pipelines/load/waiting.ts';
 import type { Normaliser } from '#pipelines/normalise/normalise.ts';
 import { followNormaliser } from '#pipelines/normalise/normaliser-of-log.ts';
-import { createRegistrationNormaliser } from '#pipelines/normalise/registration.ts';
 import { startRedriving } from '#pipelines/redrive/start-redriving.ts';
 import { startReplaying } from '#pipelines/replay/start-replaying.ts';
 import { rewordByEndpoint } from '#pipelines/stories/rewording/endpoint.ts';
@@ -59,7 +58,7 @@ export async function startPipelinesRole(role: PipelinesRole): Promise<void> {
     await startRegistrationLoading({
       log,
       warehouse,
-      normalise: createRegistrationNormaliser({ makeIds: normaliser.makeIds }),
+      normalise: normaliser.registrations.normalise,
       now,
       onWait,
     }),

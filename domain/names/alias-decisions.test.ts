@@ -62,6 +62,7 @@ describe('decisions on aliases', () => {
       { alias: 'cougr', makeId: 'keystone', lineId: 'keystone/montana' },
     ]);
     expect(decisions.changes).toBe(4);
+    expect(decisions.makeChanges).toBe(2);
     expect(decisions.all[0]).toMatchObject({ makeId: 'jayco', decision: 'refused' });
   });
 

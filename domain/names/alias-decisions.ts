@@ -10,6 +10,7 @@ export class AliasDecisions {
   readonly #accepted = new Map<string, AcceptedAlias>();
   readonly #last = new Map<string, CatalogueDecision>();
   #changes = 0;
+  #makeChanges = 0;
 
   /** @returns whether names are understood otherwise from now on */
   apply(decision: CatalogueDecision): boolean {
@@ -30,6 +31,7 @@ export class AliasDecisions {
       this.#accepted.set(place, { alias, makeId, lineId });
     }
     this.#changes += 1;
+    if (lineId === '') this.#makeChanges += 1;
     return true;
   }
 
@@ -53,6 +55,11 @@ export class AliasDecisions {
    */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** How often of these what is accepted for a make has. Who reads no lines has changed so often. */
+  get makeChanges(): number {
+    return this.#makeChanges;
   }
 
   /** The last word on each spelling and meaning, the newest first; accepted is only what is in force. */

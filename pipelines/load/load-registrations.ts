@@ -19,11 +19,20 @@ import { whileAway, type Waiting } from './waiting.ts';
 /** The group whose committed positions say how far registrations are in the warehouse. */
 export const REGISTRATION_GROUP = 'load-registrations';
 
-export interface RegistrationLoadingDeps {
+export interface RegistrationLoaderDeps {
   log: EventLog;
   warehouse: Warehouse;
   normalise: NormaliseRegistration;
   now: () => Date;
+  waiting: Omit<Waiting, 'heartbeat'>;
+  /** Keeps what could not be read: as dead letters, unless something better is known of them. */
+  keepLetters?: (letters: readonly DeadLetter[], batch: LogBatch) => Promise<void>;
+}
+
+export interface RegistrationLoadingDeps extends Omit<
+  RegistrationLoaderDeps,
+  'waiting' | 'keepLetters'
+> {
   onWait: Waiting['onWait'];
   /** How long a batch waits to fill, in milliseconds. */
   lingerMs?: number;
@@ -41,25 +50,35 @@ interface Result {
   letter?: DeadLetter;
 }
 
-/** raw.registration → decode → normalise → facts, every write repeatable. */
+/** Loads what comes of registrations. */
 export function startRegistrationLoading(
   deps: RegistrationLoadingDeps,
 ): Promise<RunningSubscription> {
-  const { log, lingerMs = LINGER_MS } = deps;
+  const { lingerMs = LINGER_MS } = deps;
   const subscription = {
     topic: rawRegistration,
     group: REGISTRATION_GROUP,
     maxBatch: MAX_BATCH,
     lingerMs,
   };
-  return consume(deps, subscription, (patience, warehouse) => async (batch) => {
-    const waiting = { ...patience, heartbeat: () => batch.heartbeat() };
+  return consume(deps, subscription, (waiting, warehouse) =>
+    createRegistrationLoader({ ...deps, warehouse, waiting }),
+  );
+}
+
+/** raw.registration → decode → normalise → facts, every write repeatable. */
+export function createRegistrationLoader(
+  deps: RegistrationLoaderDeps,
+): (batch: LogBatch) => Promise<void> {
+  const { log, warehouse, keepLetters = (letters) => publishLetters(log, letters) } = deps;
+  return async function loadRegistrations(batch) {
+    const waiting = { ...deps.waiting, heartbeat: () => batch.heartbeat() };
     const results = await inTurns(batch.messages, waiting.stopping, (message) =>
       readMessage(deps, batch, message),
     );
     const letters = results.flatMap(({ letter }) => letter ?? []);
     // 1. What cannot be understood is durable with its bytes before anything says that it was seen.
-    await publishLetters(log, letters);
+    await keepLetters(letters, batch);
     await batch.heartbeat();
     // 2. Facts before outcomes, and before a file's end says that all of them are there: a file keeps
     //    its order, so that the rows of an end in this batch stand in it or in one before.
@@ -72,14 +91,14 @@ export function startRegistrationLoading(
     // 4. The ends of files.
     const takes = results.flatMap(({ take }) => take ?? []);
     await whileAway(waiting, () => insertTakes(warehouse, takes));
-  });
+  };
 }
 
 const registrationFault: FaultOf<RawRegistration> = ({ observedAt, end }) =>
   instantFault('observedAt', observedAt) ?? (end && instantFault('end.at', end.at));
 
 function readMessage(
-  { normalise, now }: RegistrationLoadingDeps,
+  { normalise, now }: RegistrationLoaderDeps,
   { topic, partition }: LogBatch,
   message: LogMessage,
 ): Result {

@@ -8,13 +8,18 @@ import { AliasDecisions } from '#domain/names/alias-decisions.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { createNormaliser, NORMALISER_VERSION, type Normaliser } from './normalise.ts';
+import {
+  createRegistrationNormaliser,
+  REGISTRATION_NORMALISER_VERSION,
+  type NormaliseRegistration,
+} from './registration.ts';
 
 /** The normaliser as it stands: a decision on an alias replaces it whole. */
 export interface FollowedNormaliser {
   normalise: Normaliser;
-  /** Id of the make that a text names, '' where it names none; another function after each decision. */
-  makeIds: () => (make: string) => string;
   version: () => number;
+  /** The same of registrations, which name makes and no lines. */
+  registrations: { normalise: NormaliseRegistration; version: () => number };
   /** What staff have accepted, as it is understood by now. */
   accepted: () => readonly AcceptedAlias[];
   /** Called after each decision that changed how names are understood. */
@@ -45,6 +50,15 @@ export async function followNormaliser(
     return { version, makeIdOf, normalise };
   }
 
+  const registrationVersion = () => REGISTRATION_NORMALISER_VERSION + decisions.makeChanges;
+  const registrations = {
+    version: registrationVersion,
+    normalise: createRegistrationNormaliser({
+      makeIds: () => current.makeIdOf,
+      version: registrationVersion,
+    }),
+  };
+
   let next = 0;
   function read(messages: readonly { offset: number; value: Uint8Array }[]): boolean {
     let changed = false;
@@ -70,8 +84,8 @@ export async function followNormaliser(
   });
   return {
     normalise: (raw, position) => current.normalise(raw, position),
-    makeIds: () => current.makeIdOf,
     version: () => current.version,
+    registrations,
     accepted: () => decisions.accepted,
     onChange: (tell) => void listeners.push(tell),
     running,

@@ -8,7 +8,7 @@ import { namesOtherThing } from './words/not-rv.ts';
 import { typeFromField } from './words/rv-types.ts';
 
 /** Counted up with every change of what comes out: the newer version of a fact replaces the older. */
-const REGISTRATION_NORMALISER_VERSION = 1;
+export const REGISTRATION_NORMALISER_VERSION = 1;
 
 /** A row of a registration file as what it registers, or why it registers nothing. Pure. */
 export type NormaliseRegistration = (raw: RawRegistration) => Outcome<Registration>;
@@ -19,6 +19,8 @@ export interface RegistrationNormaliserDeps {
    * a decision on a spelling, and the same one until then.
    */
   makeIds: () => (make: string) => string;
+  /** What its facts are marked with by now: the code's, where no more is known than the catalogue. */
+  version?: () => number;
 }
 
 /** Files repeat a few thousand spellings millions of times; past this many the memory is begun anew. */
@@ -28,6 +30,7 @@ const MOST_REGISTERED = 1_000_000;
 
 export function createRegistrationNormaliser({
   makeIds,
+  version = () => REGISTRATION_NORMALISER_VERSION,
 }: RegistrationNormaliserDeps): NormaliseRegistration {
   let makeIdOf = makeIds();
   let makeId = remembered(makeIdOf);
@@ -60,7 +63,7 @@ export function createRegistrationNormaliser({
       start: raw.start,
       event_id: raw.eventId,
       run_id: raw.runId,
-      normaliser_version: REGISTRATION_NORMALISER_VERSION,
+      normaliser_version: version(),
       month,
       ...where,
       type,

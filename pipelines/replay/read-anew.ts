@@ -1,12 +1,10 @@
 import pLimit from 'p-limit';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
 import { insertLetterEnds } from '#warehouse/queries/dead-letters.ts';
 import { lettersOf, type ReplayRange } from '#warehouse/queries/replay.ts';
 import { consume } from '../load/consume.ts';
 import { publishLetters } from '../load/letter.ts';
-import { createListingLoader } from '../load/load-listings.ts';
 import {
   sleep,
   Stopped,
@@ -15,8 +13,8 @@ import {
   whileAway,
   type Waiting,
 } from '../load/waiting.ts';
-import { yetToLoad } from '../load/yet-to-load.ts';
 import type { ReplayDeps } from './replay.ts';
+import type { Replayable } from './replayable.ts';
 
 /** As many rows to one insert as loading has: parts stay few. */
 const MAX_BATCH = 5_000;
@@ -27,6 +25,7 @@ const LOOK_EVERY_MS = 250;
 const TELL_EVERY_MS = 10_000;
 
 interface Reading {
+  what: Replayable;
   group: string;
   /** Where each partition is to be read to. */
   ends: readonly ReplayRange[];
@@ -38,23 +37,23 @@ interface Reading {
 }
 
 /**
- * Loads raw.listing in a group of its own, half of the time at most, until the group has passed the ends.
+ * Loads a topic in a group of its own, half of the time at most, until the group has passed the ends.
  * @returns false where it was given up
  */
 export async function readAnew(deps: ReplayDeps, reading: Reading): Promise<boolean> {
-  const { log, normaliser, now } = deps;
-  const { group, ends, isOvertaken, waiting, onProgress } = reading;
-  if ((await left(log, group, ends)) === 0) return true;
+  const { log, now } = deps;
+  const { what, group, ends, isOvertaken, waiting, onProgress } = reading;
+  const left = (): Promise<number> => leftOf(log, what, group, ends);
+  if ((await left()) === 0) return true;
   const onWait: Waiting['onWait'] = (reason, attempt) => waiting.onWait(reason, attempt);
-  const subscription = { topic: rawListing, group, maxBatch: MAX_BATCH };
+  const subscription = { topic: what.topic, group, maxBatch: MAX_BATCH };
   const oneAtATime = pLimit(1);
   const running = await consume({ ...deps, onWait }, subscription, (patience, warehouse) => {
-    const load = createListingLoader({
+    const load = what.createLoader({
       log,
       warehouse,
       now,
       waiting: patience,
-      normalise: (raw, position) => normaliser.normalise(raw, position),
       keepLetters: (letters, batch) =>
         keepNewLetters({ ...deps, warehouse }, patience, letters, batch),
     });
@@ -64,7 +63,7 @@ export async function readAnew(deps: ReplayDeps, reading: Reading): Promise<bool
       await whileAway(own, () =>
         oneAtATime(async () => {
           if (patience.stopping.aborted) throw new Stopped();
-          await untilLiveIsServed(log, own);
+          await untilLiveIsServed(log, what, own);
           const began = performance.now();
           await load(batch);
           await sleep(Math.min(LONGEST_PAUSE_MS, performance.now() - began), patience.stopping);
@@ -81,7 +80,7 @@ export async function readAnew(deps: ReplayDeps, reading: Reading): Promise<bool
       async () => {
         if (lost !== undefined) throw lost;
         if (isOvertaken()) return { done: true, value: false };
-        const events = await left(log, group, ends);
+        const events = await left();
         if (events === 0) return { done: true, value: true };
         if (performance.now() - toldAt > TELL_EVERY_MS) {
           toldAt = performance.now();
@@ -95,16 +94,25 @@ export async function readAnew(deps: ReplayDeps, reading: Reading): Promise<bool
   }
 }
 
-async function left(log: EventLog, group: string, ends: readonly ReplayRange[]): Promise<number> {
-  const positions = await log.positions(rawListing, group);
+/** How many events a group has yet to read of a topic, up to these ends. */
+export async function leftOf(
+  log: EventLog,
+  { topic }: Pick<Replayable, 'topic'>,
+  group: string,
+  ends: readonly Pick<ReplayRange, 'partition' | 'end'>[],
+): Promise<number> {
+  const positions = await log.positions(topic, group);
   return ends.reduce(
     (sum, { partition, end }) => sum + Math.max(0, end - (positions[partition]?.committed ?? 0)),
     0,
   );
 }
 
-const untilLiveIsServed = (log: EventLog, waiting: Waiting): Promise<void> =>
-  untilOthersHave(waiting, async () => (await yetToLoad(log, 'now')) <= LIVE_LAG);
+const untilLiveIsServed = (log: EventLog, what: Replayable, waiting: Waiting): Promise<void> =>
+  untilOthersHave(waiting, async () => {
+    const positions = await log.positions(what.topic, what.loader);
+    return (await leftOf(log, what, what.loader, positions)) <= LIVE_LAG;
+  });
 
 /**
  * Puts aside what was not yet, or for another reason now; and marks the open letters of what can be read by now.

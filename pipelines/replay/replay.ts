@@ -1,11 +1,13 @@
 import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
+import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { replayRun, type ReplayRun } from '#schemas/events/replay.ts';
-import { encodeEvent } from '#schemas/events/topic.ts';
+import { encodeEvent, type Topic } from '#schemas/events/topic.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import {
+  countRegistrationsBehind,
   countSuperseded,
   dropSuperseded,
   forgetFactsBefore,
@@ -16,15 +18,23 @@ import {
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP, type Normalise } from '../load/load-listings.ts';
 import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
-import { readAnew } from './read-anew.ts';
+import type { NormaliseRegistration } from '../normalise/registration.ts';
+import { leftOf, readAnew } from './read-anew.ts';
 import { beginsOf, lastOf } from './replay-log.ts';
+import { listingsBy, registrationsBy } from './replayable.ts';
 
 export interface ReplayDeps {
   log: EventLog;
   warehouse: Warehouse;
-  /** As it stands now; its version rises while it is used. */
-  normaliser: { normalise: Normalise; version(): number };
+  normaliser: ReplayedNormaliser;
   now: () => Date;
+}
+
+/** As it stands now; its versions rise while it is used, that of registrations never alone. */
+export interface ReplayedNormaliser {
+  normalise: Normalise;
+  version(): number;
+  registrations: { normalise: NormaliseRegistration; version(): number };
 }
 
 /**
@@ -32,7 +42,8 @@ export interface ReplayDeps {
  * of what comes. Nothing is rebuilt: the same load function writes the same facts, and the higher version wins.
  *
  *   note the facts as they are → read anew up to where the log ended → read on to where it ends by then
- *   → count what changed → drop what an older version made of the same events → say so, and ask for a compute
+ *   → read raw.registration anew, where an older version made facts of it → count what changed
+ *   → drop what an older version made of the same events → say so, and ask for a compute
  *
  * - Its group is named by the version, so that a replay that was killed goes on where its group stands, and one by
  *   a better version begins at the beginning. One that was done goes on behind its end: that is what a process of
@@ -42,6 +53,9 @@ export interface ReplayDeps {
  * - A fact that is none any more (now dropped, or put aside) has no row of the new version. So what is older than
  *   this version among the events that were read anew goes, all at once and after every new row is in: until then
  *   it is served as it was. Repeated, all of this has the effect of once.
+ * - Registrations have a version of their own, for they name makes and no lines: most decisions change nothing of
+ *   them. What changed is counted, and what is none any more dropped, of listings alone: a name makes no registration
+ *   come or go.
  * - Until it is done, facts of both versions stand beside each other, each right by its own; the compute that
  *   follows is the first that sees only the new ones.
  *
@@ -65,7 +79,9 @@ export async function replay(
   // A letter that is not loaded yet would be taken for a new one.
   if (begun === undefined) await untilLettersAreLoaded(log, waiting);
   const range = begun?.range ?? (await loadedRange(log, group));
-  const of = range.reduce((sum, { begin, end }) => sum + end - begin, 0);
+  const listings = range.reduce((sum, { begin, end }) => sum + end - begin, 0);
+  const registrations = await away(() => registrationsLeft(deps));
+  const of = begun?.of ?? listings + registrations;
   const say = async (
     state: ReplayRun['state'],
     read: number,
@@ -80,14 +96,23 @@ export async function replay(
     await say('running', 0);
   }
   const isOvertaken = (): boolean => normaliser.version() > version;
-  for (const upTo of [() => range, () => rangeOf(log, group)]) {
-    const ends = await upTo();
-    const isRead = await readAnew(deps, {
+  const readings = [
+    ...[() => range, () => rangeOf(log, rawListing, group)].map((upTo) => ({
+      what: listingsBy(normaliser),
       group,
-      ends,
+      upTo,
+      later: registrations,
+    })),
+    ...(registrations === 0 ? [] : [registrationReading(deps)]),
+  ];
+  for (const { what, group, upTo, later } of readings) {
+    const isRead = await readAnew(deps, {
+      what,
+      group,
+      ends: await upTo(),
       isOvertaken,
       waiting,
-      onProgress: (left) => say('running', Math.max(0, of - left)),
+      onProgress: (left) => say('running', Math.max(0, of - left - later)),
     });
     if (!isRead) {
       await say('overtaken', 0);
@@ -123,18 +148,42 @@ export async function leftBehind(deps: ReplayDeps, version: number): Promise<num
   return countSuperseded(warehouse, version, range);
 }
 
+/**
+ * How many registrations are to be read anew; none where no older version made a fact of any. What a group of this
+ * version has passed was read by it.
+ */
+export async function registrationsLeft(deps: ReplayDeps): Promise<number> {
+  const { log, warehouse, normaliser } = deps;
+  const { what, group, upTo } = registrationReading(deps);
+  const left = await leftOf(log, what, group, await upTo());
+  if (left === 0) return 0;
+  const version = normaliser.registrations.version();
+  return (await countRegistrationsBehind(warehouse, version)) === 0 ? 0 : left;
+}
+
+/** Once, to the end of the log: those that had not heard of a decision have by the end of the listings. */
+function registrationReading({ log, normaliser }: ReplayDeps) {
+  const group = `replay-registrations-${normaliser.registrations.version()}`;
+  return {
+    what: registrationsBy(normaliser),
+    group,
+    upTo: () => rangeOf(log, rawRegistration, group),
+    later: 0,
+  };
+}
+
 export const replayGroup = (version: number): string => `replay-${version}`;
 
 /** From where a group stands, which is at the first event kept if it is new, to where the log ends now. */
-async function rangeOf(log: EventLog, group: string): Promise<ReplayRange[]> {
-  const positions = await log.positions(rawListing, group);
+async function rangeOf(log: EventLog, topic: Topic, group: string): Promise<ReplayRange[]> {
+  const positions = await log.positions(topic, group);
   return positions.map(({ partition, committed, end }) => ({ partition, begin: committed, end }));
 }
 
 /** The same as far as it is loaded: what is not has no facts yet that could be changed. */
 async function loadedRange(log: EventLog, group: string): Promise<ReplayRange[]> {
   const loaded = await log.positions(rawListing, LOADER_GROUP);
-  return (await rangeOf(log, group)).map(({ partition, begin }) => ({
+  return (await rangeOf(log, rawListing, group)).map(({ partition, begin }) => ({
     partition,
     begin,
     end: Math.max(begin, loaded[partition]?.committed ?? 0),

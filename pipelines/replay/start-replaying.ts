@@ -8,7 +8,7 @@ import { consume } from '../load/consume.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { readEvents } from '../load/read-events.ts';
 import { Stopped, untilDone, whileAway, type Waiting } from '../load/waiting.ts';
-import { leftBehind, replay, type ReplayDeps } from './replay.ts';
+import { leftBehind, registrationsLeft, replay, type ReplayDeps } from './replay.ts';
 import { lastOf, replayedVersion } from './replay-log.ts';
 
 /** One partition, so one replay at a time, whoever of this group it is. */
@@ -105,7 +105,7 @@ export async function startReplaying(deps: ReplayingDeps): Promise<RunningSubscr
 async function isNeeded(deps: ReplayDeps, version: number): Promise<boolean> {
   const replayed = (await replayedVersion(deps.log)) ?? 0;
   if (replayed !== version) return replayed < version;
-  return (await leftBehind(deps, version)) > 0;
+  return (await leftBehind(deps, version)) > 0 || (await registrationsLeft(deps)) > 0;
 }
 
 /** Nothing was ever loaded, so nothing was by an older one. */

@@ -21,10 +21,12 @@ import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertLetterEnds, letterPage, sentBy } from '#warehouse/queries/dead-letters.ts';
 import { plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
+import { plainRegistrations } from '../support/registrations.ts';
 
 /** Version 2 reads what is odd. */
 const normaliserOf = (version: number) => ({
   version: () => version,
+  registrations: plainRegistrations,
   normalise: ((raw, position) => {
     if (raw.fields.title === 'odd' && version < 2) return putAside('no_year', 'no model year');
     const outcome = plainNormalise(raw, position);

@@ -27,6 +27,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { letterPage } from '#warehouse/queries/dead-letters.ts';
 import { plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
+import { plainRegistrations } from '../support/registrations.ts';
 
 const catalogue = loadCatalogue();
 
@@ -234,7 +235,7 @@ describe('reading the log anew', () => {
           ? ok({ ...outcome.value, normaliser_version: version })
           : outcome;
       };
-      const normaliser = { normalise, version: () => version };
+      const normaliser = { normalise, version: () => version, registrations: plainRegistrations };
       return replay({ log, warehouse, normaliser, now: systemClock }, version, waiting);
     };
     await expect(attempt(7)).rejects.toThrow('killed');

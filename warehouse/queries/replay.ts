@@ -146,6 +146,18 @@ export async function countSuperseded(
   return row?.n ?? 0;
 }
 
+const COUNT_REGISTRATIONS_BEHIND = `
+SELECT count() AS n FROM registrations FINAL WHERE normaliser_version < {version:UInt32}`;
+
+/** How many registrations are still what an older normaliser made of them. */
+export async function countRegistrationsBehind(
+  { batch }: Warehouse,
+  version: number,
+): Promise<number> {
+  const [row] = await batch.rows<{ n: number }>(COUNT_REGISTRATIONS_BEHIND, { version });
+  return row?.n ?? 0;
+}
+
 const LETTERS_OF = `
 SELECT
     log_offset AS offset,
