@@ -8,7 +8,12 @@ import { keyOf, words } from '#domain/names/text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
-import { unknownLines, unknownMakes, type UnknownName } from '#warehouse/queries/unknown-names.ts';
+import {
+  unknownLines,
+  unknownMakes,
+  unknownRegisteredMakes,
+  type UnknownName,
+} from '#warehouse/queries/unknown-names.ts';
 
 /** The commonest spellings; what a handful of listings write is not worth a person's look. */
 const LINES_MAX = 1_000;
@@ -28,7 +33,7 @@ interface AliasProposalsOptions {
   clock: Clock;
 }
 
-/** Spellings that listings use and the catalogue does not know, with what they may mean. */
+/** Spellings that listings and registrations use and the catalogue does not know, with what they may mean. */
 export class AliasProposals {
   readonly #options: AliasProposalsOptions;
   readonly #meanings: ReturnType<typeof createMeaningProposer>;
@@ -55,6 +60,7 @@ export class AliasProposals {
         alias: name.spelling,
         make: make === undefined ? null : { id: make.id, name: make.name },
         listings: name.listings,
+        registrations: name.registrations,
         sources: name.sources.toSorted(),
         examples: name.examples.map(([source, title, url, seenAt]) => ({
           source,
@@ -80,10 +86,11 @@ export class AliasProposals {
   async #look(): Promise<Found[]> {
     const { warehouse } = this.#options;
     const makes = await unknownMakes(warehouse, { letters: LETTERS_MAX, limit: MAKES_MAX });
+    const registered = await unknownRegisteredMakes(warehouse, MAKES_MAX);
     const lines = await unknownLines(warehouse, LINES_MAX);
     const found = new Map<string, Found>();
     let turnEnds = performance.now() + TURN_MS;
-    for (const name of [...makes, ...lines]) {
+    for (const name of [...makes, ...registered, ...lines]) {
       if (performance.now() > turnEnds) {
         await nextTurn();
         turnEnds = performance.now() + TURN_MS;
@@ -100,7 +107,7 @@ export class AliasProposals {
     }
     return [...found.values()]
       .filter(({ meanings }) => meanings.length > 0)
-      .toSorted((a, b) => b.name.listings - a.name.listings);
+      .toSorted((a, b) => usesOf(b.name) - usesOf(a.name));
   }
 
   #meaningsOf(makeId: string, spelling: string): Meaning[] {
@@ -110,6 +117,8 @@ export class AliasProposals {
   }
 }
 
+const usesOf = ({ listings, registrations }: UnknownName): number => listings + registrations;
+
 function together(known: UnknownName | undefined, name: UnknownName): UnknownName {
   if (known === undefined) return name;
   return {
@@ -117,6 +126,7 @@ function together(known: UnknownName | undefined, name: UnknownName): UnknownNam
     spelling: known.inTitle === true ? name.spelling : known.spelling,
     inTitle: known.inTitle === true && name.inTitle === true,
     listings: known.listings + name.listings,
+    registrations: known.registrations + name.registrations,
     sources: [...new Set([...known.sources, ...name.sources])],
     examples: [...known.examples, ...name.examples].slice(0, EXAMPLES),
   };

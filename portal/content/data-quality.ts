@@ -34,11 +34,12 @@ export const QUALITY = {
   },
   aliases: {
     title: 'Spellings to decide',
-    text: 'Names that listings use and the catalogue does not know. An accepted one holds for what comes, and the listings that came are read anew.',
+    text: 'Names that listings and registrations use and the catalogue does not know. An accepted one holds for what comes, and what came is read anew.',
     failed: 'The spellings could not be loaded',
     none: 'Every spelling is known or decided.',
     found: (count: string) => (count === '1' ? '1 spelling' : `${count} spellings`),
     listings: (count: string) => (count === '1' ? '1 listing' : `${count} listings`),
+    registrations: (count: string) => (count === '1' ? '1 registration' : `${count} registrations`),
     ofMake: (make: string) => `a line of ${make}`,
     noMake: 'the make is not known',
     from: (sources: string) => `from ${sources}`,
@@ -53,7 +54,7 @@ export const QUALITY = {
     refuseOf: (alias: string) => `Refuse the meaning of ${alias}`,
     accepted: (alias: string, name: string, replays: boolean) => ({
       title: 'Accepted',
-      text: `${isolated(alias)} means ${isolated(name)}.${replays ? ' The listings that came are read anew.' : ''}`,
+      text: `${isolated(alias)} means ${isolated(name)}.${replays ? ' What came is read anew.' : ''}`,
     }),
     refused: (alias: string, name: string) => ({
       title: 'Refused',
@@ -76,7 +77,7 @@ export const QUALITY = {
   },
   replays: {
     title: 'Read anew',
-    text: 'When the rules get better, all listings that came are read again by them.',
+    text: 'When the rules get better, all that came is read again by them.',
     failed: 'What was read anew could not be loaded',
     none: 'Nothing has been read anew yet.',
     version: (version: number) => `Version ${version} of the rules`,

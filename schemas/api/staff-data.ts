@@ -189,10 +189,11 @@ const aliasProposal = z.object({
   alias: z.string(),
   /** The make whose line it would be; null where the make itself is not known. */
   make: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** How many listings write it so, and of which sources. */
+  /** How many listings and how many registrations write it so, and of which sources. */
   listings: count,
+  registrations: count,
   sources: z.array(z.string()),
-  /** A few of them. */
+  /** A few of the listings. */
   examples: z.array(
     z.object({ source: z.string(), title: z.string(), url: z.string(), seenAt: instant }),
   ),
@@ -202,7 +203,8 @@ const aliasProposal = z.object({
 export type AliasProposal = z.output<typeof aliasProposal>;
 
 export const listAliases = defineCall('GET /api/staff/aliases', {
-  summary: 'Spellings that listings use and the catalogue does not know, and what was decided',
+  summary:
+    'Spellings that listings and registrations use and the catalogue does not know, and what was decided',
   access: 'staff-controls',
   query: z.strictObject({ page }),
   response: z.object({
@@ -223,7 +225,7 @@ export const listAliases = defineCall('GET /api/staff/aliases', {
 
 export const decideAlias = defineCall('POST /api/staff/aliases', {
   summary:
-    'Accept that a spelling means a make or a line, or refuse it; the listings that came are read anew',
+    'Accept that a spelling means a make or a line, or refuse it; the listings and registrations that came are read anew',
   access: 'staff-controls',
   body: z.object({
     alias: typed(200).min(1),
@@ -234,7 +236,7 @@ export const decideAlias = defineCall('POST /api/staff/aliases', {
   response: meaning.extend({
     alias: z.string(),
     decision: z.enum(['accepted', 'refused']),
-    /** The listings that came are read anew for it; registrations that came stay as they are. */
+    /** What came is read anew for it: listings, and for a make registrations too. */
     replays: z.boolean(),
   }),
 });

@@ -273,11 +273,14 @@ describePortal('the screens of the staff', (portal) => {
       replays: true,
     }));
     await visit.go('/admin?tab=data-quality');
+    await page
+      .getByText('the make is not known, 9 listings, 1,240 registrations from hilltop')
+      .waitFor();
     await page.getByLabel('It means').selectOption('jayco jayco/jay-feather');
     await button('Accept a meaning of Jay Flite').click();
     // Each name is read in its own direction.
     await toast(
-      '\u2068Jay Flite\u2069 means \u2068Jayco Jay Feather\u2069. The listings that came are read anew.',
+      '\u2068Jay Flite\u2069 means \u2068Jayco Jay Feather\u2069. What came is read anew.',
     );
     expect(api.bodies(decideAlias)).toEqual([
       { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-feather', decision: 'accepted' },

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
+import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import { redriveRun } from '#schemas/events/redrive.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
@@ -25,6 +26,7 @@ import { rebuildMarket } from '../support/rebuild-market.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
+import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
 import { member, openAccounts } from '../support/accounts.ts';
 import { plainNormalise, publishEvents, rawEvent, sighting } from '../support/listings.ts';
 import { newEmbeddedStore } from '../support/user-stores.ts';
@@ -227,6 +229,33 @@ describe('data for staff', () => {
       sighting({ ...unknown, source_id: 'M-4', line_id: 'y', line_name: 'Qwrtzpft' }),
     ]);
     await rebuildMarket(warehouse, 'compute-1');
+    const registered = {
+      source: 'a-state',
+      take: 'take',
+      run_id: 'run',
+      normaliser_version: 1,
+    } as const;
+    const place = {
+      month: '2026-10-01',
+      state: 'OR',
+      region: 'West',
+      type: '',
+      make_id: '',
+    } as const;
+    await insertRegistrations(
+      warehouse,
+      ['JAYCOO', 'Forrest-Rivver'].map((make, start) => ({
+        ...registered,
+        ...place,
+        start,
+        event_id: String(start),
+        make,
+        condition: 'new',
+        count: 4 + 27 * start,
+      })),
+    );
+    const end = rawRegistration.examples[1] as RawRegistration;
+    await insertTakes(warehouse, [{ ...end, source: 'a-state', take: 'take' }]);
     const letters = [
       { make: 'Jaycoo', title: 'Jaycoo Eagle' },
       // Sources that name nothing apart.
@@ -263,26 +292,34 @@ describe('data for staff', () => {
     expect(body).toMatchObject({ total: 3, decided: [] });
     expect(body.proposals).toMatchObject([
       {
-        alias: 'Montanna',
-        make: { id: 'keystone', name: 'Keystone' },
-        listings: 3,
-        sources: ['test-dealer'],
-        candidates: [{ makeId: 'keystone', lineId: 'keystone/montana', name: 'Keystone Montana' }],
+        alias: 'Forrest-Rivver',
+        make: null,
+        listings: 2,
+        registrations: 31,
+        sources: ['a-dealer', 'a-state'],
       },
-      { alias: 'Forrest Rivver', make: null, listings: 2 },
       {
         alias: 'Jaycoo',
         make: null,
         listings: 2,
-        sources: ['a-dealer'],
+        registrations: 4,
+        sources: ['a-dealer', 'a-state'],
         examples: [
           { source: 'a-dealer', title: 'Jaycoo Eagle' },
           { source: 'a-dealer', title: 'Used 2021 JAYCOO Jay Flight 28BHS' },
         ],
       },
+      {
+        alias: 'Montanna',
+        make: { id: 'keystone', name: 'Keystone' },
+        listings: 3,
+        registrations: 0,
+        sources: ['test-dealer'],
+        candidates: [{ makeId: 'keystone', lineId: 'keystone/montana', name: 'Keystone Montana' }],
+      },
     ]);
-    expect(body.proposals[1].candidates[0]).toMatchObject({ makeId: 'forest-river', lineId: '' });
-    expect(body.proposals[2].candidates[0]).toMatchObject({ makeId: 'jayco', lineId: '' });
+    expect(body.proposals[0].candidates[0]).toMatchObject({ makeId: 'forest-river', lineId: '' });
+    expect(body.proposals[1].candidates[0]).toMatchObject({ makeId: 'jayco', lineId: '' });
 
     const path = '/api/staff/aliases';
     const meant = { alias: 'Montanna', makeId: 'keystone', lineId: 'keystone/montana' };
@@ -290,7 +327,7 @@ describe('data for staff', () => {
     expect(accepted.body).toMatchObject({ name: 'Keystone Montana', replays: true });
     const again = await staff.post(path, { ...meant, decision: 'accepted' }).expect(200);
     expect(again.body.replays).toBe(false);
-    for (const { alias, candidates } of body.proposals.slice(1))
+    for (const { alias, candidates } of body.proposals.slice(0, 2))
       for (const { makeId, lineId } of candidates) {
         const refused = { alias, makeId, lineId, decision: 'refused' };
         expect((await staff.post(path, refused).expect(200)).body.replays).toBe(false);

@@ -53,9 +53,9 @@ export interface RegisteredCount {
 
 /**
  * Of each source, state and month the newest complete file counts alone: a file that tells a month again
- * restates it, one that broke off tells nothing. Reads every row, once: for the batches, never for a request.
+ * restates it, one that broke off tells nothing.
  */
-const REGISTERED = `
+export const WITH_NEWEST = `
 WITH
     told AS
     (
@@ -72,7 +72,10 @@ WITH
         INNER JOIN (SELECT * FROM registration_takes FINAL WHERE complete = 1) AS takes
             USING (source, take)
         GROUP BY source, state, month
-    )
+    )`;
+
+/** Reads every row, once: for the batches, never for a request. */
+const REGISTERED = `${WITH_NEWEST}
 SELECT
     month, state, region, type, make_id, condition, toFloat64(sum(count)) AS registered
 FROM registrations FINAL

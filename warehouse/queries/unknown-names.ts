@@ -1,4 +1,5 @@
 import type { Warehouse } from '../client.ts';
+import { WITH_NEWEST } from './registrations.ts';
 
 /** A spelling that the catalogue does not know, and where it stands. */
 export interface UnknownName {
@@ -8,6 +9,7 @@ export interface UnknownName {
   spelling: string;
   inTitle?: boolean;
   listings: number;
+  registrations: number;
   sources: string[];
   /** Source, title, address and when it was seen, as the warehouse writes it. */
   examples: [source: string, title: string, url: string, seenAt: string][];
@@ -19,6 +21,7 @@ SELECT
     make_id AS makeId,
     line_name AS spelling,
     count() AS listings,
+    0 AS registrations,
     groupUniqArray(20)(source) AS sources,
     groupArray(3)((source, title, url, last_seen)) AS examples
 FROM listings
@@ -44,6 +47,7 @@ SELECT
     if(make = '', title, make) AS spelling,
     CAST(make = '' AS Bool) AS inTitle,
     uniqExact(source, source_id) AS listings,
+    0 AS registrations,
     groupUniqArray(20)(source) AS sources,
     groupArray(3)((source, title, url, at)) AS examples
 FROM
@@ -68,6 +72,27 @@ WHERE spelling != ''
 GROUP BY spelling, inTitle
 ORDER BY listings DESC, spelling
 LIMIT {limit:UInt32}`;
+
+/** Makes that registration files name and nobody knows, the commonest: their rows are counted, of no make. */
+const UNKNOWN_REGISTERED = `${WITH_NEWEST}
+SELECT
+    '' AS makeId,
+    make AS spelling,
+    0 AS listings,
+    sum(count) AS registrations,
+    groupUniqArray(20)(source) AS sources,
+    [] AS examples
+FROM registrations FINAL
+INNER JOIN newest USING (source, state, month, take)
+WHERE make_id = '' AND make != ''
+GROUP BY make
+ORDER BY registrations DESC, spelling
+LIMIT {limit:UInt32}`;
+
+export const unknownRegisteredMakes = (
+  { serving }: Warehouse,
+  limit: number,
+): Promise<UnknownName[]> => serving.rows<UnknownName>(UNKNOWN_REGISTERED, { limit });
 
 export const unknownLines = ({ serving }: Warehouse, limit: number): Promise<UnknownName[]> =>
   serving.rows<UnknownName>(UNKNOWN_LINES, { limit });

@@ -117,6 +117,7 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       alias: 'Jay Flite',
       make: { id: 'jayco', name: 'Jayco' },
       listings: 412,
+      registrations: 0,
       sources: ['lakeside', 'hilltop'],
       examples: [
         {
@@ -136,6 +137,7 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       alias: 'Wildwoods of Elkhart',
       make: null,
       listings: 9,
+      registrations: 1_240,
       sources: ['hilltop'],
       examples: [],
       candidates: [],

@@ -26,7 +26,7 @@ interface ProposalProps {
 
 /** One spelling: where it was seen, what it may mean, and the decision. */
 export function Proposal({ proposal, heir }: ProposalProps) {
-  const { alias, make, listings, sources, examples, candidates } = proposal;
+  const { alias, make, sources, examples, candidates } = proposal;
   const [chosen, setChosen] = useState('');
   const candidate = candidates.find((one) => keyOf(one) === chosen) ?? candidates[0];
   const decide = useDecision(alias);
@@ -37,8 +37,8 @@ export function Proposal({ proposal, heir }: ProposalProps) {
           “<bdi>{alias}</bdi>”
         </h3>
         <p className="tabular text-ink-muted wrap-anywhere">
-          {make === null ? words.noMake : words.ofMake(make.name)},{' '}
-          {words.listings(count(listings))} {words.from(sources.join(', '))}
+          {make === null ? words.noMake : words.ofMake(make.name)}, {usesOf(proposal)}{' '}
+          {words.from(sources.join(', '))}
         </p>
         {examples.length > 0 && (
           <Disclosure
@@ -102,6 +102,12 @@ export function Proposal({ proposal, heir }: ProposalProps) {
     </div>
   );
 }
+
+const usesOf = ({ listings, registrations }: AliasProposal): string =>
+  [
+    ...(listings > 0 ? [words.listings(count(listings))] : []),
+    ...(registrations > 0 ? [words.registrations(count(registrations))] : []),
+  ].join(', ');
 
 function useDecision(alias: string) {
   const queryClient = useQueryClient();
