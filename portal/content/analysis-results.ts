@@ -1,4 +1,5 @@
 import { FORECAST_YEARS } from '#schemas/constants.ts';
+import { isolated } from './isolated.ts';
 import { listingsOf } from './listings-of.ts';
 
 /** The answer of an analysis (specification, section 2); apart from its form, which is read before it. */
@@ -25,22 +26,23 @@ export const ANALYSIS = {
     dataPoint: '1 market data point',
     basis: {
       model: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of this model, the ${name}`,
-      line: (count: string, name: string) => `Based on ${listingsOf(count)} of the ${name} line`,
+        `Based on ${listingsOf(count)} of this model, the ${isolated(name)}`,
+      line: (count: string, name: string) =>
+        `Based on ${listingsOf(count)} of the ${isolated(name)} line`,
       likeLine: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of lines like the ${name}`,
-      make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${name}`,
+        `Based on ${listingsOf(count)} of lines like the ${isolated(name)}`,
+      make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${isolated(name)}`,
       type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
     },
     doubt: {
       unknownModel: (kind: string) =>
-        `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind} of unknown model`,
+        `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${isolated(kind)} of unknown model`,
       unknownLine: (line: string, rest: string) =>
-        `We do not know the ${line}: the value rests on ${rest}`,
+        `We do not know the ${isolated(line)}: the value rests on ${rest}`,
       noListings: (line: string, rest: string) =>
-        `We know the ${line}, but have no listings of it to go by: the value rests on ${rest}`,
+        `We know the ${isolated(line)}, but have no listings of it to go by: the value rests on ${rest}`,
       rest: {
-        make: (make: string) => `other RVs by ${make}`,
+        make: (make: string) => `other RVs by ${isolated(make)}`,
         type: (type: string) => `other RVs of its type, ${type}`,
         line: 'lines of a similar name',
       },
@@ -50,7 +52,7 @@ export const ANALYSIS = {
   forecast: {
     title: 'Forecast',
     sentence: (model: string, from: string, to: string, year: number) =>
-      `${model}: from ${from} today to ${to} in ${year}`,
+      `${isolated(model)}: from ${from} today to ${to} in ${year}`,
     band: (percent: string) => `${percent} band`,
     line: 'Expected value',
     today: 'Today',

@@ -49,7 +49,7 @@ describePortal('the calculator', (portal) => {
       'Asking price, as of Nov 21, 2026',
       'Analysis Confidence: 78%',
       '132 market data points',
-      'Based on 132 listings of this model, the Jay Flight 28QZX',
+      `Based on 132 listings of this model, the \u2068Jay Flight 28QZX\u2069`,
       'Made by Jayco',
       '+$1,900',
       '−$2,300',
@@ -61,7 +61,7 @@ describePortal('the calculator', (portal) => {
     await visit.go('/depreciation');
     const rv = await analyse();
     const chart = rv.result.getByRole('img', {
-      name: '2019 Jayco Jay Flight 28QZX: from $31,500 today to $15,600 in 2036',
+      name: `\u20682019 Jayco Jay Flight 28QZX\u2069: from $31,500 today to $15,600 in 2036`,
     });
     await chart.locator('svg').waitFor();
     await expect
@@ -242,8 +242,11 @@ describePortal('the calculator', (portal) => {
     });
     await visit.go('/depreciation');
     const rv = await analyse();
-    await expect.poll(() => rv.result.innerText()).toContain('Based on 132 listings by Jayco');
-    await expect.poll(() => rv.result.innerText()).toContain('Valued as a Jayco of unknown model');
+    const jayco = '\u2068Jayco\u2069';
+    await expect.poll(() => rv.result.innerText()).toContain(`Based on 132 listings by ${jayco}`);
+    await expect
+      .poll(() => rv.result.innerText())
+      .toContain(`Valued as a ${jayco} of unknown model`);
     await expect
       .poll(() => visit.page.getByRole('button', { name: /^Did you mean/ }).allInnerTexts())
       .toEqual(['Jayco Jay Feather', 'Winnebago View']);
@@ -263,8 +266,10 @@ describePortal('the calculator', (portal) => {
     await visit.go('/depreciation');
     const rv = await analyse();
     const text = await rv.result.innerText();
-    expect(text).toContain('We know the Jay Flight, but have no listings of it to go by');
-    expect(text).toContain('Based on 132 listings by Jayco');
+    expect(text).toContain(
+      `We know the \u2068Jay Flight\u2069, but have no listings of it to go by`,
+    );
+    expect(text).toContain(`Based on 132 listings by \u2068Jayco\u2069`);
     expect(text).not.toContain('unknown model');
     expect(text).not.toContain('Did you mean');
   });

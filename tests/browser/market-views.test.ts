@@ -51,7 +51,9 @@ describePortal('the views of the market', (portal) => {
     portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
     await visit.go('/?view=market&by=make');
     const card = visit.page.getByRole('listitem').filter({ hasText: '#1 Winnebago' });
-    await expect.poll(() => card.innerText()).toMatch(/Strong models\s+View, Jayco Redhawk/);
+    await expect
+      .poll(() => card.innerText())
+      .toMatch(/Strong models\s+\u2068View\u2069, \u2068Jayco Redhawk\u2069/);
   });
 
   it('keep the type whose costs are shown in the address', async () => {

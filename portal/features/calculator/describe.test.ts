@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LineStatus } from '#schemas/api/analysis.ts';
 import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
+import { isolated } from '../../content/isolated.ts';
 import { basisOf, dataPointsOf, doubtOf, nameOf } from './describe.ts';
+
+/** Within a sentence a name is read in its own direction. */
+const [JAYCO, JAY_FLIGHT] = ['Jayco', 'Jay Flight'].map(isolated);
 
 describe('an analysis in words', () => {
   it('names the RV as it was understood, without what is not known', () => {
@@ -9,9 +13,9 @@ describe('an analysis in words', () => {
   });
 
   it.each([
-    ['model', 1320, 'Based on 1,320 listings of this model, the Jay Flight'],
-    ['line', 1, 'Based on 1 listing of the Jay Flight line'],
-    ['make', 12, 'Based on 12 listings by Jayco'],
+    ['model', 1320, `Based on 1,320 listings of this model, the ${JAY_FLIGHT}`],
+    ['line', 1, `Based on 1 listing of the ${JAY_FLIGHT} line`],
+    ['make', 12, `Based on 12 listings by ${JAYCO}`],
     ['type', 12, 'Based on 12 listings of its type, Travel Trailer'],
   ] as const)('says on what it rests: %s, %s', (basis, dataPoints, sentence) => {
     expect(basisOf(valuationFixture({ basis, dataPoints }))).toBe(sentence);
@@ -27,27 +31,29 @@ describe('an analysis in words', () => {
   });
 
   it('says as what an unknown model was valued', () => {
-    expect(doubt('make', 'unknown')).toBe('Valued as a Jayco of unknown model');
-    expect(doubt('type', 'unknown')).toBe('Valued as a Travel Trailer of unknown model');
+    expect(doubt('make', 'unknown')).toBe(`Valued as a ${JAYCO} of unknown model`);
+    expect(doubt('type', 'unknown')).toBe(
+      `Valued as a ${isolated('Travel Trailer')} of unknown model`,
+    );
     expect(doubt('line', 'unknown')).toBe(
-      'We do not know the Jay Flight: the value rests on lines of a similar name',
+      `We do not know the ${JAY_FLIGHT}: the value rests on lines of a similar name`,
     );
   });
 
   it.each([
-    ['make', 'other RVs by Jayco'],
+    ['make', `other RVs by ${JAYCO}`],
     ['type', 'other RVs of its type, Travel Trailer'],
     ['line', 'lines of a similar name'],
   ] as const)('says that it knows a line without listings, valued by its %s', (basis, rest) => {
     expect(doubt(basis, 'known')).toBe(
-      `We know the Jay Flight, but have no listings of it to go by: the value rests on ${rest}`,
+      `We know the ${JAY_FLIGHT}, but have no listings of it to go by: the value rests on ${rest}`,
     );
   });
 
   it('does not count listings of like lines as the line’s own', () => {
     const { resolved } = valuationFixture();
     const analysis = valuationFixture({ resolved: { ...resolved, lineStatus: 'known' } });
-    expect(basisOf(analysis)).toBe('Based on 1 listing of lines like the Jay Flight');
+    expect(basisOf(analysis)).toBe(`Based on 1 listing of lines like the ${JAY_FLIGHT}`);
   });
 
   it('counts data points', () => {

@@ -5,6 +5,7 @@ import type { Listing } from '#schemas/api/listings.ts';
 import { listingName, namePartsOf, pictureOf } from '../../client/listing-rules.ts';
 import { pathOf } from '../../client/paths.ts';
 import { COMPARE } from '../../content/compare.ts';
+import { isolated } from '../../content/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
@@ -107,7 +108,10 @@ const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
         <span className="tabular font-bold text-ink">
           <PriceText listing={listing} />
         </span>{' '}
-        {[...factsOf(listing).slice(0, 2), listing.location].filter(Boolean).join(', ')}
+        {[...factsOf(listing).slice(0, 2), listing.location]
+          .filter(Boolean)
+          .map(isolated)
+          .join(', ')}
       </p>
     </div>
     <div className="col-start-2 sm:col-start-3">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolated } from '../../content/isolated.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { count, percent, share } from '../../ui/format.ts';
 import { useShowAll } from '../../ui/show-all.tsx';
@@ -65,8 +66,8 @@ const addressNameOf = (kind: SegmentKind, name: string): string =>
 
 const TypeDetails = ({ segment }: { segment: Segment }) => (
   <>
-    <Named title={words.best}>{segment.bestPerformers.join(', ')}</Named>
-    <Named title={words.worst}>{segment.worstPerformers.join(', ')}</Named>
+    <Named title={words.best}>{listed(segment.bestPerformers)}</Named>
+    <Named title={words.worst}>{listed(segment.worstPerformers)}</Named>
     <Named title={words.timing}>{segment.recommendedBuyTiming}</Named>
     <p className="tabular text-small text-ink-muted">
       {words.dataPoints(count(segment.dataPoints))}, {words.confidence(share(segment.confidence))}
@@ -88,11 +89,13 @@ function MakeDetails({ segment }: { segment: Segment }) {
       >
         <div className="h-full bg-primary" style={{ width: `${kept}%` }} />
       </div>
-      <Named title={words.strong}>{strongModelsOf(segment).join(', ')}</Named>
+      <Named title={words.strong}>{listed(strongModelsOf(segment))}</Named>
       <Named title={words.buyStrategy}>{segment.recommendedBuyTiming}</Named>
     </>
   );
 }
+
+const listed = (names: readonly string[]): string => names.map(isolated).join(', ');
 
 /** Without the name of the manufacturer, which stands above them. */
 const strongModelsOf = ({ segment, bestPerformers }: Segment): string[] =>
