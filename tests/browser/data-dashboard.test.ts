@@ -58,6 +58,39 @@ describePortal('the data dashboard', (portal) => {
     expect(portal.api.calls(buyingDecision)).toBe(1);
   });
 
+  it('says why the algorithms have no answer, and asks them again when told to', async () => {
+    const { page } = visit;
+    const message = 'The market is busy. Please try again in a moment.';
+    for (const call of [buyingDecision, algorithmStatus])
+      portal.api.refuse(call, 503, { code: 'busy', message });
+    await visit.go('/data-dashboard');
+    const unavailable = page
+      .getByRole('alert')
+      .filter({ hasText: 'Algorithm analysis unavailable' })
+      .filter({ hasText: message });
+    await expect.poll(() => unavailable.count()).toBe(2);
+    openStaff(portal.api);
+    await unavailable.first().getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('6.2 out of 10').waitFor();
+    await unavailable.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => unavailable.count()).toBe(0);
+  });
+
+  it('says of algorithms that do not answer that they took too long', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    for (const call of [buyingDecision, algorithmStatus]) portal.api.hold(call);
+    await visit.go('/data-dashboard');
+    await page.getByText('Scan complete.').waitFor();
+    await expect.poll(() => portal.api.calls(buyingDecision)).toBe(1);
+    await page.clock.runFor(60_000);
+    const tooSlow = page
+      .getByRole('alert')
+      .filter({ hasText: 'Algorithm analysis unavailable' })
+      .getByText('RigWorth did not answer within a minute.');
+    await expect.poll(() => tooSlow.count()).toBe(2);
+  });
+
   it('says the state of the marketplaces beside their name, not beside what all brought', async () => {
     await visit.go('/data-dashboard');
     const { page } = visit;

@@ -7,6 +7,7 @@ import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { decimal, percentFine, share, usd } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Card, CardHead, Skeleton } from '../../ui/surface.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { demoQuery } from './queries.ts';
@@ -29,15 +30,19 @@ export function BuyingDemo() {
   return (
     <Card className="grid grid-cols-1 gap-4">
       <CardHead title={words.title} text={words.text} />
-      {isEmpty || demo.isError ? (
+      {isEmpty ? (
         <p className="rounded-control bg-sunken p-4">
           {words.unavailable}
-          {isEmpty && <span className="block text-ink-muted">{words.empty}</span>}
+          <span className="block text-ink-muted">{words.empty}</span>
         </p>
-      ) : demo.data === undefined ? (
-        <Skeleton className="h-84 sm:h-72" />
       ) : (
-        <Decision decision={demo.data} />
+        <Loaded
+          query={demo}
+          failed={words.unavailable}
+          waiting={<Skeleton className="h-84 sm:h-72" />}
+        >
+          {(decision) => <Decision decision={decision} />}
+        </Loaded>
       )}
       <TextLink to={pathOf('realtimeAnalyzer')} className="justify-self-start">
         {words.try}

@@ -28,13 +28,13 @@ export function SystemStatus() {
         <Refreshes />
         <div>
           <h3 className="font-bold">{words.systems}</h3>
-          {algorithms.isError ? (
-            <p>{DASHBOARD.demo.unavailable}</p>
-          ) : algorithms.data === undefined ? (
-            <Skeleton className="mt-1 h-56" />
-          ) : (
-            <Systems status={algorithms.data} />
-          )}
+          <Loaded
+            query={algorithms}
+            failed={DASHBOARD.demo.unavailable}
+            waiting={<Skeleton className="mt-1 h-56" />}
+          >
+            {(status) => <Systems status={status} />}
+          </Loaded>
         </div>
       </div>
       <div>
