@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { classes } from './classes.ts';
 import { CONTROL, describedBy, FieldFrame } from './field.tsx';
 import { ChevronIcon } from './icons.tsx';
-import { plain, rankMatches } from './rank-matches.ts';
+import { nameKey, rankMatches } from './rank-matches.ts';
 
 export interface ComboboxOption {
   /** What choosing it puts into the field. */
@@ -74,7 +74,7 @@ export function Combobox(props: ComboboxProps) {
     hide();
   };
   const leave = () => {
-    const same = options.find((option) => plain(option.value) === plain(value));
+    const same = options.find((option) => nameKey(option.value) === nameKey(value));
     const text = same?.value ?? value.trim();
     if (text !== value) onChange(text);
     onCommit?.(text);
@@ -147,6 +147,8 @@ export function Combobox(props: ComboboxProps) {
           ref={list}
           id={`${id}-list`}
           role="listbox"
+          // What scrolls is otherwise a stop of the Tab key.
+          tabIndex={-1}
           aria-label={label}
           hidden={!shown || matches.length === 0}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-[200px] overflow-y-auto rounded-control border border-edge bg-surface py-1 shadow-float"

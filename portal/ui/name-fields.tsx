@@ -6,6 +6,7 @@ import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
 import { makeOptions, makeOptionsFound, modelOptions, splitMake } from './name-options.ts';
+import { nameKey } from './rank-matches.ts';
 
 interface Names {
   make: string;
@@ -13,7 +14,7 @@ interface Names {
 }
 
 interface NameFieldsProps extends Names {
-  /** A changed make clears the model. */
+  /** Another make clears the model; the same one spelled otherwise does not. */
   onChange: (names: Names, by: keyof Names) => void;
   errors?: { make?: string | undefined; model?: string | undefined };
   /** Other than examples of names. */
@@ -56,7 +57,7 @@ export function NameFields(props: NameFieldsProps) {
         onChange={(next) => {
           if (next === make) return;
           setTypingMake(true);
-          onChange({ make: next, model: '' }, 'make');
+          onChange({ make: next, model: nameKey(next) === nameKey(make) ? model : '' }, 'make');
         }}
         onCommit={() => setTypingMake(false)}
         placeholder={placeholders.make}

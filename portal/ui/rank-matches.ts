@@ -7,6 +7,9 @@ export const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '');
 
+/** The same for one name however it is spelled; what has no Latin letter or digit is the same only as itself. */
+export const nameKey = (name: string): string => plain(name) || name.trim();
+
 /** How far two short words are apart in single-letter edits, swaps of neighbours counted as one. */
 function editDistance(a: string, b: string): number {
   let previous: number[] = [];

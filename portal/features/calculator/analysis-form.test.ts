@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
 import {
+  type AnalysisForm,
   checkForm,
   checkOffer,
   EMPTY_FORM,
   formFromUrl,
   formKey,
   formToUrl,
+  questionKey,
 } from './analysis-form.ts';
 
 const FORM = { ...EMPTY_FORM, make: 'Jayco', model: 'Jay Flight 28QZX', year: '2019' };
@@ -55,6 +57,31 @@ describe('the form in a URL', () => {
 
   it('asks the same with and without spaces around', () => {
     expect(formKey({ ...FORM, make: ' Jayco ' })).toBe(formKey(FORM));
+  });
+});
+
+describe('a question', () => {
+  const isAsked = (change: Partial<AnalysisForm>) =>
+    questionKey({ ...FORM, ...change }) === questionKey(FORM);
+
+  it.each([
+    { make: 'JAYCO ' },
+    { model: 'jay-flight 28qzx' },
+    { model: ' Jay Flight 28QZX ' },
+    { mileage: ' ' },
+  ])('is the same with %o', (change) => {
+    expect(isAsked(change)).toBe(true);
+  });
+
+  it.each([{ make: 'Jay' }, { model: '' }, { model: 'Jay Feather' }, { year: '2020' }])(
+    'is another with %o',
+    (change) => {
+      expect(isAsked(change)).toBe(false);
+    },
+  );
+
+  it('is another with another name that has no Latin letter', () => {
+    expect(questionKey({ ...FORM, model: '風' })).not.toBe(questionKey({ ...FORM, model: '山' }));
   });
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
+import { nameKey } from '../../ui/rank-matches.ts';
 
 /** The form as typed; a URL holds the same. The offer is asked for only where an offer is judged. */
 export interface AnalysisForm {
@@ -56,8 +57,12 @@ export function formToUrl(form: AnalysisForm, params = new URLSearchParams()): U
   return next;
 }
 
-/** The same for two forms that ask the same. */
+/** The same for two forms that the address says alike. */
 export const formKey = (form: AnalysisForm): string => formToUrl(form).toString();
+
+/** The same for two forms that ask the same, also where they spell its names otherwise. */
+export const questionKey = (form: AnalysisForm): string =>
+  formKey({ ...form, make: nameKey(form.make), model: nameKey(form.model) });
 
 export type FieldErrors = Partial<Record<keyof AnalysisForm, string>>;
 export type CheckedForm<Request> =

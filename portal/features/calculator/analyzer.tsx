@@ -8,7 +8,13 @@ import { later } from '../../ui/later.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { type AnalysisForm, EMPTY_FORM, type FieldErrors, formFromUrl } from './analysis-form.ts';
+import {
+  type AnalysisForm,
+  EMPTY_FORM,
+  type FieldErrors,
+  formFromUrl,
+  questionKey,
+} from './analysis-form.ts';
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import { usageQuery } from '../../client/usage.ts';
@@ -58,13 +64,10 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   const { params } = useAddress();
   const analysis = useAnalysis(question, () => formFromUrl(params));
   const { state } = analysis;
-  const { form, change } = useFormInUrl(
-    () => state.status === 'done',
-    (arrived) => {
-      setErrors({});
-      analysis.recall(arrived);
-    },
-  );
+  const { form, change } = useFormInUrl((arrived) => {
+    setErrors({});
+    analysis.recall(arrived);
+  });
 
   // An answer asked for by the button takes the focus, so that it is read out and comes into view.
   const answered =
@@ -79,9 +82,12 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   }, [answered]);
 
   const onChange = (next: AnalysisForm) => {
+    // A name that is only spelled otherwise, as on leaving its field, is still the one asked about.
+    const asksAnother = questionKey(next) !== questionKey(form);
+    change(next, asksAnother && state.status === 'done');
+    if (!asksAnother) return;
     setErrors({});
     if (state.status !== 'idle') analysis.clear();
-    change(next);
   };
 
   const onSubmit = async (asked: AnalysisForm) => {

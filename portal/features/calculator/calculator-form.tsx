@@ -7,7 +7,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import type { AnalysisForm, FieldErrors } from './analysis-form.ts';
-import type { QuestionWords } from './question.ts';
+import { ASK_BUTTON, type QuestionWords } from './question.ts';
 
 interface CalculatorFormProps {
   words: QuestionWords;
@@ -103,7 +103,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
           />
         </>
       )}
-      <Button type="submit" size="large" disabled={running}>
+      <Button id={ASK_BUTTON} type="submit" size="large" disabled={running}>
         {running ? props.words.pending : props.words.submit}
       </Button>
     </form>

@@ -5,6 +5,9 @@ import { CALCULATOR } from '../../content/calculator.ts';
 import { type AnalysisForm, checkForm, type FieldErrors } from './analysis-form.ts';
 import type { Analysis } from './analysis.ts';
 
+/** Id of the form's button. */
+export const ASK_BUTTON = 'ask';
+
 /** What the form's button asks, and how its answers are read. Each use of one is an analysis. */
 export interface Question<Answer> {
   /** Keeps its answers apart from those of others. */

@@ -1,5 +1,6 @@
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Button } from '../../ui/button.tsx';
+import { ASK_BUTTON } from './question.ts';
 
 interface SuggestionsProps {
   label: string;
@@ -19,7 +20,11 @@ export function Suggestions({ label, names, onChoose }: SuggestionsProps) {
               look="secondary"
               size="small"
               aria-label={CALCULATOR.form.didYouMean(name)}
-              onClick={() => onChoose(name)}
+              onClick={() => {
+                onChoose(name);
+                // It goes with the answer it belongs to: what is asked next is asked there.
+                document.getElementById(ASK_BUTTON)?.focus();
+              }}
             >
               {name}
             </Button>

@@ -8,7 +8,7 @@ import { heedSessionOver } from '../../client/session-over.ts';
 import { tabOwner } from '../../client/tab-owner.ts';
 import { toasts } from '../../client/toasts.ts';
 import { SESSION_LOST } from '../../content/brand.ts';
-import { type AnalysisForm, formKey } from './analysis-form.ts';
+import { type AnalysisForm, questionKey } from './analysis-form.ts';
 import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
 import { usageQuery } from '../../client/usage.ts';
@@ -26,7 +26,7 @@ export type AnalysisState<Answer> =
 export type Start = 'started' | 'guest-limit' | 'member-limit';
 
 const keyOf = (question: Pick<Question<unknown>, 'name'>, form: AnalysisForm): string =>
-  `${question.name}?${formKey(form)}`;
+  `${question.name}?${questionKey(form)}`;
 
 function keptState<Answer>(question: Question<Answer>, form: AnalysisForm): AnalysisState<Answer> {
   const result = keptResult(sessionStore, keyOf(question, form), question.answer);

@@ -8,19 +8,16 @@ const SETTLED_MS = 250;
 
 interface FormInUrl {
   form: AnalysisForm;
-  change: (form: AnalysisForm) => void;
+  /** @param leavesResult whether the form as it was has its result shown, which the next one does not ask for */
+  change: (next: AnalysisForm, leavesResult: boolean) => void;
 }
 
 /**
  * The form, and the address that always says it. The first change after a shown result gets an entry of
  * its own in the history, so that Back leads to that result; other changes replace the entry.
- * @param leavesResult whether what is shown belongs to the form as it is before the change
  * @param onArrival called when another form comes with the address (Back, Forward, a link)
  */
-export function useFormInUrl(
-  leavesResult: () => boolean,
-  onArrival: (form: AnalysisForm) => void,
-): FormInUrl {
+export function useFormInUrl(onArrival: (form: AnalysisForm) => void): FormInUrl {
   const { params, setParams } = useAddress();
   const [form, setForm] = useState(() => formFromUrl(params));
   const pushNext = useRef(false);
@@ -46,8 +43,8 @@ export function useFormInUrl(
 
   return {
     form,
-    change: (next) => {
-      if (leavesResult()) pushNext.current = true;
+    change: (next, leavesResult) => {
+      if (leavesResult) pushNext.current = true;
       setForm(next);
     },
   };
