@@ -36,6 +36,50 @@ describePortal('the allowance of the calculator', (portal) => {
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(3);
   });
 
+  it.each(['guest', 'member'])('leaves a %s at the limit the result on the screen', async (who) => {
+    const limit = { subscriptionStatus: 'free', analysesLimit: 3 } as const;
+    if (who === 'member') {
+      portal.api.answer(currentUser, USER);
+      portal.api.answer(usage, () => {
+        const analysesUsed = 2 + portal.api.calls(trackAnalysisUsage);
+        return { ...limit, analysesUsed, isAtLimit: analysesUsed >= 3 };
+      });
+      portal.api.answer(trackAnalysisUsage, { analysesUsed: 3, analysesLimit: 3, isAtLimit: true });
+    }
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    // A guest's others are used up in another tab.
+    if (who === 'guest')
+      await visit.page.evaluate(`{
+        const usage = JSON.parse(localStorage.getItem('rigworth.guest-usage'));
+        localStorage.setItem('rigworth.guest-usage', JSON.stringify({ ...usage, count: 3 }));
+        dispatchEvent(new Event('storage'));
+      }`);
+    await rv.submit.click();
+    await (
+      who === 'member'
+        ? visit.page.getByRole('dialog', { name: /Whoopsie!/ })
+        : visit.page.locator(':focus').getByText("You've reached your free analysis limit!")
+    ).waitFor();
+    await visit.page.getByText('View All 10 Years').waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  it('leaves the result on the screen where the server refuses another', async () => {
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+    portal.api.answer(trackAnalysisUsage, used);
+    await visit.go('/depreciation');
+    const rv = await analyse();
+    const message = 'Usage limit reached';
+    portal.api.refuse(trackAnalysisUsage, 403, { code: 'usage_limit_reached', message });
+    await rv.submit.click();
+    await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
+    await visit.page.getByText('View All 10 Years').waitFor();
+    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
   it('counts anew on another day', async () => {
     await visit.go('/depreciation');
     await visit.page.evaluate(() =>

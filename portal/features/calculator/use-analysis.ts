@@ -66,12 +66,19 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
   const run = async (form: AnalysisForm): Promise<Start> => {
     const checked = question.check(form);
     if (!checked.ok) return 'started';
-    stop({ status: 'running' });
+    running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
     const settle = (next: AnalysisState<Answer>) => {
       if (!signal.aborted) setState(next);
+    };
+    // An answer stays on the screen until it is sure that another may be asked for.
+    if (state.status !== 'done') settle({ status: 'running' });
+    const refuse = (limit: Start): Start => {
+      if (!signal.aborted)
+        setState((now) => (now.status === 'running' ? keptState(question, form) : now));
+      return limit;
     };
 
     let member = false;
@@ -81,15 +88,14 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
       if (signal.aborted) return 'started';
       if (member) {
         const allowance = await queryClient.query(usageQuery(true));
-        if (allowance.subscriptionStatus === 'free' && allowance.isAtLimit) {
-          settle({ status: 'idle' });
-          return 'member-limit';
-        }
+        if (allowance.subscriptionStatus === 'free' && allowance.isAtLimit)
+          return refuse('member-limit');
+        settle({ status: 'running' });
         await api(trackAnalysisUsage, {}, signal);
         await queryClient.invalidateQueries({ queryKey: [usage.path] });
-      } else if (currentGuestUsage().hasReachedLimit) {
-        settle({ status: 'idle' });
-        return 'guest-limit';
+      } else {
+        if (currentGuestUsage().hasReachedLimit) return refuse('guest-limit');
+        settle({ status: 'running' });
       }
       const result = await checked.ask(signal);
       if (!member) countGuestAnalysis();
@@ -98,10 +104,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
     } catch (error) {
       if (signal.aborted) return 'started';
       heedSessionOver(queryClient, error);
-      if (member && isUsageLimit(error)) {
-        settle({ status: 'idle' });
-        return 'member-limit';
-      }
+      if (member && isUsageLimit(error)) return refuse('member-limit');
       settle({ status: 'failed', problem: problemOf(error) });
     }
     return 'started';
