@@ -40,6 +40,11 @@ const measuredSeason = season.extend({
   waveSe: z.tuple([z.number(), z.number()]),
   /** Units or visits that it was counted on; not of prices, nor in older snapshots. */
   counted: z.number().int().optional(),
+  /**
+   * Of prices: as many dealers of equal size would say as much, and the errors of the waves as they
+   * differ among dealers. Older snapshots have none.
+   */
+  dealers: z.object({ equal: z.number(), waveSe: z.tuple([z.number(), z.number()]) }).optional(),
 });
 export type MeasuredSeason = z.output<typeof measuredSeason>;
 
@@ -60,8 +65,15 @@ const priceSeries = z.object({
   levelSe: float32,
   /** Null with less than two years in which every calendar month was seen twice. */
   season: measuredSeason.nullable(),
-  /** Change of the trend over the last 12 months; null with less than 12 months before the last. */
+  /**
+   * Change of the trend over the last 12 months; null with less than 12 months before the last, or with
+   * fewer dealers behind them than are a market. So wide that 1.96 errors hold 95 of 100.
+   */
   yearChange: estimate.nullable(),
+  /** As many dealers of equal size would say as much of the month and all later ones. Older snapshots have none. */
+  dealers: float32.optional(),
+  /** `raw` with each of several groups of dealers left out: how far a change hangs on them. Older snapshots have none. */
+  withoutDealers: z.array(float32).optional(),
 });
 export type PriceSeries = z.output<typeof priceSeries>;
 
@@ -74,7 +86,13 @@ export const priceIndex = z.object({
   series: z.array(priceSeries),
   /** Level of a region against the mean of the four, in log; only regions with units. */
   regions: z.array(
-    z.object({ region: z.enum(CENSUS_REGIONS), units: z.number().int(), ...estimate.shape }),
+    z.object({
+      region: z.enum(CENSUS_REGIONS),
+      units: z.number().int(),
+      ...estimate.shape,
+      /** As many dealers of equal size would say as much. Older snapshots have none. */
+      dealers: z.number().optional(),
+    }),
   ),
   /** What a new unit asks above a used one of the same model year at age 1, in log; types with both. */
   newPremium: z.array(
@@ -83,6 +101,8 @@ export const priceIndex = z.object({
       newUnits: z.number().int(),
       usedUnits: z.number().int(),
       ...estimate.shape,
+      /** As many dealers of equal size would say as much. Older snapshots have none. */
+      dealers: z.number().optional(),
     }),
   ),
 });
@@ -176,7 +196,10 @@ export const marketFacts = z.object({
         onOffer: int32,
         /** Units on offer now. */
         now: z.number().int(),
-        /** Log of units on offer in the last full month over the same month a year before; null where either is not covered. */
+        /**
+         * Log of units on offer in the last full month over the same month a year before; null where either
+         * is not covered, or where fewer dealers stand behind it than are a market. So wide that 1.96 errors hold 95 of 100.
+         */
         yearChange: estimate.nullable(),
         /** Of new supply; only for region `all`, null with less than four full years. */
         season: measuredSeason.nullable(),

@@ -65,5 +65,17 @@ export function meanSeason(
     se: months.map((month) => mean(({ se }) => se[month])),
     // What moves one type moves the others: their errors are added as if they were one.
     waveSe: [mean(({ waveSe }) => waveSe[0]), mean(({ waveSe }) => waveSe[1])],
+    ...dealersOf(parts, mean),
   };
+}
+
+/** A mean hangs on no more dealers than the one of its parts that has fewest, and errs with them as one. */
+function dealersOf(
+  parts: readonly { season: MeasuredSeason | null }[],
+  mean: (of: (season: MeasuredSeason) => number | undefined) => number,
+): Pick<MeasuredSeason, 'dealers'> {
+  const equal = parts.flatMap(({ season }) => season?.dealers?.equal ?? []);
+  if (equal.length < parts.length) return {};
+  const errorOf = (wave: 0 | 1) => mean(({ dealers }) => dealers?.waveSe[wave]);
+  return { dealers: { equal: Math.min(...equal), waveSe: [errorOf(0), errorOf(1)] } };
 }

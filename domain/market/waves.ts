@@ -4,19 +4,34 @@ const YEAR = 12;
 export interface Wave {
   cosine: number;
   sine: number;
-  /** How often chance alone makes such a wave as strong: chi squared with two degrees of freedom. */
+  /** How often chance alone makes such a wave as strong. */
   p: number;
 }
 
-/** `error`: standard error of the cosine and of the sine. */
-export function waveOf(times: number, effects: readonly number[], error: number): Wave {
+/**
+ * `error`: standard error of the cosine and of the sine; `degrees`: how many degrees of freedom tell it.
+ * The strength is then Fisher's F of two and so many degrees, and where the error is known chi squared.
+ */
+export function waveOf(
+  times: number,
+  effects: readonly number[],
+  error: number,
+  degrees = Infinity,
+): Wave {
   const part = (turn: (angle: number) => number) =>
     effects.reduce((sum, effect, month) => sum + effect * weightOf(turn, times, month), 0);
   const cosine = part(Math.cos);
   const sine = part(Math.sin);
   const strength = (cosine ** 2 + sine ** 2) / error ** 2;
-  return { cosine, sine, p: Number.isFinite(strength) ? Math.exp(-strength / 2) : 1 };
+  return { cosine, sine, p: Number.isFinite(strength) ? chance(strength, degrees) : 1 };
 }
+
+const chance = (strength: number, degrees: number): number =>
+  degrees === Infinity ? Math.exp(-strength / 2) : (1 + strength / degrees) ** (-degrees / 2);
+
+/** Degrees of freedom of what so many clusters tell; of nothing that hangs on clusters there is no end. */
+export const degreesOf = (clusters: number | undefined): number =>
+  clusters === undefined ? Infinity : Math.max(1, clusters - 1);
 
 /**
  * Standard errors of the wave of twelve months and of that of six, by the covariance of the months:
@@ -44,17 +59,27 @@ export function waveErrors(covariance: (a: number, b: number) => number): [numbe
 /** A wave that chance makes as strong more often than this is no season. */
 const CHANCE_MAX = 0.05;
 
+/** Twelve monthly effects, and how sure their waves of twelve and of six months are. */
+export interface Waves {
+  value: readonly number[];
+  waveSe: readonly [first: number, second: number];
+  /** Where they hang on dealers: as many of equal size would say as much, and the errors by them alone. */
+  dealers?: { equal: number; waveSe: readonly [first: number, second: number] } | undefined;
+}
+
+/** How often chance alone makes a wave as strong, by either error: of two the one that says so more often. */
+export function chanceOfWave({ value, waveSe, dealers }: Waves, times: 1 | 2): number {
+  const { p } = waveOf(times, value, waveSe[times - 1] ?? Infinity);
+  if (dealers === undefined) return p;
+  const error = dealers.waveSe[times - 1] ?? Infinity;
+  return Math.max(p, waveOf(times, value, error, degreesOf(dealers.equal)).p);
+}
+
 /**
  * Whether there is a season at all. By its wave and not by the months picked as extremes: of twelve, two
  * always lie far apart.
  */
-export const isSeasonal = ({
-  value,
-  waveSe: [error],
-}: {
-  value: readonly number[];
-  waveSe: readonly [first: number, second: number];
-}): boolean => waveOf(1, value, error).p <= CHANCE_MAX;
+export const isSeasonal = (season: Waves): boolean => chanceOfWave(season, 1) <= CHANCE_MAX;
 
 const weightOf = (turn: (angle: number) => number, times: number, month: number): number =>
   turn((2 * Math.PI * times * month) / YEAR) / (YEAR / 2);

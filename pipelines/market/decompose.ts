@@ -10,6 +10,8 @@ export interface Monthly {
   se: ArrayLike<number>;
   /** Covariance of the errors of two months; 0 unless given. */
   shared?: (a: number, b: number) => number;
+  /** The same months as they would be without each group of those whose errors are alike. */
+  without?: readonly ArrayLike<number>[];
 }
 
 /** What is believed of a series before its data, in its own unit. */
@@ -20,12 +22,21 @@ export interface Beliefs {
   seasonSd: number;
 }
 
-export interface Decomposed {
-  /** Trend without season against the last month, and the standard error of that difference. */
+/** What a series is made of. */
+export interface Parts {
+  /** Trend without season against the last month. */
   level: Float64Array;
-  levelSe: Float64Array;
   /** What the whole series is expected to be in each month: level, trend and season. */
   fitted: Float64Array;
+  /** By calendar month; zeros where it is not known. */
+  calendar: Float64Array;
+}
+
+export interface Decomposed extends Parts {
+  /** The same of the months without each group. */
+  without: Parts[];
+  /** Standard error of `level`. */
+  levelSe: Float64Array;
   /** Null where fewer than two years show every calendar month. */
   season: MeasuredSeason | null;
   /** Null with less than 12 months before the last. */
@@ -65,7 +76,7 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
       own: 0,
     });
 
-  const { mean, variance, explained } = posterior(
+  const { mean, without, variance, explained } = posterior(
     series,
     seen,
     asked,
@@ -74,10 +85,15 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
   const se = variance.map((value) => Math.sqrt(Math.max(0, value)));
   const back = last - YEAR;
   const ofCalendar = (values: Float64Array) => Array.from(values.subarray(months, months + YEAR));
+  const partsOf = (values: Float64Array): Parts => ({
+    level: values.slice(0, months),
+    fitted: values.slice(months + YEAR),
+    calendar: values.slice(months, months + YEAR),
+  });
   return {
-    level: mean.slice(0, months),
+    ...partsOf(mean),
+    without: without.map(partsOf),
     levelSe: se.slice(0, months),
-    fitted: mean.slice(months + YEAR),
     season: hasSeason
       ? {
           value: ofCalendar(mean),
@@ -98,13 +114,17 @@ function posterior(
   covariance: (i: number, j: number) => number,
 ): {
   mean: Float64Array;
+  without: Float64Array[];
   variance: Float64Array;
   /** Covariance of two of what is asked that the data take away. */
   explained: (a: number, b: number) => number;
 } {
-  const mean = new Float64Array(asked.length);
   const variance = Float64Array.from(asked, ({ own }) => own);
-  if (seen.length === 0) return { mean, variance, explained: () => 0 };
+  const groups = series.without ?? [];
+  if (seen.length === 0) {
+    const nothing = () => new Float64Array(asked.length);
+    return { mean: nothing(), without: groups.map(nothing), variance, explained: () => 0 };
+  }
   const k = new Matrix(seen.length, seen.length);
   seen.forEach((i, row) =>
     seen.forEach((j, column) =>
@@ -123,13 +143,12 @@ function posterior(
   const gain = cholesky.solve(cross);
   const explained = (a: number, b: number) =>
     seen.reduce((sum, _, row) => sum + gain.get(row, a) * cross.get(row, b), 0);
-  for (let column = 0; column < asked.length; column += 1) {
-    seen.forEach((month, row) => {
-      mean[column] = (mean[column] ?? 0) + gain.get(row, column) * (series.mean[month] ?? 0);
-    });
-    variance[column] = (variance[column] ?? 0) - explained(column, column);
-  }
-  return { mean, variance, explained };
+  const told = (values: ArrayLike<number>) =>
+    Float64Array.from(asked, (_, column) =>
+      seen.reduce((sum, month, row) => sum + gain.get(row, column) * (values[month] ?? 0), 0),
+    );
+  variance.forEach((own, column) => (variance[column] = own - explained(column, column)));
+  return { mean: told(series.mean), without: groups.map(told), variance, explained };
 }
 
 /** Neighbouring months are alike, and the twelve sum to zero. */

@@ -97,6 +97,18 @@ describe('the price index', () => {
     expect(Math.abs(asSure?.yearChange?.value ?? 1)).toBeLessThan(0.03);
   });
 
+  it('tells no change of a market that is of hardly any dealers', () => {
+    const of = (dealers: number) =>
+      seriesOf(
+        market(1_500, 36, () => 0).map((unit, at) => ({
+          ...unit,
+          dealer: `dealer-${at % dealers}`,
+        })),
+      )[0]?.yearChange;
+    expect(of(4)).toBeNull();
+    expect(of(7)).toEqual({ value: expect.any(Number), se: expect.any(Number) });
+  });
+
   it('of a market without prices has no series', () => {
     expect(fitMarket(tableOf([])).index).toEqual(emptyFacts().index);
   });

@@ -1,13 +1,18 @@
-import { leftoverYears } from '#domain/valuation/age.ts';
+import { waveErrors } from '#domain/market/waves.ts';
 import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
-import { CENSUS_REGIONS, LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { contrastOf, contrastSe } from '../valuation/contrast.ts';
 import type { Design } from '../valuation/design.ts';
 import type { Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
-import { decompose, type Beliefs, type Decomposed } from './decompose.ts';
+import { decompose, type Beliefs, type Decomposed, type Parts } from './decompose.ts';
+import { jackknife, jackknifeErrors } from './jackknife.ts';
+import { LEAST_CLUSTERS } from '../stories/measures.ts';
+import { asStudent } from '../stories/statistics/normal.ts';
 import { monthCells, type MonthCells } from './month-cells.ts';
+import { countUnits } from './count-units.ts';
+import { newPremiums } from './new-premiums.ts';
 import { regionLevels } from './region-levels.ts';
 
 /** Seasons of ±2–3% are assumed in the trade; none was measured on a mix-adjusted index. */
@@ -19,8 +24,9 @@ const LEVEL_SD = 0.2;
 const WALK_SD_MIN = 0.002;
 /** Drift of the months is told from drift of ages and model years over so many months. */
 const DRIFT_MONTHS = 36;
-/** The premium of a new unit is stated for this age in years. */
-const PREMIUM_AGE = 1;
+const YEAR = 12;
+/** Of 95 in a hundred by chance. */
+const Z95 = 1.96;
 
 /**
  * The market's months, regions and conditions as the fit has them, with standard errors. Pure, and small
@@ -59,11 +65,8 @@ export function emptyPriceIndex(): PriceIndex {
   return { firstMonth: 0, months: 0, series: [], regions: [], newPremium: [] };
 }
 
-const split = (
-  firstMonth: number,
-  { mean, se, shared }: MonthCells,
-  beliefs: Beliefs,
-): Decomposed => decompose({ firstMonth, mean, se, shared }, beliefs);
+const split = (firstMonth: number, cells: MonthCells, beliefs: Beliefs): Decomposed =>
+  decompose({ firstMonth, ...cells }, beliefs);
 
 /** What a type does beyond the market: a thin type then moves with the market, and is as unsure as it is thin. */
 function departure(
@@ -72,16 +75,26 @@ function departure(
   all: Decomposed,
   beliefs: Beliefs,
 ): Decomposed {
-  const mean = own.mean.map((value, month) => value - (all.fitted[month] ?? 0));
-  return decompose({ firstMonth, mean, se: own.se, shared: own.shared }, beliefs);
+  const less = (values: Float64Array, fitted: Float64Array | undefined) =>
+    values.map((value, month) => value - (fitted?.[month] ?? 0));
+  const without = own.without.map((values, group) => less(values, all.without[group]?.fitted));
+  return decompose({ firstMonth, ...own, mean: less(own.mean, all.fitted), without }, beliefs);
 }
 
 function together(all: Decomposed, own: Decomposed): Decomposed {
   const add = (a: Float64Array, b: Float64Array) => a.map((value, at) => value + (b[at] ?? 0));
+  const both = (a: Parts, b: Parts): Parts => ({
+    level: add(a.level, b.level),
+    fitted: add(a.fitted, b.fitted),
+    calendar: add(a.calendar, b.calendar),
+  });
   return {
-    level: add(all.level, own.level),
+    ...both(all, own),
+    without: all.without.flatMap((parts, group) => {
+      const ofOwn = own.without[group];
+      return ofOwn === undefined ? [] : [both(parts, ofOwn)];
+    }),
     levelSe: all.levelSe.map((se, at) => Math.hypot(se, own.levelSe[at] ?? 0)),
-    fitted: add(all.fitted, own.fitted),
     season: bothSeasons(all.season, own.season),
     yearChange: bothEstimates(all.yearChange, own.yearChange),
   };
@@ -104,14 +117,38 @@ function bothEstimates(all: Estimate | null, own: Estimate | null): Estimate | n
   return { value: all.value + own.value, se: Math.hypot(all.se, own.se) };
 }
 
+/** The same, no surer than its dealers, of which as many equal ones would say as much, are alike in each figure. */
+function byDealers(parts: Decomposed, dealers: number): Decomposed {
+  const levels = jackknifeErrors(
+    parts.level,
+    parts.without.map(({ level }) => level),
+  );
+  const calendars = parts.without.map(({ calendar }) => calendar);
+  const months = jackknifeErrors(parts.calendar, calendars);
+  const waves = waveErrors(jackknife(parts.calendar, calendars));
+  const { season, yearChange } = parts;
+  const back = parts.level.length - 1 - YEAR;
+  return {
+    ...parts,
+    levelSe: parts.levelSe.map((se, month) => Math.max(se, levels[month] ?? 0)),
+    season: season && {
+      ...season,
+      se: season.se.map((se, month) => Math.max(se, months[month] ?? 0)),
+      dealers: { equal: dealers, waveSe: waves },
+    },
+    yearChange: yearChange && { ...yearChange, se: Math.max(yearChange.se, levels[back] ?? 0) },
+  };
+}
+
 function toSeries(
   type: PriceSeries['type'],
   cells: MonthCells,
-  parts: Decomposed,
+  decomposed: Decomposed,
   drift: number,
 ): PriceSeries {
+  const parts = byDealers(decomposed, cells.dealers[0] ?? 0);
   const last = parts.level.length - 1;
-  const withDrift = (se: number, months: number) => Math.hypot(se, (drift * months) / 12);
+  const withDrift = (se: number, months: number) => Math.hypot(se, (drift * months) / YEAR);
   return {
     type,
     n: cells.n,
@@ -120,11 +157,22 @@ function toSeries(
     level: Float32Array.from(parts.level),
     levelSe: Float32Array.from(parts.levelSe, (se, month) => withDrift(se, last - month)),
     season: parts.season,
-    yearChange: parts.yearChange && {
-      value: parts.yearChange.value,
-      se: withDrift(parts.yearChange.se, 12),
-    },
+    yearChange: yearChangeOf(parts.yearChange, cells, withDrift),
+    dealers: Float32Array.from(cells.dealers),
+    withoutDealers: cells.without.map((mean) => Float32Array.from(mean)),
   };
+}
+
+/** Null of a year that hangs on fewer dealers than are a market; else so wide that 1.96 errors hold 95 of 100. */
+function yearChangeOf(
+  change: Estimate | null,
+  { dealers }: MonthCells,
+  withDrift: (se: number, months: number) => number,
+): Estimate | null {
+  const behind = dealers.at(-1 - YEAR) ?? 0;
+  if (change === null || behind < LEAST_CLUSTERS) return null;
+  const se = withDrift(change.se, YEAR);
+  return { value: change.value, se: (se * asStudent(Z95, behind - 1)) / Z95 };
 }
 
 /**
@@ -151,7 +199,7 @@ function driftSe(design: Design, fit: Fit): number {
 
 function regions(design: Design, fit: Fit, table: UnitTable): PriceIndex['regions'] {
   const columns = CENSUS_REGIONS.map((_, at) => design.layout.region + at);
-  const { level, ofRows, ofDealers } = regionLevels(design, fit, table);
+  const { level, ofRows, ofDealers, dealers } = regionLevels(design, fit, table);
   const mean = level.reduce((sum, own) => sum + own, 0) / columns.length;
   const units = countUnits(table, (row) => table.region[row] ?? NONE, CENSUS_REGIONS.length);
   const seOfRegion = (weights: readonly number[]) =>
@@ -165,54 +213,6 @@ function regions(design: Design, fit: Fit, table: UnitTable): PriceIndex['region
     units: units[at] ?? 0,
     value: (level[at] ?? 0) - mean,
     se: seOfRegion(columns.map((_, other) => Number(other === at) - 1 / columns.length)),
+    dealers: dealers[at] ?? 0,
   })).filter(({ units }) => units > 0);
-}
-
-function newPremiums(design: Design, fit: Fit, table: UnitTable): PriceIndex['newPremium'] {
-  const { layout } = design;
-  const years = leftoverYears(PREMIUM_AGE);
-  const weights = [1, years, 1, years];
-  const kinds = LISTING_CONDITIONS.length;
-  const units = countUnits(
-    table,
-    (row) => {
-      const type = design.types[row] ?? NONE;
-      const condition = table.condition[row] ?? NONE;
-      return type === NONE || condition === NONE ? NONE : type * kinds + condition;
-    },
-    RV_TYPE_IDS.length * kinds,
-  );
-  return RV_TYPE_IDS.map((type, at) => {
-    const columns = [
-      layout.newPooled,
-      layout.newPooled + 1,
-      layout.newByType + 2 * at,
-      layout.newByType + 2 * at + 1,
-    ];
-    return {
-      type,
-      newUnits: units[at * kinds + LISTING_CONDITIONS.indexOf('new')] ?? 0,
-      usedUnits: units[at * kinds + LISTING_CONDITIONS.indexOf('used')] ?? 0,
-      value: columns.reduce((sum, c, i) => sum + (weights[i] ?? 0) * (fit.common[c] ?? 0), 0),
-      se: contrastSe(fit, columns, weights),
-    };
-  }).filter(({ newUnits, usedUnits }) => newUnits > 0 && usedUnits > 0);
-}
-
-/** Distinct units by a group of their rows; a unit counts where its first row stands. */
-function countUnits(
-  table: UnitTable,
-  groupOf: (row: number) => number,
-  groups: number,
-): Int32Array {
-  const counts = new Int32Array(groups);
-  const counted = new Uint8Array(table.units);
-  for (let row = 0; row < table.rows; row += 1) {
-    const unit = table.unit[row] ?? 0;
-    const group = groupOf(row);
-    if (counted[unit] === 1 || group === NONE) continue;
-    counted[unit] = 1;
-    counts[group] = (counts[group] ?? 0) + 1;
-  }
-  return counts;
 }

@@ -3,6 +3,8 @@ import { CENSUS_REGIONS } from '#schemas/vocabulary.ts';
 import { KIND, type Design } from '../valuation/design.ts';
 import { groupOf, NU, type Fit } from '../valuation/fit.ts';
 import { NONE, type UnitTable } from '../valuation/unit-table.ts';
+import { dealerKey } from './dealer-groups.ts';
+import { equalClusters } from './spread-of-clusters.ts';
 import { SOURCE_SD, sourceFactors } from './source-factors.ts';
 
 const REGIONS = CENSUS_REGIONS.length;
@@ -19,6 +21,8 @@ export interface RegionLevels {
   ofRows: Matrix;
   /** As dealers scatter, each of which may be dear or cheap with all it has. */
   ofDealers: Matrix;
+  /** As many dealers of equal size would say as much of each region. */
+  dealers: readonly number[];
 }
 
 /** What is left of a row's log price once everything but place and seller is taken out. */
@@ -64,7 +68,7 @@ export function regionLevels(design: Design, fit: Fit, table: UnitTable): Region
   return {
     level: Float64Array.from(effects.slice(0, REGIONS)),
     ofRows: inverse.subMatrix(0, REGIONS - 1, 0, REGIONS - 1).mul(scale),
-    ofDealers: byDealers(inverse, effects, leftOver(design, fit, table, factorOf)),
+    ...byDealers(inverse, effects, leftOver(design, fit, table, factorOf)),
   };
 }
 
@@ -84,14 +88,13 @@ function* leftOver(
     const plain = (design.weight[row] ?? 0) / variance;
     const source = table.source[unit] ?? NONE;
     const seller = factorOf[source] ?? NONE;
-    const dealer = table.dealer[unit] ?? NONE;
     yield {
       residual: error + (fit.common[design.layout.region + region] ?? 0),
       weight: (plain * (NU + 1)) / (NU + far),
       slope: (plain * (NU + 1) * (NU - far)) / (NU + far) ** 2,
       variance,
       own: seller === NONE ? [region] : [region, REGIONS + seller],
-      dealer: dealer === NONE ? `source ${source}` : String(dealer),
+      dealer: dealerKey(table, unit),
     };
   }
 }
@@ -100,7 +103,11 @@ function* leftOver(
  * By how much each dealer moves the levels, once for all of its units, as far as its regions would move
  * without it. `inverse`: the rows of the regions, of the inverse of the normal equations' matrix.
  */
-function byDealers(inverse: Matrix, effects: readonly number[], rows: Iterable<Left>): Matrix {
+function byDealers(
+  inverse: Matrix,
+  effects: readonly number[],
+  rows: Iterable<Left>,
+): Pick<RegionLevels, 'ofDealers' | 'dealers'> {
   const dealers = new Map<string, { score: Float64Array; weight: Float64Array }>();
   const whole = new Float64Array(REGIONS);
   let slopes = 0;
@@ -127,5 +134,11 @@ function byDealers(inverse: Matrix, effects: readonly number[], rows: Iterable<L
   }
   // An estimate whose weights follow from it answers to a shift as its slope says, not as its weights (Huber 1981, 7.6).
   const weights = whole.reduce((sum, own) => sum + own, 0);
-  return slopes > 0 ? covariance.mul((weights / slopes) ** 2) : covariance;
+  if (slopes > 0) covariance.mul((weights / slopes) ** 2);
+  return {
+    ofDealers: covariance,
+    dealers: Array.from(whole, (_, region) =>
+      equalClusters([...dealers.values()].map(({ weight }) => weight[region] ?? 0)),
+    ),
+  };
 }

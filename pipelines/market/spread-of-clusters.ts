@@ -56,7 +56,10 @@ export function spreadOfClusters(strata: readonly Stratum[]): Spread {
     own: norm(sides.own),
     others: norm(sides.others),
     difference: norm(difference),
-    clusters: shares.own.size === 0 ? 0 : Math.min(...present.map(equalClusters)),
+    clusters:
+      shares.own.size === 0
+        ? 0
+        : Math.min(...present.map((sizes) => equalClusters([...sizes.values()]))),
   };
 }
 
@@ -75,8 +78,8 @@ export function spreadOfGrowth(rows: readonly Clustered[]): Omit<Spread, 'own' |
   return {
     difference: Math.hypot(...moved),
     clusters: Math.min(
-      equalClusters(new Map(clusters.map((one, at) => [String(at), one.sum]))),
-      equalClusters(new Map(clusters.map((one, at) => [String(at), one.n]))),
+      equalClusters(clusters.map(({ sum }) => sum)),
+      equalClusters(clusters.map(({ n }) => n)),
     ),
   };
 }
@@ -96,14 +99,16 @@ function add(sums: Map<string, number>, key: string, more: number): void {
   sums.set(key, (sums.get(key) ?? 0) + more);
 }
 
-function norm(parts: ReadonlyMap<string, number>): number {
-  let squares = 0;
-  for (const part of parts.values()) squares += part ** 2;
-  return Math.sqrt(squares);
+const norm = (parts: ReadonlyMap<string, number>): number => Math.sqrt(squaresOf(parts.values()));
+
+/** How many clusters of equal size would say as much as clusters of these sizes; 0 where there are none. */
+export function equalClusters(sizes: readonly number[]): number {
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  return whole === 0 ? 0 : whole ** 2 / squaresOf(sizes);
 }
 
-function equalClusters(sizes: ReadonlyMap<string, number>): number {
-  let whole = 0;
-  for (const size of sizes.values()) whole += size;
-  return whole === 0 ? 0 : whole ** 2 / norm(sizes) ** 2;
+function squaresOf(parts: Iterable<number>): number {
+  let squares = 0;
+  for (const part of parts) squares += part ** 2;
+  return squares;
 }

@@ -1,3 +1,5 @@
+import type { MeasuredSeason } from '#schemas/market-facts.ts';
+
 /**
  * What stories are told of: figures with their errors, of the whole market and of its parts. Nothing
  * here is a raw average: price levels are mix-adjusted, so that a change of what is for sale is never
@@ -44,6 +46,13 @@ export interface PriceSeries {
   changeError: readonly number[];
   /** Units behind each month. */
   n: readonly number[];
+  /** Where they are known, how far it hangs on single dealers. */
+  dealers?: {
+    /** As many of equal size would say as much of the month and all later ones. */
+    equal: readonly number[];
+    /** `level` with each of several groups of them left out. */
+    without: readonly (readonly number[])[];
+  };
 }
 
 /** What moves with the calendar: prices, arrivals on the market, or searches and analyses. */
@@ -58,6 +67,8 @@ export interface Season {
   /** Standard errors of its wave of twelve months and of that of six. */
   errors: readonly [first: number, second: number];
   n: number;
+  /** Of prices: as many dealers of equal size would say as much, and its errors by them alone. */
+  dealers?: MeasuredSeason['dealers'];
 }
 
 /** One figure against another of the same kind; `measures.ts` says what each is and is compared with. */

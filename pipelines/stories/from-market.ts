@@ -6,7 +6,7 @@ import {
   type MeasuredSeason,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
-import { CENSUS_REGIONS } from '#schemas/vocabulary.ts';
+import { CENSUS_REGIONS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type {
   Comparison,
   Estimate,
@@ -46,21 +46,30 @@ const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
  * without a trend. Errors of a change stay those up to the running month, which are no smaller.
  */
 function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
-  return series.flatMap(({ type, n, raw, rawSe, levelSe, season }) => {
+  return series.flatMap(({ type, n, raw, rawSe, levelSe, season, dealers, withoutDealers }) => {
     if (season === null) return [];
     const months = n.length - Number((n.at(-1) ?? 0) < LEAST_MONTH_N);
     const { value } = season;
+    const withoutSeason = (levels: Float32Array) =>
+      Array.from(
+        levels.subarray(0, months),
+        (level, at) => level - (value[calendarMonth(firstMonth + at)] ?? 0),
+      );
     return [
       {
         subject: subjectOf(type),
         first: firstMonth,
-        level: Array.from(
-          raw.subarray(0, months),
-          (level, at) => level - (value[calendarMonth(firstMonth + at)] ?? 0),
-        ),
+        level: withoutSeason(raw),
         errors: [...rawSe.subarray(0, months)],
         changeError: [...levelSe.subarray(0, months)],
         n: [...n.subarray(0, months)],
+        ...(dealers &&
+          withoutDealers && {
+            dealers: {
+              equal: [...dealers.subarray(0, months)],
+              without: withoutDealers.map(withoutSeason),
+            },
+          }),
       },
     ];
   });
@@ -82,6 +91,7 @@ function seasons({ index, supply, demand }: MarketFacts): Season[] {
             effects: season.value,
             errors: season.waveSe,
             n: season.counted ?? n,
+            ...(season.dealers && { dealers: season.dealers }),
           },
         ];
   return [
@@ -119,13 +129,18 @@ function contrasted(contrasts: readonly Contrast[]): Comparison[] {
 }
 
 function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {
+  const behind = new Map(types.map(({ type, dealers }) => [type, dealers]));
   return againstOthers(
     'gap',
     types.map(({ newUnits, usedUnits, ...rest }) => ({
       ...rest,
       n: Math.min(newUnits, usedUnits),
     })),
-  );
+  ).map((gap) => {
+    const clusters = behind.get(gap.subject.id as RvTypeId);
+    const error = Math.hypot(gap.now.error, gap.reference.error);
+    return clusters === undefined ? gap : { ...gap, apart: { error, clusters } };
+  });
 }
 
 function purchases(groups: NonNullable<MarketFacts['purchases']>): Comparison[] {
@@ -172,12 +187,13 @@ const FROM_OTHERS = CENSUS_REGIONS.length / (CENSUS_REGIONS.length - 1);
 
 function regions(found: MarketFacts['index']['regions']): Comparison[] {
   const units = total(found.map((region) => region.units));
-  return found.map(({ region, units: n, value, se }) => ({
+  return found.map(({ region, units: n, value, se, dealers: clusters }) => ({
     measure: 'region',
     subject: MARKET,
     region: regionSubject(region),
     now: { value: FROM_OTHERS * value, error: FROM_OTHERS * se, n },
     reference: { value: 0, error: 0, n: units - n },
+    ...(clusters !== undefined && { apart: { error: FROM_OTHERS * se, clusters } }),
   }));
 }
 

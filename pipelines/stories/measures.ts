@@ -70,6 +70,11 @@ export const LEAST_PRICE_CHANGE = 0.02;
 export const LEAST_SWING = { price: 0.015, supply: 0.1, visits: 0.1 } as const;
 /** Clusters of equal size that must stand behind a difference: fewer dealers' habits are no market. */
 export const LEAST_CLUSTERS = 5;
+/** What so many dealers of equal size tell is of them, not of the market; undefined where it may be told. */
+export const tooFewDealers = (dealers: number | undefined): string | undefined =>
+  dealers !== undefined && dealers < LEAST_CLUSTERS
+    ? `${dealers.toFixed(1)} equal dealers behind it, fewer than ${LEAST_CLUSTERS}`
+    : undefined;
 /** Units that must stand behind every month of a series, and behind a season. */
 export const LEAST_MONTH_N = 5;
 export const LEAST_SEASON_N = 500;

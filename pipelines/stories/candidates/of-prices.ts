@@ -1,4 +1,6 @@
 import { min } from 'simple-statistics';
+import { degreesOf } from '#domain/market/waves.ts';
+import { jackknifeErrors } from '../../market/jackknife.ts';
 import { isLike, type Candidate, type Finding } from '../candidate.ts';
 import type { PriceSeries } from '../facts.ts';
 import {
@@ -6,11 +8,12 @@ import {
   LEAST_PRICE_CHANGE,
   STEP_SHORTEST,
   STEP_WINDOW,
+  tooFewDealers,
   TREND_WINDOWS,
 } from '../measures.ts';
 import { changePoint } from '../statistics/change-point.ts';
 import { mannKendall } from '../statistics/mann-kendall.ts';
-import { bestOf, twoSided } from '../statistics/normal.ts';
+import { asNormal, bestOf, twoSided } from '../statistics/normal.ts';
 
 /** A step as unlikely as this by chance is told as one. */
 const CLEAR_STEP = 0.01;
@@ -67,9 +70,9 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
     effect: change,
     error: error * months,
     interval: [interval[0] * months, interval[1] * months],
-    p: Math.max(p, chance(change, series, months), chanceOfSlope(change, series, months)),
+    p: Math.max(p, chanceOfSlope(change, series, months)),
     n,
-    unfit: tooFew(fewest) ?? tooSmall(change),
+    unfit: tooFewDealers(equalDealers(series, months)) ?? tooFew(fewest) ?? tooSmall(change),
     size: change / LEAST_PRICE_CHANGE,
   };
 }
@@ -100,6 +103,7 @@ function step(series: PriceSeries): Candidate | undefined {
     p: Math.max(p, chance(size, series, STEP_WINDOW / 2), chanceOfStep(size, series, at)),
     n,
     unfit:
+      tooFewDealers(equalDealers(series, STEP_WINDOW)) ??
       tooFew(fewest) ??
       tooSmall(size) ??
       (isSharp ? undefined : 'a line or a slide may tell it as well as a step') ??
@@ -110,33 +114,54 @@ function step(series: PriceSeries): Candidate | undefined {
 }
 
 /** Of a change as great over so many months, were there none: the errors of the series alone. */
-function chance(change: number, { changeError }: PriceSeries, months: number): number {
-  const error = changeError.at(-1 - months) ?? 0;
-  return error > 0 ? twoSided(change / error) : 0;
+function chance(change: number, series: PriceSeries, months: number): number {
+  return chanceOf(change, series.changeError.at(-1 - months) ?? 0, series, months);
 }
 
-/** Of a line as steep, by the errors of the months as well: of a thin type they allow for much. */
-function chanceOfSlope(
-  change: number,
-  { errors, changeError }: PriceSeries,
-  months: number,
-): number {
-  const window = errors.slice(-months - 1);
-  const away = window.map((_, at) => at - months / 2);
-  const ofSlope =
-    Math.hypot(...window.map((error, at) => error * (away[at] ?? 0))) /
-    away.reduce((sum, at) => sum + at ** 2, 0);
-  const error = Math.hypot(months * ofSlope, changeError.at(-1 - months) ?? 0);
-  return error > 0 ? twoSided(change / error) : 0;
+/**
+ * Of a line as steep, by the errors of the months as well, of a thin type they allow for much, and by how
+ * far the line hangs on single dealers.
+ */
+function chanceOfSlope(change: number, series: PriceSeries, months: number): number {
+  const { errors, changeError } = series;
+  const middle = months / 2;
+  const squares = errors.slice(-months - 1).reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  const weights = errors.slice(-months - 1).map((_, at) => ((at - middle) * months) / squares);
+  const error = Math.hypot(errorOf(series, weights), changeError.at(-1 - months) ?? 0);
+  return chanceOf(change, error, series, months);
 }
 
 /** Of a step as great at the best of all places, by the errors of the months alone: some may be thinly seen. */
-function chanceOfStep(size: number, { errors }: PriceSeries, at: number): number {
-  const window = errors.slice(-STEP_WINDOW);
-  const ofMean = (part: readonly number[]) => Math.hypot(...part) / part.length;
-  const error = Math.hypot(ofMean(window.slice(0, at)), ofMean(window.slice(at)));
-  return bestOf(STEP_WINDOW - 2 * STEP_SHORTEST + 1, twoSided(size / error));
+function chanceOfStep(size: number, series: PriceSeries, at: number): number {
+  const weights = Array.from({ length: STEP_WINDOW }, (_, month) =>
+    month < at ? -1 / at : 1 / (STEP_WINDOW - at),
+  );
+  const p = chanceOf(size, errorOf(series, weights), series, STEP_WINDOW);
+  return bestOf(STEP_WINDOW - 2 * STEP_SHORTEST + 1, p);
 }
+
+/**
+ * Standard error of the newest months, each so often: as their own errors say or, where that is more, as
+ * it moves when each group of dealers is left out. A dealer who puts up all it has, moves every later month.
+ */
+function errorOf({ level, errors, dealers }: PriceSeries, weights: readonly number[]): number {
+  const newest = (values: readonly number[]) => values.slice(-weights.length);
+  const weighed = (values: readonly number[]) =>
+    newest(values).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
+  const alone = Math.hypot(...newest(errors).map((error, at) => error * (weights[at] ?? 0)));
+  if (dealers === undefined) return alone;
+  const without = dealers.without.map((values) => [weighed(values)]);
+  return Math.max(alone, ...jackknifeErrors([weighed(level)], without));
+}
+
+function chanceOf(change: number, error: number, series: PriceSeries, months: number): number {
+  if (!(error > 0)) return 0;
+  const degrees = degreesOf(equalDealers(series, months));
+  return twoSided(degrees === Infinity ? change / error : asNormal(change / error, degrees));
+}
+
+const equalDealers = ({ dealers }: PriceSeries, months: number): number | undefined =>
+  dealers?.equal.at(-1 - Math.min(months, dealers.equal.length - 1));
 
 /** A level that moves by itself before or after is no step, whatever its mean does. */
 const STILL_P = 0.1;

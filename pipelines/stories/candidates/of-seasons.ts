@@ -1,6 +1,6 @@
 import type { Candidate } from '../candidate.ts';
 import type { Season } from '../facts.ts';
-import { LEAST_SEASON_N, LEAST_SWING } from '../measures.ts';
+import { LEAST_SEASON_N, LEAST_SWING, tooFewDealers } from '../measures.ts';
 import { differenceOfSeasons, fitSeason } from '../statistics/season.ts';
 
 /** A type's season is its own where it differs from the market's by more than this would by chance. */
@@ -8,9 +8,9 @@ const OWN_SEASON_P = 0.01;
 
 /** The crest against the trough of every season. Those of the same two months are one thing. */
 export function seasonCandidates(seasons: readonly Season[]): Candidate[] {
-  const fits = seasons.map(({ effects, errors }) => fitSeason(effects, errors));
-  return seasons.map(({ of, subject, effects, errors, n }, at) => {
-    const fit = fits[at] ?? fitSeason(effects, errors);
+  const fits = seasons.map(({ effects, errors, dealers }) => fitSeason(effects, errors, dealers));
+  return seasons.map(({ of, subject, effects, errors, n, dealers }, at) => {
+    const fit = fits[at] ?? fitSeason(effects, errors, dealers);
     const market = fits[seasons.findIndex((one) => one.of === of && one.subject.kind === 'market')];
     const isUsual =
       subject.kind !== 'market' &&
@@ -36,11 +36,12 @@ export function seasonCandidates(seasons: readonly Season[]): Candidate[] {
       p,
       n,
       unfit:
-        n < LEAST_SEASON_N
+        tooFewDealers(dealers?.equal) ??
+        (n < LEAST_SEASON_N
           ? `${n} counted, fewer than ${LEAST_SEASON_N}`
           : swing < least
             ? `a swing of ${swing.toFixed(4)} is less than ${least}`
-            : undefined,
+            : undefined),
       size: swing / least,
     };
   });

@@ -1,4 +1,4 @@
-import { waveOf } from '#domain/market/waves.ts';
+import { chanceOfWave, waveOf, type Waves } from '#domain/market/waves.ts';
 
 /** A year as a wave, or as a wave and one twice as fast where the months show that too. */
 export interface SeasonFit {
@@ -8,7 +8,7 @@ export interface SeasonFit {
   /** Crest less trough, and its standard error. */
   swing: number;
   error: number;
-  /** That the months would swing like this without a season: chi squared of the first wave, two degrees. */
+  /** That the months would swing like this without a season: of the first wave. */
   p: number;
   /** Cosine and sine of the first wave, and the standard error of each. */
   wave: readonly [cosine: number, sine: number];
@@ -24,13 +24,17 @@ const SECOND_WAVE_P = 0.01;
  * dearest month by: next to each other they differ by less than their errors. All twelve together
  * tell the crest to within a fraction of a month.
  * @param errors of the wave of twelve months and of that of six
+ * @param dealers the same by dealers alone, where it hangs on them
  */
 export function fitSeason(
   effects: readonly number[],
-  errors: readonly [first: number, second: number],
+  errors: Waves['waveSe'],
+  dealers?: Waves['dealers'],
 ): SeasonFit {
-  const first = waveOf(1, effects, errors[0]);
-  const waves = waveOf(2, effects, errors[1]).p < SECOND_WAVE_P ? [1, 2] : [1];
+  const season: Waves = { value: effects, waveSe: errors, dealers };
+  const errorOf = (wave: number) => Math.max(errors[wave - 1] ?? 0, dealers?.waveSe[wave - 1] ?? 0);
+  const { cosine, sine } = waveOf(1, effects, errorOf(1));
+  const waves = chanceOfWave(season, 2) < SECOND_WAVE_P ? [1, 2] : [1];
   const weight = (of: number, from: number): number =>
     waves.reduce((total, wave) => total + Math.cos(angle(wave, of - from)) / (MONTHS / 2), 0);
   const fitted = effects.map((_, of) =>
@@ -44,11 +48,11 @@ export function fitSeason(
     swing: (fitted[high] ?? 0) - (fitted[low] ?? 0),
     // Between two months a wave differs by the chord between them.
     error: Math.hypot(
-      ...waves.map((wave) => 2 * Math.sin(angle(wave, high - low) / 2) * (errors[wave - 1] ?? 0)),
+      ...waves.map((wave) => 2 * Math.sin(angle(wave, high - low) / 2) * errorOf(wave)),
     ),
-    p: first.p,
-    wave: [first.cosine, first.sine],
-    waveError: errors[0],
+    p: chanceOfWave(season, 1),
+    wave: [cosine, sine],
+    waveError: errorOf(1),
   };
 }
 
