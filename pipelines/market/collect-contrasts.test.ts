@@ -3,7 +3,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { drawNormals } from '../stories/statistics/draw-normals.ts';
 import type { DaysRow } from '#warehouse/queries/market-supply.ts';
 import type { DealerCutsRow, DealerDaysRow } from '#warehouse/queries/market-dealers.ts';
-import { contrastsOfDays, contrastsOfSupply } from './collect-contrasts.ts';
+import { contrastsOfDays, contrastsOfSupply, noSurerThanDealers } from './collect-contrasts.ts';
 import { contrastsOfCuts } from './contrasts-of-cuts.ts';
 import { countDays } from './days-by-group.ts';
 
@@ -48,6 +48,18 @@ describe('supply a year on', () => {
   it('is no surer than the one dealer whose lot came is a market', () => {
     const [found] = contrastsOfSupply(supply({ value: Math.log(1.2), se: 0.04 }), dealers(200));
     expect(found?.error).toBeGreaterThan(Math.log(1.2) / 2);
+  });
+
+  it('is told as sure as its dealers are many, and not at all of hardly any', () => {
+    const { series, ...rest } = supply({ value: Math.log(1.2), se: 0.04 });
+    const told = (lots: ReturnType<typeof dealers>) =>
+      noSurerThanDealers(series, contrastsOfSupply({ series, ...rest }, lots))[0]?.yearChange;
+    const many = told(dealers(0));
+    expect(many?.value).toBe(Math.log(1.2));
+    // Student's t of nearly nineteen degrees: 2.093 of these errors hold what 1.96 shall.
+    expect(many?.se).toBeCloseTo((Math.sqrt(1 / 1_000 + 1 / 1_200) * 2.093) / 1.96, 3);
+    expect(told(dealers(200))?.se).toBeGreaterThan(Math.log(1.2) / 2);
+    expect(told(Array.from({ length: 4 }, (_, at) => row(`dealer-${at}`, 250, 300)))).toBeNull();
   });
 });
 

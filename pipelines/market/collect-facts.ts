@@ -25,7 +25,7 @@ import {
   type PriceCutRow,
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
-import { collectContrasts } from './collect-contrasts.ts';
+import { collectContrasts, noSurerThanDealers } from './collect-contrasts.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { countDays, daysByGroup } from './days-by-group.ts';
 import { placesOf, registeredChanges, toldPlaces } from './registered-places.ts';
@@ -64,9 +64,10 @@ export async function collectFacts(
   };
   // Files of real registrations say nothing of a simulated market.
   const registered = sample ? [] : await toldPlaces(warehouse, now.getTime());
+  const contrasts = await collectContrasts(warehouse, tables, { days, supply: onOffer, sample });
   return {
     index,
-    supply: onOffer,
+    supply: { ...onOffer, series: noSurerThanDealers(onOffer.series, contrasts) },
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type))
@@ -87,10 +88,7 @@ export async function collectFacts(
       TYPES.filter((known) => known === type).map((known) => ({ type: known, ...paid })),
     ),
     registrations: placesOf(registered),
-    contrasts: [
-      ...(await collectContrasts(warehouse, tables, { days, supply: onOffer, sample })),
-      ...registeredChanges(registered),
-    ],
+    contrasts: [...contrasts, ...registeredChanges(registered)],
   };
 }
 
