@@ -32,7 +32,9 @@ export function Alert({ tone, title, children, action, live = false, className }
       <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 grow">
         <p className="font-bold">{title}</p>
-        {children !== undefined && <div className="mt-0.5 text-ink">{children}</div>}
+        {children !== undefined && (
+          <div className="mt-0.5 text-ink wrap-break-word">{children}</div>
+        )}
         {action !== undefined && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
       </div>
     </div>

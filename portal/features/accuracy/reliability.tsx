@@ -72,7 +72,7 @@ const Figures = ({ tenths }: Pick<ReliabilityProps, 'tenths'>) => (
             ) : (
               <>
                 {share(observed.share)}{' '}
-                <span className="text-small text-ink-muted">{interval(observed)}</span>
+                <span className="text-small text-ink-muted max-sm:block">{interval(observed)}</span>
               </>
             )}
           </Cell>

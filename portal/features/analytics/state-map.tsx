@@ -135,7 +135,9 @@ const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
       <tr>
         <Head>{words.state}</Head>
         <Head end>{words.choices.listings}</Head>
-        <Head end>{words.choices.price}</Head>
+        <Head end wraps>
+          {words.choices.price}
+        </Head>
       </tr>
     </thead>
     <tbody>

@@ -23,7 +23,9 @@ export function TypePerformance({ types }: { types: readonly MarketCount[] }) {
             <tr>
               <Head>{words.heads.type}</Head>
               <Head end>{words.heads.listings}</Head>
-              <Head end>{words.heads.price}</Head>
+              <Head end wraps>
+                {words.heads.price}
+              </Head>
             </tr>
           </thead>
           <tbody>

@@ -32,7 +32,7 @@ export function RegionalPrices() {
               <div key={state.name} className="flex items-baseline justify-between gap-3">
                 <dt>
                   {state.name}{' '}
-                  <span className="text-small text-ink-muted">
+                  <span className="block text-small text-ink-muted">
                     {words.listings(count(state.listings))}
                   </span>
                 </dt>

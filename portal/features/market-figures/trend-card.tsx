@@ -66,8 +66,12 @@ function Trend({ all, months }: { all: readonly Month[]; months: number }) {
           <thead>
             <tr>
               <Head>{words.month}</Head>
-              <Head end>{words.line}</Head>
-              <Head end>{words.listings}</Head>
+              <Head end wraps>
+                {words.line}
+              </Head>
+              <Head end wraps>
+                {words.listings}
+              </Head>
             </tr>
           </thead>
           <tbody>

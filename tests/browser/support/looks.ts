@@ -39,9 +39,42 @@ export async function expectGoodLooks(
     faults.push(...(await faultsIn(visit, name, view, rules)));
     judged.add(view.viewport.width);
   }
+  faults.push(...(await reflowFaultsIn(visit, name)));
   await visit.leave();
   expect([...faults, ...visit.complaints]).toEqual([]);
 }
+
+/** A desktop of 1280 px at 400%: all is to be read by scrolling one way (WCAG 1.4.10). */
+const ENLARGED = { width: 320, height: 640 };
+
+async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
+  await page.setViewportSize(ENLARGED);
+  const measure = () => page.evaluate<string[]>(CUT_OFF);
+  // A chart follows its card some frames after the window has become narrower.
+  await expect
+    .poll(measure, { timeout: 3_000 })
+    .toEqual([])
+    .catch(() => {});
+  return (await measure()).map((fault) => `${name} at ${ENLARGED.width} px: ${fault}`);
+}
+
+/** What is wider than the window, scrolls sideways or is cut off; what only screen readers hear takes no room. */
+const CUT_OFF = `(() => {
+  const page = document.documentElement;
+  const told = ({ tagName, className, textContent }) =>
+    [tagName, String(className).slice(0, 80), textContent.slice(0, 40)].join(' ');
+  const cut = [...document.querySelectorAll('body *')].filter(
+    (element) =>
+      element.clientWidth > 1 &&
+      !element.matches('.sr-only') &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).overflowX !== 'visible',
+  );
+  return [
+    ...(page.scrollWidth > page.clientWidth ? [page.scrollWidth + ' px wide'] : []),
+    ...cut.map((element) => 'cut off: ' + told(element)),
+  ];
+})()`;
 
 async function faultsIn(
   { page }: Visit,
