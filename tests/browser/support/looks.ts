@@ -47,7 +47,8 @@ export async function expectGoodLooks(
 /** A desktop of 1280 px at 400%: all is to be read by scrolling one way (WCAG 1.4.10). */
 const ENLARGED = { width: 320, height: 640 };
 
-async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
+/** What cannot be read on the page as it stands, shown so large. */
+export async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
   await page.setViewportSize(ENLARGED);
   const measure = () => page.evaluate<string[]>(CUT_OFF);
   // A chart follows its card some frames after the window has become narrower.

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import {
+  depreciationByType,
+  marketAnalysis,
+  marketStories,
+  marketTrends,
+  popularMakes,
+} from '#schemas/api/market.ts';
+import { currentUser } from '#schemas/api/account.ts';
+import { ROUTES } from '../../portal/client/paths.ts';
+import { openListings } from './support/listings.ts';
+import { reflowFaultsIn } from './support/looks.ts';
+import { MARKET_ANALYSIS } from './support/market.ts';
+import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
+import type { MockApi } from './support/mock-api.ts';
+import { monthsOf, withSegmentDepth } from './support/plan-depth.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
+import { openStaff } from './support/staff.ts';
+import { STORIES } from './support/stories.ts';
+
+const VISITORS: Record<string, (api: MockApi) => void> = {
+  'signed out': (api) => api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' }),
+  'with a free plan': openMembership,
+  'in Premium': (api) => {
+    openPremium(api, SUBSCRIPTION);
+    api.answer(marketAnalysis, withSegmentDepth(MARKET_ANALYSIS));
+    api.answer(marketTrends, monthsOf(60));
+  },
+};
+
+/** Where a page has views of its own; the admin's are looked at with its other looks. */
+const VIEWS = [
+  '/?view=market',
+  '/?view=browse',
+  '/search?view=saved',
+  '/compare?ids=a1,a2,a8',
+  '/profile?tab=account',
+  '/profile?tab=billing',
+  '/profile?tab=settings',
+];
+
+describePortal('a window enlarged four times', (portal) => {
+  const visit = eachVisit(portal);
+
+  it.each(Object.keys(VISITORS))('cuts off no page of a visitor %s', async (visitor) => {
+    const { api } = portal;
+    openStaff(api);
+    openListings(api);
+    api.answer(marketAnalysis, MARKET_ANALYSIS);
+    api.answer(marketStories, STORIES);
+    api.answer(marketTrends, monthsOf(12));
+    api.answer(depreciationByType, [{ type: 'Travel Trailer', depreciation: 41.2 }]);
+    api.answer(popularMakes, [{ make: 'Jayco', searchCount: 1_320 }]);
+    VISITORS[visitor]?.(api);
+    const faults: string[] = [];
+    for (const path of [...Object.values(ROUTES).map((route) => route.path), ...VIEWS]) {
+      await visit.go(path);
+      await visit.page.waitForLoadState('networkidle');
+      faults.push(...(await reflowFaultsIn(visit, path)));
+    }
+    expect(faults).toEqual([]);
+  });
+});
