@@ -21,8 +21,8 @@ export type RegionOrAll = z.output<typeof region>;
 export type ConditionOrAll = z.output<typeof condition>;
 
 /** A figure in log (0.01 is about 1%) with its standard error. */
-const estimate = z.object({ value: z.number(), se: z.number() });
-export type Estimate = z.output<typeof estimate>;
+const measuredLog = z.object({ value: z.number(), se: z.number() });
+export type MeasuredLog = z.output<typeof measuredLog>;
 
 /** Calendar months from January, each against the year's mean, in log, with their standard errors. */
 const season = z.object({
@@ -69,7 +69,7 @@ const priceSeries = z.object({
    * Change of the trend over the last 12 months; null with less than 12 months before the last, or with
    * fewer dealers behind them than are a market. So wide that 1.96 errors hold 95 of 100.
    */
-  yearChange: estimate.nullable(),
+  yearChange: measuredLog.nullable(),
   /** As many dealers of equal size would say as much of the month and all later ones. Older snapshots have none. */
   dealers: float32.optional(),
   /** `raw` with each of several groups of dealers left out: how far a change hangs on them. Older snapshots have none. */
@@ -89,7 +89,7 @@ export const priceIndex = z.object({
     z.object({
       region: z.enum(CENSUS_REGIONS),
       units: z.number().int(),
-      ...estimate.shape,
+      ...measuredLog.shape,
       /** As many dealers of equal size would say as much. Older snapshots have none. */
       dealers: z.number().optional(),
     }),
@@ -100,7 +100,7 @@ export const priceIndex = z.object({
       type: z.enum(RV_TYPE_IDS),
       newUnits: z.number().int(),
       usedUnits: z.number().int(),
-      ...estimate.shape,
+      ...measuredLog.shape,
       /** As many dealers of equal size would say as much. Older snapshots have none. */
       dealers: z.number().optional(),
     }),
@@ -135,7 +135,7 @@ const registeredPlace = z.object({
 });
 export type RegisteredPlace = z.output<typeof registeredPlace>;
 
-/** Of a group: what was measured, on how many units, and its standard error. */
+/** Of a group: what was measured, on how many units or visits, and its standard error. */
 const figure = z.object({ value: z.number(), n: z.number(), error: z.number() });
 export type Figure = z.output<typeof figure>;
 
@@ -200,7 +200,7 @@ export const marketFacts = z.object({
          * Log of units on offer in the last full month over the same month a year before; null where either
          * is not covered, or where fewer dealers stand behind it than are a market. So wide that 1.96 errors hold 95 of 100.
          */
-        yearChange: estimate.nullable(),
+        yearChange: measuredLog.nullable(),
         /** Of new supply; only for region `all`, null with less than four full years. */
         season: measuredSeason.nullable(),
       }),
@@ -263,7 +263,7 @@ export const marketFacts = z.object({
    * contributor counts once. Only where enough of them stand behind it. Older snapshots have none.
    */
   purchases: z
-    .array(z.object({ type, contributors: z.number().int(), ...estimate.shape }))
+    .array(z.object({ type, contributors: z.number().int(), ...measuredLog.shape }))
     .optional(),
   /** Of real markets, by place and condition, ordered so. Older snapshots have none. */
   registrations: z.array(registeredPlace).optional(),

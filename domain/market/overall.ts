@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { marketAnalysis } from '#schemas/api/market.ts';
 import { DEPRECIATION_RATE_YEARS } from '#schemas/constants.ts';
-import { ALL, type Estimate, type MarketFacts } from '#schemas/market-facts.ts';
+import { ALL, type MeasuredLog, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
@@ -73,10 +73,10 @@ function pricesByType({ index }: MarketFacts): string[] {
     .map(({ type, change }) => `${typeName(type)} (like for like, asking prices ${moved(change)})`);
 }
 
-const unclear = (change: Estimate): string =>
+const unclear = (change: MeasuredLog): string =>
   `did not clearly change over the last year: ${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
 
-const moved = ({ value }: Estimate): string =>
+const moved = ({ value }: MeasuredLog): string =>
   `${value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(value))} over the last year`;
 
 /** The make that gained most visits, if it gained more than the luckiest of so many would by chance. */
@@ -173,7 +173,7 @@ function conditions({ market, totals }: Pick<Snapshot, 'market' | 'totals'>): st
     .join(' ');
 }
 
-function overTheYear(change: Estimate | null): string {
+function overTheYear(change: MeasuredLog | null): string {
   if (change === null) return 'With less than a year of prices no trend can be told yet.';
   const margin = percent(marginOf(change));
   if (trendOf(change) !== 'stable')

@@ -2,7 +2,7 @@ import { monthOf } from '#domain/valuation/age.ts';
 import {
   ALL,
   COVERED,
-  type Estimate,
+  type MeasuredLog,
   type MarketFacts,
   type PriceIndex,
   type RegionOrAll,
@@ -165,7 +165,7 @@ function standing({ firstSeen, gone }: Flow): Int32Array<ArrayBuffer> {
 }
 
 /** The last full month against that of a year before, where both were wholly collected. */
-function supplyChange(onOffer: Int32Array, coverage: Float32Array): Estimate | null {
+function supplyChange(onOffer: Int32Array, coverage: Float32Array): MeasuredLog | null {
   const now = onOffer.length - 2;
   const then = now - YEAR;
   const units = (month: number) => onOffer[month] ?? 0;

@@ -1,6 +1,6 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { waveErrors } from '#domain/market/waves.ts';
-import type { Estimate, MeasuredSeason } from '#schemas/market-facts.ts';
+import type { MeasuredLog, MeasuredSeason } from '#schemas/market-facts.ts';
 
 /** A monthly series; NaN where a month has no figure. */
 export interface Monthly {
@@ -40,7 +40,7 @@ export interface Decomposed extends Parts {
   /** Null where fewer than two years show every calendar month. */
   season: MeasuredSeason | null;
   /** Null with less than 12 months before the last. */
-  yearChange: Estimate | null;
+  yearChange: MeasuredLog | null;
 }
 
 const YEAR = 12;

@@ -1,5 +1,10 @@
 import { waveErrors } from '#domain/market/waves.ts';
-import type { Estimate, MeasuredSeason, PriceIndex, PriceSeries } from '#schemas/market-facts.ts';
+import type {
+  MeasuredLog,
+  MeasuredSeason,
+  PriceIndex,
+  PriceSeries,
+} from '#schemas/market-facts.ts';
 import { ALL } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { contrastOf, contrastSe } from '../valuation/contrast.ts';
@@ -96,7 +101,7 @@ function together(all: Decomposed, own: Decomposed): Decomposed {
     }),
     levelSe: all.levelSe.map((se, at) => Math.hypot(se, own.levelSe[at] ?? 0)),
     season: bothSeasons(all.season, own.season),
-    yearChange: bothEstimates(all.yearChange, own.yearChange),
+    yearChange: bothChanges(all.yearChange, own.yearChange),
   };
 }
 
@@ -112,7 +117,7 @@ function bothSeasons(
   };
 }
 
-function bothEstimates(all: Estimate | null, own: Estimate | null): Estimate | null {
+function bothChanges(all: MeasuredLog | null, own: MeasuredLog | null): MeasuredLog | null {
   if (all === null || own === null) return null;
   return { value: all.value + own.value, se: Math.hypot(all.se, own.se) };
 }
@@ -165,10 +170,10 @@ function toSeries(
 
 /** Null of a year that hangs on fewer dealers than are a market; else so wide that 1.96 errors hold 95 of 100. */
 function yearChangeOf(
-  change: Estimate | null,
+  change: MeasuredLog | null,
   { dealers }: MonthCells,
   withDrift: (se: number, months: number) => number,
-): Estimate | null {
+): MeasuredLog | null {
   const behind = dealers.at(-1 - YEAR) ?? 0;
   if (change === null || behind < LEAST_CLUSTERS) return null;
   const se = withDrift(change.se, YEAR);

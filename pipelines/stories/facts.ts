@@ -1,4 +1,4 @@
-import type { MeasuredSeason } from '#schemas/market-facts.ts';
+import type { Figure, MeasuredSeason } from '#schemas/market-facts.ts';
 
 /**
  * What stories are told of: figures with their errors, of the whole market and of its parts. Nothing
@@ -18,13 +18,6 @@ export interface Subject {
   id: string;
   /** Within a sentence, as several of them: `RVs`, `travel trailers`, `the West`, `Jayco`. */
   name: string;
-}
-
-/** A figure with its standard error, and how many units or visits stand behind it. */
-export interface Estimate {
-  value: number;
-  error: number;
-  n: number;
 }
 
 /** Mix-adjusted level of asking prices by month, season taken out. */
@@ -83,8 +76,8 @@ export interface Comparison {
   other?: Subject;
   /** Where the figures are of twelve months: the last of them, counted from January 1970. */
   through?: number;
-  now: Estimate;
-  reference: Estimate;
+  now: Figure;
+  reference: Figure;
   /**
    * How sure the difference is, where that does not follow from its two figures: its standard error, and
    * how many equal clusters of units that are alike would say as much.

@@ -2,20 +2,13 @@ import { VISITS_AT_ONCE, yearBeforeSeen } from '#domain/market/visits.ts';
 import {
   ALL,
   type Contrast,
+  type Figure,
   type MarketFacts,
   type MeasuredSeason,
   type TypeOrAll,
 } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, type RvTypeId } from '#schemas/vocabulary.ts';
-import type {
-  Comparison,
-  Estimate,
-  Measure,
-  PriceSeries,
-  Season,
-  StoryFacts,
-  Subject,
-} from './facts.ts';
+import type { Comparison, Measure, PriceSeries, Season, StoryFacts, Subject } from './facts.ts';
 import { counted, share } from '../market/contrasts.ts';
 import { LEAST_MONTH_N } from './measures.ts';
 import { MARKET, makeSubject, placeSubject, regionSubject, typeSubject } from './subjects.ts';
@@ -289,18 +282,18 @@ const total = (counts: Iterable<number>): number => {
 };
 
 /** Of searches and analyses: people come back, so that several are as one. */
-function visitShare(part: number, whole: number): Estimate {
+function visitShare(part: number, whole: number): Figure {
   const { error, ...rest } = share(part, whole);
   return { ...rest, error: Math.sqrt(VISITS_AT_ONCE) * error };
 }
 
 /** One of many shares of the same whole: what one has the other has not, which counting each alone allows for. */
-const shareOfMany = (part: number, whole: number): Estimate => ({
+const shareOfMany = (part: number, whole: number): Figure => ({
   ...visitShare(part, whole),
   error: Math.sqrt(VISITS_AT_ONCE * Math.max(1, part)) / whole,
 });
 
-function visitCount(visits: number): Estimate {
+function visitCount(visits: number): Figure {
   const { error, ...rest } = counted(visits);
   return { ...rest, error: Math.sqrt(VISITS_AT_ONCE) * error };
 }

@@ -1,5 +1,6 @@
+import type { Figure } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
-import type { Comparison, Estimate, Measure, StoryFacts, Subject } from '../facts.ts';
+import type { Comparison, Measure, StoryFacts, Subject } from '../facts.ts';
 import { drawNormals } from '../statistics/draw-normals.ts';
 import { MARKET, makeSubject, regionSubject, typeSubject } from '../subjects.ts';
 
@@ -87,7 +88,7 @@ function comparisons(
     value: number,
     error: number,
   ): Pick<Comparison, 'now' | 'reference'> => {
-    const figure = (mean: number): Estimate => ({
+    const figure = (mean: number): Figure => ({
       value: mean + error * normal(),
       error,
       n: 2_000,
