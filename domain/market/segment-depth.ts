@@ -3,9 +3,10 @@ import { FLOORPLANS_MAX } from '#schemas/api/analysis.ts';
 import type { segmentDepth } from '#schemas/api/market.ts';
 import { FORECAST_YEARS } from '#schemas/constants.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
+import { monthName } from '../decision/words.ts';
 import { curveAt, knotPosition } from '../valuation/age.ts';
 import { conditionEffect, excessOf, newShiftOf } from '../valuation/log-price.ts';
-import { marketEffect } from '../valuation/market-level.ts';
+import { marketEffect, yearBefore } from '../valuation/market-level.ts';
 import { mileageEffect } from '../valuation/mileage.ts';
 import type { MarketAnalysis } from './analyse.ts';
 import { groupsOf, type Group, type MarketOf, type NameOfMake, type Segment } from './segments.ts';
@@ -59,6 +60,9 @@ function depthOf(model: ValuationModel, level: ModelNodes, parts: readonly Part[
   const loss = (part: (typeof known)[number], years: number): number =>
     usedAt(part, part.age + years) - usedAt(part, part.age);
   const slopeSd = mean(({ node }) => level.slopeSd[node] ?? 0);
+  // Of a market known for less than a year, as much as is known.
+  const last = model.months.first + model.months.count - 1;
+  const since = yearBefore(model, last);
 
   return {
     age: tenth(mean(({ age }) => age)),
@@ -100,8 +104,8 @@ function depthOf(model: ValuationModel, level: ModelNodes, parts: readonly Part[
       },
       {
         factor: 'market' as const,
-        label: 'Asking prices of its type over the last year',
-        log: mean(({ type }) => yearOfMarket(model, type)),
+        label: `Asking prices of its type since ${monthName((since % MONTHS) + 1)} ${1970 + Math.floor(since / MONTHS)}`,
+        log: mean(({ type }) => marketEffect(model, type, last) - marketEffect(model, type, since)),
       },
     ]
       .map(({ factor, label, log }) => ({ factor, label, percent: percentOf(log) }))
@@ -119,11 +123,6 @@ function doubleMiles(model: ValuationModel, effects: TypeEffects, age: number): 
     effects.mileageBelow,
     effects.mileageAbove,
   );
-}
-
-function yearOfMarket(model: ValuationModel, type: number): number {
-  const last = model.months.first + model.months.count - 1;
-  return marketEffect(model, type, last) - marketEffect(model, type, last - MONTHS);
 }
 
 function floorplansOf(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
+import { withDepth } from '#domain/market/segment-depth.ts';
 import { groupsOf, segmentsOf } from '#domain/market/segments.ts';
 import { trendOf } from '#domain/market/trend.ts';
 import type { RvTypeId } from '#schemas/vocabulary.ts';
@@ -138,6 +139,24 @@ describe('segments', () => {
     ).flat();
     const moved = trends.filter((trend) => trend !== 'stable');
     expect(moved.length).toBeLessThanOrEqual(0.05 * trends.length);
+  });
+});
+
+describe('the depth of a segment', () => {
+  it('names the month that its change of the market counts from', () => {
+    const labelOver = (days: number) => {
+      const units = drawMarket({ units: 600, seed: 6 }).map((unit, at) => {
+        const day = LAST_DAY - Math.floor((at * days) / 600);
+        const rising = 1.2 ** ((day - LAST_DAY) / 365);
+        return { ...unit, day, price: Math.round((unit.price ?? 0) * rising) };
+      });
+      const snapshot = { ...snapshotOf([]), valuation: quickFit(units).valuation };
+      const { byType } = withDepth(analyseMarket(snapshot, asIs), snapshot, asIs);
+      const drivers = byType[0]?.depth?.drivers;
+      return drivers?.find(({ factor }) => factor === 'market')?.label;
+    };
+    expect(labelOver(120)).toBe('Asking prices of its type since July 2026');
+    expect(labelOver(730)).toBe('Asking prices of its type since November 2025');
   });
 });
 
