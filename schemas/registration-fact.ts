@@ -16,6 +16,8 @@ export interface Registration {
   /** Census region, or Canada. */
   region: string;
   type: RvTypeId | '';
+  /** As the file writes it. */
+  written_type: string;
   make_id: string;
   make: string;
   condition: RegisteredCondition;

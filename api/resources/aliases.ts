@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideAlias, listAliases, STAFF_PAGE } from '#schemas/api/staff-data.ts';
-import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
+import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
+import { typeDecision } from '#schemas/events/type-decision.ts';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
-import type { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import type { AliasDecision, AliasDecisions, Meant } from '#domain/names/alias-decisions.ts';
 import { keyOf, words } from '#domain/names/text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -34,7 +36,8 @@ const DECISIONS_AN_HOUR = 120;
 export function aliasRoutes(options: AliasesOptions): Route[] {
   const { log, catalogue, store, staff, proposals, decisions, clock } = options;
   const asks = new Asks(store, 'aliases', { ofOne: DECISIONS_AN_HOUR });
-  const nameOf = ({ makeId, lineId }: Pick<CatalogueDecision, 'makeId' | 'lineId'>): string => {
+  const nameOf = ({ makeId, lineId, type }: Meant): string => {
+    if (type !== '') return RV_TYPES.find(({ id }) => id === type)?.name ?? type;
     // A line may be of another brand of the same company: it is named after its own.
     const line = catalogue.lineById(lineId);
     const make = catalogue.makeById(line?.makeId ?? makeId)?.name ?? makeId;
@@ -53,30 +56,37 @@ export function aliasRoutes(options: AliasesOptions): Route[] {
     staff(decideAlias, async ({ body, ...asker }) => {
       await asks.count(asker);
       refuseWhatCannotBe(catalogue, body);
-      const decision: CatalogueDecision = { ...body, at: clock().toISOString() };
+      const decision: AliasDecision = { ...body, at: clock().toISOString() };
       const replays = decisions.changesWith(decision);
-      await log.publish(catalogueDecision, [encodeEvent(catalogueDecision, decision)]);
+      await publish(log, decision);
       const heardBy = clock().getTime() + HEARD_WITHIN_MS;
-      while (
-        decisions.of(body.alias, body.makeId, body.lineId) !== body.decision &&
-        clock().getTime() < heardBy
-      )
+      while (decisions.of(body.alias, body) !== body.decision && clock().getTime() < heardBy)
         await sleep(20);
       return { ...body, name: nameOf(body), replays };
     }),
   ];
 }
 
+async function publish(log: EventLog, decided: AliasDecision): Promise<void> {
+  const { type, makeId, lineId, ...said } = decided;
+  const name = { ...said, makeId, lineId };
+  if (type === '') await log.publish(catalogueDecision, [encodeEvent(catalogueDecision, name)]);
+  else await log.publish(typeDecision, [encodeEvent(typeDecision, { ...said, type })]);
+}
+
 /** @throws Problem 422 that names what is wrong with a meaning */
 function refuseWhatCannotBe(
   catalogue: Catalogue,
-  { alias, makeId, lineId, decision }: Omit<CatalogueDecision, 'at'>,
+  { alias, makeId, lineId, type, decision }: Omit<AliasDecision, 'at'>,
 ): void {
   const key = keyOf(words(alias));
   const make = catalogue.makeById(makeId);
   const line = lineId === '' ? undefined : catalogue.lineById(lineId);
   if (key === '')
     throw new Problem(422, 'no_spelling', `'${alias}' has no letter or digit: it names nothing.`);
+  if (type !== '' && (makeId !== '' || lineId !== ''))
+    throw new Problem(422, 'two_meanings', 'A spelling means a type, or a make or a line of it.');
+  if (type !== '') return;
   if (make === undefined)
     throw new Problem(422, 'unknown_make', `The catalogue has no make '${makeId}'.`);
   const ownLines = catalogue.family(make).flatMap(({ lines }) => lines);

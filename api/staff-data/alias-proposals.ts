@@ -12,12 +12,14 @@ import {
   unknownLines,
   unknownMakes,
   unknownRegisteredMakes,
+  unknownRegisteredTypes,
   type UnknownName,
 } from '#warehouse/queries/unknown-names.ts';
 
 /** The commonest spellings; what a handful of listings write is not worth a person's look. */
 const LINES_MAX = 1_000;
 const MAKES_MAX = 1_000;
+const TYPES_MAX = 1_000;
 const LETTERS_MAX = 5_000;
 /** As many as the warehouse gives of one. */
 const EXAMPLES = 3;
@@ -49,15 +51,14 @@ export class AliasProposals {
     const { catalogue, decisions } = this.#options;
     const names = await this.#names();
     return names.flatMap(({ name, meanings }) => {
-      const said = meanings.map(({ makeId, lineId }) =>
-        decisions.of(name.spelling, makeId, lineId),
-      );
+      const said = meanings.map((meaning) => decisions.of(name.spelling, meaning));
       if (said.includes('accepted')) return [];
       const candidates = meanings.filter((_, at) => said[at] === undefined);
       if (candidates.length === 0) return [];
       const make = catalogue.makeById(name.makeId);
       return {
         alias: name.spelling,
+        of: name.isType === true ? 'type' : name.makeId === '' ? 'make' : 'line',
         make: make === undefined ? null : { id: make.id, name: make.name },
         listings: name.listings,
         registrations: name.registrations,
@@ -87,10 +88,11 @@ export class AliasProposals {
     const { warehouse } = this.#options;
     const makes = await unknownMakes(warehouse, { letters: LETTERS_MAX, limit: MAKES_MAX });
     const registered = await unknownRegisteredMakes(warehouse, MAKES_MAX);
+    const types = await unknownRegisteredTypes(warehouse, TYPES_MAX);
     const lines = await unknownLines(warehouse, LINES_MAX);
     const found = new Map<string, Found>();
     let turnEnds = performance.now() + TURN_MS;
-    for (const name of [...makes, ...registered, ...lines]) {
+    for (const name of [...makes, ...registered, ...types, ...lines]) {
       if (performance.now() > turnEnds) {
         await nextTurn();
         turnEnds = performance.now() + TURN_MS;
@@ -98,9 +100,9 @@ export class AliasProposals {
       // In fields and in titles, written one way or another: one spelling.
       const spellings = name.inTitle === true ? makesInTitle(name.spelling) : [name.spelling];
       for (const spelling of spellings) {
-        const key = `${name.makeId} ${keyOf(words(spelling))}`;
+        const key = `${name.isType === true ? 'type' : name.makeId} ${keyOf(words(spelling))}`;
         const known = found.get(key);
-        const meanings = known?.meanings ?? this.#meaningsOf(name.makeId, spelling);
+        const meanings = known?.meanings ?? this.#meaningsOf(name, spelling);
         found.set(key, { name: together(known?.name, { ...name, spelling }), meanings });
         if (meanings.length > 0) break;
       }
@@ -110,7 +112,8 @@ export class AliasProposals {
       .toSorted((a, b) => usesOf(b.name) - usesOf(a.name));
   }
 
-  #meaningsOf(makeId: string, spelling: string): Meaning[] {
+  #meaningsOf({ makeId, isType }: UnknownName, spelling: string): Meaning[] {
+    if (isType === true) return this.#meanings.types(spelling);
     if (makeId === '') return this.#meanings.makes(spelling);
     const make = this.#options.catalogue.makeById(makeId);
     return make === undefined ? [] : this.#meanings.lines(make, spelling);

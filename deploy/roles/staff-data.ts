@@ -11,7 +11,7 @@ import { AliasProposals } from '#api/staff-data/alias-proposals.ts';
 import { QualityOfMarket } from '#api/staff-data/quality.ts';
 import { Redrives } from '#api/staff-data/redrives.ts';
 import { Replays } from '#api/staff-data/replays.ts';
-import { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import { AliasDecisions, ofName, ofType } from '#domain/names/alias-decisions.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
@@ -19,6 +19,7 @@ import type { EventLog } from '#platform/log/port.ts';
 import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import { redriveRun } from '#schemas/events/redrive.ts';
 import { replayRun } from '#schemas/events/replay.ts';
+import { typeDecision } from '#schemas/events/type-decision.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { follow } from './follow.ts';
 
@@ -42,9 +43,10 @@ export async function startStaffData(
   const { catalogue } = market;
   const decisions = new AliasDecisions();
   await follow(role, catalogueDecision, (decision) => {
-    if (decisions.apply(decision))
+    if (decisions.apply(ofName(decision)))
       market.understandBy(createNameResolver(catalogue, decisions.accepted));
   });
+  await follow(role, typeDecision, (decision) => void decisions.apply(ofType(decision)));
   const clock = systemClock;
   const parts = { warehouse, log, store, staff, clock, newId: randomUUID };
   const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
-import { AliasDecisions } from './alias-decisions.ts';
+import type { RvTypeId } from '#schemas/vocabulary.ts';
+import { AliasDecisions, ofName, ofType, type AliasDecision } from './alias-decisions.ts';
 
 const decision = (
   alias: string,
   lineId: string,
-  said: CatalogueDecision['decision'] = 'accepted',
+  said: AliasDecision['decision'] = 'accepted',
   makeId = 'keystone',
-): CatalogueDecision => ({
-  alias,
-  makeId,
-  lineId,
-  decision: said,
-  at: '2026-11-21T06:00:00.000Z',
-});
+): AliasDecision =>
+  ofName({ alias, makeId, lineId, decision: said, at: '2026-11-21T06:00:00.000Z' });
+const ofKind = (
+  alias: string,
+  type: RvTypeId,
+  said: AliasDecision['decision'] = 'accepted',
+): AliasDecision => ofType({ alias, type, decision: said, at: '2026-11-21T06:00:00.000Z' });
 
-function decided(...all: CatalogueDecision[]) {
+function decided(...all: AliasDecision[]) {
   const decisions = new AliasDecisions();
   const changed = all.map((one) => decisions.apply(one));
   return { decisions, changed };
@@ -45,7 +45,7 @@ describe('decisions on aliases', () => {
     expect(changed).toEqual([false, true, true]);
     expect(decisions.accepted).toEqual([]);
     expect(decisions.changes).toBe(2);
-    expect(decisions.of('Montanna', 'keystone', 'keystone/montana')).toBe('refused');
+    expect(decisions.of('Montanna', decision('', 'keystone/montana'))).toBe('refused');
   });
 
   it('give a spelling one meaning of a make and one of its line: the last that was accepted', () => {
@@ -62,7 +62,7 @@ describe('decisions on aliases', () => {
       { alias: 'cougr', makeId: 'keystone', lineId: 'keystone/montana' },
     ]);
     expect(decisions.changes).toBe(4);
-    expect(decisions.makeChanges).toBe(2);
+    expect(decisions.registrationChanges).toBe(2);
     expect(decisions.all[0]).toMatchObject({ makeId: 'jayco', decision: 'refused' });
   });
 
@@ -72,11 +72,30 @@ describe('decisions on aliases', () => {
       decision('Zzyzzx', '', 'accepted', 'winnebago'),
     );
     expect(decisions.all).toMatchObject([{ makeId: 'winnebago', decision: 'accepted' }]);
-    expect(decisions.of('zzyzzx', 'jayco', '')).toBeUndefined();
+    expect(decisions.of('zzyzzx', decision('', '', 'accepted', 'jayco'))).toBeUndefined();
 
     decisions.apply(decision('zzyzzx', '', 'refused', 'winnebago'));
     expect(decisions.accepted).toEqual([]);
     expect(decisions.all).toMatchObject([{ makeId: 'winnebago', decision: 'refused' }]);
-    expect(decisions.of('zzyzzx', 'jayco', '')).toBeUndefined();
+    expect(decisions.of('zzyzzx', decision('', '', 'accepted', 'jayco'))).toBeUndefined();
+  });
+
+  it('give a spelling one meaning among types, whatever it means among makes', () => {
+    const { decisions, changed } = decided(
+      ofKind('Travle Trlr', 'fifth-wheel'),
+      decision('travle trlr', '', 'accepted', 'jayco'),
+      ofKind('TRAVLE-TRLR', 'travel-trailer'),
+      ofKind('travle trlr', 'fifth-wheel', 'refused'),
+    );
+    expect(changed).toEqual([true, true, true, false]);
+    expect(decisions.typeOf('travle trlr')).toBe('travel-trailer');
+    expect(decisions.typeOf('anything')).toBe('');
+    expect(decisions.accepted).toEqual([{ alias: 'travle trlr', makeId: 'jayco', lineId: '' }]);
+    expect([decisions.changes, decisions.registrationChanges]).toEqual([1, 3]);
+    expect(decisions.all.map(({ type, decision: said }) => `${type} ${said}`)).toEqual([
+      'fifth-wheel refused',
+      'travel-trailer accepted',
+      ' accepted',
+    ]);
   });
 });

@@ -20,9 +20,19 @@ describe('proposals of meanings', () => {
     expect(catalogue.lineById(first?.lineId ?? '')?.name).toBe('Montana');
   });
 
+  it('of a type are types written alike', () => {
+    for (const [text, type] of [
+      ['Travle Trailer', 'travel-trailer'],
+      ['FITH WHEEL', 'fifth-wheel'],
+      ['Clas A', 'class-a'],
+    ])
+      expect(proposer.types(text ?? '')[0]).toMatchObject({ makeId: '', lineId: '', type });
+  });
+
   it('are none where nothing is like it, or there is nothing to be like', () => {
     for (const text of ['Qwrtzpft', '', '  ', '!!!']) {
       expect(proposer.makes(text)).toEqual([]);
+      expect(proposer.types(text)).toEqual([]);
       expect(proposer.lines(keystone, text)).toEqual([]);
     }
     expect(proposer.makes('o').length).toBeLessThanOrEqual(3);

@@ -1,13 +1,17 @@
+import { RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Catalogue, Line, Make } from '../catalogue/catalogue.ts';
 import { likeness, spellingOf, type Spelling } from './likeness.ts';
 import { keyOf, words as wordsOf } from './text.ts';
 
-/** What a spelling may mean: a make, or a line of it. */
+/** What a spelling may mean: a make, a line of it, or a type of RV. */
 export interface Meaning {
+  /** '' for a type. */
   makeId: string;
   /** '' for the make itself. */
   lineId: string;
-  /** `Keystone`, `Keystone Montana`. */
+  /** '' for a make or a line. */
+  type: RvTypeId | '';
+  /** `Keystone`, `Keystone Montana`, `Travel Trailer`. */
   name: string;
   /** A fraction; 1 is the name itself. */
   likeness: number;
@@ -31,6 +35,10 @@ export function createMeaningProposer(catalogue: Catalogue) {
     it: make,
     spellings: spellings(make),
   }));
+  const types = RV_TYPES.map(({ id, name, filterLabel }) => ({
+    it: { id, name },
+    spellings: spellings({ name, aliases: [filterLabel] }),
+  }));
   const linesOf = new Map<string, Known<Line>[]>();
 
   function linesIn(make: Make): Known<Line>[] {
@@ -50,6 +58,7 @@ export function createMeaningProposer(catalogue: Catalogue) {
       likeliest(text, makes).map(({ it, score }) => ({
         makeId: it.id,
         lineId: '',
+        type: '',
         name: it.name,
         likeness: score / 100,
       })),
@@ -57,7 +66,16 @@ export function createMeaningProposer(catalogue: Catalogue) {
       likeliest(text, linesIn(make)).map(({ it, score }) => ({
         makeId: make.id,
         lineId: it.id,
+        type: '',
         name: `${catalogue.makeById(it.makeId)?.name ?? it.makeId} ${it.name}`,
+        likeness: score / 100,
+      })),
+    types: (text: string): Meaning[] =>
+      likeliest(text, types).map(({ it, score }) => ({
+        makeId: '',
+        lineId: '',
+        type: it.id,
+        name: it.name,
         likeness: score / 100,
       })),
   };

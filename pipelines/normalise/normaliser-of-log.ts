@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
-import { tryDecodeEvent } from '#schemas/events/topic.ts';
+import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
+import { tryDecodeEvent, type EventOf, type Topic } from '#schemas/events/topic.ts';
+import { typeDecision } from '#schemas/events/type-decision.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import { createVinEvidence } from '#domain/catalogue/vin-evidence.ts';
 import type { AcceptedAlias } from '#domain/names/accepted-aliases.ts';
-import { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import {
+  AliasDecisions,
+  ofName,
+  ofType,
+  type AliasDecision,
+} from '#domain/names/alias-decisions.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { createNormaliser, NORMALISER_VERSION, type Normaliser } from './normalise.ts';
@@ -18,7 +24,7 @@ import {
 export interface FollowedNormaliser {
   normalise: Normaliser;
   version: () => number;
-  /** The same of registrations, which name makes and no lines. */
+  /** The same of registrations, which name makes and types and no lines. */
   registrations: { normalise: NormaliseRegistration; version: () => number };
   /** What staff have accepted, as it is understood by now. */
   accepted: () => readonly AcceptedAlias[];
@@ -50,44 +56,57 @@ export async function followNormaliser(
     return { version, makeIdOf, normalise };
   }
 
-  const registrationVersion = () => REGISTRATION_NORMALISER_VERSION + decisions.makeChanges;
+  const registrationVersion = () => REGISTRATION_NORMALISER_VERSION + decisions.registrationChanges;
   const registrations = {
     version: registrationVersion,
     normalise: createRegistrationNormaliser({
       makeIds: () => current.makeIdOf,
+      acceptedType: (type) => decisions.typeOf(type),
       version: registrationVersion,
     }),
   };
 
-  let next = 0;
-  function read(messages: readonly { offset: number; value: Uint8Array }[]): boolean {
-    let changed = false;
-    for (const { offset, value } of messages) {
-      if (offset < next) continue;
-      next = offset + 1;
-      const decision: CatalogueDecision | undefined = tryDecodeEvent(catalogueDecision, value);
-      if (decision !== undefined && decisions.apply(decision)) changed = true;
+  /** Reads what was decided of a topic, and follows it. */
+  async function follow<T extends Topic>(
+    topic: T,
+    decisionOf: (event: EventOf<T>) => AliasDecision,
+  ): Promise<RunningSubscription> {
+    let next = 0;
+    function read(messages: readonly { offset: number; value: Uint8Array }[]): boolean {
+      let changed = false;
+      for (const { offset, value } of messages) {
+        if (offset < next) continue;
+        next = offset + 1;
+        const event = tryDecodeEvent(topic, value) as EventOf<T> | undefined;
+        if (event !== undefined && decisions.apply(decisionOf(event))) changed = true;
+      }
+      if (changed) current = build();
+      return changed;
     }
-    if (changed) current = build();
-    return changed;
+    for await (const { messages } of log.readAll(topic)) read(messages);
+    return log.subscribe({
+      topic,
+      group: `normalise-${randomUUID()}`,
+      maxBatch: 500,
+      from: 'earliest',
+      handler: async ({ messages }) => {
+        if (read(messages)) for (const tell of listeners) tell();
+      },
+    });
   }
 
-  for await (const { messages } of log.readAll(catalogueDecision)) read(messages);
-  const running = await log.subscribe({
-    topic: catalogueDecision,
-    group: `normalise-${randomUUID()}`,
-    maxBatch: 500,
-    from: 'earliest',
-    handler: async ({ messages }) => {
-      if (read(messages)) for (const tell of listeners) tell();
-    },
-  });
+  const following = [await follow(catalogueDecision, ofName), await follow(typeDecision, ofType)];
   return {
     normalise: (raw, position) => current.normalise(raw, position),
     version: () => current.version,
     registrations,
     accepted: () => decisions.accepted,
     onChange: (tell) => void listeners.push(tell),
-    running,
+    running: {
+      finished: Promise.all(following.map(({ finished }) => finished)).then(() => undefined),
+      stop: async () => {
+        for (const subscription of following) await subscription.stop();
+      },
+    },
   };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { RawRegistration, RegistrationFields } from '#schemas/events/raw-registration.ts';
+import type { RvTypeId } from '#schemas/vocabulary.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
 import { createRegistrationNormaliser } from './registration.ts';
 
 let makeIdOf = (make: string): string => (/jayco/i.test(make) ? 'jayco' : '');
-const normalise = createRegistrationNormaliser({ makeIds: () => makeIdOf });
+let acceptedType: RvTypeId | '' = '';
+const normalise = createRegistrationNormaliser({
+  makeIds: () => makeIdOf,
+  acceptedType: () => acceptedType,
+});
 const example = rawRegistration.examples[0] as RawRegistration;
 const outcomeOf = (over: RegistrationFields) =>
   normalise({ ...example, fields: { ...example.fields, ...over } });
@@ -20,11 +25,12 @@ test('a row of a registration file is what it registers', () => {
     start: 32,
     event_id: example.eventId,
     run_id: example.runId,
-    normaliser_version: 1,
+    normaliser_version: 2,
     month: '2026-10-01',
     state: 'OR',
     region: 'West',
     type: 'travel-trailer',
+    written_type: 'Travel Trailer',
     make_id: 'jayco',
     make: 'JAYCO',
     condition: 'new',
@@ -95,4 +101,16 @@ test('a spelling that was accepted names its make from then on', () => {
   expect(factOf({ make: 'Kystone' })).toMatchObject({ make_id: '' });
   makeIdOf = () => 'keystone';
   expect(factOf({ make: 'Kystone' })).toMatchObject({ make_id: 'keystone' });
+});
+
+test('a spelling that was accepted names its type from then on, where no other is said', () => {
+  const typesOf = () =>
+    ['Qwertz', 'Fifth Wheel', 'Boat'].map((type) => {
+      const fact = factOf({ type });
+      return 'type' in fact ? fact.type : fact.kind;
+    });
+  expect(typesOf()).toEqual(['', 'fifth-wheel', 'drop']);
+  acceptedType = 'toy-hauler';
+  makeIdOf = () => '';
+  expect(typesOf()).toEqual(['toy-hauler', 'fifth-wheel', 'toy-hauler']);
 });

@@ -8,7 +8,7 @@ import { namesOtherThing } from './words/not-rv.ts';
 import { typeFromField } from './words/rv-types.ts';
 
 /** Counted up with every change of what comes out: the newer version of a fact replaces the older. */
-export const REGISTRATION_NORMALISER_VERSION = 1;
+export const REGISTRATION_NORMALISER_VERSION = 2;
 
 /** A row of a registration file as what it registers, or why it registers nothing. Pure. */
 export type NormaliseRegistration = (raw: RawRegistration) => Outcome<Registration>;
@@ -19,6 +19,8 @@ export interface RegistrationNormaliserDeps {
    * a decision on a spelling, and the same one until then.
    */
   makeIds: () => (make: string) => string;
+  /** Type that a text was accepted for, '' where it was for none; it may change only when `makeIds` does. */
+  acceptedType?: (type: string) => RvTypeId | '';
   /** What its facts are marked with by now: the code's, where no more is known than the catalogue. */
   version?: () => number;
 }
@@ -30,12 +32,14 @@ const MOST_REGISTERED = 1_000_000;
 
 export function createRegistrationNormaliser({
   makeIds,
+  acceptedType = () => '',
   version = () => REGISTRATION_NORMALISER_VERSION,
 }: RegistrationNormaliserDeps): NormaliseRegistration {
   let makeIdOf = makeIds();
   let makeId = remembered(makeIdOf);
   const place = remembered(placeOf);
-  const kind = remembered(kindOf);
+  const readKind = (text: string) => kindOf(text, acceptedType);
+  let kind = remembered(readKind);
 
   return function normaliseRegistration(raw) {
     const { fields } = raw;
@@ -50,13 +54,15 @@ export function createRegistrationNormaliser({
     if (count === undefined)
       return deadLetter('no_count', `${quoted(fields.count)} is no count of registrations`);
     if (count === 0) return drop('nothing_registered');
-    const type = kind(fields.type ?? '');
-    if (type === 'not-an-rv') return drop('not_an_rv');
-    const make = (fields.make ?? '').trim();
     if (makeIds() !== makeIdOf) {
       makeIdOf = makeIds();
       makeId = remembered(makeIdOf);
+      kind = remembered(readKind);
     }
+    const writtenType = (fields.type ?? '').trim();
+    const type = kind(writtenType);
+    if (type === 'not-an-rv') return drop('not_an_rv');
+    const make = (fields.make ?? '').trim();
     return ok({
       source: raw.source,
       take: raw.take,
@@ -67,6 +73,7 @@ export function createRegistrationNormaliser({
       month,
       ...where,
       type,
+      written_type: writtenType,
       make_id: make === '' ? '' : makeId(make),
       make,
       condition: conditionOf(fields.condition ?? ''),
@@ -108,9 +115,12 @@ function placeOf(text: string): { state: string; region: string } | undefined {
   return province === undefined ? undefined : { state: province, region: 'Canada' };
 }
 
-function kindOf(text: string): RvTypeId | '' | 'not-an-rv' {
+function kindOf(
+  text: string,
+  acceptedType: (type: string) => RvTypeId | '',
+): RvTypeId | '' | 'not-an-rv' {
   const words = text.toLowerCase();
-  const { type } = typeFromField(words);
+  const type = typeFromField(words).type || acceptedType(text);
   return type === '' && namesOtherThing(words) ? 'not-an-rv' : type;
 }
 

@@ -20,7 +20,7 @@ import { LOADER_GROUP, type Normalise } from '../load/load-listings.ts';
 import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
 import type { NormaliseRegistration } from '../normalise/registration.ts';
 import { leftOf, readAnew } from './read-anew.ts';
-import { beginsOf, lastOf } from './replay-log.ts';
+import { beginsOf, lastOf, replayedVersion } from './replay-log.ts';
 import { listingsBy, registrationsBy } from './replayable.ts';
 
 export interface ReplayDeps {
@@ -30,7 +30,7 @@ export interface ReplayDeps {
   now: () => Date;
 }
 
-/** As it stands now; its versions rise while it is used, that of registrations never alone. */
+/** As it stands now; its versions rise while it is used. */
 export interface ReplayedNormaliser {
   normalise: Normalise;
   version(): number;
@@ -53,8 +53,8 @@ export interface ReplayedNormaliser {
  * - A fact that is none any more (now dropped, or put aside) has no row of the new version. So what is older than
  *   this version among the events that were read anew goes, all at once and after every new row is in: until then
  *   it is served as it was. Repeated, all of this has the effect of once.
- * - Registrations have a version of their own, for they name makes and no lines: most decisions change nothing of
- *   them. What changed is counted, and what is none any more dropped, of listings alone: a name makes no registration
+ * - Registrations have a version of their own, for they name makes and types and no lines: most decisions change
+ *   nothing of them, and one on a type nothing of the listings. What changed is counted, and what is none any more dropped, of listings alone: a name makes no registration
  *   come or go.
  * - Until it is done, facts of both versions stand beside each other, each right by its own; the compute that
  *   follows is the first that sees only the new ones.
@@ -78,7 +78,11 @@ export async function replay(
   const startedAt = begun?.startedAt ?? now().toISOString();
   // A letter that is not loaded yet would be taken for a new one.
   if (begun === undefined) await untilLettersAreLoaded(log, waiting);
-  const range = begun?.range ?? (await loadedRange(log, group));
+  const listingsAreRead = await away(() => isReadBy(deps, version));
+  const loaded = begun?.range ?? (await loadedRange(log, group));
+  const range = listingsAreRead
+    ? loaded.map(({ partition, end }) => ({ partition, begin: end, end }))
+    : loaded;
   const listings = range.reduce((sum, { begin, end }) => sum + end - begin, 0);
   const registrations = await away(() => registrationsLeft(deps));
   const of = begun?.of ?? listings + registrations;
@@ -96,8 +100,11 @@ export async function replay(
     await say('running', 0);
   }
   const isOvertaken = (): boolean => normaliser.version() > version;
+  const endsOfListings = listingsAreRead
+    ? []
+    : [() => range, () => rangeOf(log, rawListing, group)];
   const readings = [
-    ...[() => range, () => rangeOf(log, rawListing, group)].map((upTo) => ({
+    ...endsOfListings.map((upTo) => ({
       what: listingsBy(normaliser),
       group,
       upTo,
@@ -133,6 +140,12 @@ export async function replay(
   await say('done', of, { changes });
   await away(() => forgetFactsBefore(warehouse));
   return 'done';
+}
+
+/** Whether no listing is to be read anew: all were by this version, and no older one wrote facts of any since. */
+async function isReadBy(deps: ReplayDeps, version: number): Promise<boolean> {
+  if (((await replayedVersion(deps.log)) ?? 0) < version) return false;
+  return (await leftBehind(deps, version)) === 0;
 }
 
 /** How many facts of events that a replay by this version read are an older one's again, or still. */

@@ -42,6 +42,7 @@ export const QUALITY = {
     registrations: (count: string) => (count === '1' ? '1 registration' : `${count} registrations`),
     ofMake: (make: string) => `a line of ${make}`,
     noMake: 'the make is not known',
+    noType: 'the type is not known',
     from: (sources: string) => `from ${sources}`,
     examples: 'Examples',
     seen: (source: string, time: string) => `${source}, ${time}`,
@@ -83,7 +84,7 @@ export const QUALITY = {
     version: (version: number) => `Version ${version} of the rules`,
     progress: (read: string, of: string) => `${read} of ${of} events`,
     changes: (unchanged: string, changed: string, gone: string, come: string) =>
-      `${unchanged} the same, ${changed} changed, ${gone} gone, ${come} new`,
+      `Listings: ${unchanged} the same, ${changed} changed, ${gone} gone, ${come} new`,
     byField: 'Changed fields',
     states: {
       running: 'Reading',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { replayChanges } from '../replay-changes.ts';
+import { RV_TYPE_IDS } from '../vocabulary.ts';
 import { defineCall, fraction } from './call.ts';
 import { typed } from './form.ts';
 
@@ -175,19 +176,24 @@ export const listRedrives = defineCall('GET /api/staff/redrives', {
   response: z.object({ redrives: z.array(redriveRun) }),
 });
 
-/** A make, or a line of it where `lineId` is not empty. */
+/** A make, a line of it where `lineId` is not empty, or a type of RV. */
 const meaning = z.object({
+  /** '' for a type. */
   makeId: z.string(),
   /** '' for the make itself. */
   lineId: z.string(),
-  /** `Keystone`, `Keystone Montana`. */
+  /** '' for a make or a line. */
+  type: z.enum(['', ...RV_TYPE_IDS]),
+  /** `Keystone`, `Keystone Montana`, `Travel Trailer`. */
   name: z.string(),
 });
 
 const aliasProposal = z.object({
   /** The spelling, as the decision takes it. */
   alias: z.string(),
-  /** The make whose line it would be; null where the make itself is not known. */
+  /** What it would be. */
+  of: z.enum(['make', 'line', 'type']),
+  /** The make whose line it would be; else null. */
   make: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** How many listings and how many registrations write it so, and of which sources. */
   listings: count,
@@ -225,18 +231,21 @@ export const listAliases = defineCall('GET /api/staff/aliases', {
 
 export const decideAlias = defineCall('POST /api/staff/aliases', {
   summary:
-    'Accept that a spelling means a make or a line, or refuse it; the listings and registrations that came are read anew',
+    'Accept that a spelling means a make, a line or a type, or refuse it; the listings and registrations that came are read anew',
   access: 'staff-controls',
   body: z.object({
     alias: typed(200).min(1),
-    makeId: z.string().min(1).max(100),
+    /** Of a make or a line. */
+    makeId: z.string().max(100).default(''),
     lineId: z.string().max(200).default(''),
+    /** As registration files write it. */
+    type: z.enum(['', ...RV_TYPE_IDS]).default(''),
     decision: z.enum(['accepted', 'refused']),
   }),
   response: meaning.extend({
     alias: z.string(),
     decision: z.enum(['accepted', 'refused']),
-    /** What came is read anew for it: listings, and for a make registrations too. */
+    /** What came is read anew for it: listings for a make or a line, registrations for a make or a type. */
     replays: z.boolean(),
   }),
 });
@@ -253,7 +262,7 @@ const replay = z.object({
   /** Events of the log read so far, of so many. */
   read: count,
   of: count,
-  /** With `done`: what it changed. */
+  /** With `done`: what it changed of the listings. */
   changes: replayChanges
     /** Facts that differ in a field, most first. */
     .extend({ byField: z.array(z.object({ field: z.string(), facts: count })) })

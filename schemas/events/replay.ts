@@ -5,8 +5,8 @@ import { defineTopic, instant, type EventOf } from './topic.ts';
 const count = z.number().int().nonnegative();
 
 /**
- * Asks that raw.listing be read anew by a better normaliser. One partition and one group; every process that
- * has the better one asks for it, and one does it.
+ * Asks that raw.listing be read anew by a better normaliser, and raw.registration where that is better too. One
+ * partition and one group; every process that has the better one asks for it, and one does it.
  */
 export const replayCommand = defineTopic({
   name: 'replay.command.v1',
@@ -41,7 +41,7 @@ export const replayRun = defineTopic({
     /** Events read so far, of so many. */
     read: count,
     of: count,
-    /** With `done`: what it changed in the facts. */
+    /** With `done`: what it changed in the facts of listings. */
     changes: replayChanges
       /** Facts that differ in a field. */
       .extend({ byField: z.record(z.string(), count) })

@@ -17,6 +17,7 @@ import { replayCommand, replayRun } from './replay.ts';
 import { scheduleSwitch } from './schedule-switch.ts';
 import { snapshotPublished } from './snapshot-published.ts';
 import type { Topic } from './topic.ts';
+import { typeDecision } from './type-decision.ts';
 
 /**
  * Topics whose messages say what was, not what to do: a dead letter of these, and of no other, may be sent
@@ -44,6 +45,7 @@ export const TOPICS: readonly Topic[] = [
   ingestSources,
   scheduleSwitch,
   catalogueDecision,
+  typeDecision,
   snapshotPublished,
   deadLetter,
   redriveCommand,

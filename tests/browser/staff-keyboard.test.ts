@@ -111,7 +111,12 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       ['Refuse the meaning of Jay Flite', 'refused'],
     ] as const)('keeps the focus, and goes on at the list: %s', async (name, decision) => {
       const { api } = portal;
-      const meant = { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-flight' };
+      const meant = {
+        alias: 'Jay Flite',
+        makeId: 'jayco',
+        lineId: 'jayco/jay-flight',
+        type: '',
+      } as const;
       api.answer(decideAlias, { ...meant, decision, name: 'Jayco Jay Flight', replays: true });
       await visit.go('/admin?tab=data-quality');
       const release = api.hold(decideAlias);
@@ -119,7 +124,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       await expect.poll(() => button(name).getAttribute('aria-disabled')).toBe('true');
       await visit.page.keyboard.press('Enter');
       expect(await focused()).toBe(name);
-      api.answer(listAliases, { ...ALIASES, proposals: ALIASES.proposals.slice(1), total: 1 });
+      api.answer(listAliases, { ...ALIASES, proposals: ALIASES.proposals.slice(1), total: 2 });
       release();
       await focusOn('Spellings to decide');
       expect(api.calls(decideAlias)).toBe(1);
@@ -127,7 +132,12 @@ describePortal('the screens of the staff by keyboard', (portal) => {
 
     it('stays where a meaning was refused and another may be meant', async () => {
       const { api } = portal;
-      const meant = { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-flight' };
+      const meant = {
+        alias: 'Jay Flite',
+        makeId: 'jayco',
+        lineId: 'jayco/jay-flight',
+        type: '',
+      } as const;
       const name = 'Refuse the meaning of Jay Flite';
       api.answer(decideAlias, {
         ...meant,
@@ -145,7 +155,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       });
       await press(name);
       await expect
-        .poll(() => visit.page.getByLabel('It means').locator('option').allInnerTexts())
+        .poll(() => visit.page.getByLabel('It means').first().locator('option').allInnerTexts())
         .toEqual(['Jayco Jay Feather (62% alike)']);
       await expect.poll(() => button(name).getAttribute('aria-disabled')).toBe(null);
       expect(await focused()).toBe(name);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ResponseOf } from '#schemas/api/call.ts';
 import { currentUser } from '#schemas/api/account.ts';
 import { collectAll, collectionStatus } from '#schemas/api/data.ts';
 import { cancelCollection, listCollections, setSchedule } from '#schemas/api/staff-collection.ts';
@@ -267,7 +268,7 @@ describePortal('the screens of the staff', (portal) => {
     const { api } = portal;
     const { page } = visit;
     api.answer(decideAlias, ({ body }) => ({
-      ...(body as { alias: string; makeId: string; lineId: string }),
+      ...(body as Pick<ResponseOf<typeof decideAlias>, 'alias' | 'makeId' | 'lineId' | 'type'>),
       decision: 'accepted' as const,
       name: 'Jayco Jay Feather',
       replays: true,
@@ -276,15 +277,29 @@ describePortal('the screens of the staff', (portal) => {
     await page
       .getByText('the make is not known, 9 listings, 1,240 registrations from hilltop')
       .waitFor();
-    await page.getByLabel('It means').selectOption('jayco jayco/jay-feather');
+    await page.getByText('the type is not known, 31 registrations from oregon').waitFor();
+    await page
+      .getByLabel('It means')
+      .first()
+      .selectOption({ label: 'Jayco Jay Feather (62% alike)' });
     await button('Accept a meaning of Jay Flite').click();
     // Each name is read in its own direction.
     await toast(
       '\u2068Jay Flite\u2069 means \u2068Jayco Jay Feather\u2069. What came is read anew.',
     );
     expect(api.bodies(decideAlias)).toEqual([
-      { alias: 'Jay Flite', makeId: 'jayco', lineId: 'jayco/jay-feather', decision: 'accepted' },
+      {
+        alias: 'Jay Flite',
+        makeId: 'jayco',
+        lineId: 'jayco/jay-feather',
+        type: '',
+        decision: 'accepted',
+      },
     ]);
+    await button('Accept a meaning of Travle Trlr').click();
+    await expect
+      .poll(() => api.bodies(decideAlias)[1])
+      .toMatchObject({ alias: 'Travle Trlr', makeId: '', lineId: '', type: 'travel-trailer' });
     await page.getByText('Examples').click();
     await page.getByRole('link', { name: '2021 Jayco Jay Flite 24RBS' }).waitFor();
     await expect

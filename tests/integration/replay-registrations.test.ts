@@ -9,6 +9,7 @@ import { rawRegistration, type RawRegistration } from '#schemas/events/raw-regis
 import { replayRun } from '#schemas/events/replay.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
+import { typeDecision } from '#schemas/events/type-decision.ts';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
@@ -21,10 +22,12 @@ import {
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { NORMALISER_VERSION } from '#pipelines/normalise/normalise.ts';
 import { followNormaliser } from '#pipelines/normalise/normaliser-of-log.ts';
+import { REGISTRATION_NORMALISER_VERSION } from '#pipelines/normalise/registration.ts';
 import { startReplaying } from '#pipelines/replay/start-replaying.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
 import { registeredCounts } from '#warehouse/queries/registrations.ts';
+import { publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
 import { plainRegistrations } from '../support/registrations.ts';
 
@@ -43,7 +46,12 @@ describe('registrations that came', () => {
     warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
     await migrate(warehouse);
     await start();
-    await publish('first', [['Jaycoo', 'OR', '31'], ['JAYCO', 'OR', '4'], ['Jaycoo', 'nowhere', '1']]); // prettier-ignore
+    await publishEvents(log, [rawEvent(1)]);
+    await publish('first', [
+      ['Jaycoo', 'OR', '31', 'Travle Trailer'],
+      ['JAYCO', 'OR', '4'],
+      ['Jaycoo', 'nowhere', '1'],
+    ]);
   });
   afterAll(async () => {
     await stop();
@@ -68,8 +76,8 @@ describe('registrations that came', () => {
     for (const subscription of running.splice(0)) await subscription.stop();
   }
 
-  /** A file taken whole, and loaded: make, state and count of each row. */
-  async function publish(file: string, records: [string, string, string][]): Promise<void> {
+  /** A file taken whole, and loaded: make, state, count and type of each row. */
+  async function publish(file: string, records: string[][]): Promise<void> {
     const [row, end] = rawRegistration.examples as [RawRegistration, RawRegistration];
     const take = sha256(file);
     const observedAt = `2026-11-0${(files += 1)}T00:00:00.000Z`;
@@ -81,10 +89,10 @@ describe('registrations that came', () => {
       next: rows,
     });
     const events = [
-      ...records.map(([make, state, count]) => ({
+      ...records.map(([make, state, count, type = row.fields.type]) => ({
         ...row,
         ...about(),
-        fields: { ...row.fields, make, state, count },
+        fields: { ...row.fields, make, state, count, type },
       })),
       { ...end, ...about() },
     ];
@@ -124,21 +132,46 @@ describe('registrations that came', () => {
       return run;
     }, 20_000);
 
+  it('are understood by an accepted spelling of a type, and no listing is read anew', async () => {
+    const types = () =>
+      warehouse.batch.rows(
+        `SELECT type, sum(count) AS registered FROM registrations FINAL
+         WHERE written_type = 'Travle Trailer' GROUP BY type`,
+      );
+    expect(await types()).toEqual([{ type: '', registered: 31 }]);
+    const event = {
+      alias: 'TRAVLE TRAILER',
+      type: 'travel-trailer',
+      decision: 'accepted',
+    } as const;
+    await log.publish(typeDecision, [
+      encodeEvent(typeDecision, { ...event, at: '2026-11-21T06:00:00.000Z' }),
+    ]);
+    await vi.waitFor(async () => {
+      const run = (await eventsOf(log, replayRun)).at(-1);
+      expect(run).toMatchObject({ version: NORMALISER_VERSION, state: 'done', read: 4, of: 4 });
+    }, 20_000);
+    expect(await types()).toEqual([{ type: 'travel-trailer', registered: 31 }]);
+  });
+
   it('stay as they are where a decision is on a line', async () => {
     expect(await made()).toEqual([' 31', 'jayco 4']);
     const line = { makeId: 'keystone', lineId: 'keystone/montana' };
     await decide({ alias: 'Blorptastic', ...line });
-    expect(await replayed(NORMALISER_VERSION + 1)).toMatchObject({ read: 0, of: 0 });
-    expect(await versions()).toEqual([1]);
+    expect(await replayed(NORMALISER_VERSION + 1)).toMatchObject({ read: 1, of: 1 });
+    expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 1]);
   });
 
   it('are understood by an accepted spelling of a make, and put aside once', async () => {
     await decide({ alias: 'Jaycoo', makeId: 'jayco', lineId: '' });
-    expect(await replayed(NORMALISER_VERSION + 2)).toMatchObject({ read: 4, of: 4 });
+    expect(await replayed(NORMALISER_VERSION + 2)).toMatchObject({ read: 5, of: 5 });
     expect(await made()).toEqual(['jayco 35']);
-    expect(await versions()).toEqual([2]);
+    expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 2]);
     await listingsLoaded(log);
-    expect((await eventsOf(log, deadLetter)).map(({ reason }) => reason)).toEqual(['no_state']);
+    expect((await eventsOf(log, deadLetter)).map(({ reason }) => reason).toSorted()).toEqual([
+      'no_state',
+      'unknown_make',
+    ]);
   });
 
   it('are understood by what was accepted where they came while nothing was read anew', async () => {

@@ -7,15 +7,27 @@ import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import { redriveRun } from '#schemas/events/redrive.ts';
-import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+import {
+  decodeEvent,
+  encodeEvent,
+  tryDecodeEvent,
+  type EventOf,
+  type Topic,
+} from '#schemas/events/topic.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
+import { typeDecision } from '#schemas/events/type-decision.ts';
 import { aliasRoutes } from '#api/resources/aliases.ts';
 import { deadLetterRoutes } from '#api/resources/dead-letters.ts';
 import { AliasProposals } from '#api/staff-data/alias-proposals.ts';
 import { Redrives } from '#api/staff-data/redrives.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
-import { AliasDecisions } from '#domain/names/alias-decisions.ts';
+import {
+  AliasDecisions,
+  ofName,
+  ofType,
+  type AliasDecision,
+} from '#domain/names/alias-decisions.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -68,19 +80,17 @@ describe('data for staff', () => {
     ];
     const catalogue = loadCatalogue();
     const decisions = new AliasDecisions();
-    running.push(
-      await log.subscribe({
-        topic: catalogueDecision,
+    const follow = <T extends Topic>(topic: T, decisionOf: (event: EventOf<T>) => AliasDecision) =>
+      log.subscribe({
+        topic,
         group: 'test',
         maxBatch: 10,
         handler: async ({ messages }) => {
-          for (const { value } of messages) {
-            const decision = tryDecodeEvent(catalogueDecision, value);
-            if (decision !== undefined) decisions.apply(decision);
-          }
+          for (const { value } of messages)
+            decisions.apply(decisionOf(decodeEvent(topic, value) as EventOf<T>));
         },
-      }),
-    );
+      });
+    running.push(await follow(catalogueDecision, ofName), await follow(typeDecision, ofType));
     const clock = systemClock;
     const options = { warehouse, log, clock, newId: randomUUID, store };
     const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });
@@ -239,19 +249,22 @@ describe('data for staff', () => {
       month: '2026-10-01',
       state: 'OR',
       region: 'West',
-      type: '',
       make_id: '',
     } as const;
     await insertRegistrations(
       warehouse,
-      ['JAYCOO', 'Forrest-Rivver'].map((make, start) => ({
+      [
+        { make: 'JAYCOO', written_type: 'TT', count: 4 },
+        { make: 'Forrest-Rivver', written_type: 'TT', count: 31 },
+        { make: '', written_type: 'Travle Trailer', count: 2 },
+      ].map((row, start) => ({
         ...registered,
         ...place,
+        ...row,
+        type: row.written_type === 'TT' ? 'travel-trailer' : '',
         start,
         event_id: String(start),
-        make,
         condition: 'new',
-        count: 4 + 27 * start,
       })),
     );
     const end = rawRegistration.examples[1] as RawRegistration;
@@ -289,7 +302,7 @@ describe('data for staff', () => {
       20_000,
     );
     const { body } = await staff.get('/api/staff/aliases').expect(200);
-    expect(body).toMatchObject({ total: 3, decided: [] });
+    expect(body).toMatchObject({ total: 4, decided: [] });
     expect(body.proposals).toMatchObject([
       {
         alias: 'Forrest-Rivver',
@@ -317,7 +330,17 @@ describe('data for staff', () => {
         sources: ['test-dealer'],
         candidates: [{ makeId: 'keystone', lineId: 'keystone/montana', name: 'Keystone Montana' }],
       },
+      {
+        alias: 'Travle Trailer',
+        of: 'type',
+        make: null,
+        listings: 0,
+        registrations: 2,
+        sources: ['a-state'],
+      },
     ]);
+    const [travelTrailer] = body.proposals[3].candidates;
+    expect(travelTrailer).toMatchObject({ makeId: '', type: 'travel-trailer' });
     expect(body.proposals[0].candidates[0]).toMatchObject({ makeId: 'forest-river', lineId: '' });
     expect(body.proposals[1].candidates[0]).toMatchObject({ makeId: 'jayco', lineId: '' });
 
@@ -327,6 +350,14 @@ describe('data for staff', () => {
     expect(accepted.body).toMatchObject({ name: 'Keystone Montana', replays: true });
     const again = await staff.post(path, { ...meant, decision: 'accepted' }).expect(200);
     expect(again.body.replays).toBe(false);
+    const kind = { alias: 'Travle Trailer', type: 'travel-trailer', decision: 'accepted' };
+    const typed = await staff.post(path, kind).expect(200);
+    expect(typed.body).toMatchObject({
+      ...kind,
+      makeId: '',
+      name: 'Travel Trailer',
+      replays: true,
+    });
     for (const { alias, candidates } of body.proposals.slice(0, 2))
       for (const { makeId, lineId } of candidates) {
         const refused = { alias, makeId, lineId, decision: 'refused' };
@@ -353,6 +384,7 @@ describe('data for staff', () => {
 
   it.each([
     ['no_spelling', NO_SPELLING],
+    ['two_meanings', { alias: 'Montanna', makeId: 'keystone', type: 'class-a' }],
     ['unknown_make', { alias: 'Montanna', makeId: 'nobody' }],
     ['unknown_line', { alias: 'Montanna', makeId: 'keystone', lineId: 'jayco/eagle' }],
     ['known_name', { alias: 'Montana', makeId: 'keystone', lineId: 'keystone/cougar' }],

@@ -66,6 +66,7 @@ it('makes that nobody knows are told of registrations that count, as they are un
     state: 'OR',
     region: 'West',
     type: 'travel-trailer',
+    written_type: 'TT',
     make_id: '',
     make: 'Jaycoo',
     condition: 'new',

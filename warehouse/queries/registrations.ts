@@ -6,7 +6,7 @@ import { toWarehouseInstant } from '../instants.ts';
 
 const COLUMNS = [
   'source', 'take', 'start', 'event_id', 'run_id', 'normaliser_version', 'month', 'state', 'region', 'type',
-  'make_id', 'make', 'condition', 'count',
+  'written_type', 'make_id', 'make', 'condition', 'count',
 ] as const satisfies readonly (keyof Registration)[]; // prettier-ignore
 
 /** Inserts facts. Repeating it, whole or in other batches, has the effect of once. */

@@ -3,8 +3,9 @@ import { WITH_NEWEST } from './registrations.ts';
 
 /** A spelling that the catalogue does not know, and where it stands. */
 export interface UnknownName {
-  /** '' where the make itself is not known. */
+  /** '' where the make itself is not known, and of a type. */
   makeId: string;
+  isType?: boolean;
   /** Where the source names no make apart, the title in which it stands. */
   spelling: string;
   inTitle?: boolean;
@@ -73,26 +74,36 @@ GROUP BY spelling, inTitle
 ORDER BY listings DESC, spelling
 LIMIT {limit:UInt32}`;
 
-/** Makes that registration files name and nobody knows, the commonest: their rows are counted, of no make. */
-const UNKNOWN_REGISTERED = `${WITH_NEWEST}
+/** What registration files name in a column and nobody knows, the commonest: their rows are counted, as of none. */
+const unknownRegistered = (written: 'make' | 'written_type', known: 'make_id' | 'type'): string => `
+${WITH_NEWEST}
 SELECT
     '' AS makeId,
-    make AS spelling,
+    ${written} AS spelling,
+    CAST(${known === 'type'} AS Bool) AS isType,
     0 AS listings,
     sum(count) AS registrations,
     groupUniqArray(20)(source) AS sources,
     [] AS examples
 FROM registrations FINAL
 INNER JOIN newest USING (source, state, month, take)
-WHERE make_id = '' AND make != ''
-GROUP BY make
+WHERE ${known} = '' AND ${written} != ''
+GROUP BY ${written}
 ORDER BY registrations DESC, spelling
 LIMIT {limit:UInt32}`;
+
+const REGISTERED_MAKES = unknownRegistered('make', 'make_id');
+const REGISTERED_TYPES = unknownRegistered('written_type', 'type');
 
 export const unknownRegisteredMakes = (
   { serving }: Warehouse,
   limit: number,
-): Promise<UnknownName[]> => serving.rows<UnknownName>(UNKNOWN_REGISTERED, { limit });
+): Promise<UnknownName[]> => serving.rows<UnknownName>(REGISTERED_MAKES, { limit });
+
+export const unknownRegisteredTypes = (
+  { serving }: Warehouse,
+  limit: number,
+): Promise<UnknownName[]> => serving.rows<UnknownName>(REGISTERED_TYPES, { limit });
 
 export const unknownLines = ({ serving }: Warehouse, limit: number): Promise<UnknownName[]> =>
   serving.rows<UnknownName>(UNKNOWN_LINES, { limit });

@@ -115,6 +115,7 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
   proposals: [
     {
       alias: 'Jay Flite',
+      of: 'line',
       make: { id: 'jayco', name: 'Jayco' },
       listings: 412,
       registrations: 0,
@@ -129,12 +130,25 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
         { source: 'hilltop', title: 'Jay Flite', url: 'javascript:alert(1)', seenAt: before(40) },
       ],
       candidates: [
-        { makeId: 'jayco', lineId: 'jayco/jay-flight', name: 'Jayco Jay Flight', likeness: 0.91 },
-        { makeId: 'jayco', lineId: 'jayco/jay-feather', name: 'Jayco Jay Feather', likeness: 0.62 },
+        {
+          makeId: 'jayco',
+          lineId: 'jayco/jay-flight',
+          type: '',
+          name: 'Jayco Jay Flight',
+          likeness: 0.91,
+        },
+        {
+          makeId: 'jayco',
+          lineId: 'jayco/jay-feather',
+          type: '',
+          name: 'Jayco Jay Feather',
+          likeness: 0.62,
+        },
       ],
     },
     {
       alias: 'Wildwoods of Elkhart',
+      of: 'make',
       make: null,
       listings: 9,
       registrations: 1_240,
@@ -142,14 +156,27 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       examples: [],
       candidates: [],
     },
+    {
+      alias: 'Travle Trlr',
+      of: 'type',
+      make: null,
+      listings: 0,
+      registrations: 31,
+      sources: ['oregon'],
+      examples: [],
+      candidates: [
+        { makeId: '', lineId: '', type: 'travel-trailer', name: 'Travel Trailer', likeness: 0.88 },
+      ],
+    },
   ],
-  total: 2,
+  total: 3,
   pageSize: 50,
   decided: [
     {
       alias: 'Grand Dsgn',
       makeId: 'grand-design',
       lineId: '',
+      type: '',
       name: 'Grand Design',
       decision: 'accepted',
       at: before(200),
@@ -158,6 +185,7 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       alias: 'Momentum',
       makeId: 'thor',
       lineId: '',
+      type: '',
       name: 'Thor',
       decision: 'refused',
       at: before(210),

@@ -34,7 +34,7 @@ export function Aliases() {
                 <ul className="grid grid-cols-1 gap-4">
                   {proposals.map((proposal) => (
                     <li
-                      key={`${proposal.make?.id ?? ''} ${proposal.alias}`}
+                      key={`${proposal.make?.id ?? proposal.of} ${proposal.alias}`}
                       className="border-t border-edge pt-4"
                     >
                       <Proposal proposal={proposal} heir={HEADING} />
@@ -72,8 +72,8 @@ function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
           </tr>
         </thead>
         <tbody>
-          {decided.map(({ alias, makeId, lineId, name, decision, at }) => (
-            <tr key={`${alias} ${makeId} ${lineId}`}>
+          {decided.map(({ alias, makeId, lineId, type, name, decision, at }) => (
+            <tr key={`${alias} ${makeId} ${lineId} ${type}`}>
               <Head row>{alias}</Head>
               <Cell label={heads.meaning}>{name}</Cell>
               <Cell label={heads.decision}>

@@ -16,7 +16,7 @@ import { replaysQuery } from '../queries.ts';
 const words = QUALITY.aliases;
 
 type Candidate = AliasProposal['candidates'][number];
-const keyOf = ({ makeId, lineId }: Candidate): string => `${makeId} ${lineId}`;
+const keyOf = ({ makeId, lineId, type }: Candidate): string => `${makeId} ${lineId} ${type}`;
 
 interface ProposalProps {
   proposal: AliasProposal;
@@ -26,7 +26,7 @@ interface ProposalProps {
 
 /** One spelling: where it was seen, what it may mean, and the decision. */
 export function Proposal({ proposal, heir }: ProposalProps) {
-  const { alias, make, sources, examples, candidates } = proposal;
+  const { alias, of, make, sources, examples, candidates } = proposal;
   const [chosen, setChosen] = useState('');
   const candidate = candidates.find((one) => keyOf(one) === chosen) ?? candidates[0];
   const decide = useDecision(alias);
@@ -37,12 +37,11 @@ export function Proposal({ proposal, heir }: ProposalProps) {
           “<bdi>{alias}</bdi>”
         </h3>
         <p className="tabular text-ink-muted wrap-anywhere">
-          {make === null ? words.noMake : words.ofMake(make.name)}, {usesOf(proposal)}{' '}
-          {words.from(sources.join(', '))}
+          {kindOf(proposal)}, {usesOf(proposal)} {words.from(sources.join(', '))}
         </p>
         {examples.length > 0 && (
           <Disclosure
-            name={`examples-${make?.id ?? ''}-${alias}`}
+            name={`examples-${make?.id ?? of}-${alias}`}
             className="mt-1"
             summary={words.examples}
             summaryClassName="min-h-9 font-bold text-primary"
@@ -103,6 +102,11 @@ export function Proposal({ proposal, heir }: ProposalProps) {
   );
 }
 
+function kindOf({ of, make }: AliasProposal): string {
+  if (make !== null) return words.ofMake(make.name);
+  return of === 'type' ? words.noType : words.noMake;
+}
+
 const usesOf = ({ listings, registrations }: AliasProposal): string =>
   [
     ...(listings > 0 ? [words.listings(count(listings))] : []),
@@ -113,12 +117,12 @@ function useDecision(alias: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
-      candidate: { makeId, lineId },
+      candidate: { makeId, lineId, type },
       decision,
     }: {
       candidate: Candidate;
       decision: 'accepted' | 'refused';
-    }) => api(decideAlias, { body: { alias, makeId, lineId, decision } }),
+    }) => api(decideAlias, { body: { alias, makeId, lineId, type, decision } }),
     onSuccess: ({ decision, name, replays }) =>
       toasts.show({
         ...(decision === 'accepted'
