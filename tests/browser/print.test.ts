@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { openMarket } from './support/market.ts';
+import { analysisOf, openMarket } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 describePortal('a valuation on paper', (portal) => {
@@ -30,6 +31,31 @@ describePortal('a valuation on paper', (portal) => {
     await visit.page.emulateMedia({ media: 'print' });
     await title.waitFor();
   });
+
+  it.each([
+    ['Letter', 'Jay Flight 28QZX'],
+    ['A4', 'Jay Flight 28QZX'],
+    ['Letter', 'Nobody Knows It'],
+  ])(
+    'takes two sheets of %s for the %s, none of which is left half empty',
+    async (format, model) => {
+      const { resolved, ...analysis } = analysisOf();
+      if (model !== 'Jay Flight 28QZX')
+        portal.api.answer(comprehensiveAnalysis, {
+          ...analysis,
+          basis: 'make',
+          resolved: { ...resolved, lineStatus: 'unknown' },
+        comparables: [],
+        });
+      await visit.go('/depreciation');
+      const rv = calculator(visit.page);
+      await rv.fill('Jayco', model);
+      await rv.submit.click();
+      await rv.result.locator('svg[width]').first().waitFor();
+      const pdf = (await visit.page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+    },
+  );
 
   it('draws its chart for the sheet, and for the screen as it was', async () => {
     await visit.go('/depreciation');

@@ -37,7 +37,7 @@ export function Results(props: ResultsProps) {
   const doubt = doubtOf(analysis);
   return (
     <article className="own-head arrives grid grid-cols-1 gap-6 self-start print:block print:space-y-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <header className="flex flex-wrap items-end print:flex-nowrap justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <PrintedFrom what={ANALYSIS.actions.printedFrom} />
           <h2 className="text-heading wrap-anywhere">{name}</h2>
