@@ -45,7 +45,7 @@ describePortal('a valuation on paper', (portal) => {
           ...analysis,
           basis: 'make',
           resolved: { ...resolved, lineStatus: 'unknown' },
-        comparables: [],
+          comparables: [],
         });
       await visit.go('/depreciation');
       const rv = calculator(visit.page);
