@@ -3,6 +3,7 @@ import {
   searchFacets,
   searchListings as searchCall,
   type FacetsQuery,
+  type KnownName,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
@@ -44,7 +45,7 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { filters, readAs } = filtersOf(query, market);
-      const asRead = { ...query, make: readAs ?? query.make };
+      const asRead = { ...query, make: readAs?.name ?? query.make };
       const { rows, total, emptiedBy } = await marketReads.take(response, async () => {
         const order = sort === undefined ? {} : { sort };
         const found = await searchListings(warehouse, { ...filters, ...order, limit, offset });
@@ -130,7 +131,7 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
 function filtersOf(
   query: FacetsQuery,
   market: MarketHolder,
-): { filters: UnitFilters; readAs?: string } {
+): { filters: UnitFilters; readAs?: KnownName } {
   const { names, ...read } = namesOf(query, market.resolver);
   const { type, keyword, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
   refuseTooManyWords(keyword, names.modelWords);

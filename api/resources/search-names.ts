@@ -1,4 +1,4 @@
-import type { FacetsQuery, SearchQuery } from '#schemas/api/listings.ts';
+import type { FacetsQuery, KnownName, SearchQuery } from '#schemas/api/listings.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
@@ -7,7 +7,7 @@ type Names = Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'>;
 interface ReadNames {
   names: Names;
   /** The known name that a typed make was read as, where it does not say it itself. */
-  readAs?: string;
+  readAs?: KnownName;
 }
 
 /**
@@ -23,7 +23,7 @@ export function namesOf({ make, model }: FacetsQuery, resolver: NameResolver): R
   if (names.makeIds?.length !== 0) return { names, ...readAsOf(make, resolver) };
   const like = onlyMakeLike(make, resolver);
   if (like === undefined) return { names };
-  return { names: namesOfMakes([like.id], model, resolver), readAs: like.name };
+  return { names: namesOfMakes([like.id], model, resolver), readAs: knownName(like.name) };
 }
 
 function makeIdsOf(text: string, resolver: NameResolver): string[] {
@@ -60,8 +60,14 @@ function readAsOf(text: string, resolver: NameResolver): Pick<ReadNames, 'readAs
   const { makeId, lineName } = resolver.resolve({ make: text });
   const name = resolver.resolveMake(makeId)?.name;
   if (name === undefined || text.toLowerCase().includes(name.toLowerCase())) return {};
-  return { readAs: [name, lineName].filter(Boolean).join(' ') };
+  return { readAs: knownName(name, lineName) };
 }
+
+const knownName = (make: string, model = ''): KnownName => ({
+  name: model === '' ? make : `${make} ${model}`,
+  make,
+  model,
+});
 
 /** Of a text that names no make: the one that is like it, where neither another make nor a line is. */
 function onlyMakeLike(
@@ -84,7 +90,7 @@ const firstWordsOf = (text: string): string =>
 export function suggestionsFor(
   { make, model, keyword }: Pick<SearchQuery, 'make' | 'model' | 'keyword'>,
   resolver: NameResolver,
-): { name: string; make: string; model: string }[] {
+): KnownName[] {
   if (make === undefined && keyword === undefined) return [];
   const typed = firstWordsOf(make ?? keyword ?? '');
   const makeId = resolver.resolveMake(typed)?.id ?? '';
@@ -95,10 +101,6 @@ export function suggestionsFor(
     const end = words.findLastIndex(
       (_, at) => resolver.resolveMake(words.slice(0, at + 1).join(' '))?.id === makeId,
     );
-    return {
-      name,
-      make: words.slice(0, end + 1).join(' '),
-      model: words.slice(end + 1).join(' '),
-    };
+    return knownName(words.slice(0, end + 1).join(' '), words.slice(end + 1).join(' '));
   });
 }

@@ -74,6 +74,7 @@ export const SEARCH = {
   },
   readAs: (typed: string, name: string) =>
     `No make is called ${isolated(typed)}. This is what there is for ${isolated(name)}.`,
+  takeName: 'Use this name',
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',

@@ -129,6 +129,10 @@ export const listing = z.object({
 });
 export type Listing = z.output<typeof listing>;
 
+/** A make, or a make and its line, with both together as `name`. */
+const knownName = z.object({ name: z.string(), make: z.string(), model: z.string() });
+export type KnownName = z.output<typeof knownName>;
+
 export const searchListings = defineCall('GET /api/rv-listings/search', {
   summary: 'Search what is on the market now, each unit once',
   query: searchQuery,
@@ -137,15 +141,13 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     listings: z.array(listing),
     total: z.number().int(),
     /** The name that was looked for in place of a typed make that is none. */
-    readAs: z.string().optional(),
+    readAs: knownName.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z
       .array(z.object({ filter: z.enum(SEARCH_FILTERS), total: z.number().int() }))
       .optional(),
-    /** Nearest known names, where what was typed found nothing: a make, or a make and its line. */
-    suggestions: z
-      .array(z.object({ name: z.string(), make: z.string(), model: z.string() }))
-      .optional(),
+    /** Nearest known names, where what was typed found nothing. */
+    suggestions: z.array(knownName).optional(),
   }),
 });
 

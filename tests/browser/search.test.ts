@@ -269,13 +269,20 @@ describePortal('the search', (portal) => {
     });
 
     it('says as what make a name in the address was read', async () => {
-      answer((question) => ({ ...pageOf(30, question), readAs: 'Jayco' }));
-      await open('?make=jayko');
+      const readAs = { name: 'Jayco', make: 'Jayco', model: '' };
+      answer((question) => ({
+        ...pageOf(30, question),
+        ...(question.query.get('make') === 'jayko' ? { readAs } : {}),
+      }));
+      await open('?make=jayko&model=Eagle');
       await visit.page
         .getByText(
           'No make is called \u2068jayko\u2069. This is what there is for \u2068Jayco\u2069.',
         )
         .waitFor();
+      await button('Use this name').click();
+      await searched('make=Jayco&model=Eagle&limit=12&offset=0');
+      await visit.page.getByText('No make is called').waitFor({ state: 'detached' });
     });
 
     it('says that there is nothing to find on an empty market', async () => {

@@ -98,9 +98,11 @@ describe('the search call', () => {
 
   it('says as what make it read a name that no make has', async () => {
     const readAs = async (query: object) => (await find(named, query)).readAs;
-    expect(await readAs({ make: 'jayko' })).toBe('Jayco');
-    expect(await readAs({ make: 'winebago', model: 'view' })).toBe('Winnebago');
-    expect(await readAs({ make: 'sprinter' })).toBe('Keystone Sprinter');
+    const jayco = { name: 'Jayco', make: 'Jayco', model: '' };
+    expect(await readAs({ make: 'jayko' })).toEqual(jayco);
+    expect((await readAs({ make: 'winebago', model: 'view' }))?.name).toBe('Winnebago');
+    const sprinter = { name: 'Keystone Sprinter', make: 'Keystone', model: 'Sprinter' };
+    expect(await readAs({ make: 'sprinter' })).toEqual(sprinter);
     for (const make of ['Jayco', 'jay', 'jayco eagle', 'qqzzy', 'lance or lancia'])
       expect(await readAs({ make })).toBeUndefined();
     const { makes } = await facets({ make: 'jayko', keyword: 'eagle' });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KnownName } from '#schemas/api/listings.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -15,7 +16,7 @@ interface NothingFoundProps {
   filters: Filters;
   /** Still that of the question before. */
   stale: boolean;
-  onSuggestion: (name: { make: string; model: string }) => void;
+  onSuggestion: (name: KnownName) => void;
   onRemove: (chip: Chip) => void;
   onClear: () => void;
 }

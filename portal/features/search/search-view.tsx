@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { KnownName } from '#schemas/api/listings.ts';
 import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ import { CompareTray } from './compare-tray.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
 import { NothingFound } from './nothing-found.tsx';
+import { ReadAs } from './read-as.tsx';
 import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import {
   type Filters,
@@ -84,6 +86,8 @@ export function SearchView() {
     atOnce(next, by);
     heading.current?.focus();
   };
+  const use = ({ make, model }: KnownName) =>
+    toFound(withFilters(state, { make, model: model || state.model }), 'name');
   const clear = () => atOnce(withFilters(state, NO_FILTERS), 'clear');
   const toResults = () => {
     heading.current?.focus({ preventScroll: true });
@@ -173,7 +177,7 @@ export function SearchView() {
           onGone={toStart}
         />
         {!stale && found.error === null && found.data?.readAs !== undefined && (
-          <p>{SEARCH.readAs(settled.make.trim(), found.data.readAs)}</p>
+          <ReadAs typed={settled.make.trim()} name={found.data.readAs} onUse={use} />
         )}
         {found.error !== null ? (
           <SearchFailed error={found.error} onRetry={searchAgain} />
