@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Topic } from '#schemas/events/topic.ts';
 import { makeWritableFolder } from '../writable-folder.ts';
 import { chunkTimestamp, type Chunk } from './embedded-chunk.ts';
+import { inTurn } from './opening-turn.ts';
 import { EventLogRefused, EventLogUnavailable } from './port.ts';
 
 /** A topic as the store knows it. */
@@ -22,8 +22,8 @@ const DAY = 86_400_000;
 /** Address space only: the file grows with what is in it. */
 const MAP_SIZE = 1024 ** 4;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
-const OPEN_ATTEMPTS = 12;
-const OPEN_AGAIN_MS = 10;
+/** Chunks looked at behind one of a time to come, evenly spaced. */
+const PROBES = 64;
 
 /**
  * The tables of the embedded log in one LMDB environment, which several processes may have open.
@@ -38,6 +38,7 @@ const OPEN_AGAIN_MS = 10;
  */
 export class EmbeddedStore {
   readonly #directory: string;
+  readonly #random: () => number;
   readonly #root: RootDatabase<unknown, string>;
   readonly #topics: Database<StoredTopic, string>;
   readonly #groups: Database<number, [string, number, number]>;
@@ -51,7 +52,7 @@ export class EmbeddedStore {
   static async open(directory: string, random: () => number): Promise<EmbeddedStore> {
     try {
       makeWritableFolder(directory);
-      return await openPatiently(() => new EmbeddedStore(directory), random);
+      return await inTurn(directory, random, () => new EmbeddedStore(directory, random));
     } catch (cause) {
       throw new EventLogUnavailable(
         `The event log's folder ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Give a folder this user may write to.`,
@@ -60,8 +61,9 @@ export class EmbeddedStore {
     }
   }
 
-  private constructor(directory: string) {
+  private constructor(directory: string, random: () => number) {
     this.#directory = directory;
+    this.#random = random;
     // Without overlapping sync a commit is durable when it resolves, and only then seen by readers.
     this.#root = open({
       path: directory,
@@ -196,8 +198,8 @@ export class EmbeddedStore {
   }
 
   /**
-   * Removes at most `limit` chunks that are past their topic's retention, oldest first; returns how many. One of
-   * a time to come was stamped by a clock that was set back since: it is as old as the chunk after it, at least.
+   * Removes at most `limit` chunks that are past their topic's retention, oldest first; returns how many. Looks at
+   * hardly more of a partition than it removes, whatever clocks stamped.
    */
   async removeExpired(now: number, limit: number): Promise<number> {
     const expired: Buffer[] = [];
@@ -206,27 +208,48 @@ export class EmbeddedStore {
       const keepFrom = now - topic.retentionDays * DAY;
       for (let partition = 0; partition < topic.partitions; partition++) {
         const newest = this.end(topic, partition) - 1;
-        if (newest < 0) continue;
-        const start = chunkKey(topic.id, partition, 0);
-        const end = chunkKey(topic.id, partition, newest);
-        let ahead: Buffer[] = [];
-        for (const { key, value } of this.#chunks.getRange({ start, end })) {
-          this.#bytesThrough += value.length;
-          const timestamp = chunkTimestamp(value);
-          if (expired.length >= limit || (timestamp >= keepFrom && timestamp <= now)) break;
-          ahead.push(key);
-          if (timestamp > now) continue;
-          expired.push(...ahead);
-          ahead = [];
+        let from = 0;
+        while (expired.length < limit) {
+          const through = this.#expiredThrough(topic, partition, { from, newest, keepFrom, now });
+          if (through === undefined) break;
+          const start = chunkKey(topic.id, partition, from);
+          const end = chunkKey(topic.id, partition, through + 1);
+          expired.push(...this.#chunks.getKeys({ start, end, limit: limit - expired.length }));
+          from = through + 1;
         }
       }
     }
-    const removed = expired.slice(0, limit);
-    if (removed.length > 0)
+    if (expired.length > 0)
       await this.#write(() => {
-        for (const key of removed) void this.#chunks.remove(key);
+        for (const key of expired) void this.#chunks.remove(key);
       });
-    return removed.length;
+    return expired.length;
+  }
+
+  /**
+   * The last offset of chunks from `from` on that are known to be expired. One of a time to come was stamped by a
+   * clock that was set back since: it is as old as any that is expired and was appended after it.
+   */
+  #expiredThrough(
+    topic: StoredTopic,
+    partition: number,
+    {
+      from,
+      newest,
+      keepFrom,
+      now,
+    }: { from: number; newest: number; keepFrom: number; now: number },
+  ): number | undefined {
+    let through: number | undefined;
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      const at = from + Math.floor(((newest - from) * probe) / PROBES);
+      const [chunk] = this.chunksFrom(topic, partition, at, 1, 0);
+      if (!chunk || chunk.lastOffset >= newest) break;
+      const timestamp = chunkTimestamp(chunk.bytes);
+      if (timestamp < keepFrom) through = chunk.lastOffset;
+      if (probe === 0 && timestamp <= now) break;
+    }
+    return through;
   }
 
   /** Makes the next read see what other processes have committed by now. */
@@ -245,7 +268,7 @@ export class EmbeddedStore {
   }
 
   async close(): Promise<void> {
-    await this.#root.close();
+    await inTurn(this.#directory, this.#random, () => this.#root.close());
   }
 
   /** Runs on the write thread's turn: waiting for another process does not block the event loop. */
@@ -262,25 +285,6 @@ export class EmbeddedStore {
       );
     }
   }
-}
-
-/**
- * Opens again what cannot be opened, a few times. Whoever opens while another process closes as the last one
- * finds LMDB's locks taken down, "Invalid argument", and they stay so until all who have it open close it.
- */
-async function openPatiently(
-  open: () => EmbeddedStore,
-  random: () => number,
-): Promise<EmbeddedStore> {
-  for (let attempt = 1; attempt < OPEN_ATTEMPTS; attempt += 1) {
-    try {
-      return open();
-    } catch {
-      // Never in step with others that were thrown back too.
-      await sleep(random() * attempt * OPEN_AGAIN_MS);
-    }
-  }
-  return open();
 }
 
 /** Topic (u32), partition (u32), offset (u64), big endian, so that keys sort by number. */
