@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, getSubscription, logout, usage } from '#schemas/api/account.ts';
+import { CONTRIBUTION_PROMPT_DELAY_MS } from '#schemas/constants.ts';
+import { openListings } from './support/listings.ts';
 import { expectGoodLooks, VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { SUBSCRIPTION } from './support/membership.ts';
@@ -38,6 +40,22 @@ describePortal('the header', (portal) => {
     await menuButton().and(visit.page.locator(':focus')).waitFor();
     await expect.poll(() => menuButton().getAttribute('aria-expanded')).toBe('false');
   };
+
+  it('has a menu that is not covered by what a page offers by itself', async () => {
+    const { page } = visit;
+    openListings(portal.api);
+    portal.api.answer(currentUser, { ...USER, hasContributedData: false });
+    await page.clock.install();
+    await openMenu('/home');
+    await page.clock.runFor(2 * CONTRIBUTION_PROMPT_DELAY_MS);
+    // The page has been drawn since.
+    await page.evaluate('new Promise(requestIdleCallback)');
+    expect(await page.locator('[role=dialog]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await closed();
+    await page.clock.runFor(2 * CONTRIBUTION_PROMPT_DELAY_MS);
+    await page.getByRole('dialog').getByText('Why Your Data Matters').waitFor();
+  });
 
   it('has a menu on a phone in place of the row of links, with the page one is on', async () => {
     await openMenu();

@@ -17,7 +17,12 @@ export function useOfferContribution(): void {
   const isAsked = user?.hasContributedData === false;
   useEffect(() => {
     if (!isAsked || offered) return undefined;
-    const timer = setTimeout(() => offer(), CONTRIBUTION_PROMPT_DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      // What a person has opened is not covered; it is offered once that is closed.
+      if (document.querySelector('[data-dialog]') !== null) return;
+      clearInterval(timer);
+      offer();
+    }, CONTRIBUTION_PROMPT_DELAY_MS);
+    return () => clearInterval(timer);
   }, [isAsked]);
 }
