@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
 import { answerSearches, listingOf, openListings, pageOf } from './support/listings.ts';
@@ -61,6 +62,24 @@ describePortal('comparing', (portal) => {
       await expect.poll(() => table().getByRole('columnheader').count()).toBe(3);
       await page.goBack();
       await page.getByText('3 of 3 selected').waitFor();
+    });
+
+    /** Presses every one of the buttons before anything is drawn. */
+    const pressAll = (buttons: Locator) =>
+      buttons.evaluateAll((all: { click: () => void }[]) => all.forEach((one) => one.click()));
+
+    it('keeps each of those pressed in quick succession', async () => {
+      await visit.go('/compare?q=jayco');
+      await results().waitFor();
+      await pressAll(results().getByRole('button', { name: /^Add to Compare: 2022/ }));
+      await address(/\?q=jayco&ids=a2%2Ca3$/);
+      await table()
+        .getByRole('button', { name: /^Remove 2022/ })
+        .nth(1)
+        .waitFor();
+      await pressAll(table().getByRole('button', { name: /^Remove 2022/ }));
+      await visit.page.getByText('Nothing to compare yet').waitFor();
+      await address(/\?q=jayco$/);
     });
 
     it('keeps the focus by what was pressed, also where that is gone', async () => {

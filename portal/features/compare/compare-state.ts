@@ -14,18 +14,6 @@ export const compareFromUrl = (params: URLSearchParams): CompareState => ({
   text: (params.get('q') ?? '').slice(0, LONGEST),
 });
 
-export function compareToUrl(
-  { ids, text }: CompareState,
-  params = new URLSearchParams(),
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (ids.length === 0) next.delete('ids');
-  else next.set('ids', ids.join(','));
-  if (text.trim() === '') next.delete('q');
-  else next.set('q', text.trim());
-  return next;
-}
-
 /** With one more; one that is there already, or one too many, changes nothing. */
 export const withListing = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) || ids.length >= COMPARE_MAX ? ids : [...ids, id];

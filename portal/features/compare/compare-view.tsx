@@ -12,7 +12,7 @@ import { Candidates } from './candidates.tsx';
 import { withListing } from './compare-state.ts';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { comparedOf } from './queries.ts';
-import { useCompareState } from './use-compare-state.ts';
+import { type Choose, useCompareState } from './use-compare-state.ts';
 
 /** Listings searched for by make, and up to three of them side by side; the address keeps both. */
 export function CompareView() {
@@ -57,7 +57,7 @@ export function CompareView() {
           <Candidates
             text={settledText}
             ids={ids}
-            onAdd={(id) => select(withListing(ids, id))}
+            onAdd={(id) => select((selected) => withListing(selected, id))}
             onSuggestion={settle}
           />
         </Card>
@@ -68,7 +68,7 @@ export function CompareView() {
 
 interface SelectedProps {
   ids: readonly string[];
-  onSelect: (ids: readonly string[]) => void;
+  onSelect: (choose: Choose) => void;
 }
 
 function Selected({ ids, onSelect }: SelectedProps) {
@@ -76,14 +76,16 @@ function Selected({ ids, onSelect }: SelectedProps) {
   const answer = useQuery(comparedOf(ids));
   const title = useRef<HTMLHeadingElement>(null);
   // The button that takes listings out goes with them: the focus stays with the comparison.
-  const keepOnly = (kept: readonly string[]) => {
+  const keepOnly = (isKept: (id: string) => boolean) => {
     title.current?.focus();
-    onSelect(kept);
+    onSelect((selected) => selected.filter(isKept));
   };
   // Listings of the answer before that are no longer selected are gone at once.
   const compared = answer.data?.listings.filter(({ listing }) => ids.includes(listing.id)) ?? [];
   const unknown =
-    answer.data === undefined || answer.isPlaceholderData ? 0 : ids.length - compared.length;
+    answer.data === undefined || answer.isPlaceholderData
+      ? []
+      : ids.filter((id) => !compared.some(({ listing }) => listing.id === id));
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -97,16 +99,16 @@ function Selected({ ids, onSelect }: SelectedProps) {
       {ids.length === 0 && <Nothing />}
       {ids.length > 0 && answer.isError && <LoadFailed words={words.failed} query={answer} />}
       {ids.length > 0 && answer.isPending && <ComparisonSkeleton listings={ids.length} />}
-      {unknown > 0 && (
+      {unknown.length > 0 && (
         <Alert
           tone="warning"
           className="mb-4"
-          title={words.unknown(unknown)}
+          title={words.unknown(unknown.length)}
           action={
             <Button
               look="secondary"
               size="small"
-              onClick={() => keepOnly(compared.map(({ listing }) => listing.id))}
+              onClick={() => keepOnly((id) => !unknown.includes(id))}
             >
               {words.drop}
             </Button>
@@ -115,17 +117,14 @@ function Selected({ ids, onSelect }: SelectedProps) {
       )}
       {compared.length > 0 && (
         <>
-          <Comparison
-            compared={compared}
-            onRemove={(id) => keepOnly(ids.filter((other) => other !== id))}
-          />
+          <Comparison compared={compared} onRemove={(id) => keepOnly((other) => other !== id)} />
           {ids.length === 1 && <p className="mt-3 font-bold">{words.empty.one}</p>}
           <p className="mt-3 text-small text-ink-muted">{COMPARE.note}</p>
           <Button
             look="secondary"
             size="small"
             className="no-print mt-3"
-            onClick={() => keepOnly([])}
+            onClick={() => keepOnly(() => false)}
           >
             {words.clear}
           </Button>

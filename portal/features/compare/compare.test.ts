@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#schemas/api/listings.ts';
-import { compareFromUrl, compareToUrl, withListing } from './compare-state.ts';
+import { withListing } from './compare-state.ts';
 import { factRows, lowestPrice } from './rows.ts';
-
-describe('the address of a comparison', () => {
-  it('holds the listings and what is searched for, and nothing that is empty', () => {
-    const state = { ids: ['a', 'b'], text: 'jayco' };
-    const params = compareToUrl(state);
-    expect(params.toString()).toBe('ids=a%2Cb&q=jayco');
-    expect(compareFromUrl(params)).toEqual(state);
-    expect(compareToUrl({ ids: [], text: ' ' }, params).toString()).toBe('');
-  });
-});
 
 describe('adding to a comparison', () => {
   it('refuses one that is there already, and a fourth', () => {

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAddress } from '../../client/use-address.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
-import { compareFromUrl, compareToUrl } from './compare-state.ts';
+import { compareFromUrl } from './compare-state.ts';
 
 /** So long nothing is typed before it is searched for. */
 const SETTLED_MS = 300;
 
+/** What is selected after a press; the same list where nothing changes. */
+export type Choose = (ids: readonly string[]) => readonly string[];
+
 /** The comparison, held in the address: a change of the selection is an entry of the history, typing is none. */
 export function useCompareState() {
-  const { params, setParams } = useAddress();
+  const { params, change } = useAddress();
   const { ids, text: settledText } = useMemo(() => compareFromUrl(params), [params]);
   const [text, setText] = useState(settledText);
   const address = useOwnAddress(
@@ -19,9 +22,7 @@ export function useCompareState() {
   const search = (next: string) => {
     if (next.trim() === address.latest) return;
     address.write(next.trim());
-    setParams((now) => compareToUrl({ ...compareFromUrl(now), text: next }, now), {
-      replace: true,
-    });
+    change({ q: next.trim() }, { replace: true });
   };
   const settled = useEffectEvent(search);
   useEffect(() => {
@@ -41,7 +42,11 @@ export function useCompareState() {
       setText(next);
       search(next);
     },
-    select: (next: readonly string[]) =>
-      setParams((now) => compareToUrl({ ...compareFromUrl(now), ids: next }, now)),
+    /** By what the browser's address says: a press may come before the one before it is drawn. */
+    select: (choose: Choose) => {
+      const { ids } = compareFromUrl(new URLSearchParams(location.search));
+      const next = choose(ids);
+      if (next !== ids) change({ ids: next.join(',') });
+    },
   };
 }
