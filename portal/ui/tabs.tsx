@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { OwnAddress } from '../client/own-address.ts';
 import { classes } from './classes.ts';
 
 export interface Tab<T extends string> {
@@ -11,7 +12,8 @@ interface TabsProps<T extends string> {
   label: string;
   value: T;
   tabs: readonly Tab<T>[];
-  onChange: (value: T) => void;
+  /** `replace`: it is still the step of the history before it, as one goes on along the tabs. */
+  onChange: (value: T, how: { replace: boolean }) => void;
 }
 
 /** Keys that move along the tabs, by how far; Home and End go to the ends. */
@@ -22,6 +24,11 @@ const STEPS: Record<string, number> = {
   End: Infinity,
 };
 
+const focusedTab = (): string | undefined =>
+  document.activeElement instanceof HTMLElement
+    ? document.activeElement.dataset['value']
+    : undefined;
+
 /**
  * Views that share a place, one shown at a time; only the shown one is mounted (ARIA tabs, chosen as
  * the focus moves). Written here because Radix's would add 6 kB to what the first page waits for.
@@ -29,10 +36,24 @@ const STEPS: Record<string, number> = {
 export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
   const id = useId();
   const at = tabs.findIndex((tab) => tab.value === value);
+  // Whether the arrow keys have begun a step of the history, which ends where somebody else leads, as Back does.
+  const onTheWay = useRef(false);
+  const [chosen] = useState(() => new OwnAddress(value));
+  useEffect(() => {
+    if (chosen.isOthers(value)) onTheWay.current = false;
+  }, [chosen, value]);
+  const choose = (next: T, byArrow: boolean) => {
+    const replace = byArrow && onTheWay.current;
+    onTheWay.current = byArrow;
+    if (next !== chosen.latest) chosen.write(next);
+    onChange(next, { replace });
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    // From the one that has the focus: a busy page has not drawn the choice before this one yet.
+    const at = tabs.findIndex((tab) => tab.value === focusedTab());
     const wrapped = Number.isFinite(step)
       ? (at + step + tabs.length) % tabs.length
       : step < 0
@@ -40,7 +61,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
         : tabs.length - 1;
     const next = tabs[wrapped];
     if (next === undefined) return;
-    onChange(next.value);
+    choose(next.value, true);
     event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
   };
   return (
@@ -49,6 +70,9 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onTheWay.current = false;
+        }}
         className={classes(
           'no-print mx-auto grid w-full gap-1 rounded-card border border-edge bg-sunken p-1',
           // More than three do not fit beside each other on a phone.
@@ -69,7 +93,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
             aria-selected={tab.value === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
+            onClick={() => choose(tab.value, false)}
             className={classes(
               'min-h-12 rounded-control px-1 text-small leading-tight font-bold text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-selected:bg-surface aria-selected:text-primary aria-selected:shadow-card sm:px-3 sm:text-body sm:leading-tight',
               tabs.length > 3 && 'max-sm:last:odd:col-span-2',

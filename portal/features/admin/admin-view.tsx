@@ -52,7 +52,7 @@ export function AdminView() {
       <Tabs
         label={ADMIN.views}
         value={tab}
-        onChange={(next) => void navigate(adminPath(next))}
+        onChange={(next, how) => void navigate(adminPath(next), how)}
         tabs={tabsFor(mayControl, tab).map((value) => ({
           value,
           label: ADMIN.tabs[value],

@@ -25,7 +25,6 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const { signedIn } = useSession();
   const { params, change } = useAddress();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
-  const choose = (next: View) => change({ view: next === 'analyze' ? null : next });
   return (
     <>
       <Hero />
@@ -37,7 +36,7 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
         <Tabs
           label={LANDING.switch.label}
           value={view}
-          onChange={choose}
+          onChange={(next, how) => change({ view: next === 'analyze' ? null : next }, how)}
           tabs={VIEWS.map((value) => ({
             value,
             label: LANDING.switch[value],

@@ -17,7 +17,6 @@ import { SegmentList } from './segment-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 const TABS = ['type', 'make', 'model', 'purchase'] as const;
-type TabName = (typeof TABS)[number];
 const words = MARKET_ANALYSIS;
 
 /** The market by type, manufacturer and model family, and how to buy in it. */
@@ -86,7 +85,6 @@ interface LoadedProps {
 function Loaded({ analysis, refresh }: LoadedProps) {
   const { params, change } = useAddress();
   const tab = TABS.find((known) => known === params.get('by')) ?? 'type';
-  const choose = (next: TabName) => change({ by: next === 'type' ? null : next });
   const content = {
     type: <SegmentList kind="type" segments={analysis.byType} />,
     make: <SegmentList kind="make" segments={analysis.byMake} />,
@@ -100,7 +98,7 @@ function Loaded({ analysis, refresh }: LoadedProps) {
         <Tabs
           label={words.tabs.label}
           value={tab}
-          onChange={choose}
+          onChange={(next, how) => change({ by: next === 'type' ? null : next }, how)}
           tabs={TABS.map((value) => ({ value, label: words.tabs[value], content: content[value] }))}
         />
       </div>

@@ -18,7 +18,6 @@ import { StoryList } from './story-list.tsx';
 
 const words = MARKET_STORIES;
 const TABS = ['all', ...STORY_CATEGORIES] as const;
-type TabName = (typeof TABS)[number];
 
 /** What the market's data tell, by category; the chosen one stands in the address. */
 export function MarketStoriesView() {
@@ -39,13 +38,12 @@ export function MarketStoriesView() {
 function Loaded({ stories }: { stories: readonly Story[] }) {
   const { params, setParams } = useAddress();
   const tab = TABS.find((known) => known === params.get('category')) ?? 'all';
-  const choose = (next: TabName) => setParams(next === 'all' ? {} : { category: next });
   return (
     <div>
       <Tabs
         label={words.tabs.label}
         value={tab}
-        onChange={choose}
+        onChange={(next, how) => setParams(next === 'all' ? {} : { category: next }, how)}
         tabs={TABS.map((value) => {
           const own = stories.filter(({ category }) => value === 'all' || category === value);
           return {

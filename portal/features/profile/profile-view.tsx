@@ -89,10 +89,10 @@ function ProfileTabs({ profile, user }: OwnerProps) {
   const { params, setParams } = useAddress();
   const { state } = useLocation();
   /** What is open in a tab closes with it; a payment that is waited for is waited for in each. */
-  const change = (tab: string) => {
+  const change = (tab: string, how: { replace: boolean }) => {
     const next = new URLSearchParams(tab === 'overview' ? {} : { tab });
     if (params.has('upgraded')) next.set('upgraded', 'true');
-    setParams(next, { state });
+    setParams(next, { ...how, state });
   };
   const contents = {
     overview: <OverviewTab profile={profile} user={user} />,
