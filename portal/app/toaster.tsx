@@ -23,7 +23,10 @@ export function Toaster() {
 
 /** Stays until it is closed. */
 const PlainToast = ({ toast }: { toast: Toast }) => (
-  <div data-toast={toast.tone} className="no-print fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md">
+  <div
+    data-toast={toast.tone}
+    className="no-print pointer-events-auto fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md"
+  >
     <Alert
       tone={toast.tone === 'bad' ? 'destructive' : 'info'}
       live

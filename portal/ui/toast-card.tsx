@@ -49,6 +49,8 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
           if (!open) onClose();
         }}
         data-toast={toast.tone}
+        // An open dialog takes the pointer from all that stands beside it; Radix writes that into the style.
+        style={{ pointerEvents: 'auto' }}
         className={classes(
           'arrives flex max-h-[50dvh] items-start gap-3 overflow-y-auto rounded-card border bg-surface p-4 shadow-float',
           bad ? 'border-danger/50' : 'border-edge',

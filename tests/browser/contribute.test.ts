@@ -235,6 +235,45 @@ describePortal('the contribute-data dialog', (portal) => {
     expect(await thanks.boundingBox()).toMatchObject({ y });
   });
 
+  it('stays when a toast over it is closed by pointer, one from before it too', async () => {
+    const { page } = visit;
+    const { clock } = page;
+    const toast = page.locator('[data-toast=bad]');
+    await clock.install();
+    portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
+    await openForm(page);
+    await fill(page);
+    // No toast goes by itself.
+    await clock.pauseAt(await page.evaluate<number>('Date.now() + 20_000'));
+    const becomes = (count: number, part = toast) =>
+      expect
+        .poll(async () => {
+          await clock.runFor(1);
+          return part.count();
+        })
+        .toBe(count);
+    const closeToast = async () => {
+      await toast.getByRole('button', { includeHidden: true }).click();
+      await becomes(0);
+      await clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
+    };
+
+    await send(page);
+    await becomes(1);
+    await closeToast();
+    await expect.poll(() => dialog(page).getByLabel('Purchase price').inputValue()).toBe('$47,500');
+
+    await send(page);
+    await becomes(1);
+    await dialog(page).getByRole('button', { name: 'Skip for Now' }).click();
+    await clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
+    await becomes(0, dialog(page));
+    await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+    await becomes(1, dialog(page));
+    await closeToast();
+    await dialog(page).getByText('Why Your Data Matters').waitFor();
+  });
+
   it('keeps what was typed when Escape closes a list, and when it is clicked beside', async () => {
     const { page } = visit;
     await page.clock.install();
