@@ -65,7 +65,6 @@ export const ACCURACY = {
     stated: 'Stated',
     observed: 'Observed',
     interval: 'Interval',
-    ideal: 'Stated and observed the same',
     none: 'There are too few RVs to compare stated and observed confidence.',
   },
   meaning: {

@@ -45,7 +45,6 @@ export const ADMIN = {
     remaining: (count: string) => `${count} remaining`,
     total: 'Total in Database',
     recent: 'Recent (24h)',
-    target: 'Target',
     start: 'Start Comprehensive Collection',
     starting: 'Starting...',
     refresh: 'Refresh Status',

@@ -5,7 +5,6 @@ import { listingsOf } from './listings-of.ts';
 /** The answer of an analysis (specification, section 2); apart from its form, which is read before it. */
 export const ANALYSIS = {
   results: {
-    announce: (model: string, value: string) => `${model}: ${value}`,
     value: 'Current Market Value',
     tenYear: `${FORECAST_YEARS}-Year Value`,
     total: 'Total Depreciation',
@@ -77,8 +76,6 @@ export const ANALYSIS = {
   why: {
     title: 'Why this value',
     text: 'Where the estimate starts, and what each fact about this RV adds or takes away.',
-    factor: 'Fact',
-    effect: 'Effect',
     total: 'Value today',
   },
   /** What members of Premium also see. */
@@ -100,13 +97,11 @@ export const ANALYSIS = {
   comparables: {
     title: 'Comparable listings',
     text: 'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
-    listing: 'Listing',
     asked: 'Asked',
     adjustment: 'Adjustment',
     adjusted: 'For yours',
     seen: (date: string) => `seen ${date}`,
     miles: (miles: string) => `${miles} mi`,
-    open: (name: string) => `Open the listing: ${name}`,
     none: 'No single listing is close enough to compare with.',
   },
   actions: {

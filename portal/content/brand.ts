@@ -20,7 +20,6 @@ export const LAYOUT = {
   loading: 'Loading...',
   late: { text: 'This takes longer than it should.', again: 'Load the page again' },
   theme: {
-    label: 'Colors',
     system: 'As the device',
     light: 'Light',
     dark: 'Dark',

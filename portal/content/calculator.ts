@@ -14,7 +14,6 @@ export const CALCULATOR = {
     mileageUnit: 'mi',
     submit: 'Calculate Depreciation',
     pending: 'Calculating…',
-    clear: 'Start over',
     didYouMean: (name: string) => `Did you mean ${name}?`,
     required: {
       make: 'Make is required',

@@ -114,7 +114,6 @@ export const SEARCH = {
   },
   note: `${LISTINGS.rule.label}: ${LISTINGS.rule.note} ${LISTINGS.deal.label}: by our valuation of such an RV; where too few can be compared there is none.`,
   tray: {
-    label: 'To compare',
     count: (count: number, most: number) => `${count} of ${most} selected`,
     compare: 'Compare',
     clear: 'Clear',
