@@ -11,13 +11,19 @@ import type { MarketTables } from './market-tables.ts';
 
 /**
  * The figures of `market-supply.ts` dealer by dealer: units of one lot are priced, cut and kept alike, so
- * that what they say is one word and not many. Rows grow with dealers, not with units.
+ * that what they say is one word and not many. Rows grow with dealers up to `DEALERS_MAX`, never with units.
  */
 
-/** Who prices the unit: its dealer, or the source where that is not known. */
-const DEALER = "if(dealer_key = '', concat('source ', source), toString(dealer_key))";
+/** Beyond so many, dealers that share a number are one: taken together they tell an error no worse. */
+export const DEALERS_MAX = 4_096;
+
+/** Who prices the unit: its dealer, or the source where that is not known; by number. */
+const DEALER = `toString(cityHash64(
+    if(dealer_key = '', concat('source ', source), toString(dealer_key))
+) % ${DEALERS_MAX})`;
 
 export interface DealerDaysRow {
+  /** Its number; the same in every row. */
   dealer: string;
   /** '' where not known. */
   type: string;
