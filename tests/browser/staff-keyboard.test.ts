@@ -35,6 +35,10 @@ describePortal('the screens of the staff by keyboard', (portal) => {
   const focusOn = (name: string) =>
     expect.poll(() => visit.page.locator(':focus').innerText()).toBe(name);
   const focused = () => visit.page.locator(':focus').getAttribute('aria-label');
+  const follow = async (name: string | RegExp) => {
+    await visit.page.getByRole('link', { name }).first().focus();
+    await visit.page.keyboard.press('Enter');
+  };
   const press = async (name: string | RegExp) => {
     await button(name).focus();
     await visit.page.keyboard.press('Enter');
@@ -69,11 +73,6 @@ describePortal('the screens of the staff by keyboard', (portal) => {
   });
 
   it('begin at the heading of a letter or a run that is opened, and of the list gone back to', async () => {
-    const { page } = visit;
-    const follow = async (name: string | RegExp) => {
-      await page.getByRole('link', { name }).first().focus();
-      await page.keyboard.press('Enter');
-    };
     await visit.go('/admin?tab=dead-letters');
     await follow(/^See the dead letter/);
     await focusOn('no year');
@@ -88,11 +87,6 @@ describePortal('the screens of the staff by keyboard', (portal) => {
 
   it('begin at what says that a letter or a run is not there', async () => {
     const { api } = portal;
-    const { page } = visit;
-    const follow = async (name: string | RegExp) => {
-      await page.getByRole('link', { name }).first().focus();
-      await page.keyboard.press('Enter');
-    };
     api.refuse(readDeadLetter, 404, { message: 'There is none.' });
     api.refuse(staffRun, 404, { message: 'There is none.' });
     await visit.go('/admin?tab=dead-letters');

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import { replayRun } from '#schemas/events/replay.ts';
@@ -30,6 +29,7 @@ import { registeredCounts } from '#warehouse/queries/registrations.ts';
 import { publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
 import { plainRegistrations } from '../support/registrations.ts';
+import { decide, replayed } from '../support/replays.ts';
 
 describe('registrations that came', () => {
   let directory: string;
@@ -120,17 +120,8 @@ describe('registrations that came', () => {
       )
     ).map(({ version }) => version);
 
-  async function decide(decision: Omit<CatalogueDecision, 'at' | 'decision'>): Promise<void> {
-    const event = { ...decision, decision: 'accepted' as const, at: '2026-11-21T06:00:00.000Z' };
-    await log.publish(catalogueDecision, [encodeEvent(catalogueDecision, event)]);
-  }
-
-  const replayed = (version: number) =>
-    vi.waitFor(async () => {
-      const run = (await eventsOf(log, replayRun)).findLast((one) => one.version === version);
-      if (run?.state !== 'done') throw new Error(`replay ${version} is ${run?.state}`);
-      return run;
-    }, 20_000);
+  const accept = (alias: string, makeId: string, lineId = ''): Promise<void> =>
+    decide(log, { alias, makeId, lineId, decision: 'accepted' });
 
   it('are understood by an accepted spelling of a type, and no listing is read anew', async () => {
     const types = () =>
@@ -156,15 +147,14 @@ describe('registrations that came', () => {
 
   it('stay as they are where a decision is on a line', async () => {
     expect(await made()).toEqual([' 31', 'jayco 4']);
-    const line = { makeId: 'keystone', lineId: 'keystone/montana' };
-    await decide({ alias: 'Blorptastic', ...line });
-    expect(await replayed(NORMALISER_VERSION + 1)).toMatchObject({ read: 1, of: 1 });
+    await accept('Blorptastic', 'keystone', 'keystone/montana');
+    expect(await replayed(log, NORMALISER_VERSION + 1)).toMatchObject({ read: 1, of: 1 });
     expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 1]);
   });
 
   it('are understood by an accepted spelling of a make, and put aside once', async () => {
-    await decide({ alias: 'Jaycoo', makeId: 'jayco', lineId: '' });
-    expect(await replayed(NORMALISER_VERSION + 2)).toMatchObject({ read: 5, of: 5 });
+    await accept('Jaycoo', 'jayco');
+    expect(await replayed(log, NORMALISER_VERSION + 2)).toMatchObject({ read: 5, of: 5 });
     expect(await made()).toEqual(['jayco 35']);
     expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 2]);
     await listingsLoaded(log);
@@ -176,13 +166,13 @@ describe('registrations that came', () => {
 
   it('are understood by what was accepted where they came while nothing was read anew', async () => {
     await stop();
-    await decide({ alias: 'Forrest-Rivver', makeId: 'forest-river', lineId: '' });
+    await accept('Forrest-Rivver', 'forest-river');
     await start();
     await publish('second', [
       ['Forrest-Rivver', 'OR', '7'],
       ['Jaycoo', 'OR', '2'],
     ]);
-    await replayed(NORMALISER_VERSION + 3);
+    await replayed(log, NORMALISER_VERSION + 3);
     expect(await made()).toEqual(['forest-river 7', 'jayco 2']);
   });
 

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogueDecision, type CatalogueDecision } from '#schemas/events/catalogue-decision.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeCommand } from '#schemas/events/compute-command.ts';
 import { deadLetter } from '#schemas/events/dead-letter.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { replayRun, type ReplayRun } from '#schemas/events/replay.ts';
-import { encodeEvent } from '#schemas/events/topic.ts';
+import { replayRun } from '#schemas/events/replay.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
@@ -28,6 +26,7 @@ import { letterPage } from '#warehouse/queries/dead-letters.ts';
 import { plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
 import { plainRegistrations } from '../support/registrations.ts';
+import { decide, replayed } from '../support/replays.ts';
 
 const catalogue = loadCatalogue();
 
@@ -110,19 +109,6 @@ describe('reading the log anew', () => {
     for (const subscription of running.splice(0)) await subscription.stop();
   }
 
-  const replayed = (version: number): Promise<ReplayRun> =>
-    vi.waitFor(async () => {
-      const run = (await eventsOf(log, replayRun)).findLast((one) => one.version === version);
-      if (run?.state !== 'done')
-        throw new Error(`replay ${version} is ${run?.state} ${run?.error ?? ''}`);
-      return run;
-    }, 20_000);
-
-  async function decide(decision: Omit<CatalogueDecision, 'at'>): Promise<void> {
-    const event = { ...decision, at: '2026-11-21T06:00:00.000Z' };
-    await log.publish(catalogueDecision, [encodeEvent(catalogueDecision, event)]);
-  }
-
   interface Fact {
     source_id: string;
     version: number;
@@ -152,13 +138,13 @@ describe('reading the log anew', () => {
 
   it('gives an accepted spelling its meaning in what came, and says what changed', async () => {
     const version = NORMALISER_VERSION + 1;
-    await decide({
+    await decide(log, {
       alias: 'Blorptastic',
       makeId: 'keystone',
       lineId: 'keystone/montana',
       decision: 'accepted',
     });
-    const run = await replayed(version);
+    const run = await replayed(log, version);
     expect(run).toMatchObject({ read: 7, of: 7 });
     expect(run.changes).toEqual({
       before: 4,
@@ -202,11 +188,11 @@ describe('reading the log anew', () => {
     const version = NORMALISER_VERSION + 2;
     await stop();
     const alias = { alias: 'Qwertzuio', makeId: 'keystone', lineId: '' };
-    await decide({ ...alias, decision: 'accepted' });
+    await decide(log, { ...alias, decision: 'accepted' });
     await publishEvents(log, [named(8, 'Qwertzuio', 'Montana 3121RL')]);
     await start();
     // Asked for at the start, and by nobody else.
-    const run = await replayed(version);
+    const run = await replayed(log, version);
     await listingsLoaded(log);
     expect(run.changes).toMatchObject({ changed: 0, gone: 0, come: 1 });
     expect(await facts('named')).toMatchObject([
@@ -244,7 +230,7 @@ describe('reading the log anew', () => {
     );
     const readBefore = reads;
     expect(await attempt(Infinity)).toBe('done');
-    const { changes, of } = await replayed(version);
+    const { changes, of } = await replayed(log, version);
     expect(of).toBe(14);
     // Partitions it had read to their end were not read again.
     expect(reads - readBefore).toBeLessThan(of);
@@ -253,7 +239,7 @@ describe('reading the log anew', () => {
   });
 
   it('is not asked for by a refusal of what was not accepted', async () => {
-    await decide({ alias: 'Xyzzy', makeId: 'jayco', lineId: '', decision: 'refused' });
+    await decide(log, { alias: 'Xyzzy', makeId: 'jayco', lineId: '', decision: 'refused' });
     await stop();
     await start();
     expect((await eventsOf(log, replayRun)).map(({ version }) => version)).not.toContain(
