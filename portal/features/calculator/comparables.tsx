@@ -54,7 +54,7 @@ function ComparableItem({ comparable }: { comparable: Comparable }) {
         </p>
         <p className="text-small text-ink-muted">{facts.join(', ')}</p>
       </div>
-      <dl className="tabular grid grid-cols-3 gap-x-4 sm:grid-cols-[5.5rem_5.5rem_5.5rem] sm:text-end">
+      <dl className="tabular grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-2 sm:grid-cols-[5.5rem_5.5rem_5.5rem] sm:gap-x-4 sm:text-end">
         <Figure label={words.asked}>{usd(comparable.price)}</Figure>
         <Figure label={words.adjustment}>{signedUsd(comparable.adjustment)}</Figure>
         <Figure label={words.adjusted} strong>

@@ -4,14 +4,17 @@ import { percent, share, usd } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { Analysis } from './analysis.ts';
 
-/** The three figures of the specification; today's stands on the sign, each with what bounds it. */
+/**
+ * The three figures of the specification; today's stands on the sign, each with what bounds it. Beside each other
+ * where that leaves each the room of its figure, which may have seven digits.
+ */
 export function ValueCards({ analysis }: { analysis: Analysis }) {
   const words = ANALYSIS.results;
   const last = analysis.depreciationSchedule.at(-1);
   const loss = analysis.currentMarketValue - (last?.estimatedValue ?? 0);
   return (
-    <dl className="grid gap-4 sm:grid-cols-[1.25fr_1fr_1fr]">
-      <div className="sign p-5 pb-4">
+    <dl className="flex flex-col flex-wrap gap-4 sm:flex-row">
+      <div className="sign p-5 pb-4 sm:flex-[1.25]">
         <dt className="font-bold text-on-sign-muted">{words.value}</dt>
         <dd>
           <Figure>{usd(analysis.currentMarketValue)}</Figure>
@@ -30,7 +33,7 @@ export function ValueCards({ analysis }: { analysis: Analysis }) {
       </div>
       {last !== undefined && (
         <>
-          <Card>
+          <Card className="sm:flex-1">
             <dt className="font-bold text-ink-muted">{words.tenYear}</dt>
             <dd>
               <Figure>{usd(last.estimatedValue)}</Figure>
@@ -38,7 +41,7 @@ export function ValueCards({ analysis }: { analysis: Analysis }) {
               <p className="mt-1 text-small text-ink-muted">{words.tenYearNote(last.year)}</p>
             </dd>
           </Card>
-          <Card>
+          <Card className="sm:flex-1">
             <dt className="font-bold text-ink-muted">{words.total}</dt>
             <dd>
               <Figure>{percent(last.cumulativeDepreciation)}</Figure>

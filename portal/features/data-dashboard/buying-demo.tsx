@@ -85,7 +85,7 @@ function Decision({ decision }: { decision: BuyingDecision }) {
       </div>
       <div className="lg:col-span-2">
         <h3 className="font-bold">{words.forecast}</h3>
-        <ol className="tabular mt-1 grid grid-cols-5 gap-x-1 gap-y-2 md:grid-cols-10">
+        <ol className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-x-1 gap-y-2 md:grid-cols-10">
           {decision.depreciationForecast.map((loss, at) => (
             <li key={at}>
               <span className="block text-small whitespace-nowrap text-ink-muted">
