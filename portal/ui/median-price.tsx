@@ -14,7 +14,7 @@ export function MedianPrice({ listings, priced, medianPrice }: MedianPriceProps)
     <>
       {usd(medianPrice)}{' '}
       {priced < listings && (
-        <span className="block text-small font-normal whitespace-normal text-ink-muted">
+        <span className="block text-small font-normal text-ink-muted max-[22rem]:whitespace-normal">
           {MARKET_FIGURES.ofPriced(count(priced))}
         </span>
       )}

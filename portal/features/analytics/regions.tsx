@@ -44,6 +44,6 @@ export function Regions({ states }: { states: readonly MarketCount[] }) {
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
     <dt className="text-small text-ink-muted">{label}</dt>
-    <dd className="text-end font-bold">{children}</dd>
+    <dd className="ml-auto text-end font-bold">{children}</dd>
   </div>
 );
