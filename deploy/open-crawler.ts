@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenedSite } from '#ingest/collect/site-source.ts';
+import type { OpenedSite, SiteOpener } from '#ingest/collect/site-source.ts';
 import { crawlSite } from '#ingest/scraper/crawl.ts';
 import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
 import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
@@ -30,17 +30,21 @@ export interface Crawlable extends OpenedSite {
   unblock(): Promise<void>;
 }
 
+export interface Crawler extends SiteOpener {
+  open(site: Site): Crawlable;
+}
+
 /**
- * Opens what all crawls of a process share; the function it gives opens one site.
+ * Opens what all crawls of a process share.
  * @throws DataDirUnusable
  */
-export function openCrawler(parts: CrawlerParts): (site: Site) => Crawlable {
+export function openCrawler(parts: CrawlerParts): Crawler {
   const { config, contact, folder, log, lifecycle } = parts;
   // No source's name begins with a dot.
   const hosts = openStore(join(folder, '.hosts'), HostStore);
   lifecycle.onStop('hosts', () => hosts.close());
   const allowed = config.SCRAPER_ALLOW_ADDRESSES ?? [];
-  return (site) => {
+  const openSite = (site: Site): Crawlable => {
     const store = openStore(join(folder, site.name), SiteStore);
     const fetcher = createFetcher({
       contact,
@@ -77,6 +81,7 @@ export function openCrawler(parts: CrawlerParts): (site: Site) => Crawlable {
       },
     };
   };
+  return { open: openSite, guestsAt: hosts.guestsAt };
 }
 
 /** @throws DataDirUnusable */

@@ -60,14 +60,14 @@ async function main(): Promise<number> {
   try {
     const paths = await prepareDataDir(config.DATA_DIR);
     const log = await openLogPart(config, { paths, lifecycle, logger }, 'rigworth-scrape');
-    const open = openCrawler({
+    const crawler = openCrawler({
       config,
       contact: config.SCRAPER_CONTACT,
       folder: paths.scraper,
       log,
       lifecycle,
     });
-    const opened = open(site);
+    const opened = crawler.open(site);
     lifecycle.onStop('site', () => opened.close());
     if (options.unblock) await opened.unblock();
     const { warnings, ...result } = await opened.crawl({

@@ -122,7 +122,7 @@ async function openSources({
   if (folder !== undefined && sites.length === 0)
     logger.warn({ folder }, 'SITES_DIR holds no site file (….site.yaml); nothing is crawled');
   await tellSources({ log, clock: systemClock }, sites);
-  const open =
+  const crawler =
     sites.length === 0 || contact === undefined
       ? undefined
       : openCrawler({
@@ -138,7 +138,7 @@ async function openSources({
         ? undefined
         : await sampleSource({ log, clock: systemClock, newId: () => randomUUID().slice(0, 8) });
     return [
-      ...(open === undefined ? [] : sites.map((site) => siteSource(site, open))),
+      ...(crawler === undefined ? [] : sites.map((site) => siteSource(site, crawler))),
       ...(sample === undefined ? [] : [sample]),
     ];
   };

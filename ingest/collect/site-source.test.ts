@@ -13,11 +13,14 @@ const crawled: CrawlResult = {
   warnings: [],
 };
 const detailOf = async (result: Partial<CrawlResult>): Promise<string | undefined> => {
-  const source = siteSource(site, () => ({
-    run: undefined,
-    crawl: () => Promise.resolve({ ...crawled, ...result }),
-    close: () => Promise.resolve(),
-  }));
+  const source = siteSource(site, {
+    open: () => ({
+      run: undefined,
+      crawl: () => Promise.resolve({ ...crawled, ...result }),
+      close: () => Promise.resolve(),
+    }),
+    guestsAt: () => [],
+  });
   const { detail } = await source.collect({
     wanted: undefined,
     signal: new AbortController().signal,
@@ -32,4 +35,14 @@ it('a site says why not all of it was seen', async () => {
   );
   expect(await detailOf({ state: 'failed', failed: 'it names no page' })).toBe('it names no page');
   expect(await detailOf({ state: 'blocked', blocked: 'a wall' })).toMatch(/^blocked: a wall\./);
+});
+
+it('a site is collected beside no other that has a host it was led to', () => {
+  const source = siteSource(site, {
+    open: () => {
+      throw new Error('it was only asked for its hosts');
+    },
+    guestsAt: (name) => (name === 'corner' ? ['maps.example'] : []),
+  });
+  expect([...source.hosts]).toEqual(['rv.corner.example', 'maps.example']);
 });

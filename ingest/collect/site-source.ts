@@ -14,17 +14,24 @@ export interface OpenedSite {
   close(): Promise<void>;
 }
 
+/** What opens sites to be crawled. */
+export interface SiteOpener {
+  open(site: Site): OpenedSite;
+  /** Hosts that earlier crawls of a site were led to. */
+  guestsAt(site: string): readonly string[];
+}
+
 /** A site as a source: crawled by its file, with its own state on disk. */
-export function siteSource(site: Site, open: (site: Site) => OpenedSite): CollectableSource {
+export function siteSource(site: Site, opener: SiteOpener): CollectableSource {
   let opened: OpenedSite | undefined;
   let last = countsOf(undefined);
   return {
     source: site.name,
     sample: false,
-    hosts: site.hosts,
+    hosts: new Set([...site.hosts, ...opener.guestsAt(site.name)]),
     soFar: () => (opened === undefined ? last : countsOf(opened.run)),
     async collect({ wanted, signal }) {
-      opened = open(site);
+      opened = opener.open(site);
       try {
         const result = await opened.crawl({
           signal,

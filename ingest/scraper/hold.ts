@@ -83,6 +83,7 @@ export async function holdSite(
     const line = lines.get(host) ?? pLimit(1);
     lines.set(host, line);
     return line(async () => {
+      await hosts.noteGuestAt(site.name, host);
       try {
         await whenFree(
           () => hosts.claim(owner, [host], now(), { asGuest: true }),

@@ -3,14 +3,18 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import type { HostPace } from './pace/host-pace.ts';
 
+/** Of the hosts that a site led to the latest are kept. */
+const MOST_GUESTS_AT = 50;
+
 /**
- * What all crawls of this machine know of hosts, on disk: the pace of each, and who asks it now. Two
- * sites on one host are two crawls to us and one visitor to its owner.
+ * What all crawls of this machine know of hosts, on disk: the pace of each, who asks it now, and which
+ * site leads to it. Two sites on one host are two crawls to us and one visitor to its owner.
  */
 export class HostStore {
   readonly #root: RootDatabase<unknown, string>;
   readonly #paces: Database<HostPace, string>;
   readonly #claims: Database<Claim, string>;
+  readonly #guestsAt: Database<string[], string>;
 
   /** @param options.flush see SiteStore */
   constructor(directory: string, { flush = true }: { flush?: boolean } = {}) {
@@ -24,6 +28,7 @@ export class HostStore {
     });
     this.#paces = this.#root.openDB('paces', { encoding: 'json' });
     this.#claims = this.#root.openDB('claims', { encoding: 'json' });
+    this.#guestsAt = this.#root.openDB('guests-at', { encoding: 'json' });
     this.#root.readerCheck();
   }
 
@@ -58,6 +63,15 @@ export class HostStore {
 
   async setPace(host: string, pace: HostPace): Promise<void> {
     await this.#paces.put(host, pace);
+  }
+
+  /** Hosts that are none of the site's and that its crawls were led to. */
+  guestsAt = (site: string): readonly string[] => this.#guestsAt.get(site) ?? [];
+
+  async noteGuestAt(site: string, host: string): Promise<void> {
+    const before = this.guestsAt(site);
+    if (before.includes(host)) return;
+    await this.#guestsAt.put(site, [host, ...before].slice(0, MOST_GUESTS_AT));
   }
 
   close(): Promise<void> {

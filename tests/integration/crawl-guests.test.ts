@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { HostStore } from '#ingest/scraper/host-store.ts';
 import { crawlFolder, quickTime } from '../support/sites/crawl.ts';
 import {
   dealerMapping,
@@ -70,6 +71,10 @@ it('a host that a robots.txt leads to is not asked beside the crawl whose site i
   const results = await Promise.all(crawls.map((each) => each.crawl(addresses, time, patient)));
   expect(results.map(({ state }) => state)).toEqual(['done', 'done']);
   expect(impoliteRequests(host, polite)).toEqual([]);
+  // Known by the next collection, which puts the two one after the other.
+  const known = new HostStore(`${crawls[0]?.folder}/hosts`);
+  undone.push(() => known.close());
+  expect(['test-0', 'test-1'].map(known.guestsAt)).toEqual([[], [new URL(host.origin).host]]);
 });
 
 it('a host of sitemaps that two sites name is asked by one of them at a time', async () => {
