@@ -45,7 +45,7 @@ export async function expectGoodLooks(
 }
 
 /** A desktop of 1280 px at 400%: all is to be read by scrolling one way (WCAG 1.4.10). */
-const ENLARGED = { width: 320, height: 640 };
+export const ENLARGED = { width: 320, height: 640 };
 
 /** What cannot be read on the page as it stands, shown so large. */
 export async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
