@@ -168,6 +168,17 @@ describe('every wording of every kind of story', () => {
     }
   });
 
+  it('says on which side of what it is compared with a figure lies that stands alone', () => {
+    const alone = EVERY_WORDING.filter(({ candidate }) => /^(region|paid)$/.test(candidate.kin));
+    const values = alone.map(({ text, candidate }) => [
+      candidate.effect > 0,
+      text.dataPoints[0]?.value.replace(/^[\d.]+% /, ''),
+    ]);
+    expect(new Set(values.map(String))).toEqual(
+      new Set(['true,above', 'false,below', 'true,more', 'false,less']),
+    );
+  });
+
   it('says what was counted', () => {
     const labels = EVERY_WORDING.flatMap(({ text }) => text.dataPoints.map(({ metric }) => metric));
     expect(new Set(labels.filter((label) => /counted|readings/.test(label)))).toEqual(

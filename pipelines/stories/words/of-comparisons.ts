@@ -18,6 +18,8 @@ export interface BothWays {
   down: Wording;
   /** What the figure, its reference and the number behind it are called; empty where that is not told beside it. */
   metrics: readonly [now: string, reference: string, counted: string];
+  /** What is added to a figure beside which no reference stands: on which side of it the figure lies. */
+  sides?: readonly [up: string, down: string];
   /** Whether the reference is the same a year before. */
   isOverTime?: true;
   /** Whether the higher figure speaks for values that hold, against it, or for neither. */
@@ -45,7 +47,7 @@ const WORDINGS: Readonly<Record<Measure, BothWays>> = {
 
 export function comparisonWords(of: Comparison): Words {
   const { measure, subject, region, condition, other, through, now, reference } = of;
-  const { metrics, isOverTime = false, highIs, ...ways } = WORDINGS[measure];
+  const { metrics, sides, isOverTime = false, highIs, ...ways } = WORDINGS[measure];
   const isUp = now.value > reference.value;
   const scaled = figures(of);
   const slots: Slots = {
@@ -61,8 +63,10 @@ export function comparisonWords(of: Comparison): Words {
   const impact = highIs === 'neutral' || isUp ? highIs : OPPOSITE[highIs];
   const arrow = isUp ? 'up' : 'down';
   const [figure, compared, counted] = metrics;
+  const side = sides?.[isUp ? 0 : 1];
+  const value = [scaled['now'], side].filter(Boolean).join(' ');
   const dataPoints: DataPoint[] = [
-    { metric: figure, value: scaled['now'] ?? '', trend: isOverTime ? arrow : 'none', impact },
+    { metric: figure, value, trend: isOverTime ? arrow : 'none', impact },
     { metric: compared, value: scaled['reference'] ?? '', trend: 'none', impact: 'neutral' },
     { metric: counted, value: slots['n'] ?? '', trend: 'none', impact: 'neutral' },
   ];

@@ -166,6 +166,7 @@ const BUYERS = ['{N} buyers stand behind it.', 'It rests on {n} buyers.'];
 
 export const PAID: BothWays = {
   metrics: ['Paid against asked', '', 'Buyers counted'],
+  sides: ['more', 'less'],
   highIs: 'positive',
   up: {
     title: [

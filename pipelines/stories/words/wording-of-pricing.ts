@@ -238,7 +238,7 @@ const SAME_YEAR = [
 ];
 
 export const GAP: BothWays = {
-  metrics: ['New against used, same model year', 'Other types', 'Units counted'],
+  metrics: ['New over used, same model year', 'Other types', 'Units counted'],
   highIs: 'neutral',
   up: {
     title: [

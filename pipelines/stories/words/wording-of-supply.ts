@@ -11,6 +11,7 @@ const BEHIND = ['{N} units there stand behind it.', 'It rests on {n} units there
 
 export const REGION: BothWays = {
   metrics: ['{Region} against the mean of the other regions', '', 'Units counted'],
+  sides: ['above', 'below'],
   highIs: 'positive',
   up: {
     title: [

@@ -27,11 +27,11 @@ export function SystemStatus() {
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Refreshes />
         <div>
-          <h3 className="font-bold">{words.systems}</h3>
+          <h3 className="mb-1 font-bold">{words.systems}</h3>
           <Loaded
             query={algorithms}
             failed={DASHBOARD.demo.unavailable}
-            waiting={<Skeleton className="mt-1 h-56" />}
+            waiting={<Skeleton className="h-56" />}
           >
             {(status) => <Systems status={status} />}
           </Loaded>
@@ -83,7 +83,7 @@ function Refreshes() {
 function Systems({ status: { systems, running, lastRun } }: { status: AlgorithmStatus }) {
   return (
     <>
-      <ul className="mt-1 grid gap-2">
+      <ul className="grid gap-2">
         {systems.map(({ name, lastRun: ran }) => (
           <li key={name} className="gap-x-4 lg:flex lg:justify-between">
             <span className="block font-bold first-letter:uppercase">{name}</span>
