@@ -37,8 +37,6 @@ const REGION_STEP = 0.02;
  */
 async function nullMarket(seed: number): Promise<MarketFacts> {
   const normal = drawNormals(70_000 + seed);
-  // Seeds that lie close give first numbers that do, too.
-  for (let drawn = 0; drawn < 1_000; drawn += 1) normal();
   const dealers = drawDealers(normal, TYPES, DEALERS_PER_REGION);
   const rows = marketOverTime({ units: 1_500, seed }).map((unit, at) => {
     const near = dealers.filter(({ region }) => region === unit.region);
