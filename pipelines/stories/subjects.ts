@@ -25,7 +25,19 @@ const SEVERAL: Readonly<Record<RvTypeId, string>> = {
 
 export const typeSubject = (id: RvTypeId): Subject => ({ kind: 'type', id, name: SEVERAL[id] });
 export const regionSubject = (id: string): Subject => ({ kind: 'region', id, name: `the ${id}` });
-export const makeSubject = (id: string, name: string): Subject => ({ kind: 'make', id, name });
+
+/** Letters that are read from right to left. */
+const FROM_THE_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/**
+ * A make, as it is called. Names come from listings too: one that is read from right to left stands between
+ * Unicode's isolates, else it would turn the figures around it.
+ */
+export const makeSubject = (id: string, name: string): Subject => ({
+  kind: 'make',
+  id,
+  name: FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name,
+});
 
 /** Every type and region: what a text must not name unless its story is about it. */
 export const KNOWN_SUBJECTS: readonly Subject[] = [

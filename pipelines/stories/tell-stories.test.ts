@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { checkStory, textsOf } from './check/check-story.ts';
 import { NUMBER_WORDS } from './check/lexicon.ts';
 import { MEASURES, type Comparison, type Subject } from './facts.ts';
-import { MARKET, regionSubject, typeSubject } from './subjects.ts';
+import { makeSubject, MARKET, regionSubject, typeSubject } from './subjects.ts';
 import { tellStories } from './tell-stories.ts';
 import { EVERY_WORDING } from './testing/every-wording.ts';
 import { madeUpFacts } from './testing/made-up-facts.ts';
@@ -215,6 +215,29 @@ describe('a share of visits', () => {
         /(more|fewer) people|others are looking|interest in/i,
       );
     }
+  });
+});
+
+describe('a make of another script', () => {
+  it.each(['\u05e7\u05e8\u05d5\u05d5\u05d0\u05df', '\u0642\u0627\u0641\u0644\u0629 9'])(
+    'is read in its own direction within a sentence: %s',
+    (name) => {
+      const facts = madeUpFacts(3);
+      const interest: Comparison = {
+        measure: 'interest',
+        subject: makeSubject('other', name),
+        now: { value: 0.3, error: 0.001, n: 900 },
+        reference: { value: 0.1, error: 0.001, n: 900 },
+      };
+      const { stories, refused } = tellStories({ ...facts, comparisons: [interest] });
+      const told = stories.find(({ of }) => of.id === 'interest/other');
+      expect(refused).toEqual([]);
+      expect(told?.text.title).toContain(`\u2068${name}\u2069`);
+    },
+  );
+
+  it('turns nothing where it is written as the sentence is', () => {
+    expect(makeSubject('jayco', 'Jayco').name).toBe('Jayco');
   });
 });
 
