@@ -203,14 +203,21 @@ describe('a full collection of files of several dates in one command', () => {
       source,
       files: [{ at: `202605${10 + n}T00`, shows }],
     });
+    const quick = newSource();
+    const hour = (n: number, shows: readonly string[]) => ({
+      source: quick,
+      files: [{ at: `20260510T${String(n).padStart(2, '0')}`, shows }],
+    });
     for (const n of [0, 1, 2, 3])
       await collect(
         ...days.map(([source, shows]) => day(n, source, shows[n] ?? [])),
         // The same files again are no other sweep.
         day(Math.min(n, 1), again, n === 0 ? all : ['A', 'B']),
+        // A part of a site may be all it shows for hours.
+        hour(9 * Math.min(n, 1) + n, n === 0 ? all : ['A', 'B']),
       );
     expect(await current(small)).toEqual(['A', 'F']);
-    for (const source of [parts, back, again]) expect(await current(source)).toEqual(all);
+    for (const source of [parts, back, again, quick]) expect(await current(source)).toEqual(all);
     const told = await eventsOf(log, ingestFunnel);
     const setAside = (source: string) =>
       told

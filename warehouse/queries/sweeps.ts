@@ -86,7 +86,10 @@ WHERE source = {source:String}
 ORDER BY at DESC
 LIMIT {limit:UInt8}`;
 
-/** How many listings the newest sweeps of some runs saw, how many each of them did, and when the last before was. */
+/**
+ * How many listings the newest sweeps of some runs saw, how many each of them did, whether the one asked about is
+ * later than the others, and over how many hours they lie.
+ */
 const SEEN_BY_ALL = `
 WITH
     outcomes AS
@@ -108,27 +111,35 @@ WITH
     ),
     swept AS
     (
-        SELECT run, id, at
+        SELECT run, id, at, newest
         FROM (SELECT run, id, at, max(at) OVER (PARTITION BY run) AS newest FROM seen)
         WHERE at > newest - toIntervalHour({gap:UInt8})
     )
 SELECT
     count() AS listings,
     countIf(runs = length({runs:Array(String)})) AS by_all,
-    max(last_before) < {sweptAt:DateTime64(3, 'UTC')} AS is_newest
+    max(last_before) < {sweptAt:DateTime64(3, 'UTC')} AS is_newest,
+    dateDiff('second', min(first), max(last)) / 3600 AS hours
 FROM
 (
-    SELECT id, uniqExact(run) AS runs, maxIf(at, run != {run:String}) AS last_before
+    SELECT
+        id,
+        uniqExact(run) AS runs,
+        maxIf(at, run != {run:String}) AS last_before,
+        min(newest) AS first,
+        max(newest) AS last
     FROM swept
     GROUP BY id
 )`;
 
 /** So many whole sweeps in a row that saw as little, and the same, are believed. */
 const BELIEVED_AFTER = 3;
+/** Over less, a site that answers with a part of itself for a while would be believed by who asks it again and again. */
+const BELIEVED_OVER_HOURS = 20;
 
 /**
- * Whether the last whole runs were set aside as this one would be, each later than the one before, and at least
- * half of what they saw all of them did: then the source has become small, and does not answer with a part of itself.
+ * Whether the last whole runs were set aside as this one, a later one, would be, and at least half of what they
+ * saw all of them did: then the source has become small, and does not answer with a part of itself.
  */
 async function isConfirmed(
   warehouse: Warehouse,
@@ -148,6 +159,7 @@ async function isConfirmed(
     listings: number;
     by_all: number;
     is_newest: boolean;
+    hours: number;
   }>(SEEN_BY_ALL, {
     source,
     run: runId,
@@ -155,7 +167,12 @@ async function isConfirmed(
     gap: SWEEP_GAP_HOURS,
     sweptAt,
   });
-  return seen !== undefined && seen.is_newest && seen.by_all * 2 >= seen.listings;
+  return (
+    seen !== undefined &&
+    seen.is_newest &&
+    seen.hours >= BELIEVED_OVER_HOURS &&
+    seen.by_all * 2 >= seen.listings
+  );
 }
 
 async function hidesAny(warehouse: Warehouse, run: string): Promise<boolean> {
