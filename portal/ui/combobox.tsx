@@ -16,6 +16,8 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps {
+  /** Of the field itself, where others lead to it. */
+  id?: string;
   label: string;
   value: string;
   options: readonly ComboboxOption[];
@@ -41,7 +43,8 @@ const SHOWN_AT_MOST = 150;
  */
 export function Combobox(props: ComboboxProps) {
   const { label, value, options, onChange, onCommit, disabled = false, words } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { isNotReady, reasonOf } from '../client/failures.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { useHeadingAsHeir } from './use-heir.ts';
 
 interface LoadFailedProps {
   words: { title: string; text?: string; retry: string };
@@ -13,13 +15,15 @@ interface LoadFailedProps {
  * still preparing is no fault, and is asked for again by itself.
  */
 export function LoadFailed({ words, query }: LoadFailedProps) {
+  const again = useRef<HTMLButtonElement>(null);
+  useHeadingAsHeir(again);
   return (
     <Alert
       tone={isNotReady(query.error) ? 'info' : 'destructive'}
       live
       title={words.title}
       action={
-        <Button size="small" onClick={() => void query.refetch()}>
+        <Button ref={again} size="small" onClick={() => void query.refetch()}>
           {words.retry}
         </Button>
       }

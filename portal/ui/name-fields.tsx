@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { makesQuery, modelsQuery } from '../client/catalogue.ts';
 import { isNotReady, reasonOf } from '../client/failures.ts';
 import { NAMES } from '../content/names.ts';
@@ -31,6 +31,7 @@ interface NameFieldsProps extends Names {
  */
 export function NameFields(props: NameFieldsProps) {
   const { make, model, onChange, errors = {}, placeholders = PLACEHOLDERS, found } = props;
+  const id = useId();
   const makes = useQuery(makesQuery);
   const [typingMake, setTypingMake] = useState(false);
   const known = makes.data ?? [];
@@ -50,6 +51,7 @@ export function NameFields(props: NameFieldsProps) {
   return (
     <>
       <Combobox
+        id={`${id}-make`}
         name="make"
         label={NAMES.make}
         value={make}
@@ -61,13 +63,14 @@ export function NameFields(props: NameFieldsProps) {
         }}
         onCommit={() => setTypingMake(false)}
         placeholder={placeholders.make}
-        error={errors.make ?? failureOf(makes, NAMES.makesFailed)}
+        error={errors.make ?? failureOf(makes, NAMES.makesFailed, `${id}-make`)}
         hint={preparationOf(makes)}
         loading={makes.isPending}
         words={wordsOf(NAMES.make, NAMES.loadingMakes)}
       />
       {(isNamed || props.beforeMake === 'closed') && (
         <Combobox
+          id={`${id}-model`}
           name="model"
           label={NAMES.model}
           value={model}
@@ -77,7 +80,7 @@ export function NameFields(props: NameFieldsProps) {
           }}
           disabled={!isNamed}
           placeholder={isNamed ? placeholders.model : NAMES.modelDisabled}
-          error={errors.model ?? failureOf(models, NAMES.modelsFailed)}
+          error={errors.model ?? failureOf(models, NAMES.modelsFailed, `${id}-model`)}
           hint={knowsNone ? NAMES.noModels : preparationOf(models)}
           loading={models.isFetching}
           words={wordsOf(NAMES.model, NAMES.loadingModels)}
@@ -105,14 +108,14 @@ interface List {
 const preparationOf = ({ error }: List): string | undefined =>
   isNotReady(error) ? reasonOf(error, undefined) : undefined;
 
-/** That a list could not be fetched, and why, where the server says it. */
-function failureOf({ error, refetch }: List, failure: string) {
+/** That a list could not be fetched, and why, where the server says it. Asked for again, its field has the focus. */
+function failureOf({ error, refetch }: List, failure: string, field: string) {
   if (error === null || isNotReady(error)) return undefined;
   const reason = reasonOf(error, undefined);
   return (
     <>
       {reason === undefined ? failure : NAMES.because(failure, reason)}{' '}
-      <Button look="quiet" size="small" onClick={() => void refetch()}>
+      <Button look="quiet" size="small" heir={field} onClick={() => void refetch()}>
         {NAMES.retry}
       </Button>
     </>
