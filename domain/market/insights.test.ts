@@ -63,6 +63,24 @@ describe('timing signals', () => {
     expect(timingSignals(NOTHING, 0)).toEqual([]);
   });
 
+  it('say when few look where no season of prices is known yet, and nothing of what is not known either', () => {
+    const young = facts();
+    for (const series of young.index.series) series.season = null;
+    const seasonIn = (month: number) => timingSignals(young, month).at(-1);
+    expect(seasonIn(9)).toEqual({
+      signal: 'Season of buyers',
+      strength: 'weak',
+      impact: 'Fewest look from September to November, most from March to May',
+      actionRecommendation:
+        'Few others look now: an offer meets little competition. Whether prices follow cannot be told yet.',
+    });
+    expect(seasonIn(3)?.actionRecommendation).toBe(
+      'An offer meets least competition from September to November. Whether prices follow cannot be told yet.',
+    );
+    for (const series of young.demand.series) series.season = wave(0.4, 3, 0.5);
+    expect(seasonIn(9)?.signal).toBe('Price cuts');
+  });
+
   it('call a change of supply within its error weak, and no reason to hurry or to wait', () => {
     const market = facts();
     for (const series of market.supply.series) {

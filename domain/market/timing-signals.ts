@@ -98,9 +98,9 @@ function cuts(facts: MarketFacts): Signal | undefined {
   };
 }
 
-function season({ index }: MarketFacts, month: number): Signal | undefined {
+function season({ index, demand }: MarketFacts, month: number): Signal | undefined {
   const own = index.series.find(({ type }) => type === ALL)?.season;
-  if (!own) return undefined;
+  if (!own) return seasonOfBuyers(demand, month);
   const now = own.value[month] ?? 0;
   const cheap = cheapMonths(own);
   const dear = dearMonths(own);
@@ -119,5 +119,22 @@ function season({ index }: MarketFacts, month: number): Signal | undefined {
     actionRecommendation: cheap.months.includes(month)
       ? `This is the cheapest part of the year: buy now${dear === undefined ? '' : ` rather than from ${span(dear)}`}.`
       : `Asking prices are lowest from ${span(cheap.months)}.`,
+  };
+}
+
+/** Until prices were seen for two years: when people look is known from visits, where they tell a season. */
+function seasonOfBuyers({ series }: MarketFacts['demand'], month: number): Signal | undefined {
+  const visits = series.find(({ type }) => type === ALL)?.season;
+  const quiet = visits && cheapMonths(visits);
+  const busy = visits && dearMonths(visits);
+  if (!quiet || !busy) return undefined;
+  const advice = quiet.months.includes(month)
+    ? 'Few others look now: an offer meets little competition.'
+    : `An offer meets least competition from ${span(quiet.months)}.`;
+  return {
+    signal: 'Season of buyers',
+    strength: 'weak',
+    impact: `Fewest look from ${span(quiet.months)}, most from ${span(busy)}`,
+    actionRecommendation: `${advice} Whether prices follow cannot be told yet.`,
   };
 }
