@@ -66,35 +66,44 @@ export function monthCells(
 
 interface Effects {
   mean: Float64Array;
-  covariance: Matrix;
+  /** Their covariance times a matrix. */
+  covarianceTimes: (right: Matrix) => Matrix;
 }
 
 /** Least squares of the factors with every cell's own mean taken out. */
 function solveEffects(sums: MonthSums): Effects {
   const factors = sums.sds.length;
-  const left = sums.left.clone();
-  const right = new Matrix(factors, 1);
+  const left = Float64Array.from(sums.left.to1DArray());
+  const right = sums.right.slice();
   sums.sds.forEach((sd, factor) => {
-    left.set(factor, factor, left.get(factor, factor) + 1 / sd ** 2);
-    right.set(factor, 0, sums.right[factor] ?? 0);
+    const at = factor * (factors + 1);
+    left[at] = (left[at] ?? 0) + 1 / sd ** 2;
   });
   for (let cell = 0; cell < sums.weight.length; cell += 1) {
     const whole = sums.weight[cell] ?? 0;
     if (whole === 0) continue;
-    const present: (readonly [factor: number, weight: number])[] = [];
-    sums.moments
-      .subarray(cell * factors, (cell + 1) * factors)
-      .forEach((weight, factor) => weight !== 0 && present.push([factor, weight]));
-    for (const [i, own] of present) {
-      right.set(i, 0, right.get(i, 0) - (own * (sums.residual[cell] ?? 0)) / whole);
-      for (const [j, other] of present) left.set(i, j, left.get(i, j) - (own * other) / whole);
+    const moments = sums.moments.subarray(cell * factors, (cell + 1) * factors);
+    for (let i = 0; i < factors; i += 1) {
+      const share = (moments[i] ?? 0) / whole;
+      if (share === 0) continue;
+      right[i] = (right[i] ?? 0) - share * (sums.residual[cell] ?? 0);
+      for (let j = 0; j < factors; j += 1) {
+        const at = i * factors + j;
+        left[at] = (left[at] ?? 0) - share * (moments[j] ?? 0);
+      }
     }
   }
-  const cholesky = new CholeskyDecomposition(left);
+  const cholesky = new CholeskyDecomposition(symmetric(left, factors));
   return {
-    mean: Float64Array.from(cholesky.solve(right).to1DArray()),
-    covariance: cholesky.solve(Matrix.eye(factors, factors)),
+    mean: Float64Array.from(cholesky.solve(Matrix.columnVector(right)).to1DArray()),
+    covarianceTimes: (other) => cholesky.solve(other),
   };
+}
+
+/** To the last bit, as whoever solves with it asks. */
+function symmetric(values: Float64Array, size: number): Matrix {
+  const matrix = Matrix.from1DArray(size, size, values);
+  return matrix.add(matrix.transpose()).mul(0.5);
 }
 
 interface Means {
@@ -139,7 +148,7 @@ function errorsOf(
   effects: Effects,
   { n, mean, variance, shares }: Means,
 ): Omit<MonthCells, 'without' | 'dealers'> {
-  const common = shares.mmul(effects.covariance).mmul(shares.transpose());
+  const common = shares.mmul(effects.covarianceTimes(shares.transpose()));
   return {
     n,
     mean,
