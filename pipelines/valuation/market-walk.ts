@@ -34,8 +34,8 @@ export const STARTING_WALK: MarketWalk = { monthSd: 0.01, persistence: 0 };
  *   0 or 0.7, what fits        0.52 / 0.84 / 1.19  0.89   0.34 / 0.33 / 0.38  0.35  0.58  2.06
  *
  * So a step lasts by 0.7 where the market's own months say that steps last, and else nothing is carried
- * on. What falls all at once, as `dollars` does, is then followed a little too far. The real listings
- * are of five months, and say that steps do not last.
+ * on. What falls all at once, as `dollars` does, is then followed a little too far. Of the real listings,
+ * which are of five months within three and a half years, 0.7 is chosen.
  *
  * That was with one level for all days of a month. With levels that run straight from a month's middle to
  * the next, the last days lead on: a month after its end the market that had just turned (seed 8) is met
