@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as running from '#platform/is-other-running.ts';
+import type { EventLog } from '#platform/log/port.ts';
 import * as client from '#warehouse/client.ts';
 import { DataDirInUse } from '#warehouse/errors.ts';
 import * as folderLock from '#warehouse/embedded/folder-lock.ts';
 import { configureCommand } from './command-config.ts';
 import { openCommandLog } from './command-log.ts';
+import * as parts from './parts.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -60,4 +62,38 @@ it('finds a folder that is held without asking the engine, whose code is most of
   expect(await opened.takeUp()).toBe(false);
   expect(openWarehouse).toHaveBeenCalledOnce();
   await configured.lifecycle.stop();
+});
+
+it('is refused where it would load from the roles’ brokers into a warehouse that nobody reads', async () => {
+  vi.stubEnv('KAFKA_BROKERS', 'localhost:1');
+  const configured = configureCommand();
+  const opening = openCommandLog(configured, { name: 'test', changed: () => undefined });
+  await expect(opening).rejects.toMatchObject({
+    code: 'start_refused',
+    message: expect.stringMatching(
+      /^CLICKHOUSE_URL is not set, though KAFKA_BROKERS is, and .*\/warehouse is not there: /,
+    ) as string,
+  });
+  await configured.lifecycle.stop();
+});
+
+it('loads into the warehouse of a server that keeps it in DATA_DIR, whatever its log is', async () => {
+  vi.stubEnv('KAFKA_BROKERS', 'localhost:1');
+  await mkdir(join(folder, 'warehouse'));
+  const openLog = vi.spyOn(parts, 'openLogPart').mockResolvedValue({} as EventLog);
+  const openWarehouse = vi.spyOn(client, 'openWarehouse');
+  openWarehouse.mockRejectedValue(new DataDirInUse(folder, 4_711));
+  const configured = configureCommand();
+  const opened = await openCommandLog(configured, { name: 'test', changed: () => undefined });
+  expect(opened.isOwn).toBe(false);
+  expect(openLog).toHaveBeenCalledOnce();
+  expect(openWarehouse).toHaveBeenCalledOnce();
+});
+
+it('publishes without a warehouse where it need not wait', async () => {
+  vi.stubEnv('KAFKA_BROKERS', 'localhost:1');
+  vi.spyOn(parts, 'openLogPart').mockResolvedValue({} as EventLog);
+  const how = { name: 'test', changed: () => undefined, waits: false };
+  const opened = await openCommandLog(configureCommand(), how);
+  expect(opened.isOwn).toBe(false);
 });
