@@ -109,6 +109,7 @@ export async function openLogPart(
     directory: paths.log,
     clientId,
     clock: systemClock,
+    random: Math.random,
     report: (level, message, fields) => logger[level](fields, message),
   });
   lifecycle.onStop('log', () => log.close());

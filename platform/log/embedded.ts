@@ -26,7 +26,10 @@ export interface EmbeddedLogOptions {
   report?: Report;
   /** How often expired messages are looked for, in ms. */
   retentionEveryMs?: number;
-  /** Gives numbers from 0 to 1, so that processes that open the folder at once do not go on in step. */
+  /**
+   * Gives numbers from 0 to 1, so that processes that open the folder at once do not go on in step; a folder that
+   * one process opens needs none.
+   */
   random?: () => number;
   /** The database's files are opened anew after so many bytes of chunks have been written or read. */
   renewAfterBytes?: number;
@@ -50,7 +53,7 @@ const RENEW_AFTER_BYTES = 32 * 1024 * 1024;
  */
 export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EventLog> {
   const { directory, clock, report = silence, retentionEveryMs = 60_000 } = options;
-  const { random = Math.random, renewAfterBytes = RENEW_AFTER_BYTES } = options;
+  const { random = () => 0.5, renewAfterBytes = RENEW_AFTER_BYTES } = options;
   const store = new RenewedStore(() => EmbeddedStore.open(directory, random), renewAfterBytes);
   // A folder that cannot be used is said at once.
   await store.use(() => undefined);

@@ -15,7 +15,12 @@ describe('opening the event log', () => {
 
   it('takes the embedded log where no broker is named', async () => {
     const directory = join(folder, 'embedded');
-    const log = await openEventLog({ directory, clientId: 'test', clock: systemClock });
+    const log = await openEventLog({
+      directory,
+      clientId: 'test',
+      clock: systemClock,
+      random: Math.random,
+    });
     expect(existsSync(join(directory, 'data.mdb'))).toBe(true);
     await log.close();
   });
@@ -28,6 +33,7 @@ describe('opening the event log', () => {
       directory,
       clientId: 'test',
       clock: systemClock,
+      random: Math.random,
       openWithinMs: 300,
     });
     await expect(opening).rejects.toThrow('No Kafka broker answers at 127.0.0.1:1');

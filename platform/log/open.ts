@@ -15,6 +15,8 @@ export interface EventLogConfig {
   /** Names this process to the brokers. */
   clientId: string;
   clock: Clock;
+  /** Gives numbers from 0 to 1: processes that open one folder at once do not go on in step. */
+  random: () => number;
   /** How long the brokers may take to answer before opening fails, in ms. */
   openWithinMs?: number;
   report?: Report;
@@ -26,7 +28,7 @@ export interface EventLogConfig {
  */
 export async function openEventLog(config: EventLogConfig): Promise<EventLog> {
   const { kafkaBrokers = [], kafkaSecurity = {}, directory, clientId } = config;
-  const { clock, openWithinMs, report } = config;
+  const { clock, random, openWithinMs, report } = config;
   const reporting = report ? { report } : {};
   const patience = openWithinMs === undefined ? {} : { openWithinMs };
   return kafkaBrokers.length > 0
@@ -37,5 +39,5 @@ export async function openEventLog(config: EventLogConfig): Promise<EventLog> {
         ...patience,
         ...reporting,
       })
-    : openEmbeddedLog({ directory, clock, ...reporting });
+    : openEmbeddedLog({ directory, clock, random, ...reporting });
 }

@@ -11,7 +11,12 @@ import { newTopic } from '../support/log-topic.ts';
  */
 const [directory = '', name = '', writer = '', messages = '', expected = ''] =
   process.argv.slice(2);
-const log = await openEmbeddedLog({ directory, clock: systemClock, renewAfterBytes: 1 });
+const log = await openEmbeddedLog({
+  directory,
+  clock: systemClock,
+  random: Math.random,
+  renewAfterBytes: 1,
+});
 const topic = newTopic({ name });
 await log.ensureTopics([topic]);
 const got = await collect(log, { topic, group: writer, maxBatch: 10 });

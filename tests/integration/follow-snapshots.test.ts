@@ -46,6 +46,7 @@ async function published(...events: SnapshotPublished[]): Promise<void> {
     directory: join(directory, `log-${folders}`),
     clientId: 'follow-test',
     clock: () => new Date(),
+    random: Math.random,
     report: () => undefined,
   });
   await log.ensureTopics([snapshotPublished]);

@@ -12,6 +12,7 @@ const [directory = '', name = '', writer = '', batches = '', size = '', renewAft
 const log = await openEmbeddedLog({
   directory,
   clock: systemClock,
+  random: Math.random,
   renewAfterBytes: Number(renewAfter),
 });
 const topic = newTopic({ name });

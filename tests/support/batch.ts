@@ -32,6 +32,7 @@ export async function openBatch() {
     directory: join(directory, 'log'),
     clientId: 'compute-test',
     clock: () => new Date(),
+    random: Math.random,
     report: () => undefined,
   });
   await log.ensureTopics(TOPICS);

@@ -103,6 +103,7 @@ async function publishSteadily(
     directory,
     clientId: 'rigworth-bench',
     clock: systemClock,
+    random: Math.random,
     report: () => undefined,
   });
   const count = PER_SECOND * SECONDS;
