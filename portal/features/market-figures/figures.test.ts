@@ -11,7 +11,12 @@ import {
   yearsOf,
 } from './figures.ts';
 
-const type = (name: string, listings: number) => ({ name, listings, priced: listings, medianPrice: 30_000 });
+const type = (name: string, listings: number) => ({
+  name,
+  listings,
+  priced: listings,
+  medianPrice: 30_000,
+});
 const MARKET: MarketData = {
   asOf: '2026-11-21T06:00:00.000Z',
   totalListings: 400,
