@@ -8,7 +8,7 @@ interface ShowAllTableProps<T> {
   /** The heads of the columns. */
   heads: ReactNode;
   items: readonly T[];
-  row: (item: T) => ReactNode;
+  renderRow: (item: T) => ReactNode;
   words: ShowAllWords;
   /** The part of the address that says whether all are shown. */
   param: string;
@@ -16,7 +16,7 @@ interface ShowAllTableProps<T> {
 
 /** A long table, of which the first rows are shown until all are asked for. */
 export function ShowAllTable<T>(props: ShowAllTableProps<T>) {
-  const { caption, stacks = false, heads, items, row, words, param } = props;
+  const { caption, stacks = false, heads, items, renderRow, words, param } = props;
   const { shown, button } = useShowAll(items, words, param, 'all');
   return (
     <>
@@ -24,7 +24,7 @@ export function ShowAllTable<T>(props: ShowAllTableProps<T>) {
         <thead>
           <tr>{heads}</tr>
         </thead>
-        <tbody>{shown.map(row)}</tbody>
+        <tbody>{shown.map(renderRow)}</tbody>
       </Table>
       {button}
     </>

@@ -28,7 +28,7 @@ export const Registrations = ({ places }: { places: readonly RegisteredPlace[] }
           </>
         }
         items={places}
-        row={(entry) => (
+        renderRow={(entry) => (
           <tr key={`${entry.place} ${entry.condition}`}>
             <Head row>{words.of(entry.place, entry.condition)}</Head>
             <Cell end strong label={heads.registered}>

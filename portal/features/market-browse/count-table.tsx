@@ -33,7 +33,7 @@ export const CountTable = ({ title, head, counts, param, queryOf }: CountTablePr
         </>
       }
       items={counts.toSorted((a, b) => b.listings - a.listings)}
-      row={(entry) => {
+      renderRow={(entry) => {
         const query = queryOf(entry.name);
         return (
           <tr key={entry.name}>
