@@ -94,7 +94,10 @@ export const priceIndex = z.object({
       dealers: z.number().optional(),
     }),
   ),
-  /** What a new unit asks above a used one of the same model year at age 1, in log; types with both. */
+  /**
+   * What a new unit asks above a used one of the same model year at age 1, in log; types with both, of as
+   * many dealers as are a market. So wide that 1.96 errors hold 95 of 100.
+   */
   newPremium: z.array(
     z.object({
       type: z.enum(RV_TYPE_IDS),

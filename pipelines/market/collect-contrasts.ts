@@ -18,7 +18,7 @@ import {
 } from '#warehouse/queries/market-dealers.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
 import { LEAST_CLUSTERS } from '../stories/measures.ts';
-import { asStudent } from '../stories/statistics/normal.ts';
+import { widerBy } from '../stories/statistics/normal.ts';
 import { contrastsOfCuts } from './contrasts-of-cuts.ts';
 import { counted, share } from './contrasts.ts';
 import { daysOfSeveral, type DayCounts } from './days-by-group.ts';
@@ -165,9 +165,6 @@ export function contrastsOfSupply(
   return found;
 }
 
-/** Of 95 in a hundred by chance. */
-const Z95 = 1.96;
-
 /**
  * Changes of supply as sure as the dealers behind them are many: so wide that 1.96 errors hold 95 of 100,
  * and null where fewer stand behind one than are a market.
@@ -184,12 +181,6 @@ export function noSurerThanDealers(
     if (one.yearChange === null || found === undefined) return one;
     const { error, clusters } = found;
     if (clusters < LEAST_CLUSTERS) return { ...one, yearChange: null };
-    return {
-      ...one,
-      yearChange: {
-        value: one.yearChange.value,
-        se: (error * asStudent(Z95, clusters - 1)) / Z95,
-      },
-    };
+    return { ...one, yearChange: { ...one.yearChange, se: error * widerBy(clusters) } };
   });
 }

@@ -1,6 +1,8 @@
 import { leftoverYears } from '#domain/valuation/age.ts';
 import type { PriceIndex } from '#schemas/market-facts.ts';
 import { LISTING_CONDITIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import { LEAST_CLUSTERS } from '../stories/measures.ts';
+import { widerBy } from '../stories/statistics/normal.ts';
 import { contrastSe } from '../valuation/contrast.ts';
 import { KIND, type Design } from '../valuation/design.ts';
 import { groupOf, NU, type Fit } from '../valuation/fit.ts';
@@ -14,7 +16,10 @@ const PREMIUM_AGE = 1;
 /** Used units older than this say nothing of it. */
 const AGE_MAX = 4;
 
-/** What a new unit asks above a used one of its model year, by type, no surer than its dealers are many. */
+/**
+ * What a new unit asks above a used one of its model year, by type, no surer than its dealers are many;
+ * nothing of a type with fewer than are a market.
+ */
 export function newPremiums(design: Design, fit: Fit, table: UnitTable): PriceIndex['newPremium'] {
   const { layout } = design;
   const years = leftoverYears(PREMIUM_AGE);
@@ -31,6 +36,7 @@ export function newPremiums(design: Design, fit: Fit, table: UnitTable): PriceIn
   );
   const alike = alikeByType(design, fit, table);
   return RV_TYPE_IDS.map((type, at) => {
+    const { wider, dealers } = alike[at] ?? { wider: 1, dealers: 0 };
     const columns = [
       layout.newPooled,
       layout.newPooled + 1,
@@ -42,10 +48,13 @@ export function newPremiums(design: Design, fit: Fit, table: UnitTable): PriceIn
       newUnits: units[at * kinds + LISTING_CONDITIONS.indexOf('new')] ?? 0,
       usedUnits: units[at * kinds + LISTING_CONDITIONS.indexOf('used')] ?? 0,
       value: columns.reduce((sum, c, i) => sum + (weights[i] ?? 0) * (fit.common[c] ?? 0), 0),
-      se: contrastSe(fit, columns, weights) * (alike[at]?.wider ?? 1),
-      dealers: alike[at]?.dealers ?? 0,
+      se: contrastSe(fit, columns, weights) * wider * widerBy(dealers),
+      dealers,
     };
-  }).filter(({ newUnits, usedUnits }) => newUnits > 0 && usedUnits > 0);
+  }).filter(
+    ({ newUnits, usedUnits, dealers }) =>
+      newUnits > 0 && usedUnits > 0 && dealers >= LEAST_CLUSTERS,
+  );
 }
 
 interface Side {

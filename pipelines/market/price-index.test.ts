@@ -97,16 +97,21 @@ describe('the price index', () => {
     expect(Math.abs(asSure?.yearChange?.value ?? 1)).toBeLessThan(0.03);
   });
 
-  it('tells no change of a market that is of hardly any dealers', () => {
+  it('tells no change, nor what new units ask more, of a market that is of hardly any dealers', () => {
     const of = (dealers: number) =>
-      seriesOf(
+      quickFit(
         market(1_500, 36, () => 0).map((unit, at) => ({
           ...unit,
           dealer: `dealer-${at % dealers}`,
         })),
-      )[0]?.yearChange;
-    expect(of(4)).toBeNull();
-    expect(of(7)).toEqual({ value: expect.any(Number), se: expect.any(Number) });
+      ).index;
+    expect(of(4).series[0]?.yearChange).toBeNull();
+    expect(of(4).newPremium).toEqual([]);
+    expect(of(7).series[0]?.yearChange).toEqual({
+      value: expect.any(Number),
+      se: expect.any(Number),
+    });
+    expect(of(7).newPremium).toHaveLength(3);
   });
 
   it('of a market without prices has no series', () => {

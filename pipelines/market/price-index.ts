@@ -14,7 +14,7 @@ import { NONE, type UnitTable } from '../valuation/unit-table.ts';
 import { decompose, type Beliefs, type Decomposed, type Parts } from './decompose.ts';
 import { jackknife, jackknifeErrors } from './jackknife.ts';
 import { LEAST_CLUSTERS } from '../stories/measures.ts';
-import { asStudent } from '../stories/statistics/normal.ts';
+import { widerBy } from '../stories/statistics/normal.ts';
 import { monthCells, type MonthCells } from './month-cells.ts';
 import { countUnits } from './count-units.ts';
 import { newPremiums } from './new-premiums.ts';
@@ -30,8 +30,6 @@ const WALK_SD_MIN = 0.002;
 /** Drift of the months is told from drift of ages and model years over so many months. */
 const DRIFT_MONTHS = 36;
 const YEAR = 12;
-/** Of 95 in a hundred by chance. */
-const Z95 = 1.96;
 
 /**
  * The market's months, regions and conditions as the fit has them, with standard errors. Pure, and small
@@ -176,8 +174,7 @@ function yearChangeOf(
 ): MeasuredLog | null {
   const behind = dealers.at(-1 - YEAR) ?? 0;
   if (change === null || behind < LEAST_CLUSTERS) return null;
-  const se = withDrift(change.se, YEAR);
-  return { value: change.value, se: (se * asStudent(Z95, behind - 1)) / Z95 };
+  return { value: change.value, se: withDrift(change.se, YEAR) * widerBy(behind) };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { CENSUS_REGIONS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Comparison, Measure, PriceSeries, Season, StoryFacts, Subject } from './facts.ts';
 import { counted, share } from '../market/contrasts.ts';
+import { widerBy } from './statistics/normal.ts';
 import { LEAST_MONTH_N } from './measures.ts';
 import { MARKET, makeSubject, placeSubject, regionSubject, typeSubject } from './subjects.ts';
 
@@ -125,8 +126,10 @@ function newOverUsed(types: MarketFacts['index']['newPremium']): Comparison[] {
   const behind = new Map(types.map(({ type, dealers }) => [type, dealers]));
   return againstOthers(
     'gap',
-    types.map(({ newUnits, usedUnits, ...rest }) => ({
+    types.map(({ newUnits, usedUnits, se, dealers, ...rest }) => ({
       ...rest,
+      // The difference is judged by its dealers itself.
+      se: dealers === undefined ? se : se / widerBy(dealers),
       n: Math.min(newUnits, usedUnits),
     })),
   ).map((gap) => {

@@ -1,7 +1,7 @@
 import { isLike, type Candidate } from '../candidate.ts';
 import type { Comparison } from '../facts.ts';
 import { LEAST_CLUSTERS, MEASURE_RULES } from '../measures.ts';
-import { asNormal, asStudent, twoSided } from '../statistics/normal.ts';
+import { asNormal, twoSided, widerBy, Z95 } from '../statistics/normal.ts';
 
 /** Every figure against what it is compared with. */
 export function comparisonCandidates(comparisons: readonly Comparison[]): Candidate[] {
@@ -47,9 +47,6 @@ export function comparisonCandidates(comparisons: readonly Comparison[]): Candid
   });
 }
 
-/** Of 95 in a hundred by chance. */
-const Z95 = 1.96;
-
 function surenessOf(
   { apart, now, reference }: Comparison,
   effect: number,
@@ -58,7 +55,11 @@ function surenessOf(
   if (!(error > 0)) return { error, p: 1, z95: Z95 };
   if (apart === undefined) return { error, p: twoSided(effect / error), z95: Z95 };
   const degrees = Math.max(1, apart.clusters - 1);
-  return { error, p: twoSided(asNormal(effect / error, degrees)), z95: asStudent(Z95, degrees) };
+  return {
+    error,
+    p: twoSided(asNormal(effect / error, degrees)),
+    z95: Z95 * widerBy(apart.clusters),
+  };
 }
 
 /** Whether one is of the whole market what the other is of a type: only where a type's own change is compared. */

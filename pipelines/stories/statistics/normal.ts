@@ -27,4 +27,11 @@ export const asNormal = (t: number, degrees: number): number =>
 export const asStudent = (z: number, degrees: number): number =>
   Math.sign(z) * Math.sqrt(degrees * Math.expm1((z / steeper(degrees)) ** 2 / degrees));
 
+/** Of 95 in a hundred by chance. */
+export const Z95 = 1.96;
+
+/** How much wider an error that so many clusters tell must be for 1.96 of it to hold 95 of 100. */
+export const widerBy = (clusters: number): number =>
+  asStudent(Z95, Math.max(1, clusters - 1)) / Z95;
+
 const steeper = (degrees: number): number => (8 * degrees + 1) / (8 * degrees + 3);
