@@ -408,4 +408,10 @@ describe('metrics', () => {
       'rigworth_request_seconds_count{call="GET /api/auth/user",status="401"} 1',
     );
   });
+
+  it('are not on this port where they have one of their own', async () => {
+    const answer = await request(app([], { servesMetrics: false })).get('/metrics');
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('rigworth_');
+  });
 });

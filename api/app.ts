@@ -32,6 +32,8 @@ export interface AppOptions {
   portal: Portal | undefined;
   logger: Logger;
   metrics: Metrics;
+  /** False where `/metrics` has a port of its own: what it tells is for operators. */
+  servesMetrics?: boolean;
   newId: NewId;
   rateLimitPerMinute: number;
   trustProxy: number;
@@ -51,12 +53,14 @@ export function createApp(options: AppOptions): Express {
   if (options.takesCards === true) app.use(PAYMENT_PAGES, paymentPageHeaders());
   app.use(compression());
 
-  app.use('/metrics', addressLimit(options.rateLimitPerMinute));
-  app.get('/metrics', async (_request, response) => {
-    response
-      .type(options.metrics.registry.contentType)
-      .send(await options.metrics.registry.metrics());
-  });
+  if (options.servesMetrics !== false) {
+    app.use('/metrics', addressLimit(options.rateLimitPerMinute));
+    app.get('/metrics', async (_request, response) => {
+      response
+        .type(options.metrics.registry.contentType)
+        .send(await options.metrics.registry.metrics());
+    });
+  }
   app.get('/api/health', options.health);
 
   app.use('/api', addressLimit(options.rateLimitPerMinute));

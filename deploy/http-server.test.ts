@@ -6,7 +6,9 @@ import { LIMITS, listen, type HttpServer } from './http-server.ts';
 
 let server: HttpServer;
 beforeEach(async () => {
-  server = await listen(0, '127.0.0.1', { ...LIMITS, headersTimeout: 200, requestTimeout: 400 });
+  server = await listen(0, '127.0.0.1', {
+    limits: { ...LIMITS, headersTimeout: 200, requestTimeout: 400 },
+  });
 });
 afterEach(() => server.close());
 
@@ -104,7 +106,7 @@ describe('what is held for who takes no answer', () => {
   /** Replaces the server by one of other limits. */
   async function open(limits: Partial<typeof LIMITS>, listener: RequestListener) {
     await server.close();
-    server = await listen(0, '127.0.0.1', { ...LIMITS, ...limits });
+    server = await listen(0, '127.0.0.1', { limits: { ...LIMITS, ...limits } });
     server.serve(listener);
   }
 

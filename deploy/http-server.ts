@@ -36,12 +36,13 @@ const LOOK_EVERY_MS = 1_000;
 /**
  * Listens at once, so that a port in use is known before anything else is opened and health can be
  * asked from the first moment.
+ * @param options.variable names the port in the configuration
  * @throws StartRefused when the port cannot be had
  */
 export async function listen(
   port: number,
   host: string | undefined,
-  limits: Limits = LIMITS,
+  { limits = LIMITS, variable = 'PORT' }: { limits?: Limits; variable?: string } = {},
 ): Promise<HttpServer> {
   let current: RequestListener = starting;
   let closing = false;
@@ -72,7 +73,9 @@ export async function listen(
     else answerOnSocket(socket, answerOfFault(error.code));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(refusal(error, { port, host, variable })),
+    );
     server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
   });
   const address = server.address();
@@ -128,14 +131,17 @@ const expectationFailed = (response: ServerResponse): void =>
     message: 'The only Expect header that can be met is 100-continue.',
   });
 
-function refusal(error: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
+function refusal(
+  error: NodeJS.ErrnoException,
+  { port, host, variable }: { port: number; host: string | undefined; variable: string },
+): Error {
   if (error.code === 'EADDRINUSE')
     return new StartRefused(
-      `Port ${port} is in use. Stop what listens there, or set PORT to another.`,
+      `Port ${port} is in use. Stop what listens there, or set ${variable} to another.`,
     );
   if (error.code === 'EACCES')
     return new StartRefused(
-      `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
+      `Port ${port} may not be used by this user. Set ${variable} to one above 1023.`,
     );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartRefused(`HOST '${host}' is not an address of this machine.`);

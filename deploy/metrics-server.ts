@@ -3,14 +3,17 @@ import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { listen } from './http-server.ts';
 
-/** `/metrics` of a role that serves no API. */
+/**
+ * `/metrics` on a port of its own, for operators alone: the API's is for everybody.
+ * @returns the port
+ */
 export async function serveMetrics(
   { registry }: Metrics,
   port: number,
   host: string | undefined,
   lifecycle: Lifecycle,
-): Promise<void> {
-  const server = await listen(port, host);
+): Promise<number> {
+  const server = await listen(port, host, { variable: 'METRICS_PORT' });
   const answer: RequestListener = (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -23,4 +26,5 @@ export async function serveMetrics(
   };
   server.serve(answer);
   lifecycle.onStop('metrics', () => server.close());
+  return server.port;
 }

@@ -47,7 +47,7 @@ async function main(): Promise<number> {
     const http = name === 'api' ? await listen(config.PORT, config.HOST) : undefined;
     if (http) lifecycle.onStopFirst('http', () => http.close());
     const metrics = createMetrics();
-    if (!http && config.METRICS_PORT !== undefined)
+    if (config.METRICS_PORT !== undefined)
       await serveMetrics(metrics, config.METRICS_PORT, config.HOST, lifecycle);
     const log = await openLogPart(config, opening, `rigworth-${name}`);
     const role = { config, log, logger, metrics, lifecycle };
@@ -70,6 +70,8 @@ async function main(): Promise<number> {
       await startApiRole({
         ...role,
         ...loadNames(),
+        // Its port is for everybody.
+        servesMetrics: false,
         http,
         warehouse,
         users,

@@ -9,6 +9,7 @@ import { buildPortal } from './build-portal.ts';
 import { Command } from 'commander';
 import { parseArguments, runCommand } from './command.ts';
 import { listen } from './http-server.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { loadNames } from './names.ts';
 import { openAfterCommand } from './open-after-command.ts';
 import {
@@ -49,6 +50,8 @@ async function main(): Promise<number> {
     const remoteUsers =
       config.DATABASE_URL === undefined ? undefined : await openUsersPart(config, opening);
     const metrics = createMetrics();
+    const { METRICS_PORT: metricsPort } = config;
+    if (metricsPort !== undefined) await serveMetrics(metrics, metricsPort, config.HOST, lifecycle);
     const role = { config, log, warehouse, ...loadNames(), logger, metrics, lifecycle };
     const startWork = async (): Promise<void> => {
       await startPipelinesRole({ ...role, snapshots: paths.snapshots });
@@ -69,7 +72,9 @@ async function main(): Promise<number> {
     const secrets = await sessionSecrets(config, paths);
     const mailer = openMailer(config, opening);
     const payments = openPayments(config, users, opening);
-    const api = await startApiRole({ ...role, users, secrets, mailer, payments, portal, http });
+    const servesMetrics = metricsPort === undefined;
+    const forPeople = { users, secrets, mailer, payments, portal, http, servesMetrics };
+    const api = await startApiRole({ ...role, ...forPeople });
     if (!isFirst) {
       await api.looked;
       // It may have taken long enough to be asked to stop meanwhile.

@@ -77,6 +77,8 @@ export interface ApiRole {
   resolver: NameResolver;
   logger: Logger;
   metrics: Metrics;
+  /** Whether `/metrics` is served beside the API. */
+  servesMetrics: boolean;
   lifecycle: Lifecycle;
 }
 
@@ -164,6 +166,7 @@ export async function startApiRole(role: ApiRole): Promise<{ looked: Promise<voi
     portal: role.portal,
     logger,
     metrics: role.metrics,
+    servesMetrics: role.servesMetrics,
     newId: randomUUID,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,

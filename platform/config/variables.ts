@@ -110,7 +110,9 @@ export const variables = {
     .min(0, 'expected a port number from 0 to 65535')
     .max(65_535, 'expected a port number from 0 to 65535')
     .optional()
-    .describe('Port of /metrics for roles that serve no API; not set: none.'),
+    .describe(
+      'Port of /metrics, for operators alone; not set: on PORT at npm start, nowhere for roles.',
+    ),
   SESSION_SECRET: secret
     .optional()
     .describe(

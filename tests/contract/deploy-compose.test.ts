@@ -74,7 +74,6 @@ describe('the compose file', () => {
       'PORT',
       'HOST',
       'DATA_DIR',
-      'METRICS_PORT',
       'NODE_ENV',
       'STRIPE_API_URL',
       'SCRAPER_ALLOW_ADDRESSES',

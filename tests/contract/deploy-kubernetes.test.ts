@@ -263,13 +263,26 @@ describe('the Kubernetes manifests', () => {
     });
   });
 
+  it('have every role measured on the port that the configuration names, which only Prometheus reaches', () => {
+    for (const { spec } of deployments)
+      expect(spec.template.spec.containers[0].ports).toContainEqual({
+        name: 'metrics',
+        containerPort: Number(config['METRICS_PORT']),
+      });
+    const reached = ofKind('NetworkPolicy').filter((policy) =>
+      JSON.stringify(policy).includes('"port":"metrics"'),
+    );
+    expect(reached).toMatchObject([{ spec: { podSelector: {}, policyTypes: ['Ingress'] } }]);
+    expect(JSON.stringify(reached)).toContain('{"rigworth/reads-metrics":"true"}');
+  });
+
   it('keep the api answering: two of it, asked whether it started, lives, is ready', () => {
     const [only] = api?.spec.template.spec.containers ?? [];
     expect(api?.spec.replicas).toBeGreaterThanOrEqual(2);
-    expect(only?.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    expect(only?.ports?.[0]).toEqual({ name: 'http', containerPort: 3000 });
     const asks = (path: string) => ({ httpGet: { path, port: 'http' } });
-    expect(only?.startupProbe).toMatchObject(asks('/metrics'));
-    expect(only?.livenessProbe).toMatchObject(asks('/metrics'));
+    expect(only?.startupProbe).toMatchObject(asks('/'));
+    expect(only?.livenessProbe).toMatchObject(asks('/'));
     expect(only?.readinessProbe).toMatchObject(asks('/api/health'));
   });
 });
