@@ -13,6 +13,8 @@ interface DialogProps {
   shape?: 'usual' | 'wide' | 'side';
   /** A click beside it does not close it: what is typed in it would be lost. */
   guarded?: boolean;
+  /** What was asked for in it is under way: it cannot be closed before that has ended and is told. */
+  busy?: boolean;
   /** On its way out: it fades while its opener still holds it open. */
   leaving?: boolean;
   /** It has closed, and the focus is back where it was. */
@@ -56,6 +58,7 @@ export function Dialog({
   closeLabel,
   shape = 'usual',
   guarded = false,
+  busy = false,
   leaving = false,
   onClosed,
   children,
@@ -66,7 +69,7 @@ export function Dialog({
     if (open) opener.current = document.activeElement;
   }, [open]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={busy ? undefined : onOpenChange}>
       <Radix.Portal>
         <div
           data-dialog={leaving ? 'leaving' : 'open'}
@@ -103,7 +106,8 @@ export function Dialog({
             {children}
             <Radix.Close
               aria-label={closeLabel}
-              className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-primary-soft"
+              aria-disabled={busy || undefined}
+              className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-primary-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             >
               <CloseIcon className="size-5" />
             </Radix.Close>

@@ -7,6 +7,7 @@ import { CONTRIBUTE } from '../../content/contribute.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Intro } from './intro.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
+import { useSending } from './use-sending.ts';
 
 interface ContributeDialogProps {
   /** Null is closed. */
@@ -39,6 +40,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
   };
 
   const leave = () => setLeaving(true);
+  const sending = useSending(leave);
   const skip = () => {
     if (reason === 'offered') toasts.show({ ...CONTRIBUTE.skipped, tone: 'good' });
     leave();
@@ -54,6 +56,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
       closeLabel={CONTRIBUTE.close}
       shape="wide"
       guarded={step === 2}
+      busy={sending.isPending}
       leaving={leaving}
     >
       {step === 1 && (
@@ -65,7 +68,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
       )}
       {/* Hidden, not gone: who goes back to read why finds the form as it was. */}
       <div ref={form} hidden={step === 1}>
-        <PurchaseForm onBack={toIntro} onSkip={skip} onDone={leave} />
+        <PurchaseForm sending={sending} onBack={toIntro} onSkip={skip} />
       </div>
     </Dialog>
   );

@@ -1,50 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
-import { contribute, listContributions } from '#schemas/api/contribution.ts';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
-import { api } from '../../client/api.ts';
-import { currentUserQuery } from '../../client/current-user.ts';
-import { ApiFailure, reasonOf } from '../../client/failures.ts';
-import { toasts } from '../../client/toasts.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { purchaseOf, type PurchaseErrors } from './purchase.ts';
+import type { Sending } from './use-sending.ts';
 
 interface PurchaseFormProps {
+  sending: Sending;
   onBack: () => void;
   onSkip: () => void;
-  /** The purchase is kept; the dialog closes. */
-  onDone: () => void;
 }
 
 const words = CONTRIBUTE.form;
 const THIS_YEAR = new Date().getUTCFullYear();
 
 /** Step 2: the purchase. Checked here by the schema that the server checks it by. */
-export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
-  const queryClient = useQueryClient();
+export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
   const [names, setNames] = useState({ make: '', model: '' });
-  const sending = useMutation({
-    mutationFn: (body: Extract<ReturnType<typeof purchaseOf>, { ok: true }>['body']) =>
-      api(contribute, { body }),
-    onSuccess: async ({ shared, message }) => {
-      const { title, text } = CONTRIBUTE.done;
-      toasts.show({ title, text: shared ? text : message, tone: 'good' });
-      onDone();
-      void queryClient.invalidateQueries({ queryKey: [listContributions.path] });
-      await queryClient.invalidateQueries(currentUserQuery);
-    },
-    onError: (error) => {
-      const { title, text } = CONTRIBUTE.failed;
-      const refused = error instanceof ApiFailure && error.status < 500;
-      const why = refused ? reasonOf(error, '') : '';
-      toasts.show({ title, text: `${why} ${text}`.trim(), tone: 'bad' });
-    },
-  });
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -169,10 +145,10 @@ export function PurchaseForm({ onBack, onSkip, onDone }: PurchaseFormProps) {
         {options('seasonality', 'spring')}
       </Section>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="secondary" onClick={onBack}>
+        <Button look="secondary" busy={sending.isPending} onClick={onBack}>
           {words.back}
         </Button>
-        <Button look="secondary" onClick={onSkip}>
+        <Button look="secondary" busy={sending.isPending} onClick={onSkip}>
           {CONTRIBUTE.skip}
         </Button>
         <Button type="submit" disabled={sending.isPending}>

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { z } from 'zod';
 import { deleteAccount } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
@@ -13,20 +14,38 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { CheckField } from './check-field.tsx';
 
 const words = SETTINGS.deletion;
+type Deletion = z.output<typeof deleteAccount.body>;
 
 /** Asks for the password first. Afterwards nobody is signed in: the start page is loaded anew. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
-  const [gone, setGone] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const queryClient = useQueryClient();
   const leave = () => location.assign(pathOf('landing'));
+  const remove = useMutation({
+    mutationFn: (body: Deletion) => api(deleteAccount, { body }),
+    onSuccess: () => {
+      forgetOwner();
+      // On coming back to the tab it would hear that nobody is signed in, and what is said here be gone unread.
+      queryClient.unmount();
+      // Who has gone on to another page meanwhile is not left on what is nobody's any more.
+      if (button.current === null) leave();
+    },
+  });
+  const gone = remove.isSuccess;
+  const show = (next: boolean) => {
+    remove.reset();
+    setOpen(next);
+  };
   return (
     <>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button ref={button} look="danger" onClick={() => show(true)}>
         {words.action}
       </Button>
       <Dialog
         open={open}
-        onOpenChange={gone ? leave : setOpen}
+        onOpenChange={gone ? leave : show}
+        busy={remove.isPending}
         title={gone ? words.gone.title : words.dialog}
         description={gone ? words.gone.text : words.dialogText}
         closeLabel={SETTINGS.close}
@@ -37,33 +56,27 @@ export function DeleteAccount() {
             {words.gone.leave}
           </Button>
         ) : (
-          <DeleteForm onKeep={() => setOpen(false)} onGone={() => setGone(true)} />
+          <DeleteForm remove={remove} onKeep={() => show(false)} />
         )}
       </Dialog>
     </>
   );
 }
 
-function DeleteForm({ onKeep, onGone }: { onKeep: () => void; onGone: () => void }) {
+interface DeleteFormProps {
+  remove: UseMutationResult<unknown, Error, Deletion>;
+  onKeep: () => void;
+}
+
+function DeleteForm({ remove, onKeep }: DeleteFormProps) {
   const [error, setError] = useState<string | undefined>();
   const [withdrawContributions, setWithdraw] = useState(false);
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (password: string) =>
-      api(deleteAccount, { body: { password, withdrawContributions } }),
-    onSuccess: () => {
-      forgetOwner();
-      // On coming back to the tab it would hear that nobody is signed in, and what is said here be gone unread.
-      queryClient.unmount();
-      onGone();
-    },
-  });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('password');
-    const checked = deleteAccount.body.safeParse({ password: typed });
+    const checked = deleteAccount.body.safeParse({ password: typed, withdrawContributions });
     setError(checked.error?.issues[0]?.message);
-    if (checked.success) remove.mutate(checked.data.password);
+    if (checked.success) remove.mutate(checked.data);
   };
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={send}>
@@ -81,7 +94,7 @@ function DeleteForm({ onKeep, onGone }: { onKeep: () => void; onGone: () => void
         <Button type="submit" look="danger" disabled={remove.isPending}>
           {remove.isPending ? words.pending : words.confirm}
         </Button>
-        <Button look="secondary" onClick={onKeep}>
+        <Button look="secondary" busy={remove.isPending} onClick={onKeep}>
           {words.keep}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useSubmission } from './use-submission.ts';
+import { type Submission, useSubmission } from './use-submission.ts';
 
 interface MailedLinkDialogProps {
   link: MailedLink;
@@ -19,6 +19,9 @@ interface MailedLinkDialogProps {
 /** What a link of a mail opens: a form for a new password, or the word that the e-mail is verified. */
 export function MailedLinkDialog({ link, onClose, onSignIn }: MailedLinkDialogProps) {
   const words = MAILED_LINK[link.purpose];
+  const submission = useSubmission();
+  const [done, setDone] = useState<string | null>(null);
+  const form = { token: link.token, submission, done, onDone: setDone, onSignIn };
   return (
     <Dialog
       open
@@ -26,25 +29,29 @@ export function MailedLinkDialog({ link, onClose, onSignIn }: MailedLinkDialogPr
       title={words.title}
       description={words.intro}
       closeLabel={SIGN_IN.close}
+      busy={submission.pending && done === null}
     >
       {link.purpose === 'reset-password' ? (
-        <NewPasswordForm token={link.token} onSignIn={onSignIn} />
+        <NewPasswordForm {...form} />
       ) : (
-        <Verification token={link.token} onSignIn={onSignIn} />
+        <Verification {...form} />
       )}
     </Dialog>
   );
 }
 
-interface TokenProps {
+interface FormProps {
   token: string;
+  submission: Submission;
+  /** What the server said once it was done. */
+  done: string | null;
+  onDone: (said: string) => void;
   onSignIn: () => void;
 }
 
-function NewPasswordForm({ token, onSignIn }: TokenProps) {
-  const { pending, failure, submit } = useSubmission();
+function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProps) {
+  const { pending, failure, submit } = submission;
   const [error, setError] = useState<string | undefined>();
-  const [done, setDone] = useState<string | null>(null);
 
   const set = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,7 +60,7 @@ function NewPasswordForm({ token, onSignIn }: TokenProps) {
     setError(checked.error?.issues[0]?.message);
     if (!checked.success) return;
     void submit(async () => {
-      setDone((await api(resetPassword, { body: checked.data })).message);
+      onDone((await api(resetPassword, { body: checked.data })).message);
     });
   };
 
@@ -84,10 +91,9 @@ function NewPasswordForm({ token, onSignIn }: TokenProps) {
  * Asked for by a button, not by the page: a mail program that opens links must not use it up. Only who is
  * signed in with the account may say so: somebody else may have made it with this e-mail.
  */
-function Verification({ token, onSignIn }: TokenProps) {
+function Verification({ token, submission, done, onDone, onSignIn }: FormProps) {
   const session = useSession();
-  const { pending, failure, submit } = useSubmission();
-  const [done, setDone] = useState<string | null>(null);
+  const { pending, failure, submit } = submission;
   if (done !== null) return <Alert tone="info" live title={done} className="mt-5" />;
   if (!session.pending && !session.signedIn)
     return (
@@ -106,7 +112,7 @@ function Verification({ token, onSignIn }: TokenProps) {
         disabled={pending || session.pending}
         onClick={() =>
           void submit(async () => {
-            setDone((await api(verifyEmail, { body: { token } })).message);
+            onDone((await api(verifyEmail, { body: { token } })).message);
           })
         }
       >

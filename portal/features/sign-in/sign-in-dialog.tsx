@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { credentialsOf, type CredentialErrors } from './credentials.ts';
 import { ForgotForm } from './forgot-form.tsx';
-import { useSubmission } from './use-submission.ts';
+import { type Submission, useSubmission } from './use-submission.ts';
 
 interface SignInDialogProps {
   /** Null is closed. */
@@ -25,9 +25,11 @@ interface SignInDialogProps {
 export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
   const [forgot, setForgot] = useState(false);
   const [email, setEmail] = useState('');
+  const submission = useSubmission();
   const words = SIGN_IN[forgot ? 'forgot' : mode === 'register' ? 'register' : 'signIn'];
   const show = (next: SignInMode | null) => {
     setForgot(false);
+    submission.forget();
     onModeChange(next);
   };
   return (
@@ -39,14 +41,29 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
       title={words.title}
       description={words.intro}
       closeLabel={SIGN_IN.close}
+      busy={submission.pending}
     >
       {forgot && <ForgotForm email={email} onEmail={setEmail} />}
       {mode !== null && !forgot && (
-        <CredentialsForm key={mode} mode={mode} email={email} onEmail={setEmail} />
+        <CredentialsForm
+          key={mode}
+          mode={mode}
+          submission={submission}
+          email={email}
+          onEmail={setEmail}
+        />
       )}
       {mode === 'sign-in' && !forgot && (
         <p className="mt-4 text-center">
-          <Button look="quiet" size="small" onClick={() => setForgot(true)}>
+          <Button
+            look="quiet"
+            size="small"
+            busy={submission.pending}
+            onClick={() => {
+              submission.forget();
+              setForgot(true);
+            }}
+          >
             {SIGN_IN.forgot.ask}
           </Button>
         </p>
@@ -56,6 +73,7 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
         <Button
           look="quiet"
           className="-mx-2"
+          busy={submission.pending}
           onClick={() => show(forgot || mode === 'register' ? 'sign-in' : 'register')}
         >
           {words.switchAction}
@@ -67,14 +85,15 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
 
 interface CredentialsFormProps {
   mode: SignInMode;
+  submission: Submission;
   /** Typed before, in the other mode too. */
   email: string;
   onEmail: (email: string) => void;
 }
 
-function CredentialsForm({ mode, email, onEmail }: CredentialsFormProps) {
+function CredentialsForm({ mode, submission, email, onEmail }: CredentialsFormProps) {
   const queryClient = useQueryClient();
-  const { pending, failure, submit } = useSubmission();
+  const { pending, failure, submit } = submission;
   const [errors, setErrors] = useState<CredentialErrors>({});
   const registering = mode === 'register';
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ConnectionFailure, reasonOf } from '../../client/failures.ts';
 import { SIGN_IN } from '../../content/sign-in.ts';
 
+export type Submission = ReturnType<typeof useSubmission>;
+
 /** A form that is sent: whether it is on its way, and the sentence to show where that failed. */
 export function useSubmission() {
   const [pending, setPending] = useState(false);
@@ -9,6 +11,8 @@ export function useSubmission() {
   return {
     pending,
     failure,
+    /** For another form in its place. */
+    forget: () => setFailure(null),
     /**
      * Leaves `pending` on when the work was done: what comes next replaces the form. Work that came to nothing
      * answers the sentence that says so.
