@@ -66,6 +66,12 @@ describe('the state of the search', () => {
     );
   });
 
+  it('takes a bound without a figure for one that is not said', () => {
+    for (const name of ['priceMin', 'priceMax', 'yearMin', 'yearMax'])
+      expect(read(`${name}=&keyword=x`)).toEqual(read('keyword=x'));
+    expect(read('priceMax=+')).toEqual(START);
+  });
+
   it('takes any address for what it can', () => {
     const state = read(
       'type=class-a,spaceship&state=ZZ&condition=broken&priceMin=-5&priceMax=lots&yearMin=2020&yearMax=1980&sort=up&page=0&compare=a,a,%3Cb%3E&model=alone',

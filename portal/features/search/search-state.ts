@@ -88,8 +88,8 @@ function boundsFromUrl(
   most: number,
 ): [number, number] {
   const bound = (end: 'Min' | 'Max', otherwise: number) => {
-    const text = params.get(name + end);
-    return (text === null ? null : within(Number(text), least, most)) ?? otherwise;
+    const text = (params.get(name + end) ?? '').trim();
+    return (text === '' ? null : within(Number(text), least, most)) ?? otherwise;
   };
   return ordered(bound('Min', least), bound('Max', most));
 }
