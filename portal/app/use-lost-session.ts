@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { useSession } from '../client/current-user.ts';
 import { needsSignIn, pathOf } from '../client/paths.ts';
+import { tabOwner } from '../client/tab-owner.ts';
 import { toasts } from '../client/toasts.ts';
 import { SESSION_LOST } from '../content/brand.ts';
 
@@ -19,11 +20,17 @@ export function useLostSession(): boolean {
   const leaving = wasSignedIn && !signedIn && !pending && needsSignIn(pathname);
   useEffect(() => {
     if (!leaving) return undefined;
-    toasts.show({ ...SESSION_LOST, tone: 'bad' });
-    const timer = setTimeout(() => {
+    const leave = () => {
       setWasSignedIn(false);
       void navigate(pathOf('landing'));
-    }, SIGN_IN_REDIRECT_DELAY_MS);
+    };
+    if (tabOwner() === null) {
+      // Signed out by choice, which loads the start page; by Back the browser may show this one as it was.
+      window.addEventListener('pageshow', leave);
+      return () => window.removeEventListener('pageshow', leave);
+    }
+    toasts.show({ ...SESSION_LOST, tone: 'bad' });
+    const timer = setTimeout(leave, SIGN_IN_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [leaving, navigate]);
   return leaving;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
@@ -7,6 +8,7 @@ import {
   trackAnalysisUsage,
   updateProfile,
 } from '#schemas/api/account.ts';
+import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { analysed } from './support/calculator.ts';
 import { openListings } from './support/listings.ts';
 import { USER } from './support/market.ts';
@@ -67,6 +69,33 @@ describePortal('a browser with two tabs', (portal) => {
       await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
       await page.waitForURL((url) => url.pathname === '/');
     });
+  });
+
+  it('says nothing of a lost session to who signs out on a slow line', async () => {
+    const { page } = visit;
+    // Nothing can be asked of a page while another is on its way: what it shows meanwhile is noted.
+    await page.addInitScript(`
+      const note = (what) => sessionStorage.setItem('noted', (sessionStorage.getItem('noted') ?? '') + what);
+      new MutationObserver(() => {
+        if (document.querySelector('[data-toast]')) note('a toast;');
+      }).observe(document, { childList: true, subtree: true });
+      navigation.addEventListener('navigate', ({ destination: { url, sameDocument } }) => {
+        if (sameDocument && location.pathname === '/profile' && !url.endsWith('/profile'))
+          note('went to ' + url);
+      });`);
+    await page.route('**/?auth=logout', async (route) => {
+      await setTimeout(3 * SIGN_IN_REDIRECT_DELAY_MS);
+      await route.continue();
+    });
+    await visit.go('/profile');
+    portal.api.answer(logout, () => {
+      portal.api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
+      return { message: 'Signed out.' };
+    });
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/?auth=logout');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.evaluate(`sessionStorage.getItem('noted')`)).toBe(null);
   });
 
   it('shows nobody what was loaded for who signed in before', async () => {
