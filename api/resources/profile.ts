@@ -71,13 +71,17 @@ export function profileRoutes(parts: Parts): Route[] {
 
   const sharedAgain = new Attempts(store, 'share-again-of', SHARED_AGAIN_A_DAY, DAY);
   /** @returns false, with nothing saved, where it shares again and that may not be */
-  const save = (userId: string, chosen: Settings, mayShareAgain: boolean): Promise<boolean> =>
+  const save = (
+    userId: string,
+    chosen: Partial<Settings>,
+    mayShareAgain: boolean,
+  ): Promise<boolean> =>
     store.tx(async (queries) => {
       // First the person, as everywhere: who locks in another order waits for each other for ever.
       if (!(await lockContributionsOf(queries, userId))) throw signedOut();
-      const { shareContributions } = await settingsOf(queries, userId);
-      if (chosen.shareContributions && !shareContributions && !mayShareAgain) return false;
-      await saveSettings(queries, userId, chosen);
+      const before = await settingsOf(queries, userId);
+      if (chosen.shareContributions && !before.shareContributions && !mayShareAgain) return false;
+      await saveSettings(queries, userId, { ...before, ...chosen });
       await contributions.shareAsChosen(queries, userId);
       return true;
     });
@@ -111,7 +115,7 @@ export function profileRoutes(parts: Parts): Route[] {
         await sharedAgain.count(personKey(userId), response);
         await save(userId, chosen, true);
       }
-      return body;
+      return settingsAnswer(await settingsOf(store, userId));
     }),
     signedIn(personalData, async ({ session, response }) => {
       const { userId } = session;

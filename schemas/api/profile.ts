@@ -30,16 +30,15 @@ export const revokeSession = defineCall('DELETE /api/user/sessions/{id}', {
   response: done,
 });
 
-export const settings = z.object({
-  notifications: z.object({
-    /** A mail when the price of a saved RV changes. */
-    priceAlerts: z.boolean(),
-  }),
-  privacy: z.object({
-    /** Whether contributions count in aggregates. */
-    shareContributions: z.boolean(),
-  }),
+const notifications = z.object({
+  /** A mail when the price of a saved RV changes. */
+  priceAlerts: z.boolean(),
 });
+const privacy = z.object({
+  /** Whether contributions count in aggregates. */
+  shareContributions: z.boolean(),
+});
+export const settings = z.object({ notifications, privacy });
 
 export const getSettings = defineCall('GET /api/user/settings', {
   summary: 'E-mail notifications and privacy',
@@ -48,9 +47,9 @@ export const getSettings = defineCall('GET /api/user/settings', {
 });
 
 export const updateSettings = defineCall('PUT /api/user/settings', {
-  summary: 'Change e-mail notifications and privacy',
+  summary: 'Change e-mail notifications, privacy or both; what is not named stays as it is',
   access: 'signed-in',
-  body: settings,
+  body: z.object({ notifications: notifications.optional(), privacy: privacy.optional() }),
   response: settings,
 });
 

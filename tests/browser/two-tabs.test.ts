@@ -8,6 +8,7 @@ import {
   trackAnalysisUsage,
   updateProfile,
 } from '#schemas/api/account.ts';
+import { getSettings, updateSettings } from '#schemas/api/profile.ts';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { analysed } from './support/calculator.ts';
 import { openListings } from './support/listings.ts';
@@ -96,6 +97,49 @@ describePortal('a browser with two tabs', (portal) => {
     await page.waitForURL('**/?auth=logout');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await page.evaluate(`sessionStorage.getItem('noted')`)).toBe(null);
+  });
+
+  describe('with choices changed in one of them', () => {
+    const chosen = {
+      notifications: { priceAlerts: true },
+      privacy: { shareContributions: false },
+    };
+    const row = (name: string) => visit.page.getByRole('button', { name, exact: true });
+    /** Both are looked at here, then sharing is switched off elsewhere. */
+    const changeElsewhere = async () => {
+      await visit.go('/profile?tab=settings');
+      await row('Configure').click();
+      await visit.page.getByRole('checkbox', { name: 'Count my contributions' }).waitFor();
+      portal.api.answer(getSettings, chosen);
+      portal.api.answer(updateSettings, ({ body }) => ({ ...chosen, ...(body as object) }));
+    };
+
+    it('changes in the other no more than what is chosen there', async () => {
+      await changeElsewhere();
+      portal.api.hold(getSettings);
+      await row('Manage').click();
+      await visit.page.getByRole('checkbox', { name: 'Price alerts' }).uncheck();
+      await visit.page.locator('[data-toast]').getByText('Settings Saved').waitFor();
+      expect(portal.api.bodies(updateSettings)).toEqual([
+        { notifications: { priceAlerts: false } },
+      ]);
+      await expect
+        .poll(() =>
+          visit.page.getByRole('checkbox', { name: 'Count my contributions' }).isChecked(),
+        )
+        .toBe(false);
+    });
+
+    it('shows them in the other as soon as one looks', async () => {
+      await changeElsewhere();
+      await row('Configure').click();
+      await row('Configure').click();
+      await expect
+        .poll(() =>
+          visit.page.getByRole('checkbox', { name: 'Count my contributions' }).isChecked(),
+        )
+        .toBe(false);
+    });
   });
 
   it('shows nobody what was loaded for who signed in before', async () => {

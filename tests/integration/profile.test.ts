@@ -129,6 +129,19 @@ await onBothUserStores('the profile', (store) => {
     expect((await other.get('/api/user/settings')).body).toEqual(unchosen);
   });
 
+  it('changes no more than what is chosen, as another device may have chosen since', async () => {
+    const { get, put } = await member(open());
+    await put('/api/user/settings', { privacy: { shareContributions: false } }).expect(200, {
+      notifications: { priceAlerts: true },
+      privacy: { shareContributions: false },
+    });
+    await put('/api/user/settings', { notifications: { priceAlerts: false } }).expect(200);
+    expect((await get('/api/user/settings')).body).toEqual({
+      notifications: { priceAlerts: false },
+      privacy: { shareContributions: false },
+    });
+  });
+
   it('takes any number of choices of what to mail, from who shares all the while', async () => {
     const { put } = await member(open());
     for (let i = 0; i < 20; i += 1) {

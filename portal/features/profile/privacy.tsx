@@ -8,31 +8,36 @@ import { SETTINGS } from '../../content/profile.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { usd } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { contributionsQuery } from './queries.ts';
 import { CheckField } from './check-field.tsx';
 import { useSettings } from './use-settings.ts';
 
 const words = SETTINGS.privacy;
+/** Where the focus goes on when the contribution that had it is taken back. */
+const HEADING = 'contributions';
 
 export function Privacy() {
-  const { settings, chosen, choose } = useSettings();
-  if (settings.isError) return <LoadFailed words={SETTINGS.failed} query={settings} />;
-  if (chosen === undefined) return <Skeleton className="h-40" />;
-  const { privacy, notifications } = chosen;
+  const { settings, wanted, choose } = useSettings();
   return (
     <div className="grid gap-5">
-      <CheckField
-        label={words.share}
-        text={words.shareText}
-        checked={privacy.shareContributions}
-        onChange={(shareContributions) =>
-          choose({ notifications, privacy: { shareContributions } })
-        }
-      />
       <div>
-        <h4 className="font-bold">{words.contributions}</h4>
+        <Answered query={settings} words={SETTINGS.failed} waiting={<Skeleton className="h-20" />}>
+          {({ privacy }) => (
+            <CheckField
+              label={words.share}
+              text={words.shareText}
+              checked={(wanted?.privacy ?? privacy).shareContributions}
+              onChange={(shareContributions) => choose({ privacy: { shareContributions } })}
+            />
+          )}
+        </Answered>
+      </div>
+      <div>
+        <h4 id={HEADING} tabIndex={-1} className="font-bold outline-none">
+          {words.contributions}
+        </h4>
         <Contributions />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -62,34 +67,46 @@ function Contributions() {
     },
     onError: (error) => showFailed(words.removeFailed, error),
   });
-  if (contributions.isError)
-    return <LoadFailed words={words.contributionsFailed} query={contributions} />;
-  if (contributions.data === undefined) return <Skeleton className="mt-1 h-10" />;
-  if (contributions.data.length === 0) return <p className="text-ink-muted">{words.none}</p>;
   return (
-    <ul className="divide-y divide-edge">
-      {contributions.data.map(({ id, shared, purchase }) => {
-        const name = `${purchase.year} ${purchase.make} ${purchase.model}`;
-        return (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0">
-              <p className="wrap-anywhere">{name}</p>
-              <p className="tabular text-small text-ink-muted">
-                {usd(purchase.purchasePrice)}, {shared ? words.counted : words.uncounted}
-              </p>
-            </div>
-            <Button
-              look="secondary"
-              size="small"
-              aria-label={words.removeOf(name)}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(id)}
-            >
-              {words.remove}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+    <Answered
+      query={contributions}
+      words={words.contributionsFailed}
+      waiting={<Skeleton className="mt-1 h-10" />}
+    >
+      {(all) =>
+        all.length === 0 ? (
+          <p className="text-ink-muted">{words.none}</p>
+        ) : (
+          <ul className="divide-y divide-edge">
+            {all.map(({ id, shared, purchase }) => {
+              const name = `${purchase.year} ${purchase.make} ${purchase.model}`;
+              return (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+                >
+                  <div className="min-w-0">
+                    <p className="wrap-anywhere">{name}</p>
+                    <p className="tabular text-small text-ink-muted">
+                      {usd(purchase.purchasePrice)}, {shared ? words.counted : words.uncounted}
+                    </p>
+                  </div>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    aria-label={words.removeOf(name)}
+                    busy={remove.isPending}
+                    heir={HEADING}
+                    onClick={() => remove.mutate(id)}
+                  >
+                    {words.remove}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )
+      }
+    </Answered>
   );
 }

@@ -26,6 +26,8 @@ export const statusQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: [getSettings.path],
   queryFn: ({ signal }) => api(getSettings, {}, signal),
+  // Changed since, in another tab or on another device.
+  refetchOnMount: 'always',
 });
 
 export const sessionsQuery = queryOptions({

@@ -1,20 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { getSettings, updateSettings } from '#schemas/api/profile.ts';
 import { listContributions } from '#schemas/api/contribution.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import { SETTINGS } from '../../content/profile.ts';
-import { type Settings, settingsQuery } from './queries.ts';
+import { settingsQuery } from './queries.ts';
 
-/** The choices as the server has them, and one way to change them: shown once they are kept. */
+type Choice = z.input<typeof updateSettings.body>;
+
+/**
+ * The choices as the server has them, and one way to change them: shown once they are kept. No more is sent than what
+ * is chosen here: the others may have been changed elsewhere since they were loaded.
+ */
 export function useSettings() {
   const queryClient = useQueryClient();
   const settings = useQuery(settingsQuery);
-  const [wanted, setWanted] = useState<Settings>();
+  const [wanted, setWanted] = useState<Choice>();
   const save = useMutation({
-    mutationFn: (body: Settings) => api(updateSettings, { body }),
+    mutationFn: async (body: Choice) => {
+      // An answer from before the change must not come after it.
+      await queryClient.cancelQueries({ queryKey: [getSettings.path] });
+      return api(updateSettings, { body });
+    },
     onSuccess: (kept) => {
       queryClient.setQueryData([getSettings.path], kept);
       toasts.show({ ...SETTINGS.saved, tone: 'good' });
@@ -25,9 +35,9 @@ export function useSettings() {
   });
   return {
     settings,
-    /** As chosen, from the click on: the mutation itself tells only a moment later that it is on its way. */
-    chosen: wanted ?? settings.data,
-    choose: (next: Settings) => {
+    /** Chosen and not kept yet, from the click on: the mutation itself tells only a moment later that it is on its way. */
+    wanted,
+    choose: (next: Choice) => {
       if (wanted !== undefined) return;
       setWanted(next);
       save.mutate(next);
