@@ -111,6 +111,27 @@ export class Payments {
     }
   }
 
+  /**
+   * The month that was cancelled, and runs still, is followed by another.
+   * @throws Problem 404 without one, 409 where it was ended otherwise meanwhile
+   */
+  async resumeSubscription(userId: string): Promise<void> {
+    const { provider } = this.#use();
+    const running = await this.subscriptionOf(userId);
+    if (running?.ref === undefined || !running.cancelsAtEnd)
+      throw new Problem(404, 'no_subscription', 'You have no cancelled subscription.');
+    const { id, kind, ref } = running;
+    await provider.resume(ref);
+    const { status, period } = await provider.look({ kind, ref });
+    if (status !== 'active' || period?.cancelsAtEnd !== false)
+      throw new Problem(
+        409,
+        'not_resumable',
+        'Your subscription has an end that cannot be taken back. Nothing was charged.',
+      );
+    await this.#note(userId, 'subscription.resumed', userId, { order: id });
+  }
+
   /** A renewal that was refused may have been paid since, and its event not told so yet. */
   async #isOwed(kind: OrderKind, ref: string): Promise<boolean> {
     return (await this.#use().provider.look({ kind, ref })).status !== 'active';

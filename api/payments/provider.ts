@@ -97,6 +97,8 @@ export interface PaymentProvider {
   /** @param payment an older payment of a subscription whose state is wanted too */
   look(order: { kind: OrderKind; ref: string }, payment?: string): Promise<OrderState>;
   cancelAtPeriodEnd(subscription: string): Promise<void>;
+  /** Takes that back. What has ended stays so, and so does an end that was set at the provider itself. */
+  resume(subscription: string): Promise<void>;
   /** A subscription ends now; a payment that was not made cannot be made any more. */
   end(order: { kind: OrderKind; ref: string }): Promise<void>;
   /** All of it. */

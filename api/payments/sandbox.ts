@@ -105,10 +105,18 @@ export class Sandbox implements PaymentProvider {
     return stateOf(found);
   }
 
-  async cancelAtPeriodEnd(ref: string): Promise<void> {
+  cancelAtPeriodEnd(ref: string): Promise<void> {
+    return this.#endsWithPeriod(ref, true);
+  }
+
+  resume(ref: string): Promise<void> {
+    return this.#endsWithPeriod(ref, false);
+  }
+
+  async #endsWithPeriod(ref: string, cancelsAtEnd: boolean): Promise<void> {
     await this.#change({ ref }, (kept) => {
       if (kept.status !== 'active' || kept.period === null) return undefined;
-      return { ...kept, period: { ...kept.period, cancelsAtEnd: true } };
+      return { ...kept, period: { ...kept.period, cancelsAtEnd } };
     });
   }
 

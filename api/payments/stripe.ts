@@ -144,6 +144,10 @@ export function openStripe(options: StripeOptions): PaymentProvider {
           stripe.subscriptions.update(ref, { cancel_at_period_end: true }),
         );
       }),
+    resume: (ref) =>
+      guarded(async () => {
+        await stripe.subscriptions.update(ref, { cancel_at_period_end: false });
+      }),
     end: ({ kind, ref }) =>
       guarded(() =>
         kind === 'monthly'

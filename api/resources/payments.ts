@@ -5,6 +5,7 @@ import {
   createPaymentIntent,
   createSubscriptionIntent,
   getSubscription,
+  resumeSubscription,
 } from '#schemas/api/account.ts';
 import { listPayments, refundPayment, sandboxPay, stripeWebhook } from '#schemas/api/payments.ts';
 import { UNLIMITED_PRICE_CENTS } from '#schemas/constants.ts';
@@ -31,7 +32,7 @@ interface Parts {
 }
 
 const HOUR = 3_600;
-/** What one person may ask of the provider: beginning to pay, cancelling. */
+/** What one person may ask of the provider: beginning to pay, cancelling, going on. */
 const TRIES_AN_HOUR = 20;
 
 /** Paying, what the provider says of it, and giving money back. */
@@ -63,6 +64,11 @@ export function paymentRoutes(parts: Parts): Route[] {
       await count(session, response);
       await payments.cancelSubscription(session.userId);
       return { message: 'Your subscription will end at the current billing period.' };
+    }),
+    signedIn(resumeSubscription, async ({ session, response }) => {
+      await count(session, response);
+      await payments.resumeSubscription(session.userId);
+      return { message: 'Your subscription goes on with the next billing period.' };
     }),
     route(stripeWebhook, async ({ request }) => {
       try {

@@ -24,6 +24,12 @@ export const PAYMENT = {
       text: 'All that is named here is unlocked, for as long as your plan runs.',
       note: 'You have Premium by the month already.',
     },
+    ending: {
+      eyebrow: 'Premium',
+      title: 'Premium is yours until your plan ends',
+      text: 'You have cancelled it. All that is named here is unlocked until then.',
+      note: 'You may resume your plan as long as it runs. Nothing is taken before its next month.',
+    },
   },
   processing: 'Processing Your Heroic Payment...',
   failed: {

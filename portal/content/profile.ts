@@ -126,6 +126,12 @@ export const BILLING = {
       text: 'The plan could not be cancelled. Please try again.',
     },
   },
+  resuming: {
+    action: 'Resume Plan',
+    pending: 'Resuming...',
+    done: { title: 'Plan Resumed', text: (day: string) => `It goes on after ${day}.` },
+    failed: { title: 'Not Resumed', text: 'The plan could not be resumed. Please try again.' },
+  },
   lifetime: {
     title: 'Lifetime access',
     text: 'Premium Unlimited is yours for good. There is nothing more to pay.',

@@ -143,6 +143,12 @@ export const cancelSubscription = defineCall('POST /api/user/cancel-subscription
   response: done,
 });
 
+export const resumeSubscription = defineCall('POST /api/user/resume-subscription', {
+  summary: 'Take a cancelled subscription up again while it runs',
+  access: 'signed-in',
+  response: done,
+});
+
 const intent = z.object({
   clientSecret: z.string(),
   publishableKey: z.string().nullable(),

@@ -62,6 +62,7 @@ export const CALLS: readonly Call[] = [
   ...SPECIFIED_CALLS,
   accuracy,
   account.logoutPage,
+  account.resumeSubscription,
   profile.listSessions,
   profile.revokeSession,
   profile.getSettings,

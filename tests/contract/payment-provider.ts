@@ -60,7 +60,7 @@ export function paymentProviderContract(till: () => Till): void {
     ]);
   });
 
-  it('has a month for a period, which a cancelled subscription ends with', async () => {
+  it('has a month for a period, which a cancelled subscription ends with unless it is resumed', async () => {
     const { provider } = till();
     const { state } = await paid('monthly');
     const { start, end, cancelsAtEnd } = state.period ?? {
@@ -76,6 +76,12 @@ export function paymentProviderContract(till: () => Till): void {
     expect(await provider.look(state)).toMatchObject({
       status: 'active',
       period: { end, cancelsAtEnd: true },
+    });
+    await provider.resume(state.ref);
+    await provider.resume(state.ref);
+    expect(await provider.look(state)).toMatchObject({
+      status: 'active',
+      period: { end, cancelsAtEnd: false },
     });
   });
 

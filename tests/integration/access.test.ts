@@ -45,6 +45,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/subscription/status': MEMBERS,
   'GET /api/user/subscription': MEMBERS,
   'POST /api/user/cancel-subscription': MEMBERS,
+  'POST /api/user/resume-subscription': MEMBERS,
   'POST /api/create-subscription-intent': MEMBERS,
   'POST /api/create-payment-intent': MEMBERS,
   'POST /api/webhooks/stripe': OPEN,

@@ -87,6 +87,7 @@ await onBothUserStores('payments', (store) => {
         person.beginLifetime(),
         person.beginMonthly(),
         person.post('/api/user/cancel-subscription'),
+        person.post('/api/user/resume-subscription'),
       ])
         expect((await asked.expect(429)).headers['retry-after']).toMatch(/^\d+$/);
       expect(till.stripe.calls).toEqual([]);
@@ -216,6 +217,7 @@ await onBothUserStores('payments', (store) => {
         [LIFETIME, { amount: 5 }],
         [MONTHLY, undefined],
         ['/api/user/cancel-subscription', undefined],
+        ['/api/user/resume-subscription', undefined],
       ] as const)
         expect((await person.post(path, body).expect(503)).body.code).toBe('payments_not_set_up');
       expect((await person.get('/api/user/subscription').expect(200)).body).toBeNull();

@@ -165,6 +165,32 @@ await onBothUserStores('premium', (store) => {
       expect(await person.subscription()).toBeNull();
     });
 
+    it('of a month that was cancelled goes on for who takes it up again while it runs', async () => {
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
+      const resume = () => person.post('/api/user/resume-subscription');
+      await resume().expect(404);
+      await person.post('/api/user/cancel-subscription').expect(200);
+      await timed.deliver();
+      await resume().expect(200);
+      await timed.deliver();
+      expect(await person.subscription()).toMatchObject({ cancelAtPeriodEnd: false });
+      await person.later(30 * DAY_MS);
+      till.stripe.renew(person.ref);
+      await timed.deliver();
+      expect(await person.isPremium()).toBe(true);
+    });
+
+    it('of a month whose end was set by the provider is not said to go on', async () => {
+      const timed = openShop(store(), till.stripe);
+      const person = await till.premium('monthly', timed);
+      till.stripe.change(person.ref, { cancel_at: Date.parse('2026-12-05T12:00:00Z') / 1_000 });
+      await timed.deliver([till.stripe.updated(person.ref)]);
+      const { body } = await person.post('/api/user/resume-subscription').expect(409);
+      expect(body.code).toBe('not_resumable');
+      expect(await person.subscription()).toMatchObject({ cancelAtPeriodEnd: true });
+    });
+
     it('goes on with each month that is paid, also while its event is late', async () => {
       const timed = openShop(store(), till.stripe);
       const person = await till.premium('monthly', timed);

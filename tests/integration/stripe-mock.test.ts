@@ -35,6 +35,7 @@ describe.skipIf(missing !== undefined)("the shape of Stripe's calls", () => {
     ['looks at a payment', () => stripe.look({ kind: 'lifetime', ref: 'pi_1' })],
     ['looks at a subscription', () => stripe.look({ kind: 'monthly', ref: 'sub_1' }, 'pi_1')],
     ['cancels at the end', () => stripe.cancelAtPeriodEnd('sub_1')],
+    ['resumes', () => stripe.resume('sub_1')],
     ['ends a subscription', () => stripe.end({ kind: 'monthly', ref: 'sub_1' })],
     ['ends a payment', () => stripe.end({ kind: 'lifetime', ref: 'pi_1' })],
     ['refunds', () => stripe.refund('pi_1')],

@@ -261,7 +261,8 @@ export class StripeBooks {
   }
 
   protected update(thing: Thing, body: Fields): Thing {
-    if (body['cancel_at_period_end'] === 'true') thing['cancel_at_period_end'] = true;
+    if (body['cancel_at_period_end'] !== undefined)
+      thing['cancel_at_period_end'] = body['cancel_at_period_end'] === 'true';
     this.tell('customer.subscription.updated', thing);
     return thing;
   }

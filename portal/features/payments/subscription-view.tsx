@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../client/current-user.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
+import { subscriptionQuery } from '../../client/subscription.ts';
 import { usePlan } from '../../client/use-plan.ts';
 import { PAYMENT, SUBSCRIPTION } from '../../content/payments.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -20,6 +21,9 @@ export function SubscriptionView() {
   const { signedIn, pending } = useSession();
   const plan = usePlan(signedIn);
   const intent = useQuery(subscriptionIntentQuery(plan === 'unpaid'));
+  const subscription = useQuery(subscriptionQuery(plan === 'monthly'));
+  const owned =
+    plan === 'monthly' && subscription.data?.cancelAtPeriodEnd === true ? 'ending' : plan;
   if (pending)
     return (
       <div className="frame py-12" aria-busy="true">
@@ -30,7 +34,7 @@ export function SubscriptionView() {
   return (
     <PaymentPage
       words={words}
-      owned={plan === 'lifetime' || plan === 'monthly' ? PAYMENT.owned[plan] : undefined}
+      owned={owned === null || owned === 'unpaid' ? undefined : PAYMENT.owned[owned]}
       payment={<Payment intent={intent} submit={words.submit} price={words.price} />}
       otherwise={plan !== 'lifetime' && <PayOnce />}
     >

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { cancelSubscription, getProfile, usage } from '#schemas/api/account.ts';
+import { cancelSubscription, getProfile, resumeSubscription, usage } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { isLoadedAnew, pathOf, type RouteName } from '../../client/paths.ts';
 import { showFailed } from '../../client/show-failed.ts';
@@ -17,6 +17,9 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { Profile } from './queries.ts';
+
+/** Where the focus goes on when the plan was resumed. */
+const HEADING = 'plan';
 
 /** What is paid for, or what could be. */
 export function BillingTab({ profile }: { profile: Profile }) {
@@ -50,7 +53,9 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const end = date(currentPeriodEnd);
   return (
     <Card>
-      <h2 className="mb-2 text-title">{words.title}</h2>
+      <h2 id={HEADING} tabIndex={-1} className="mb-2 text-title outline-none">
+        {words.title}
+      </h2>
       {isOwed && !cancelAtPeriodEnd && (
         <Alert
           tone="warning"
@@ -72,6 +77,7 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
           {words.cancel}
         </Button>
       )}
+      {cancelAtPeriodEnd && !isOwed && <Resume end={end} />}
       <p className="mt-5 border-t border-edge pt-4 text-small text-ink-muted">
         {BILLING.toLifetime}{' '}
         <PayLink to="checkout" look="quiet">
@@ -82,6 +88,39 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
     </Card>
   );
 }
+
+/** For who has cancelled, and changed their mind before the plan ended. */
+function Resume({ end }: { end: string }) {
+  const queryClient = useQueryClient();
+  const words = BILLING.resuming;
+  const resume = useMutation({
+    mutationFn: () => api(resumeSubscription, {}),
+    onSuccess: () => {
+      const { title, text } = words.done;
+      toasts.show({ title, text: text(end), tone: 'good' });
+      showCancelled(queryClient, false);
+    },
+    onError: (error) => showFailed(words.failed, error),
+  });
+  return (
+    <Button
+      look="secondary"
+      className="mt-4"
+      heir={HEADING}
+      busy={resume.isPending}
+      onClick={() => resume.mutate()}
+    >
+      {resume.isPending ? words.pending : words.action}
+    </Button>
+  );
+}
+
+/** Not asked for anew: the server tells of it once the payment provider's event is in, a moment later. */
+const showCancelled = (queryClient: QueryClient, cancelAtPeriodEnd: boolean) =>
+  queryClient.setQueryData(
+    subscriptionQuery(true).queryKey,
+    (plan) => plan && { ...plan, cancelAtPeriodEnd },
+  );
 
 interface CancelDialogProps {
   open: boolean;
@@ -98,11 +137,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
     onSuccess: () => {
       const { title, text } = words.done;
       toasts.show({ title, text: end === null ? words.owed.done : text, tone: 'good' });
-      // Not asked for anew: the server tells of it once the payment provider's event is in, a moment later.
-      queryClient.setQueryData(
-        subscriptionQuery(true).queryKey,
-        (plan) => plan && { ...plan, cancelAtPeriodEnd: true },
-      );
+      showCancelled(queryClient, true);
       for (const path of [getProfile.path, usage.path])
         void queryClient.invalidateQueries({ queryKey: [path] });
     },
@@ -116,12 +151,13 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
       title={words.title}
       description={end === null ? words.owed.text : words.text(end)}
       closeLabel={SETTINGS.close}
+      busy={cancel.isPending}
     >
       <div className="mt-5 flex flex-wrap gap-2">
         <Button look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           {cancel.isPending ? words.pending : words.confirm}
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" busy={cancel.isPending} onClick={onClose}>
           {words.keep}
         </Button>
       </div>
