@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Listing } from '#schemas/api/listings.ts';
 import {
@@ -20,11 +20,11 @@ import { HeartIcon } from './icons.tsx';
 import { ListingPicture } from './listing-picture.tsx';
 import { comparedWithMarket, factsOf, whereOf } from './listing-words.ts';
 import { RvName } from './rv-name.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useHeir } from './use-heir.ts';
 
 interface ListingCardProps {
   listing: Listing;
-  save?: { saved: boolean; busy: boolean; onToggle: () => void };
+  save?: Save;
   /** What else can be done with it. */
   action?: ReactNode;
 }
@@ -157,22 +157,25 @@ export function JudgeLink({ listing }: { listing: Listing }) {
   );
 }
 
-interface SaveButtonProps {
-  name: string;
+interface Save {
   saved: boolean;
+  /** Being changed: it does nothing, and keeps the focus. */
   busy: boolean;
   onToggle: () => void;
+  /** Id of the heading that has the focus after it where the card goes with it. */
+  heir?: string;
 }
 
-function SaveButton({ name, saved, busy, onToggle }: SaveButtonProps) {
-  const button = useKeptFocus(busy);
+function SaveButton({ name, saved, busy, onToggle, heir }: Save & { name: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useHeir(button, heir);
   return (
     <button
       ref={button}
       type="button"
       aria-label={saved ? LISTINGS.save.unsave(name) : LISTINGS.save.save(name)}
-      disabled={busy}
-      onClick={onToggle}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onToggle}
       className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft"
     >
       <HeartIcon className={classes('size-5', saved && 'fill-current')} />

@@ -17,14 +17,22 @@ interface CardHeadProps {
   text: string;
   /** Where the focus goes when it is lost to what is in the card (`ArrivalHeading`). */
   headingId?: string;
+  /** The same, without being where one arrives. */
+  heirId?: string;
 }
 
 /** What a card is about: its name, and a sentence on it. */
-export function CardHead({ title, text, headingId }: CardHeadProps) {
+export function CardHead({ title, text, headingId, heirId }: CardHeadProps) {
   return (
     <div>
       {headingId === undefined ? (
-        <h2 className="text-title">{title}</h2>
+        <h2
+          id={heirId}
+          tabIndex={heirId === undefined ? undefined : -1}
+          className="text-title outline-none"
+        >
+          {title}
+        </h2>
       ) : (
         <ArrivalHeading id={headingId} className="text-title">
           {title}

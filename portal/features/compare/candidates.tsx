@@ -19,6 +19,8 @@ import { Skeleton } from '../../ui/surface.tsx';
 import { candidatesOf } from './queries.ts';
 
 const words = COMPARE.search;
+/** Heads the search, and has the focus once a suggestion was taken. */
+export const HEADING = 'compare-search';
 
 interface CandidatesProps {
   text: string;
@@ -44,7 +46,12 @@ export function Candidates({ text, ids, onAdd, onSuggestion }: CandidatesProps) 
             <ul className="mt-1 flex flex-wrap gap-2">
               {suggestions.map(({ name }) => (
                 <li key={name}>
-                  <Button look="secondary" size="small" onClick={() => onSuggestion(name)}>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    heir={HEADING}
+                    onClick={() => onSuggestion(name)}
+                  >
                     {name}
                   </Button>
                 </li>

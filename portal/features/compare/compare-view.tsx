@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { Candidates } from './candidates.tsx';
+import { Candidates, HEADING } from './candidates.tsx';
 import { withListing } from './compare-state.ts';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { comparedOf } from './queries.ts';
@@ -28,9 +28,9 @@ export function CompareView() {
           <Selected ids={ids} onSelect={select} />
         </Card>
       </section>
-      <section aria-labelledby="compare-search" className="no-print">
+      <section aria-labelledby={HEADING} className="no-print">
         <Card>
-          <h2 id="compare-search" className="text-title">
+          <h2 id={HEADING} tabIndex={-1} className="text-title outline-none">
             {words.title}
           </h2>
           <form

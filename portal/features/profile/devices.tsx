@@ -6,10 +6,11 @@ import { toasts } from '../../client/toasts.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { date } from '../../ui/format.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { deviceName } from './device-name.ts';
 import { sessionsQuery } from './queries.ts';
+import { headingOf } from './settings-row.tsx';
 
 const words = SETTINGS.devices;
 
@@ -25,34 +26,40 @@ export function Devices() {
     },
     onError: (error) => showFailed(words.revokeFailed, error),
   });
-  if (sessions.isError) return <LoadFailed words={words.failed} query={sessions} />;
-  if (sessions.data === undefined) return <Skeleton className="h-20" />;
   return (
-    <ul className="divide-y divide-edge">
-      {sessions.data.map(({ id, device, lastSeenAt, current }) => {
-        const name = deviceName(device) ?? words.unknown;
-        return (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0">
-              <p className="font-bold wrap-anywhere">{name}</p>
-              <p className="text-small text-ink-muted">
-                {current ? words.current : words.lastSeen(date(lastSeenAt))}
-              </p>
-            </div>
-            {!current && (
-              <Button
-                look="secondary"
-                size="small"
-                aria-label={words.revokeOf(name)}
-                disabled={revoke.isPending}
-                onClick={() => revoke.mutate(id)}
+    <Answered query={sessions} words={words.failed} waiting={<Skeleton className="h-20" />}>
+      {(all) => (
+        <ul className="divide-y divide-edge">
+          {all.map(({ id, device, lastSeenAt, current }) => {
+            const name = deviceName(device) ?? words.unknown;
+            return (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
               >
-                {words.revoke}
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+                <div className="min-w-0">
+                  <p className="font-bold wrap-anywhere">{name}</p>
+                  <p className="text-small text-ink-muted">
+                    {current ? words.current : words.lastSeen(date(lastSeenAt))}
+                  </p>
+                </div>
+                {!current && (
+                  <Button
+                    look="secondary"
+                    size="small"
+                    aria-label={words.revokeOf(name)}
+                    busy={revoke.isPending}
+                    heir={headingOf('devices')}
+                    onClick={() => revoke.mutate(id)}
+                  >
+                    {words.revoke}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Answered>
   );
 }

@@ -4,16 +4,18 @@ import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
 import { LISTINGS } from '../../content/listings.ts';
 import { OVERVIEW } from '../../content/profile.ts';
 import { SEARCH } from '../../content/search.ts';
+import { Answered } from '../../ui/answered.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { usd } from '../../ui/format.ts';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RvName } from '../../ui/rv-name.tsx';
 import { savedNamePartsOf, savedPriceOf } from '../../ui/saved-price.ts';
 import { CardHead, Skeleton } from '../../ui/surface.tsx';
 
 const words = OVERVIEW.saved;
+/** Where the focus goes on when the saved RV that had it is let go of. */
+const HEADING = 'saved-rvs';
 
 /** The saved listings as lines, each with what its price did since. */
 export function SavedRvs() {
@@ -22,7 +24,7 @@ export function SavedRvs() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <CardHead title={words.title} text={words.text} />
+        <CardHead title={words.title} text={words.text} heirId={HEADING} />
         {data !== undefined && data.length > 0 && (
           <Link
             to={`${pathOf('search')}?view=saved`}
@@ -33,31 +35,29 @@ export function SavedRvs() {
         )}
       </div>
       <div className="mt-3">
-        {data === undefined ? (
-          saved.isError ? (
-            <LoadFailed words={words.failed} query={saved} />
-          ) : (
-            <Skeleton className="h-24" />
-          )
-        ) : data.length === 0 ? (
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
-            <p>{words.none}</p>
-            <Link to={pathOf('search')} className={buttonClasses('secondary', 'small')}>
-              {words.search}
-            </Link>
-          </div>
-        ) : (
-          <ul className="divide-y divide-edge">
-            {data.map((rv) => (
-              <SavedLine
-                key={rv.id}
-                rv={rv}
-                busy={changing === rv.listingId}
-                onRemove={() => toggle(rv.listingId)}
-              />
-            ))}
-          </ul>
-        )}
+        <Answered query={saved} words={words.failed} waiting={<Skeleton className="h-24" />}>
+          {(all) =>
+            all.length === 0 ? (
+              <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
+                <p>{words.none}</p>
+                <Link to={pathOf('search')} className={buttonClasses('secondary', 'small')}>
+                  {words.search}
+                </Link>
+              </div>
+            ) : (
+              <ul className="divide-y divide-edge">
+                {all.map((rv) => (
+                  <SavedLine
+                    key={rv.id}
+                    rv={rv}
+                    busy={changing === rv.listingId}
+                    onRemove={() => toggle(rv.listingId)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
       </div>
     </>
   );
@@ -98,7 +98,8 @@ function SavedLine({ rv, busy, onRemove }: SavedLineProps) {
         look="secondary"
         size="small"
         aria-label={SEARCH.saved.removeOf(savedNamePartsOf(rv).join(' '))}
-        disabled={busy}
+        busy={busy}
+        heir={HEADING}
         onClick={onRemove}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
       >

@@ -11,14 +11,21 @@ interface SettingsRowProps {
   children?: ReactNode;
 }
 
+/** Id of a setting's heading: the focus goes on there when what had it is gone. */
+export const headingOf = (name: string): string => `${name}-title`;
+
 /** One setting: what it is, and a button that opens it below; the address says whether it is open. */
 export function SettingsRow({ name, words, button, children }: SettingsRowProps) {
   const { open, toggle } = useOpen(name);
   return (
-    <section aria-labelledby={`${name}-title`} className="py-4">
+    <section aria-labelledby={headingOf(name)} className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
-          <h3 id={`${name}-title`} className="text-body font-bold tracking-normal">
+          <h3
+            id={headingOf(name)}
+            tabIndex={-1}
+            className="text-body font-bold tracking-normal outline-none"
+          >
             {words.title}
           </h3>
           <p className="text-ink-muted">{words.text}</p>
@@ -28,7 +35,7 @@ export function SettingsRow({ name, words, button, children }: SettingsRowProps)
             look="secondary"
             aria-expanded={open}
             aria-controls={`${name}-content`}
-            aria-describedby={`${name}-title`}
+            aria-describedby={headingOf(name)}
             onClick={toggle}
           >
             {words.action}

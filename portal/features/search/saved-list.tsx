@@ -1,12 +1,12 @@
 import { type SavedRv, useSavedRvs } from '../../client/saved-rvs.ts';
 import { LISTINGS } from '../../content/listings.ts';
 import { SEARCH } from '../../content/search.ts';
+import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { usd } from '../../ui/format.ts';
 import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { RvName } from '../../ui/rv-name.tsx';
 import { Card } from '../../ui/surface.tsx';
@@ -14,47 +14,54 @@ import { GRID, ResultsSkeleton } from './results.tsx';
 import { savedNamePartsOf, savedPriceOf } from '../../ui/saved-price.ts';
 
 const words = SEARCH.saved;
+/** Where the focus goes on when the saved listing that had it is let go of. */
+const HEADING = 'saved-listings';
 
 /** The saved listings, each with what its price did since it was saved. */
 export function SavedList({ onSearch }: { onSearch: () => void }) {
   const { saved, toggle, changing } = useSavedRvs();
-  if (saved.isError) return <LoadFailed words={words.failed} query={saved} />;
-  if (saved.data === undefined) return <ResultsSkeleton />;
-  if (saved.data.length === 0)
-    return (
-      <EmptyCard type="class-b" words={words.empty}>
-        <Button onClick={onSearch}>{words.empty.search}</Button>
-      </EmptyCard>
-    );
   return (
-    <>
-      <h2 className="sr-only">{SEARCH.views.saved}</h2>
-      <ul className={GRID}>
-        {saved.data.map((rv) => (
-          <li key={rv.id} className="flex flex-col">
-            <SinceSaved rv={rv} />
-            <div className="grid grow grid-rows-[auto_1fr]">
-              {rv.listing === null ? (
-                <GoneCard
-                  rv={rv}
-                  busy={changing === rv.listingId}
-                  onRemove={() => toggle(rv.listingId)}
-                />
-              ) : (
-                <ListingCard
-                  listing={rv.listing}
-                  save={{
-                    saved: true,
-                    busy: changing === rv.listingId,
-                    onToggle: () => toggle(rv.listingId),
-                  }}
-                />
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Answered query={saved} words={words.failed} waiting={<ResultsSkeleton />}>
+      {(all) => (
+        <>
+          <h2 id={HEADING} tabIndex={-1} className="sr-only">
+            {SEARCH.views.saved}
+          </h2>
+          {all.length === 0 ? (
+            <EmptyCard type="class-b" words={words.empty}>
+              <Button onClick={onSearch}>{words.empty.search}</Button>
+            </EmptyCard>
+          ) : (
+            <ul className={GRID}>
+              {all.map((rv) => (
+                <li key={rv.id} className="flex flex-col">
+                  <SinceSaved rv={rv} />
+                  <div className="grid grow grid-rows-[auto_1fr]">
+                    {rv.listing === null ? (
+                      <GoneCard
+                        rv={rv}
+                        busy={changing === rv.listingId}
+                        onRemove={() => toggle(rv.listingId)}
+                      />
+                    ) : (
+                      <ListingCard
+                        listing={rv.listing}
+                        save={{
+                          saved: true,
+                          busy: changing === rv.listingId,
+                          onToggle: () => toggle(rv.listingId),
+                          heir: HEADING,
+                        }}
+                      />
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Answered>
   );
 }
 
@@ -79,7 +86,8 @@ function GoneCard({ rv, busy, onRemove }: GoneCardProps) {
         look="secondary"
         size="small"
         aria-label={words.removeOf(name.join(' '))}
-        disabled={busy}
+        busy={busy}
+        heir={HEADING}
         onClick={onRemove}
       >
         {words.remove}
