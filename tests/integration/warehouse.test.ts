@@ -269,6 +269,16 @@ describe('the embedded engine', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('ends a read that would take hours where it is closed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rigworth-reading-'));
+    const closing = await openWarehouse({ directory: folder });
+    const reading = closing.batch.rows('SELECT sum(sipHash64(number)) FROM numbers(1000000000000)');
+    const ended = expect(reading).rejects.toMatchObject({ code: 'warehouse_closed' });
+    await closing.close();
+    await ended;
+    rmSync(folder, { recursive: true });
+  });
+
   it('refuses a question after it was closed, instead of keeping it waiting', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigworth-closed-'));
     const closed = await openWarehouse({ directory: folder });
