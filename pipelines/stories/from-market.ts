@@ -99,7 +99,7 @@ function seasons({ index, supply, demand }: MarketFacts): Season[] {
   ];
 }
 
-/** What is compared dealer by dealer; none of a snapshot that was read back. */
+/** What is compared dealer by dealer; older snapshots have none. */
 function contrasted(contrasts: readonly Contrast[]): Comparison[] {
   return contrasts.flatMap((contrast): Comparison[] => {
     const { measure, type, region, condition, place, own, others, error, clusters } = contrast;
