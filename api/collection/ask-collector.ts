@@ -23,13 +23,20 @@ export interface AskCollectorDeps {
  * Asks for a collection by a command on the log, or joins the one that does the same and is under way or waits
  * for its turn: the collector would answer a command of its own by that run, and its id would be nobody's.
  * @returns the run's id, which is its command's, and whether others asked for it before
- * @throws Problem 409 where there is nothing to collect from, 503 before the market is there
+ * @throws Problem 409 where there is nothing to collect from, 503 before the market is there and before it has been
+ * read which collections have ended
  */
 export async function askCollector(
   { market, collecting, log, clock }: AskCollectorDeps,
   ask: Ask,
 ): Promise<{ runId: string; isJoined: boolean }> {
   const { snapshot } = market.current;
+  if (!collecting.hasRead())
+    throw new Problem(
+      503,
+      'collections_not_read',
+      'What was collected before is still being read. Please try again in a moment.',
+    );
   if (!collecting.collectsFrom({ sample: snapshot.kind === 'sample' }))
     throw new Problem(
       409,
@@ -42,16 +49,10 @@ export async function askCollector(
   const commandId = freeId(collecting, ask, at);
   const command = { ...ask, commandId, at: at.toISOString(), askedBy: 'staff' } as const;
   const told = collecting.collections.untilTold(commandId, TOLD_WITHIN_MS);
-  collecting.collections.asked(command);
-  try {
-    await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
-  } catch (error) {
-    // Nobody may join what is not in the log.
-    collecting.collections.givenUp(commandId);
-    throw error;
-  }
-  // Two processes may ask at once, of which the log takes one first: that one runs, and both answer with it.
-  await told;
+  await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
+  // Only now may others join it: nobody may join what is not in the log. Of those who ask at once, in one process or
+  // in several, the first that the log took runs, and all answer with it.
+  if (!(await told)) collecting.collections.asked(command);
   const first = sameOf(collecting, ask) ?? commandId;
   return { runId: first, isJoined: first !== commandId };
 }
@@ -82,9 +83,7 @@ const idOf = (ask: Ask, at: Date): string => {
 /** Of the first second from then on that is free: one whose run is over, given up at once say, stands for no other. */
 function freeId({ collections }: Pick<Collecting, 'collections'>, ask: Ask, at: Date): string {
   const id = idOf(ask, at);
-  return collections.hasEnded(id)
-    ? freeId({ collections }, ask, new Date(at.getTime() + 1_000))
-    : id;
+  return collections.isOver(id) ? freeId({ collections }, ask, new Date(at.getTime() + 1_000)) : id;
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

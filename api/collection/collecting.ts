@@ -15,6 +15,11 @@ export class Collecting {
   readonly runs: RunHistory;
   readonly collections: Collections;
   readonly schedules: Schedules;
+  /**
+   * Whether all that the log held when it began to be followed has been heard. Before, a run that ended long ago
+   * seems to wait where its command has been read and its end has not.
+   */
+  hasRead: () => boolean = () => false;
   #known: IngestSources | undefined;
 
   /** @param timeZone of the schedule of refreshes */

@@ -58,6 +58,7 @@ describe('the collections', () => {
     all.asked(asked('b', new Date(now)));
     expect(all.waiting).toEqual([]);
     expect([all.running, all.isUnderWay('a')]).toEqual([false, false]);
+    expect(['a', 'b', 'c'].map((id) => all.isOver(id))).toEqual([true, true, false]);
     all.apply(run('a', 'ended', 1, { outcome: 'cancelled' }));
     expect(all.last).toMatchObject({ runId: 'a', outcome: 'cancelled' });
   });

@@ -64,9 +64,10 @@ export class Collections {
   /**
    * Until the log tells of a command, and so of all that were asked for before it, or so many milliseconds have
    * passed. To be asked for before the command is sent.
+   * @returns whether the log told of it
    */
-  async untilTold(commandId: string, ms: number): Promise<void> {
-    await this.#told.for(commandId, ms);
+  async untilTold(commandId: string, ms: number): Promise<boolean> {
+    return (await this.#told.for(commandId, ms)) === true;
   }
 
   /** What has not begun will not, once its turn comes. */
@@ -110,9 +111,10 @@ export class Collections {
     return this.waiting.some(({ commandId }) => commandId === runId);
   }
 
-  /** Whether a run is over, however it ended; of those that are known. */
-  hasEnded(runId: string): boolean {
-    return this.#runs.get(runId)?.state === 'ended';
+  /** Whether a run is over, however it ended, or was given up before it began; of those that are known. */
+  isOver(runId: string): boolean {
+    const run = this.#runs.get(runId);
+    return run === undefined ? this.#heard.has(runId) : run.state === 'ended';
   }
 
   /** The run as it stands when it has ended, or so many milliseconds later; undefined where it has not begun. */

@@ -72,11 +72,21 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
     return run === undefined ? { ...NOTHING_YET, runId } : collectedOf(run, clock());
   };
 
-  /** Tells at once that a run has begun, or which one does it. */
+  /** Tells at once that a run has begun or waits for its turn, or which one does it. */
   const begin = async (kind: 'refresh' | 'collect-all', message: string, asker: Asker) => {
     const { runId, isJoined } = await ask({ kind }, asker);
     asker.response.status(202);
-    return { runId, message: isJoined ? 'It joins the collection that is under way.' : message };
+    const underWay = collections.current?.runId;
+    if (isJoined)
+      return {
+        runId,
+        message: `It joins the collection that ${runId === underWay ? 'is under way' : 'waits for its turn'}.`,
+      };
+    const waits = underWay !== undefined && underWay !== runId;
+    return {
+      runId,
+      message: waits ? 'It waits for its turn: another collection is under way.' : message,
+    };
   };
 
   // By the market too: the answer of another is none of this one.

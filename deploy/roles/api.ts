@@ -36,15 +36,10 @@ import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { computeRun } from '#schemas/events/compute-run.ts';
-import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
-import { ingestCollection } from '#schemas/events/ingest-collection.ts';
-import { ingestCommand } from '#schemas/events/ingest-command.ts';
-import { ingestRun } from '#schemas/events/ingest-run.ts';
-import { ingestSources } from '#schemas/events/ingest-sources.ts';
-import { scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { snapshotPublished } from '#schemas/events/snapshot-published.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import type { HttpServer } from '../http-server.ts';
+import { followCollecting } from './follow-collecting.ts';
 import { follow } from './follow.ts';
 import { startStaffData } from './staff-data.ts';
 import { startStaffHealth } from './staff-health.ts';
@@ -172,12 +167,7 @@ export async function startApiRole(role: ApiRole): Promise<{ looked: Promise<voi
     trustProxy: config.TRUST_PROXY,
     takesCards: people.payments.name.startsWith('stripe'),
   });
-  await follow(role, ingestRun, (event) => collecting.applyRun(event));
-  await follow(role, ingestCollection, (event) => collecting.applyCollection(event));
-  await follow(role, ingestCommand, (event) => collecting.applyCommand(event));
-  await follow(role, ingestCancel, ({ runId }) => collecting.collections.givenUp(runId));
-  await follow(role, ingestSources, (event) => collecting.applySources(event));
-  await follow(role, scheduleSwitch, (event) => collecting.applySwitch(event));
+  await followCollecting(role, collecting);
   await follow(role, computeRun, (event) => computes.apply(event));
   const snapshots = await followSnapshots(
     { ...role, newId: randomUUID, refused: config.SAMPLE === 'off' ? 'sample' : 'empty' },

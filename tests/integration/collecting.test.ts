@@ -10,6 +10,7 @@ import { serveCall } from '#api/http/serve-call.ts';
 import { collectionRoutes } from '#api/resources/collection.ts';
 import { RunLog } from '#api/staff-health/run-log.ts';
 import type { UserStore } from '#api/users/store.ts';
+import { followCollecting } from '#deploy/roles/follow-collecting.ts';
 import { follow } from '#deploy/roles/follow.ts';
 import { sitesOf, startIngestRole } from '#deploy/roles/ingest.ts';
 import { loadSites } from '#ingest/collect/load-sites.ts';
@@ -23,9 +24,7 @@ import { createLogger } from '#platform/logging.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand, type IngestCommand } from '#schemas/events/ingest-command.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
-import { ingestSources } from '#schemas/events/ingest-sources.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
-import { scheduleSwitch } from '#schemas/events/schedule-switch.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
@@ -38,6 +37,8 @@ const logger = createLogger('silent');
 const UNITS = 9;
 const lot = lotOf(UNITS);
 const traps: Record<string, Served> = {};
+/** Let what a test held back go on, also where the test failed: the next one waits for it. */
+const letGoOn: (() => void)[] = [];
 
 let folder = '';
 let site: ServedSite;
@@ -81,14 +82,16 @@ const serve = (
   );
 
 /** What an api process knows: all that the log says. */
-async function followAll(): Promise<Collecting> {
+async function followAll(itsLog = log): Promise<Collecting> {
   const all = new Collecting(systemClock, 'Etc/UTC');
-  const role = { log, lifecycle: watching };
-  await follow(role, ingestRun, (event) => all.applyRun(event));
-  await follow(role, ingestCollection, (event) => all.applyCollection(event));
-  await follow(role, ingestCommand, (event) => all.applyCommand(event));
-  await follow(role, ingestSources, (event) => all.applySources(event));
-  await follow(role, scheduleSwitch, (event) => all.applySwitch(event));
+  await followCollecting({ log: itsLog, lifecycle: watching }, all);
+  return all;
+}
+
+/** One that has read its log, of which no ingest role has said anything. */
+function withoutSources(): Collecting {
+  const all = new Collecting(systemClock, 'Etc/UTC');
+  all.hasRead = () => true;
   return all;
 }
 
@@ -129,6 +132,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => collecting.known !== undefined, 15_000);
 });
 afterEach(() => {
+  for (const goOn of letGoOn.splice(0)) goOn();
   for (const path of Object.keys(traps)) delete traps[path];
 });
 afterAll(async () => {
@@ -161,6 +165,7 @@ function holdBack(path: string): { asked: Promise<void>; goOn: () => void } {
     await gate.promise;
     response.writeHead(500).end();
   };
+  letGoOn.push(gate.resolve);
   return { asked: asked.promise, goOn: () => gate.resolve() };
 }
 
@@ -176,6 +181,37 @@ function meeting(count: number): EventLog {
       return log.publish(topic, messages);
     },
   };
+}
+
+/** A log that refuses the first command, once it is told to. */
+function refuseFirstCommand() {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let isFirst = true;
+  const publish: EventLog['publish'] = async (topic, messages) => {
+    if (topic.name !== ingestCommand.name || !isFirst) return log.publish(topic, messages);
+    isFirst = false;
+    asked.resolve();
+    await gate.promise;
+    throw new Error('the log is away');
+  };
+  letGoOn.push(gate.resolve);
+  return { log: { ...log, publish }, asked: asked.promise, refuse: () => gate.resolve() };
+}
+
+/** A log of which the runs' events are read only once it is let go on. */
+function holdRuns() {
+  const gate = Promise.withResolvers<void>();
+  const subscribe: EventLog['subscribe'] = (options) =>
+    log.subscribe({
+      ...options,
+      handler: async (batch) => {
+        if (options.topic.name === ingestCollection.name) await gate.promise;
+        return options.handler(batch);
+      },
+    });
+  letGoOn.push(gate.resolve);
+  return { log: { ...log, subscribe }, goOn: () => gate.resolve() };
 }
 
 describe('a collection that staff ask for', () => {
@@ -221,9 +257,6 @@ describe('a collection that staff ask for', () => {
       runId,
       targetListings: 200_000,
     });
-    // Another process that has not heard of the run asks anew, and its command is answered by the run.
-    const other = await serve(new Collecting(systemClock, 'Etc/UTC'));
-    await post('/api/scraper/run', {}, other).expect(409);
     const waiting = post('/api/scraper/run').then(({ body }) => body as { runId: string });
     const hungUp = post('/api/scraper/run').timeout(50);
     await expect(hungUp).rejects.toThrow(/[Tt]imeout/);
@@ -237,7 +270,7 @@ describe('a collection that staff ask for', () => {
     const both = meeting(2);
     const process = async () => {
       const known = await followAll();
-      await expect.poll(() => known.known).toBeDefined();
+      await expect.poll(() => known.hasRead()).toBe(true);
       return serve(known, 20_000, systemClock, both);
     };
     const [one, two] = [await process(), await process()];
@@ -263,15 +296,73 @@ describe('a collection that staff ask for', () => {
     const hasty = await serve(collecting, 20);
     await post('/api/scraper/specific', { make: 'Jayco', model: 'Eagle' }, hasty).expect(202);
     await held.asked;
-    const { runId } = (await post('/api/data/collect-all').expect(202)).body;
+    await expect.poll(() => collecting.collections.current?.kind).toBe('specific');
+    const { runId, message } = (await post('/api/data/collect-all').expect(202)).body;
+    expect(message).toBe('It waits for its turn: another collection is under way.');
     expect((await post('/api/data/refresh').expect(202)).body).toEqual({
       runId,
-      message: 'It joins the collection that is under way.',
+      message: 'It joins the collection that waits for its turn.',
     });
     const board = (await request(app).get('/api/staff/collections').expect(200)).body;
     expect(board[0]).toMatchObject({ runId, state: 'waiting' });
     held.goOn();
     await expect.poll(lastRun).toMatchObject({ runId, state: 'ended' });
+  });
+
+  it('is joined by nobody before it is in the log', async () => {
+    await idle();
+    const second = new Date(Date.now() + 7_200_000);
+    const held = refuseFirstCommand();
+    const then = await serve(collecting, 20, () => second, held.log);
+    const refused = post('/api/data/refresh', {}, then).then(({ status }) => status);
+    await held.asked;
+    const { body } = await post('/api/data/refresh', {}, then).expect(202);
+    expect(body.message).toBe('The refresh has begun.');
+    held.refuse();
+    expect(await refused).toBe(500);
+    expect(await collecting.collections.settled(body.runId, 60_000)).toMatchObject({
+      state: 'ended',
+    });
+  });
+
+  it('waits its turn and is joined though the log refused it at first in that second', async () => {
+    await idle();
+    const turn = holdBack('/inventory');
+    const hasty = await serve(collecting, 20);
+    await post('/api/scraper/specific', { make: 'Jayco', model: 'Eagle' }, hasty).expect(202);
+    await turn.asked;
+    const second = new Date(Date.now() + 10_800_000);
+    const held = refuseFirstCommand();
+    const then = await serve(collecting, 20, () => second, held.log);
+    held.refuse();
+    await post('/api/data/refresh', {}, then).expect(500);
+    const { runId } = (await post('/api/data/refresh', {}, then).expect(202)).body;
+    const later = await serve(collecting, 20, () => new Date(second.getTime() + 5_000));
+    expect((await post('/api/data/refresh', {}, later).expect(202)).body).toEqual({
+      runId,
+      message: 'It joins the collection that waits for its turn.',
+    });
+    turn.goOn();
+    await expect.poll(lastRun).toMatchObject({ runId, state: 'ended' });
+  });
+
+  it('joins none of which a process that has just begun has not read whether it ended', async () => {
+    await idle();
+    const { runId } = (await post('/api/data/refresh').expect(202)).body;
+    await collecting.collections.settled(runId, 60_000);
+    const runs = holdRuns();
+    const known = await followAll(runs.log);
+    const begun = await serve(known, 20);
+    await expect
+      .poll(() => known.collections.waiting.map(({ commandId }) => commandId))
+      .toContain(runId);
+    const early = await post('/api/data/refresh', {}, begun).expect(503);
+    expect(early.body.code).toBe('collections_not_read');
+    runs.goOn();
+    await expect.poll(() => known.hasRead()).toBe(true);
+    const { body } = await post('/api/data/refresh', {}, begun).expect(202);
+    expect(body.runId).not.toBe(runId);
+    await collecting.collections.settled(body.runId, 60_000);
   });
 
   it('is given up when staff say so, and is then no failure of its source', async () => {
@@ -389,7 +480,7 @@ describe('a collection that staff ask for', () => {
   });
 
   it('is refused where there is nothing to collect from, and to who asks too often', async () => {
-    const nobody = await serve(new Collecting(systemClock, 'Etc/UTC'));
+    const nobody = await serve(withoutSources());
     const { body } = await post('/api/data/refresh', {}, nobody).expect(409);
     expect(body).toMatchObject({
       code: 'nothing_to_collect',
