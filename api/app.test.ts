@@ -82,7 +82,7 @@ describe("the portal's page", () => {
     ['a.js.br', brotliCompressSync(text)],
     ['a.js.gz', gzipSync(text)],
   ]);
-  const page = (path: string, mark?: string, directory = 'none') =>
+  const served = (mark?: string, directory = 'none') =>
     request(
       app([], {
         portal: { directory, assets, pages, other: html('any') },
@@ -91,7 +91,9 @@ describe("the portal's page", () => {
           next();
         },
       }),
-    ).get(path);
+    );
+  const page = (path: string, mark?: string, directory?: string) =>
+    served(mark, directory).get(path);
 
   it('says which market it will show, once there is one', async () => {
     const { text } = await page('/', 'sample').expect(200);
@@ -119,7 +121,13 @@ describe("the portal's page", () => {
   });
 
   it('is the one for an unknown path where the path cannot be read', async () => {
-    for (const path of ['/%', '/assets/%E0%A4%A']) await page(path).expect(404, html('any'));
+    for (const path of ['/%', '/assets/%E0%A4%A']) {
+      await page(path).expect(404, html('any'));
+      await served()
+        .head(path)
+        .expect(404)
+        .expect('Content-Type', /^text\/html/);
+    }
   });
 
   it('is asked for anew each time, and sent once', async () => {

@@ -113,7 +113,8 @@ export function servePortal(portal: Portal, markMarket: RequestHandler): Request
   // Before the routes: they refuse a path that cannot be read, in words for programs.
   const unreadable = Router().use(markMarket, sendPage);
   router.use((request, response, next) => {
-    if (request.method !== 'GET' || fileOf(request.path) !== undefined) next();
+    const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    if (!isAsked || fileOf(request.path) !== undefined) next();
     else unreadable(request, response, next);
   });
   router.get('/assets/:name', sendAsset(portal.assets));
