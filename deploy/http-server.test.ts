@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LIMITS, listen, type HttpServer } from './http-server.ts';
+import { LIMITS, limitsBehind, listen, type HttpServer } from './http-server.ts';
 
 let server: HttpServer;
 beforeEach(async () => {
@@ -141,5 +141,35 @@ describe('what is held for who takes no answer', () => {
     const [data] = await once(first, 'data');
     expect(String(data)).toContain('200 OK');
     first.destroy();
+  });
+
+  it('is bounded for each address, and for all that a proxy brings by their number alone', async () => {
+    // Its answer does not end, so that it stays open however slow the machine is.
+    const answer: RequestListener = (_request, response) => void response.write('here');
+    const come = () =>
+      new Promise<{ socket: Socket; isAnswered: boolean }>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+        socket.once('data', () => resolve({ socket, isAnswered: true }));
+        socket.once('close', () => resolve({ socket, isAnswered: false }));
+        socket.write(get('Host: x'));
+      });
+    await open({ connectionsOfOne: 1 }, answer);
+    const first = await come();
+    expect([first.isAnswered, (await come()).isAnswered]).toEqual([true, false]);
+    first.socket.destroy();
+    // What has gone makes room, once the server has seen it go.
+    await expect
+      .poll(async () => {
+        const { socket, isAnswered } = await come();
+        socket.destroy();
+        return isAnswered;
+      })
+      .toBe(true);
+
+    await open({ ...limitsBehind(1), connections: 300 }, answer);
+    const many = await Promise.all(Array.from({ length: 300 }, come));
+    expect(many.filter(({ isAnswered }) => isAnswered)).toHaveLength(300);
+    expect((await come()).isAnswered).toBe(false);
+    for (const { socket } of many) socket.destroy();
   });
 });

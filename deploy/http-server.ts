@@ -5,7 +5,9 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { addressOf } from '#api/http/address.ts';
 import { securityHeaderValues } from '#api/http/guards.ts';
 import { StartRefused } from '#platform/lifecycle.ts';
 import { answerOfFault, answerOnSocket, answerPlainly } from './plain-answers.ts';
@@ -19,17 +21,26 @@ export interface HttpServer {
 
 /** How long headers, and headers and body together, may take to arrive, in milliseconds. */
 interface Limits extends Required<Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>> {
-  /** How long none of an answer may be read: what waits to be sent is held in memory. */
+  /**
+   * An answer of which none is read for so long is given up: what waits to be sent is held in memory. Node looks
+   * that often whether anything was, so that it goes after up to twice as long.
+   */
   unreadTimeout: number;
   /** Open at once; what comes past them is closed. */
   connections: number;
+  /** Of them from one address, so that nobody alone shuts all others out. */
+  connectionsOfOne: number;
 }
 export const LIMITS: Limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   unreadTimeout: 60_000,
   connections: 2_000,
+  connectionsOfOne: 200,
 };
+/** Where proxies stand in front, all come from theirs; how many one person has is theirs to bound. */
+export const limitsBehind = (proxies: number): Limits =>
+  proxies === 0 ? LIMITS : { ...LIMITS, connectionsOfOne: LIMITS.connections };
 /** How often Node looks for what is past the limits: its default, 30 s, would be added to them. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -64,6 +75,7 @@ export async function listen(
   );
   server.setTimeout(limits.unreadTimeout);
   server.maxConnections = limits.connections;
+  boundEach(server, limits.connectionsOfOne);
   server.on('checkExpectation', (_request, response) => expectationFailed(response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Nobody listens any more, or an answer is under way: another one would be read as its rest.
@@ -87,6 +99,25 @@ export async function listen(
       return closeServer(server);
     },
   };
+}
+
+/** Closes what comes past so many open connections of one address; IPv6 counts by the /56 that one customer has. */
+function boundEach(server: Server, atMost: number): void {
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    const address = addressOf({ ip: socket.remoteAddress });
+    const count = open.get(address) ?? 0;
+    if (count >= atMost) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 0) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
 }
 
 /** A person who opens the portal too early is let in as soon as it is there. */

@@ -7,7 +7,7 @@ import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { buildPortal } from './build-portal.ts';
 import { parseArguments, runCommand } from './command.ts';
-import { listen } from './http-server.ts';
+import { limitsBehind, listen } from './http-server.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { loadNames } from './names.ts';
 import {
@@ -44,7 +44,10 @@ async function main(): Promise<number> {
   const opening = { paths: dataPaths(config.DATA_DIR), lifecycle, logger };
   try {
     // First what may be refused at once: the port.
-    const http = name === 'api' ? await listen(config.PORT, config.HOST) : undefined;
+    const http =
+      name === 'api'
+        ? await listen(config.PORT, config.HOST, { limits: limitsBehind(config.TRUST_PROXY) })
+        : undefined;
     if (http) lifecycle.onStopFirst('http', () => http.close());
     const metrics = createMetrics();
     if (config.METRICS_PORT !== undefined)

@@ -8,7 +8,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { buildPortal } from './build-portal.ts';
 import { Command } from 'commander';
 import { parseArguments, runCommand } from './command.ts';
-import { listen } from './http-server.ts';
+import { limitsBehind, listen } from './http-server.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { loadNames } from './names.ts';
 import { openAfterCommand } from './open-after-command.ts';
@@ -39,7 +39,9 @@ async function main(): Promise<number> {
   const lifecycle = new Lifecycle(logger);
   lifecycle.stopOnSignals();
   try {
-    const http = await listen(config.PORT, config.HOST);
+    const http = await listen(config.PORT, config.HOST, {
+      limits: limitsBehind(config.TRUST_PROXY),
+    });
     lifecycle.onStopFirst('http', () => http.close());
     const paths = await prepareDataDir(config.DATA_DIR);
     const opening = { paths, lifecycle, logger };

@@ -9,7 +9,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
  * The address that counts: of IPv6, where one customer has very many, the /56. What is no address, as
  * anybody can send where TRUST_PROXY counts a proxy too many, counts as one.
  */
-export function addressOf({ ip = '' }: Request): string {
+export function addressOf({ ip = '' }: Pick<Request, 'ip'>): string {
   const [, ipv6, ipv4] = WITH_PORT.exec(ip) ?? [];
   const address = ipv6 ?? ipv4 ?? ip;
   return isIP(address) === 0 ? 'no address' : ipKeyGenerator(address, 56);

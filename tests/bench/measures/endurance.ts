@@ -24,6 +24,8 @@ const SAMPLE_EVERY_MS = 1_000;
 const server = await startServer({
   DATA_DIR: await sampleDataDir(),
   RATE_LIMIT_PER_MINUTE: '1000000000',
+  // As behind a proxy: one address alone may not have so many connections.
+  TRUST_PROXY: '1',
 });
 
 const MAKES = ['Keystone', 'Jayco', 'Forest River', 'Winnebago', 'Thor', 'Grand Design'];
