@@ -49,6 +49,14 @@ describe('instead of an unknown make', () => {
     expect(instead('Grand', 'Imagine 2500RL')[0]).toBe('Grand Design');
   });
 
+  it.each([
+    ['jayko egle', 'Jayco Eagle'],
+    ['Jayko Eagle 28BH', 'Jayco Eagle'],
+    ['Winebago Vew', 'Winnebago View'],
+    ['Forrest Rivr Cheroke', 'Forest River Cherokee'],
+  ])('%s: %s first, where make and line are both misspelt', (typed, line) =>
+    expect(instead(typed, '')[0]).toBe(line));
+
   it('a line that is named says its make', () => {
     expect(instead('zzzz', 'Montana 3761FL')).toEqual(['Keystone Montana']);
     expect(instead('Montanna')).toEqual(['Keystone Montana']);

@@ -37,8 +37,9 @@ const WORD_LEFT_OVER = 4;
 const MOST_WORDS = 4;
 /** Words of a text that are looked at; the name stands among the first. */
 const WORDS_READ = 10;
-/** A make that has the line that was named is the likelier. */
+/** A make that has the line that was named is the likelier, and so is a line behind its make. */
 const HAS_THE_LINE = 12;
+const HAS_ITS_MAKE = HAS_THE_LINE;
 /** A named line says its make, if nothing else does. */
 const NAMED_LINE = 70;
 /** A line typed in place of its make is rarer than a make misspelt. */
@@ -93,6 +94,23 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
       .filter(({ score }) => score >= LEAST_OF_A_MAKE);
   }
 
+  /** Lines that stand behind their make in a text, either misspelt or both. */
+  function behindTheirMake(words: readonly string[]): Scored[] {
+    return words.slice(1).flatMap((_, at) => {
+      const head = [{ typed: spellingOf(words.slice(0, at + 1)), leftOver: 0 }];
+      const model = words.slice(at + 1).join(' ');
+      return makes.flatMap(({ it, spellings }) => {
+        const make = bestOf(head, spellings);
+        if (make < LEAST_OF_ALL) return [];
+        const asked = { make: it.name, model, makeId: it.id };
+        return linesLike(it, asked).map(({ label, score }) => ({
+          label,
+          score: (make + score) / 2 + HAS_ITS_MAKE,
+        }));
+      });
+    });
+  }
+
   function anyLike({ make, model }: AskedName): Scored[] {
     const makeWords = makeWordsOf(make);
     const typed = runsOf(makeWords);
@@ -109,7 +127,9 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
         named.includes(it) ? NAMED_LINE : 0,
       ),
     }));
-    return [...likeMakes, ...likeLines].filter(({ score }) => score >= LEAST_OF_ALL);
+    return [...likeMakes, ...likeLines, ...behindTheirMake(makeWords)].filter(
+      ({ score }) => score >= LEAST_OF_ALL,
+    );
   }
 
   /** Lines of any make that the words name, the longest name from each word on. */
@@ -129,8 +149,9 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
     const least = (hits[0]?.score ?? 0) - FURTHEST_BEHIND;
     return hits
       .filter(({ score }) => score >= least)
-      .slice(0, SUGGESTIONS)
-      .map(({ label }) => label);
+      .map(({ label }) => label)
+      .filter((label, at, labels) => labels.indexOf(label) === at)
+      .slice(0, SUGGESTIONS);
   }
 
   return { makesBeginning, suggest };
