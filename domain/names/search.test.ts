@@ -55,7 +55,8 @@ describe('instead of an unknown make', () => {
     ['Winebago Vew', 'Winnebago View'],
     ['Forrest Rivr Cheroke', 'Forest River Cherokee'],
   ])('%s: %s first, where make and line are both misspelt', (typed, line) =>
-    expect(instead(typed, '')[0]).toBe(line));
+    expect(instead(typed, '')[0]).toBe(line),
+  );
 
   it('a line that is named says its make', () => {
     expect(instead('zzzz', 'Montana 3761FL')).toEqual(['Keystone Montana']);

@@ -38,8 +38,7 @@ const MOST_WORDS = 4;
 /** Words of a text that are looked at; the name stands among the first. */
 const WORDS_READ = 10;
 /** A make that has the line that was named is the likelier, and so is a line behind its make. */
-const HAS_THE_LINE = 12;
-const HAS_ITS_MAKE = HAS_THE_LINE;
+const OF_ONE_MAKE = 12;
 /** A named line says its make, if nothing else does. */
 const NAMED_LINE = 70;
 /** A line typed in place of its make is rarer than a make misspelt. */
@@ -105,7 +104,7 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
         const asked = { make: it.name, model, makeId: it.id };
         return linesLike(it, asked).map(({ label, score }) => ({
           label,
-          score: (make + score) / 2 + HAS_ITS_MAKE,
+          score: (make + score) / 2 + OF_ONE_MAKE,
         }));
       });
     });
@@ -118,7 +117,7 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
     const owners = new Set(named.map(({ makeId }) => makeId));
     const likeMakes = makes.map(({ label, it, spellings }) => ({
       label,
-      score: bestOf(typed, spellings) + (owners.has(it.id) ? HAS_THE_LINE : 0),
+      score: bestOf(typed, spellings) + (owners.has(it.id) ? OF_ONE_MAKE : 0),
     }));
     const likeLines = lines.map(({ label, it, spellings }) => ({
       label,
