@@ -30,7 +30,7 @@ interface EffectRowProps {
 export const EffectRow = ({ label, amount, strong = false, children }: EffectRowProps) => (
   <li
     className={classes(
-      'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-edge py-2.5 last:border-b-0 @xl:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_6.5rem]',
+      'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-edge py-2.5 last:border-b-0 print:py-1.5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_6.5rem]',
       strong && 'font-bold',
     )}
   >

@@ -36,7 +36,7 @@ function ComparableItem({ comparable }: { comparable: Comparable }) {
     words.seen(date(comparable.observedAt)),
   ].filter((fact) => fact !== null);
   return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-edge py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-2 border-b border-edge py-3 last:border-b-0 print:py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <p className="font-bold wrap-anywhere">
           {isWeb(comparable.url) ? (

@@ -36,7 +36,7 @@ export function Results(props: ResultsProps) {
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
-    <article className="own-head arrives grid grid-cols-1 gap-6 self-start print:block print:space-y-6">
+    <article className="own-head arrives grid grid-cols-1 gap-6 self-start print:block print:space-y-4">
       <header className="flex flex-wrap items-end print:flex-nowrap justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <PrintedFrom what={ANALYSIS.actions.printedFrom} />
