@@ -245,13 +245,16 @@ describePortal('the contribute-data dialog', (portal) => {
     await fill(page);
     // No toast goes by itself.
     await clock.pauseAt(await page.evaluate<number>('Date.now() + 20_000'));
-    const becomes = (count: number, part = toast) =>
+    // What is loaded first, and what a mutation tells, comes with a timer: time goes on by a little.
+    const until = (isSo: () => Promise<boolean>) =>
       expect
         .poll(async () => {
-          await clock.runFor(1);
-          return part.count();
+          await clock.runFor(50);
+          return isSo();
         })
-        .toBe(count);
+        .toBe(true);
+    const becomes = (count: number, part = toast) =>
+      until(async () => (await part.count()) === count);
     const closeToast = async () => {
       await toast.getByRole('button', { includeHidden: true }).click();
       await becomes(0);
@@ -265,7 +268,9 @@ describePortal('the contribute-data dialog', (portal) => {
 
     await send(page);
     await becomes(1);
-    await dialog(page).getByRole('button', { name: 'Skip for Now' }).click();
+    const skip = dialog(page).getByRole('button', { name: 'Skip for Now' });
+    await until(() => skip.isEnabled());
+    await skip.click();
     await clock.runFor(2 * MODAL_CLOSE_DELAY_MS);
     await becomes(0, dialog(page));
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
