@@ -60,7 +60,11 @@ export async function startIngestRole(role: IngestRole): Promise<void> {
   const past = new PastCollections(log);
   await follow(role, ingestCancel, (event) => cancels.apply(event));
 
-  const carryOut = async (command: IngestCommand, signal: AbortSignal): Promise<void> => {
+  const carryOut = async (
+    command: IngestCommand,
+    offset: number,
+    signal: AbortSignal,
+  ): Promise<void> => {
     if (command.kind === 'sample') {
       const published = await publishSampleAside(config, signal);
       logger.info(
@@ -69,11 +73,9 @@ export async function startIngestRole(role: IngestRole): Promise<void> {
       );
       return;
     }
+    const asked = { command: command as CollectCommand, offset };
     const ended = await cancels.during(command.commandId, (cancelled) =>
-      collect({ past, clock: systemClock, sources }, command as CollectCommand, {
-        cancelled,
-        stopping: signal,
-      }),
+      collect({ past, clock: systemClock, sources }, asked, { cancelled, stopping: signal }),
     );
     if (ended !== undefined)
       logger.info(
@@ -86,10 +88,10 @@ export async function startIngestRole(role: IngestRole): Promise<void> {
     group: 'ingest',
     maxBatch: 1,
     handler: async (batch) => {
-      for (const { value } of batch.messages) {
+      for (const { offset, value } of batch.messages) {
         const command = tryDecodeEvent(ingestCommand, value);
         if (command !== undefined)
-          await whileOurs(batch, stopping.signal, (signal) => carryOut(command, signal));
+          await whileOurs(batch, stopping.signal, (signal) => carryOut(command, offset, signal));
       }
     },
   });

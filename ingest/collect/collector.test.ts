@@ -9,8 +9,9 @@ import {
   type CollectCommand,
   type IngestCollection,
 } from '#schemas/events/ingest-collection.ts';
-import { decodeEvent } from '#schemas/events/topic.ts';
-import { collect, lanesOf, SITES_AT_ONCE } from './collector.ts';
+import { ingestCommand } from '#schemas/events/ingest-command.ts';
+import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
+import { type Asked, collect, lanesOf, SITES_AT_ONCE } from './collector.ts';
 import { PastCollections } from './past-collections.ts';
 import type { CollectableSource, SourceResult, Wanted } from './source.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
     directory: join(folder, `${(made += 1)}`),
     clock: () => new Date(now),
   });
-  await log.ensureTopics([ingestCollection]);
+  await log.ensureTopics([ingestCollection, ingestCommand]);
   past = new PastCollections(log);
   return () => log.close();
 });
@@ -72,14 +73,20 @@ const untilAborted = ({ signal }: { signal: AbortSignal }): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-const run = (
-  command: CollectCommand,
+async function ask(command: CollectCommand): Promise<Asked> {
+  const [place] = await log.publish(ingestCommand, [encodeEvent(ingestCommand, command)]);
+  return { command, offset: place?.offset ?? 0 };
+}
+
+/** What was not asked before is asked now. */
+const run = async (
+  command: CollectCommand | Asked,
   sources: readonly CollectableSource[],
   signals: { cancelled?: AbortSignal; stopping?: AbortSignal } = {},
 ) =>
   collect(
     { past, clock: () => new Date(now), sources: async () => sources, progressEveryMs: 5 },
-    command,
+    'offset' in command ? command : await ask(command),
     { cancelled: never, stopping: never, ...signals },
   );
 
@@ -183,29 +190,30 @@ describe('a collection', () => {
     expect(read).toEqual(['elsewhere']);
   });
 
-  it('answers who asked for the same while it ran, and nobody who asks after', async () => {
+  it('answers who asked for the same while it ran, and nobody who asks after, whatever their clocks say', async () => {
     now = Date.parse(at(10));
     const lot = source('lot', async () => done(7));
-    await run(commandOf('refresh', 0), [lot]);
-    expect(await run(commandOf('scan', 9), [lot])).toMatchObject({
-      joined: `refresh@${at(0)}`,
+    const first = await ask(commandOf('refresh', 9));
+    const meanwhile = await ask(commandOf('scan', 15));
+    await run(first, [lot]);
+    past = new PastCollections(log);
+    expect(await run(meanwhile, [lot])).toMatchObject({
+      joined: `refresh@${at(9)}`,
       outcome: 'done',
       sources: [{ processed: 7 }],
     });
     expect(lot.asked).toHaveLength(1);
-    now = Date.parse(at(20));
-    expect(await run(commandOf('scan', 11), [lot])).not.toHaveProperty('joined', expect.anything());
+    expect(await run(commandOf('scan', 5), [lot])).not.toHaveProperty('joined', expect.anything());
     expect(lot.asked).toHaveLength(2);
   });
 
   it('that staff gave up is given up for all who waited for the same, and for nobody who asks after', async () => {
-    now = Date.parse(at(10));
     const lot = source('lot', async () => done(3));
     const cancelled = AbortSignal.abort(new Error('given up'));
-    expect(await run(commandOf('scan', 0), [lot], { cancelled })).toMatchObject({
-      outcome: 'cancelled',
-    });
-    expect(await run(commandOf('refresh', 5), [lot])).toMatchObject({
+    const first = await ask(commandOf('scan', 0));
+    const waits = await ask(commandOf('refresh', 5));
+    expect(await run(first, [lot], { cancelled })).toMatchObject({ outcome: 'cancelled' });
+    expect(await run(waits, [lot])).toMatchObject({
       joined: `scan@${at(0)}`,
       outcome: 'cancelled',
     });
@@ -214,11 +222,12 @@ describe('a collection', () => {
   });
 
   it('that failed answers nobody', async () => {
-    now = Date.parse(at(10));
     const lot = source('lot', () => Promise.reject(new Error('no')));
-    expect(await run(commandOf('scan', 0), [lot])).toMatchObject({ outcome: 'failed' });
+    const first = await ask(commandOf('scan', 0));
+    const waits = await ask(commandOf('refresh', 5));
+    expect(await run(first, [lot])).toMatchObject({ outcome: 'failed' });
     const again = source('lot', async () => done(3));
-    expect(await run(commandOf('refresh', 5), [again])).toMatchObject({
+    expect(await run(waits, [again])).toMatchObject({
       outcome: 'done',
       sources: [{ processed: 3 }],
     });
@@ -227,13 +236,13 @@ describe('a collection', () => {
   it('for one make is apart from those for all, and from those for others', async () => {
     const lot = source('lot', async () => done(1));
     const jayco = { make: 'Jayco', model: 'Eagle' };
-    for (const command of [
+    const commands = [
       commandOf('refresh', 0),
       commandOf('specific', 1, jayco),
       { ...commandOf('specific', 1, { make: 'Winnebago' }), commandId: 'other' },
       { ...commandOf('specific', 1, { make: 'jayco', model: 'eagle' }), commandId: 'same' },
-    ])
-      await run(command, [lot]);
+    ];
+    for (const asked of await Promise.all(commands.map(ask))) await run(asked, [lot]);
     expect(lot.asked).toEqual([undefined, jayco, { make: 'Winnebago', model: '' }]);
   });
 

@@ -18,6 +18,12 @@ export interface CollectorDeps {
   progressEveryMs?: number;
 }
 
+/** A command, and where it stands in `ingest.command.v1`. */
+export interface Asked {
+  command: CollectCommand;
+  offset: number;
+}
+
 /** Each has a store and connections of its own; however many are set up, no more are open at once. */
 export const SITES_AT_ONCE = 8;
 const PROGRESS_EVERY_MS = 5_000;
@@ -40,10 +46,11 @@ const STILL_ALIVE_EVERY_MS = 5 * 60_000;
  */
 export async function collect(
   deps: CollectorDeps,
-  command: CollectCommand,
+  asked: Asked,
   signals: { cancelled: AbortSignal; stopping: AbortSignal },
 ): Promise<IngestCollection | undefined> {
   const { clock } = deps;
+  const { command } = asked;
   const past = await deps.past.upToNow();
   const before = past.get(command.commandId);
   if (before?.state === 'ended') return undefined;
@@ -56,7 +63,7 @@ export async function collect(
     return whole;
   };
 
-  const answer = [...past.values()].findLast((run) => answers(run, command));
+  const answer = [...past.values()].findLast((run) => answers(run, asked));
   if (answer !== undefined) {
     const { startedAt: since, outcome, sources } = answer;
     own.startedAt = since;
@@ -100,7 +107,8 @@ export async function collect(
   if (failure !== undefined) throw failure;
   signals.stopping.throwIfAborted();
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  return say({ state: 'ended', outcome: run.outcome, sources: run.told });
+  const answersUpTo = await deps.past.commandsUpTo();
+  return say({ state: 'ended', outcome: run.outcome, sources: run.told, answersUpTo });
 }
 
 /** Nothing more comes of these; one that failed or was taken is tried again. */
@@ -189,13 +197,19 @@ export function lanesOf<Source extends Pick<CollectableSource, 'hosts'>>(
 /** A run that failed is tried again by who comes next. */
 const ANSWERS = new Set<IngestCollection['outcome']>(['done', 'partial', 'cancelled']);
 
-/** Whether a run that ended is the answer to a command: it does the same, ended after it was asked for, and not badly. */
-const answers = (run: IngestCollection, command: CollectCommand): boolean =>
+/**
+ * Whether a run that ended is the answer to a command: it does the same, ended after it was asked for, and not badly.
+ * What came before what is said by the log; by the clocks of two machines only of runs that do not say how far it
+ * reached.
+ */
+const answers = (run: IngestCollection, { command, offset }: Asked): boolean =>
   run.state === 'ended' &&
   run.joined === undefined &&
   ANSWERS.has(run.outcome) &&
   scopeOf(run) === scopeOf(command) &&
-  Date.parse(run.at) >= Date.parse(command.at);
+  (run.answersUpTo === undefined
+    ? Date.parse(run.at) >= Date.parse(command.at)
+    : offset < run.answersUpTo);
 
 /** Refreshes, scans and collections of everything are one: each collects from every source. */
 const scopeOf = ({

@@ -1,6 +1,10 @@
 import type { EventLog, Position } from '#platform/log/port.ts';
+import { ingestCommand } from '#schemas/events/ingest-command.ts';
 import { ingestCollection, type IngestCollection } from '#schemas/events/ingest-collection.ts';
 import { encodeEvent, tryDecodeEvent } from '#schemas/events/topic.ts';
+
+/** Of no group: who asks where a topic ends names one. */
+const READER = 'past-collections';
 
 /** A command waits behind a few others at most; a run that ended before so many others answers none. */
 const REMEMBERED = 1_000;
@@ -27,6 +31,12 @@ export class PastCollections {
       for (const { offset, value } of messages)
         this.#apply({ partition, offset }, tryDecodeEvent(ingestCollection, value));
     return this.#runs;
+  }
+
+  /** How far the log of commands reaches now. */
+  async commandsUpTo(): Promise<number> {
+    const [commands] = await this.#log.positions(ingestCommand, READER);
+    return commands?.end ?? 0;
   }
 
   /** Says it to all, and knows it. */

@@ -46,6 +46,8 @@ export const ingestCollection = defineTopic({
     /** With `ended`. `nothing`: no source is set up. `failed`: of no source anything came. */
     outcome: z.enum(['done', 'partial', 'nothing', 'failed', 'cancelled']).optional(),
     sources: z.array(collectedSource),
+    /** With `ended`: commands below this offset of ingest.command.v1 were asked before that. */
+    answersUpTo: count.optional(),
   }),
   examples: [
     {
