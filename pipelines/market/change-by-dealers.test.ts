@@ -8,6 +8,8 @@ import { LAST_DAY } from '../valuation/testing/market.ts';
 import { emptyFacts } from './empty-facts.ts';
 import {
   historyOfDealers,
+  STICKER_TREND,
+  STICKER_YEAR,
   type DealerOverTime,
   type HistoryLike,
 } from './testing/dealers-over-time.ts';
@@ -18,10 +20,12 @@ const MONTH_DAYS = 365.2425 / 12;
 /** Of what changes over time or lies between new and used. */
 const KINS = ['trend', 'step', 'season/price', 'gap'];
 
-function tell(like: Omit<HistoryLike, 'dealers'>): Told & { index: PriceIndex } {
-  const { index } = quickFit(historyOfDealers({ dealers: 120, ...like }));
-  return { index, ...tellStories(storyFacts({ ...emptyFacts(), index }, (id) => id)) };
-}
+const tellOf = (index: PriceIndex): Told & { index: PriceIndex } => ({
+  index,
+  ...tellStories(storyFacts({ ...emptyFacts(), index }, (id) => id)),
+});
+const tell = (like: Omit<HistoryLike, 'dealers'>) =>
+  tellOf(quickFit(historyOfDealers({ dealers: 120, ...like })).index);
 
 /** The first of each region, all for one type, of which they then are most; 17 months ago one thing happens. */
 const large = (happens: (dealer: DealerOverTime, at: number) => void) => (dealers: DealerOverTime[]) =>
@@ -47,6 +51,19 @@ describe('a history in which only dealers change', () => {
     for (const { yearChange } of told.flatMap(({ index }) => index.series))
       expect(trendOf(yearChange)).toBe('stable');
   }); // prettier-ignore
+});
+
+describe('a history whose stickers do not rise, and which shows none', () => {
+  it('tells no fall of the market, though stickers are believed to rise', () => {
+    const told = SEEDS.map((seed) => {
+      const rows = historyOfDealers({ units: 2_400, dealers: 120, seed }).map((unit) => {
+        const asFlat = Math.exp(-STICKER_TREND * (unit.year - STICKER_YEAR));
+        return { ...unit, price: Math.round((unit.price ?? 1) * asFlat), msrp: null };
+      });
+      return tellOf(quickFit(rows).index);
+    });
+    expect(told.flatMap(({ stories }) => stories.map(({ of }) => of.id))).toEqual([]);
+  });
 });
 
 describe('a history in which the market changes, and dealers besides', () => {

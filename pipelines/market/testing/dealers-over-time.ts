@@ -37,8 +37,8 @@ const DAYS_A_YEAR = 365.2425;
 const YEARLY_LOSS = 0.075;
 const REGION_STEP = 0.02;
 /** Stickers rise as the fit believes; new units show them. */
-const STICKER_TREND = 0.03;
-const STICKER_YEAR = 2026;
+export const STICKER_TREND = 0.03;
+export const STICKER_YEAR = 2026;
 const NEW_OVER_STICKER = 0.8;
 const OWN_SHARE = 0.75;
 const PRICED_SD = 0.04;
