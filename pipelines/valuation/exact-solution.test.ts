@@ -1,39 +1,37 @@
-import { Matrix, solve } from 'ml-matrix';
+import { inverse, Matrix, solve } from 'ml-matrix';
 import { expect, it } from 'vitest';
 import { commonPriors, type Prior } from './common-layout.ts';
 import { buildDesign, STRIDE, type Design } from './design.ts';
 import { commonPart } from './fit.ts';
 import { walkPriors } from './market-walk.ts';
 import { poolNames } from './pool-names.ts';
-import { DIMS } from './small-matrix.ts';
+import { cellOf, CELLS, DIMS, EFFECT } from './small-matrix.ts';
 import { solveCommon } from './solve-common.ts';
 import { drawMarket } from './testing/market.ts';
 import { tableOf } from './testing/snapshot.ts';
-import { POOL_LEVELS } from './tree.ts';
+import { POOL, POOL_LEVELS } from './tree.ts';
 
 /**
  * Node by node elimination must give what one large ridge regression gives, in which every name's
- * departures are columns of their own with their variance as penalty.
+ * departures are columns of their own, penalised by the inverse of their covariance.
  */
 it('solves names and common effects together, as one dense regression would', () => {
   const design = buildDesign(tableOf(drawMarket({ units: 24, seed: 3 })));
   const precision = Float64Array.from({ length: design.rows }, (_, row) => 40 + (row % 7));
-  const variances = new Float64Array(POOL_LEVELS.length * DIMS).fill(0.02);
-  variances.fill(0, 0, DIMS);
-  variances[0] = 100;
+  const spread = correlatedSpread();
   const priors = [
     ...commonPriors(design.layout),
     ...walkPriors(design.layout, { monthSd: 0.02, persistence: 0.5 }),
   ];
 
-  const { coefficients } = solveCommon(design, precision, variances, priors);
+  const { coefficients } = solveCommon(design, precision, spread, priors);
   const target = Float64Array.from(
     design.y,
     (y, row) => y - (row < design.rows ? commonPart(design, coefficients, row) : 0),
   );
-  const { mean } = poolNames(design, target, precision, variances);
+  const { mean } = poolNames(design, target, precision, spread);
 
-  const dense = denseFit(design, precision, variances, priors);
+  const dense = denseFit(design, precision, spread, priors);
   for (let row = 0; row < design.rows; row += 1) {
     const leaf = (design.leaf[row] ?? 0) * DIMS;
     let fitted = commonPart(design, coefficients, row);
@@ -46,7 +44,7 @@ it('solves names and common effects together, as one dense regression would', ()
 function denseFit(
   design: Design,
   precision: Float64Array,
-  variances: Float64Array,
+  spread: Float64Array,
   priors: readonly Prior[],
 ): number[] {
   const { columns } = design.layout;
@@ -75,12 +73,34 @@ function denseFit(
       for (const [j, b] of terms) left.set(i, j, left.get(i, j) + (a * b) / sd ** 2);
     }
   for (let i = 0; i < columns; i += 1) left.set(i, i, left.get(i, i) + 1e-6);
-  for (let node = 0; node < tree.size; node += 1)
-    for (let i = 0; i < DIMS; i += 1) {
-      const variance = variances[(tree.pool[node] ?? 0) * DIMS + i] ?? 0;
-      const at = columns + node * DIMS + i;
-      // An effect that a level does not have is held at 0.
-      left.set(at, at, left.get(at, at) + (variance > 0 ? 1 / variance : 1e9));
-    }
+  for (let node = 0; node < tree.size; node += 1) {
+    const present = EFFECTS.filter((i) => (spread[cellOf(tree.pool[node] ?? 0, i)] ?? 0) > 0);
+    const covariance = new Matrix(
+      present.map((i) => present.map((j) => spread[cellOf(tree.pool[node] ?? 0, i, j)] ?? 0)),
+    );
+    const penalty = present.length === 0 ? covariance : inverse(covariance);
+    const at = columns + node * DIMS;
+    for (const i of EFFECTS)
+      for (const j of EFFECTS) {
+        const [row, column] = [present.indexOf(i), present.indexOf(j)];
+        // An effect that a level does not have is held at 0.
+        const held = row < 0 || column < 0 ? Number(i === j) * 1e9 : penalty.get(row, column);
+        left.set(at + i, at + j, left.get(at + i, at + j) + held);
+      }
+  }
   return x.mmul(solve(left, right)).to1DArray();
+}
+
+const EFFECTS = Array.from({ length: DIMS }, (_, effect) => effect);
+
+/** Everything varies, by 0.02 in variance, and any two effects go together by half; the market by its level alone. */
+function correlatedSpread(): Float64Array {
+  const spread = new Float64Array(POOL_LEVELS.length * CELLS);
+  POOL_LEVELS.forEach((_, level) => {
+    if (level === POOL.market) return;
+    for (const i of EFFECTS)
+      for (const j of EFFECTS) spread[cellOf(level, i, j)] = i === j ? 0.02 : 0.01;
+  });
+  spread[cellOf(POOL.market, EFFECT.level)] = 100;
+  return spread;
 }

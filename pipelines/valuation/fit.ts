@@ -2,10 +2,11 @@ import { commonPriors } from './common-layout.ts';
 import { KIND, ROW_KINDS, STRIDE, type Design } from './design.ts';
 import { learnWalk, STARTING_WALK, walkPriors, type MarketWalk } from './market-walk.ts';
 import { basisWith, NEW_SHARE_BEFORE, nextNewShare } from './new-share.ts';
-import { CELLS, DIMS, EFFECT } from './small-matrix.ts';
+import { cellOf, CELLS, DIMS, EFFECT } from './small-matrix.ts';
+import { believedSpread, nextNameSpread } from './name-spread.ts';
 import { poolNames, type NameEffects } from './pool-names.ts';
 import { solveCommon, type CommonEffects } from './solve-common.ts';
-import { LEVEL, POOL, POOL_LEVELS } from './tree.ts';
+import { LEVEL, POOL } from './tree.ts';
 import { RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 
 const GROUPS = RV_TYPE_IDS.length * ROW_KINDS.length;
@@ -39,18 +40,9 @@ const ROW_SD_MIN = 0.05;
  */
 const STICKER_SD_MIN = 0.02;
 
-/** A name's slopes (early and late) vary by no more than so many times what is believed before the data. */
-const SLOPE_SDS_MAX = 2;
-const SLOPES: readonly number[] = [EFFECT.early, EFFECT.late];
-/**
- * The same of makers' levels: a few of their own kind would else leave a maker who is not known at the mean of
- * all makers, not of what is offered (estimates of real used units of such makers were 18% too low, now 9%).
- */
-const MAKER_SDS_MAX = 1.4;
-
 /** How much everything varies, estimated from the data (empirical Bayes) or carried over. */
 export interface Spread extends MarketWalk {
-  /** Levels × DIMS: variance of a name's departure from the level above; 0 where there is no such effect. */
+  /** Levels × CELLS: covariance of a name's departure from the level above (`name-spread.ts`). */
   names: Float64Array;
   /** Variance scale of a row by type × kind (`groupOf`). */
   rows: Float64Array;
@@ -85,7 +77,7 @@ export interface FitOptions {
 /**
  * Fits log price by alternating (1) robust weights from the residuals, Student-t with ν = 4,
  * (2) common effects with names integrated out, (3) names given them, (4) the variances of rows by
- * expectation–maximisation, of names by MacKay's fixed point, and how the market moves by what its
+ * expectation–maximisation, how names vary by MacKay's fixed point, and how the market moves by what its
  * months say, (5) how much of a name's slope shows in its new units. Cost is linear in rows.
  */
 export function fitPrices(design: Design, options: FitOptions = {}): Fit {
@@ -178,25 +170,11 @@ export function namePart(design: Design, names: NameEffects, row: number): numbe
 
 /** Before the first pass: wide rows, so that honest lines far from the market are not taken for errors. */
 function startingSpread(): Spread {
-  const names = new Float64Array(POOL_LEVELS.length * DIMS);
-  const set = (level: number, sds: Partial<Record<keyof typeof EFFECT, number>>) => {
-    for (const [effect, sd] of Object.entries(sds))
-      names[level * DIMS + EFFECT[effect as keyof typeof EFFECT]] = sd ** 2;
+  return {
+    names: believedSpread(),
+    rows: new Float64Array(GROUPS).fill(0.3 ** 2),
+    ...STARTING_WALK,
   };
-  // What a sticker says beyond the ask differs by name: where it differs much, stickers say little.
-  const ofLine = { level: 0.15, early: 0.05, late: 0.06, size: 0.15, sticker: 0.03 };
-  // Three levels that together spread as much as those of a maker and a make within one type. Few lines
-  // are seen at so many ages that they could show a bend of their own.
-  const ofMake = { early: 0.04, late: 0.05, size: 0.12, sticker: 0.025, bend: 0.02, oldBend: 0.02 };
-  set(POOL.market, { level: 30, size: 1 });
-  set(POOL.maker, { ...ofMake, level: 0.15 });
-  // What is asked for a new unit above a used one is a matter of the make, whatever it builds.
-  set(POOL.make, { ...ofMake, level: 0.18, newPremium: 0.009, newPremiumYear: 0.006 });
-  set(POOL.built, { ...ofMake, level: 0.15 });
-  set(POOL.family, ofLine);
-  set(POOL.line, ofLine);
-  set(POOL.floorplan, { level: 0.05, sticker: 0.03 });
-  return { names, rows: new Float64Array(GROUPS).fill(0.3 ** 2), ...STARTING_WALK };
 }
 
 /** Median log price of each type: enough to see on the first pass what is a gross error. */
@@ -244,36 +222,8 @@ function setPrecision(
 function nameLevelVariance({ names }: Spread): number {
   let sum = 0;
   for (let level: number = POOL.maker; level <= POOL.floorplan; level += 1)
-    sum += names[level * DIMS + EFFECT.level] ?? 0;
+    sum += names[cellOf(level, EFFECT.level)] ?? 0;
   return sum;
-}
-
-/** Names that the prior of a level's variance counts for, so that a level of few names stays sane. */
-const PRIOR_NAMES = 4;
-
-/**
- * Mean square of the departures of a level over those that the data told of (MacKay, Bayesian
- * Interpolation, 1992). Expectation–maximisation takes hundreds of passes where each name tells
- * little, and leaves the variance where it began.
- */
-function nextNameSpread(names: NameEffects, before: Float64Array): Float64Array {
-  const next = before.slice();
-  const prior = startingSpread().names;
-  for (let level: number = POOL.maker; level < POOL_LEVELS.length; level += 1)
-    for (let dim = 0; dim < DIMS; dim += 1) {
-      const at = level * DIMS + dim;
-      if (before[at] === 0) continue;
-      const believed = prior[at] ?? 0;
-      const seen =
-        ((names.squares[at] ?? 0) + PRIOR_NAMES * believed) / ((names.told[at] ?? 0) + PRIOR_NAMES);
-      next[at] = Math.min(seen, sdsMax(level, dim) ** 2 * believed);
-    }
-  return next;
-}
-
-function sdsMax(level: number, effect: number): number {
-  if (SLOPES.includes(effect)) return SLOPE_SDS_MAX;
-  return level === POOL.maker && effect === EFFECT.level ? MAKER_SDS_MAX : Infinity;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   addOuter,
   addScaled,
   apply,
+  cellOf,
   CELLS,
   DIMS,
   multiply,
@@ -19,37 +20,39 @@ export interface NameEffects {
   mean: Float64Array;
   /** Nodes × CELLS. */
   covariance: Float64Array;
-  /** Levels × DIMS: Σ d² of the departures from the level above, for re-estimating their variance. */
-  squares: Float64Array;
-  /** Levels × DIMS: of how many departures the data told, a share of each: 1 − its variance now / before. */
-  told: Float64Array;
+  /** Levels × CELLS: Σ d·dᵀ of the departures from the level above, for re-estimating how they vary. */
+  products: Float64Array;
+  /** Levels × CELLS: sum of the departures' covariances, given the data. */
+  unknown: Float64Array;
+  /** By level, departures behind these sums. */
+  counts: Float64Array;
 }
 
 /**
  * Exact posterior means of a Gaussian tree by one pass up (each node hands its parent what it says
  * about it once its own departure is integrated out) and one down. `target` is log price without the
- * common effects, `precision` the weight of each row over its variance; `variances` (levels × DIMS) how
- * much nodes of a level depart from the one above, 0 for an effect that level does not have.
+ * common effects, `precision` the weight of each row over its variance; `spread` (levels × CELLS) how
+ * nodes of a level depart from the one above, 0 for an effect that level does not have.
  * Partial pooling follows: a name with little data stays with its parent.
  */
 export function poolNames(
   design: Design,
   target: Float64Array,
   precision: Float64Array,
-  variances: Float64Array,
+  spread: Float64Array,
 ): NameEffects {
   const { tree } = design;
   const s = new Float64Array(tree.size * CELLS);
   const b = new Float64Array(tree.size * DIMS);
   addRows(design, target, precision, s, b);
 
-  const present = POOL_LEVELS.map((_, level) => presentEffects(variances, level));
+  const present = POOL_LEVELS.map((_, level) => presentEffects(spread, level));
   const gain = new Float64Array(tree.size * CELLS);
   const own = new Float64Array(CELLS);
   const product = new Float64Array(CELLS);
   const vector = new Float64Array(DIMS);
   for (let node = tree.size - 1; node >= 0; node -= 1) {
-    posteriorCovariance(s, node * CELLS, variances, (tree.pool[node] ?? 0) * DIMS, own);
+    posteriorCovariance(s, node * CELLS, spread, (tree.pool[node] ?? 0) * CELLS, own);
     gain.set(own, node * CELLS);
     const parent = tree.above[node] ?? -1;
     if (parent < 0) continue;
@@ -76,7 +79,7 @@ export function poolNames(
       b[parent * DIMS + i] = (b[parent * DIMS + i] ?? 0) + (b[node * DIMS + i] ?? 0) - through;
     }
   }
-  return passDown(design, s, b, gain, variances, present);
+  return passDown(design, s, b, gain, present);
 }
 
 function passDown(
@@ -84,18 +87,18 @@ function passDown(
   s: Float64Array,
   b: Float64Array,
   gain: Float64Array,
-  variances: Float64Array,
   present: readonly number[][],
 ): NameEffects {
   const { tree } = design;
   const mean = new Float64Array(tree.size * DIMS);
   const covariance = new Float64Array(tree.size * CELLS);
-  const squares = new Float64Array(POOL_LEVELS.length * DIMS);
-  const told = new Float64Array(POOL_LEVELS.length * DIMS);
+  const products = new Float64Array(POOL_LEVELS.length * CELLS);
+  const unknown = new Float64Array(POOL_LEVELS.length * CELLS);
+  const counts = new Float64Array(POOL_LEVELS.length);
   const rest = new Float64Array(DIMS);
   const departure = new Float64Array(DIMS);
   const through = new Float64Array(CELLS);
-  const spread = new Float64Array(CELLS);
+  const carried = new Float64Array(CELLS);
   for (let node = 0; node < tree.size; node += 1) {
     const parent = tree.above[node] ?? -1;
     const above = Math.max(parent, 0);
@@ -107,29 +110,32 @@ function passDown(
     apply(gain, node * CELLS, rest, 0, departure);
     // Uncertainty: C of its own, and that of its parent as far as it does not compensate it.
     multiply(gain, node * CELLS, s, node * CELLS, through);
-    multiply(through, 0, covariance, above * CELLS, spread);
+    multiply(through, 0, covariance, above * CELLS, carried);
     const hasData = (s[node * CELLS] ?? 0) > 0;
-    for (let i = 0; i < DIMS; i += 1) {
-      const base = parent < 0 ? 0 : (mean[above * DIMS + i] ?? 0);
-      mean[node * DIMS + i] = base + (departure[i] ?? 0);
-      const at = level * DIMS + i;
-      const before = variances[at] ?? 0;
-      if (hasData && before > 0) {
-        let carried = 0;
-        for (let k = 0; k < DIMS; k += 1)
-          carried += (spread[i * DIMS + k] ?? 0) * (through[i * DIMS + k] ?? 0);
-        const now = (gain[node * CELLS + i * DIMS + i] ?? 0) + carried;
-        squares[at] = (squares[at] ?? 0) + (departure[i] ?? 0) ** 2;
-        told[at] = (told[at] ?? 0) + Math.max(0, 1 - now / before);
-      }
+    for (let i = 0; i < DIMS; i += 1)
+      mean[node * DIMS + i] =
+        (parent < 0 ? 0 : (mean[above * DIMS + i] ?? 0)) + (departure[i] ?? 0);
+    const effects = present[level] ?? [];
+    if (hasData) {
+      counts[level] = (counts[level] ?? 0) + 1;
+      for (const i of effects)
+        for (const j of effects) {
+          const cell = i * DIMS + j;
+          const at = level * CELLS + cell;
+          let now = gain[node * CELLS + cell] ?? 0;
+          for (let k = 0; k < DIMS; k += 1)
+            now += (carried[i * DIMS + k] ?? 0) * (through[j * DIMS + k] ?? 0);
+          products[at] = (products[at] ?? 0) + (departure[i] ?? 0) * (departure[j] ?? 0);
+          unknown[at] = (unknown[at] ?? 0) + now;
+        }
     }
-    setCovariance(covariance, node, parent, gain, through, spread, present[level] ?? []);
+    setCovariance(covariance, node, parent, gain, through, carried, effects);
   }
-  return { mean, covariance, squares, told };
+  return { mean, covariance, products, unknown, counts };
 }
 
 /**
- * V = C + (I − CS) V_parent (I − CS)ᵀ, with CS in `through` and CS·V_parent in `spread`: of both only the
+ * V = C + (I − CS) V_parent (I − CS)ᵀ, with CS in `through` and CS·V_parent in `carried`: of both only the
  * rows of effects that the level has are not 0.
  */
 function setCovariance(
@@ -138,7 +144,7 @@ function setCovariance(
   parent: number,
   gain: Float64Array,
   through: Float64Array,
-  spread: Float64Array,
+  carried: Float64Array,
   present: readonly number[],
 ): void {
   const own = node * CELLS;
@@ -148,7 +154,7 @@ function setCovariance(
   if (parent < 0) return;
   for (const i of present)
     for (let j = 0; j < DIMS; j += 1) {
-      const less = spread[i * DIMS + j] ?? 0;
+      const less = carried[i * DIMS + j] ?? 0;
       covariance[own + i * DIMS + j] = (covariance[own + i * DIMS + j] ?? 0) - less;
       covariance[own + j * DIMS + i] = (covariance[own + j * DIMS + i] ?? 0) - less;
     }
@@ -156,15 +162,15 @@ function setCovariance(
     for (const j of present) {
       let sum = 0;
       for (let k = 0; k < DIMS; k += 1)
-        sum += (spread[i * DIMS + k] ?? 0) * (through[j * DIMS + k] ?? 0);
+        sum += (carried[i * DIMS + k] ?? 0) * (through[j * DIMS + k] ?? 0);
       covariance[own + i * DIMS + j] = (covariance[own + i * DIMS + j] ?? 0) + sum;
     }
 }
 
 /** The effects that a level has. */
-function presentEffects(variances: Float64Array, level: number): number[] {
+function presentEffects(spread: Float64Array, level: number): number[] {
   return Array.from({ length: DIMS }, (_, i) => i).filter(
-    (i) => (variances[level * DIMS + i] ?? 0) > 0,
+    (i) => (spread[cellOf(level, i)] ?? 0) > 0,
   );
 }
 

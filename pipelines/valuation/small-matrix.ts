@@ -17,30 +17,43 @@ export const CELLS = DIMS * DIMS;
 /** Symmetric matrices of the effects live in flat arrays, `CELLS` numbers each, row by row. */
 export type Flat = Float64Array;
 
+/** Where two effects meet in the matrix of that number. */
+export function cellOf(matrix: number, effect: number, other = effect): number {
+  return matrix * CELLS + effect * DIMS + other;
+}
+
 /**
- * out = (S + diag(1 / variance))⁻¹ by Cholesky, where a variance of 0 means that the effect does not
- * exist: its row and column of the result are 0.
+ * out = (S + V⁻¹)⁻¹ by Cholesky, where V is the covariance at `from`. A variance of 0 means that the effect
+ * does not exist: its row and column of the result are 0.
  */
-export function posteriorCovariance(
-  s: Flat,
-  at: number,
-  variance: ArrayLike<number>,
-  from: number,
-  out: Flat,
-): void {
-  const lower = LOWER;
+export function posteriorCovariance(s: Flat, at: number, v: Flat, from: number, out: Flat): void {
+  const count = findPresent(v, from);
+  invertPresent(v, from, count, SUM);
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1) {
+      const cell = (PRESENT[row] ?? 0) * DIMS + (PRESENT[column] ?? 0);
+      SUM[cell] = (SUM[cell] ?? 0) + (s[at + cell] ?? 0);
+    }
+  invertPresent(SUM, 0, count, out);
+}
+
+/** Notes in PRESENT the effects whose variance is above 0, and counts them. */
+function findPresent(v: Flat, from: number): number {
   let count = 0;
   for (let i = 0; i < DIMS; i += 1)
-    if ((variance[from + i] ?? 0) > 0) {
+    if ((v[from + i * (DIMS + 1)] ?? 0) > 0) {
       PRESENT[count] = i;
       count += 1;
     }
-  out.fill(0);
+  return count;
+}
+
+/** out = inverse of the first `count` effects in PRESENT of a positive definite matrix, else 0. */
+function invertPresent(m: Flat, at: number, count: number, out: Flat): void {
+  const lower = LOWER;
   for (let row = 0; row < count; row += 1)
     for (let column = 0; column <= row; column += 1) {
-      const i = PRESENT[row] ?? 0;
-      let sum = s[at + i * DIMS + (PRESENT[column] ?? 0)] ?? 0;
-      if (row === column) sum += 1 / (variance[from + i] ?? 1);
+      let sum = m[at + (PRESENT[row] ?? 0) * DIMS + (PRESENT[column] ?? 0)] ?? 0;
       for (let k = 0; k < column; k += 1)
         sum -= (lower[row * DIMS + k] ?? 0) * (lower[column * DIMS + k] ?? 0);
       lower[row * DIMS + column] =
@@ -48,6 +61,7 @@ export function posteriorCovariance(
           ? Math.sqrt(Math.max(sum, 1e-12))
           : sum / (lower[column * DIMS + column] ?? 1);
     }
+  out.fill(0);
   const x = COLUMN;
   for (let column = 0; column < count; column += 1) {
     for (let row = 0; row < count; row += 1) {
@@ -66,6 +80,7 @@ export function posteriorCovariance(
 }
 const PRESENT = new Int32Array(DIMS);
 const LOWER = new Float64Array(CELLS);
+const SUM = new Float64Array(CELLS);
 const COLUMN = new Float64Array(DIMS);
 
 /** out = a[aAt] · b[bAt], both DIMS × DIMS; what is 0 in a costs nothing. */

@@ -21,10 +21,10 @@ export interface CommonEffects {
 export function solveCommon(
   design: Design,
   precision: Float64Array,
-  variances: Float64Array,
+  spread: Float64Array,
   priors: readonly Prior[],
 ): CommonEffects {
-  const normal = gatherNormal(design, precision, variances);
+  const normal = gatherNormal(design, precision, spread);
   const { columns } = design.layout;
   const left = new Matrix(columns, columns);
   for (let i = 0; i < columns; i += 1)
@@ -75,7 +75,7 @@ interface Normal {
   right: Float64Array;
 }
 
-function gatherNormal(design: Design, precision: Float64Array, variances: Float64Array): Normal {
+function gatherNormal(design: Design, precision: Float64Array, spread: Float64Array): Normal {
   const { columns } = design.layout;
   const normal = { left: new Float64Array(columns * columns), right: new Float64Array(columns) };
   const open = POOL_LEVELS.map(() => newOpen(columns));
@@ -85,7 +85,7 @@ function gatherNormal(design: Design, precision: Float64Array, variances: Float6
   const closeLast = () => {
     const depth = path.length - 1;
     const from = open[depth];
-    const own = varianceOf(design, path[depth] ?? 0, variances, handsOn);
+    const own = departureCovariance(design, path[depth] ?? 0, spread, handsOn);
     if (from !== undefined) eliminate(from, open[depth - 1], own, columns, normal);
     path.pop();
   };
@@ -130,19 +130,19 @@ function findHandsOn(design: Design, precision: Float64Array): Uint8Array {
   return handsOn;
 }
 
-/** Variances of a node's departure from the next node of its path. */
-function varianceOf(
+/** Covariance of a node's departure from the next node of its path. */
+function departureCovariance(
   design: Design,
   node: number,
-  variances: Float64Array,
+  spread: Float64Array,
   handsOn: Uint8Array,
 ): Float64Array {
   const { above, pool } = design.tree;
-  const level = (pool[node] ?? 0) * DIMS;
-  const sum = variances.slice(level, level + DIMS);
+  const level = (pool[node] ?? 0) * CELLS;
+  const sum = spread.slice(level, level + CELLS);
   for (let at = above[node] ?? -1; at >= 0 && handsOn[at] === 1; at = above[at] ?? -1)
-    for (let i = 0; i < DIMS; i += 1)
-      sum[i] = (sum[i] ?? 0) + (variances[(pool[at] ?? 0) * DIMS + i] ?? 0);
+    for (let i = 0; i < CELLS; i += 1)
+      sum[i] = (sum[i] ?? 0) + (spread[(pool[at] ?? 0) * CELLS + i] ?? 0);
   return sum;
 }
 
@@ -184,14 +184,14 @@ function addRow(
 function eliminate(
   from: Open,
   parent: Open | undefined,
-  variances: Float64Array,
+  departure: Float64Array,
   columns: number,
   normal: Normal,
 ): void {
-  posteriorCovariance(from.s, 0, variances, 0, COVARIANCE);
+  posteriorCovariance(from.s, 0, departure, 0, COVARIANCE);
   const touched = from.touched.subarray(0, from.touchedCount).toSorted();
   const { length } = touched;
-  const present = EFFECTS.filter((i) => (variances[i] ?? 0) > 0);
+  const present = EFFECTS.filter((i) => (departure[i * (DIMS + 1)] ?? 0) > 0);
   // Only the touched columns, side by side: this is where a fit spends most of its time.
   const cross = from.packed;
   for (let i = 0; i < DIMS; i += 1)
