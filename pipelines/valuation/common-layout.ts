@@ -1,5 +1,6 @@
 import { AGE_KNOTS } from '#domain/valuation/age.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
+import type { StickerTrend } from './sticker-trend.ts';
 
 const KNOTS = AGE_KNOTS.length;
 const TYPES = RV_TYPE_IDS.length;
@@ -89,14 +90,8 @@ export interface Prior {
 }
 
 /**
- * Log rise of sticker prices per model year before any listing says more. Age, model year and month
- * cannot be told apart by asking prices alone (one is the difference of the others): stickers of new
- * units over several years tell the trend, and else this prior does.
- */
-export const STICKER_TREND = 0.03;
-/**
- * How far a year's rise lies from it. With 0.03 instead, dealers seen a year apart, one dearer than the other,
- * made years rise by 6% and RVs keep their value: real travel trailers lost 11% from two to ten years, now
+ * How far a year's rise lies from the trend. With 0.03 instead, dealers seen a year apart, one dearer than the
+ * other, made years rise by 6% and RVs keep their value: real travel trailers lost 11% from two to ten years, now
  * 24%; what is left after ten years was off by 3.5% in five simulated markets, now by 3.3%. Values of the
  * day are met as well by either. An effect of each source, or of each dealer, beside the months (0.05) was
  * tried instead and left out: MdAPE of real used units 10.9 rather than 10.7, of those of dealers left out
@@ -104,8 +99,8 @@ export const STICKER_TREND = 0.03;
  */
 const STICKER_TREND_SD = 0.01;
 /**
- * Over so many years the rise is held to that trend: single ones may be steep. What listings seem to say of it
- * is who is dear. Of two real sources 14 months apart each alone had years rise by 3% and travel trailers lose 50
+ * Over so many years the rise is held to the trend, single ones may be steep, where dealers were not seen for
+ * long: what listings seem to say of it there is who is dear. Of two real sources 14 months apart each alone had years rise by 3% and travel trailers lose 50
  * and 43% in ten years from new, fifth wheels 59 and 49; of both together years rose by 3.6% and they lost 40
  * and 49%, less than in either. Held so they lose 43 and 51%, and real used units are met by curves alone (three
  * folds) with an MdAPE of 11.36 rather than 11.39. A simulated market, whose years tell the rise, is met with 1.59
@@ -126,8 +121,8 @@ export const SEASON_SDS: readonly number[] = [0.015, 0.015, 0.007, 0.007];
  *   steps last by 0.7 always             0.71 / 0.91 / 1.06   1.80 / 1.75
  */
 const TYPE_SPAN_SD = 0.015;
-/** Log price lost per year of age: the slope measured across a series, less the stickers' trend. */
-const PRIOR_YEARLY_LOSS = -0.086 + STICKER_TREND;
+/** Log price lost per year of age as measured across a series, the stickers' trend in it. */
+const PRIOR_YEARLY_LOSS = -0.086;
 /**
  * How much the yearly loss changes from a piece of a curve to the next. Young units of one month are all of
  * about the same part of a year, so that their prices tell the curve between its knots and not at them: free to
@@ -146,7 +141,7 @@ const BEND_SDS = {
  * What is believed before the data: curves fall at the usual rate, which differs more early than
  * late, and bend little; types, regions and conditions differ little. How the market's level moves is `walkPriors`.
  */
-export function commonPriors(layout: CommonLayout): Prior[] {
+export function commonPriors(layout: CommonLayout, trend: StickerTrend): Prior[] {
   const priors: Prior[] = [];
   const near = (column: number, mean: number, sd: number) =>
     priors.push({ terms: [[column, 1]], mean, sd });
@@ -178,7 +173,11 @@ export function commonPriors(layout: CommonLayout): Prior[] {
   // The pooled curve's level is that of the market's names: pinned at two years.
   near(layout.curve + AGE_KNOTS.indexOf(2), 0, 0.01);
   eachPiece((piece, years, from) => {
-    difference(layout.curve + piece, PRIOR_YEARLY_LOSS * years, (from < 5 ? 0.15 : 0.05) * years);
+    difference(
+      layout.curve + piece,
+      (PRIOR_YEARLY_LOSS + trend.rise) * years,
+      (from < 5 ? 0.15 : 0.05) * years,
+    );
     for (let type = 0; type < TYPES; type += 1)
       difference(
         layout.typeCurve + type * KNOTS + piece,
@@ -208,11 +207,11 @@ export function commonPriors(layout: CommonLayout): Prior[] {
   near(layout.sticker, 0.35, 0.2);
   near(layout.modelYear + layout.modelYears - 1, 0, 0.01);
   for (let year = 0; year < layout.modelYears - 1; year += 1)
-    difference(layout.modelYear + year, STICKER_TREND, STICKER_TREND_SD);
+    difference(layout.modelYear + year, trend.rise, STICKER_TREND_SD);
   // From the calendar year of the last month back: of later model years nothing is held.
   for (
     let year = referenceYear(layout) - layout.firstYear;
-    year >= TREND_YEARS;
+    trend.isHeld && year >= TREND_YEARS;
     year -= TREND_YEARS
   )
     priors.push({
@@ -220,7 +219,7 @@ export function commonPriors(layout: CommonLayout): Prior[] {
         [layout.modelYear + year - TREND_YEARS, -1],
         [layout.modelYear + year, 1],
       ],
-      mean: TREND_YEARS * STICKER_TREND,
+      mean: TREND_YEARS * trend.rise,
       sd: TREND_YEARS_SD,
     });
   near(layout.mileage, -0.05, 0.05);

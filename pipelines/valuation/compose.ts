@@ -2,7 +2,7 @@ import { AGE_KNOTS, leftoverYears } from '#domain/valuation/age.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS } from '#schemas/vocabulary.ts';
 import { longRunSd, walkAhead } from './market-walk.ts';
-import { referenceYear, seasonAt, SPAN, STICKER_TREND } from './common-layout.ts';
+import { referenceYear, seasonAt, SPAN } from './common-layout.ts';
 import { AGE_EFFECTS, KIND, STRIDE, type Design } from './design.ts';
 import type { Fit } from './fit.ts';
 import { lackOfNew } from './new-share.ts';
@@ -286,7 +286,11 @@ function modelYearLevels(design: Design, fit: Fit, base: Base): ValuationModel['
     (_, at) => -(fit.common[layout.modelYear + at] ?? 0),
   );
   const level = nonIncreasing(falling, rows).map((value) => -value - base.modelYear);
-  return { first: layout.firstYear, level: Float32Array.from(level), perYear: STICKER_TREND };
+  return {
+    first: layout.firstYear,
+    level: Float32Array.from(level),
+    perYear: design.stickerTrend.rise,
+  };
 }
 
 /** Of the newest rows of units. */

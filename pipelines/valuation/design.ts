@@ -13,6 +13,7 @@ import { layoutCommon, SPAN, yearOfMonth, type CommonLayout } from './common-lay
 import { buildTree, fillTypes, type NameTree } from './tree.ts';
 import { NONE, type UnitTable } from './unit-table.ts';
 import { measureSizes, type Sizes } from './sizes.ts';
+import { stickerTrend, type StickerTrend } from './sticker-trend.ts';
 import { isSticker } from './stickers.ts';
 import { usualAt, usualMileage, type UsualMileage } from './usual-mileage.ts';
 
@@ -56,6 +57,7 @@ export interface Design {
   layout: CommonLayout;
   usual: UsualMileage;
   sizes: Sizes;
+  stickerTrend: StickerTrend;
   /** Types as filled in, by row of the unit table. */
   types: Int8Array;
 }
@@ -101,7 +103,14 @@ export function buildDesign(table: UnitTable): Design {
   );
 
   const order = rowOrder(table, leaf);
-  const design = allocate(order.length, { tree, layout, usual, sizes, types });
+  const design = allocate(order.length, {
+    tree,
+    layout,
+    usual,
+    sizes,
+    stickerTrend: stickerTrend(table),
+    types,
+  });
   const rowsOfUnit = countByUnit(table, leaf);
   const isStickerDone = new Uint8Array(table.units);
   order.forEach(({ row, sticker }) => {
@@ -257,7 +266,7 @@ function monthRange(table: UnitTable): { first: number; last: number } {
 
 function allocate(
   size: number,
-  whole: Pick<Design, 'tree' | 'layout' | 'usual' | 'sizes' | 'types'>,
+  whole: Pick<Design, 'tree' | 'layout' | 'usual' | 'sizes' | 'stickerTrend' | 'types'>,
 ): Design {
   return {
     rows: 0,

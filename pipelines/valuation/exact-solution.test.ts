@@ -20,7 +20,7 @@ it('solves names and common effects together, as one dense regression would', ()
   const precision = Float64Array.from({ length: design.rows }, (_, row) => 40 + (row % 7));
   const spread = correlatedSpread();
   const priors = [
-    ...commonPriors(design.layout),
+    ...commonPriors(design.layout, design.stickerTrend),
     ...walkPriors(design.layout, { monthSd: 0.02, persistence: 0.5 }),
   ];
 

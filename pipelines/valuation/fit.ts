@@ -106,7 +106,10 @@ export function fitPrices(design: Design, options: FitOptions = {}): Fit {
     setPrecision(design, fitted, spread, options.include, precision);
     let solved: CommonEffects | undefined;
     if (round < (options.commonRounds ?? most)) {
-      const priors = [...commonPriors(design.layout), ...walkPriors(design.layout, spread)];
+      const priors = [
+        ...commonPriors(design.layout, design.stickerTrend),
+        ...walkPriors(design.layout, spread),
+      ];
       solved = solveCommon(shared, precision, spread.names, priors);
       common = solved.coefficients;
       covarianceOf = solved.covarianceOf;

@@ -11,14 +11,6 @@ const [NEW_AT, USED_AT] = [AGE_KNOTS.indexOf(0), AGE_KNOTS.indexOf(YEARS)];
 /** Used, between two ages that most units are between. */
 const [FROM, TO] = [2, 10];
 /**
- * What is not known of the yearly rise of sticker prices over many years, and so of what a year of age takes.
- * Prices of one month tell the two together alone: of real travel trailers 8% a year, of which 3% are taken to
- * be the rise. New cars' prices rose by 2% a year from 2015 to 2025, quality taken out (US consumer price
- * index), stickers of real floorplans by nothing from 2024 to 2025; listings of 2014 to 2026 seem to say 3.6%.
- */
-const TREND_SD = 0.01;
-
-/**
  * Of each of the types, the standard deviation of what it loses a year from new at age 0 to used at five,
  * against the mean of them all: what is not known of all alike, as of age against calendar time, cannot
  * change their order.
@@ -39,12 +31,15 @@ export function typeSlopeSds({ layout }: Design, fit: Fit, types: readonly numbe
   });
 }
 
-/** By type, the standard deviation of the yearly log price that all of its names lose alike. */
-export function sharedSlopeSds({ layout }: Design, fit: Fit): number[] {
+/**
+ * By type, the standard deviation of the yearly log price that all of its names lose alike: what is not known of
+ * the rise of sticker prices is not known of what a year of age takes.
+ */
+export function sharedSlopeSds({ layout, stickerTrend }: Design, fit: Fit): number[] {
   const [from, to] = [AGE_KNOTS.indexOf(FROM), AGE_KNOTS.indexOf(TO)];
   return RV_TYPE_IDS.map((_, type) => {
     const own = layout.typeCurve + type * KNOTS;
     const columns = [layout.curve + from, own + from, layout.curve + to, own + to];
-    return Math.hypot(TREND_SD, contrastSe(fit, columns, [1, 1, -1, -1]) / (TO - FROM));
+    return Math.hypot(stickerTrend.sd, contrastSe(fit, columns, [1, 1, -1, -1]) / (TO - FROM));
   });
 }
