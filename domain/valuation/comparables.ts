@@ -2,6 +2,7 @@ import { COMPARABLES_MAX } from '#schemas/constants.ts';
 import type { comparable } from '#schemas/api/analysis.ts';
 import type { ComparableColumns } from '#schemas/snapshot.ts';
 import { LISTING_CONDITIONS, STATES, type Condition } from '#schemas/vocabulary.ts';
+import { median } from 'simple-statistics';
 import type { z } from 'zod';
 import { ageAt, monthPoint } from './age.ts';
 import { calibrationFor, correctedAt } from './calibrated.ts';
@@ -12,9 +13,13 @@ import { floorplanFeet } from './size.ts';
 
 export type Comparable = z.output<typeof comparable>;
 
-/** What a listing says of itself, whatever is set beside it, and its log price without what trees say. */
+/**
+ * What a listing says of itself, whatever is set beside it, its log price without what trees say, and by how
+ * much it asks more than that.
+ */
 interface Listing {
   logPrice: number;
+  asksMore: number;
   said: Omit<Comparable, 'make' | 'model' | 'adjustment' | 'adjustedPrice'>;
 }
 
@@ -25,6 +30,12 @@ const YEARS_APART_MAX = 6;
  * like it. Appraisers stop earlier still.
  */
 const ADJUSTED_MOST = Math.log(1.5);
+/**
+ * In log: a third or three times what the others nearby come to is a deposit, a monthly payment or a digit too
+ * few. It is judged by the others and not by the estimate, which may itself be off; of fewer none can be.
+ */
+const APART_MOST = Math.log(3);
+const JUDGED_MIN = 3;
 /** So many are looked at, nearest first, since some of them are too unlike. */
 const CANDIDATES = 4 * COMPARABLES_MAX;
 /** Popular RVs are asked for again and again: so many of their listings are kept as read. */
@@ -49,7 +60,7 @@ export interface ComparableQuery {
 
 /**
  * Real listings of the same line, nearest first: same floorplan, condition, near model year, near
- * mileage, then newest; none that is too unlike after all. The adjustment is the model's ratio of what is
+ * mileage, then newest; none that is too unlike after all or that asks what none of the others does. The adjustment is the model's ratio of what is
  * valued to the listing, so it answers "what would this asking price be for mine".
  */
 export function comparablesIn(
@@ -68,12 +79,20 @@ export function comparablesIn(
   };
   return (query) => {
     const floorplan = query.floorplan === '' ? ANY : (floorplanAt.get(query.floorplan) ?? NOWHERE);
-    return nearestRows(columns, query, floorplan)
+    const alike = nearestRows(columns, query, floorplan)
       .map((row) => listingAt(row, query.place))
-      .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST)
+      .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST);
+    return borneOut(alike)
       .slice(0, COMPARABLES_MAX)
       .map((listing) => setBeside(listing, query));
   };
+}
+
+/** Those whose price the others bear out. */
+function borneOut(alike: readonly Listing[]): readonly Listing[] {
+  if (alike.length < JUDGED_MIN) return alike;
+  const usual = median(alike.map(({ asksMore }) => asksMore));
+  return alike.filter(({ asksMore }) => Math.abs(asksMore - usual) <= APART_MOST);
 }
 
 function nearestRows(
@@ -161,15 +180,18 @@ function readListing(
     region: REGION_OF.get(state) ?? '',
     month: monthPoint(observedAt),
   });
+  const logPrice = correctedAt(calibrationFor(index.model, as), sumOf(parts));
+  const price = columns.price[row] ?? 0;
   return {
-    logPrice: correctedAt(calibrationFor(index.model, as), sumOf(parts)),
+    logPrice,
+    asksMore: Math.log(price) - logPrice,
     said: {
       listingId: hex(columns.listingIds, row),
       year,
       floorplan,
       condition,
       mileage: mileage < 0 ? null : mileage,
-      price: columns.price[row] ?? 0,
+      price,
       state,
       observedAt: new Date(observedAt).toISOString(),
       url: DECODER.decode(

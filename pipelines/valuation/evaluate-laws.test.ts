@@ -269,6 +269,21 @@ describe('comparables', () => {
     expect(compared).toBeGreaterThan(50);
   });
 
+  it('have no price far from all others, as a deposit or a digit too few has', () => {
+    const own = lawfulUnits.filter(({ makeId }) => makeId === 'make-2');
+    const deposits = own.map((unit, at) =>
+      at % 5 === 0 && unit.price !== null ? { ...unit, price: Math.round(unit.price / 8) } : unit,
+    );
+    const evaluator = createEvaluator(snapshotOf(deposits), plainNames);
+    for (const year of [2019, 2021, 2023]) {
+      const asked = { make: 'make-2', model: 'line1', year, condition: 'used' } as const;
+      const answer = valueBy(evaluator, { ...asked, mileage: undefined });
+      expect(answer.comparables).toHaveLength(8);
+      for (const { adjustedPrice } of answer.comparables)
+        expect(adjustedPrice).toBeGreaterThan(answer.currentMarketValue / 3);
+    }
+  });
+
   it('are worth about the value once adjusted', () => {
     const asked = {
       make: 'make-2',
