@@ -44,7 +44,6 @@ const market = record<BuyersMarket>(
     season: record({
       month: integer({ min: 1, max: 12 }),
       value: months(-0.1, 0.1),
-      se: months(0, 0.03),
       waveSe: tuple(sized(0, 0.03), sized(0, 0.03)),
     }),
   },

@@ -124,7 +124,6 @@ describe('a market that favours buyers', () => {
     season: {
       month: 11,
       value: [-0.01, 0, 0.01, 0.02, 0.02, 0.01, 0, 0, -0.01, -0.02, -0.02, -0.03],
-      se: Array.from({ length: 12 }, () => 0.002),
       waveSe: [0.001, 0.001],
     },
   };
@@ -169,13 +168,14 @@ describe('a market that favours buyers', () => {
     );
   });
 
-  it('takes a season that could be chance for none', () => {
-    const season = {
-      month: 11,
-      value: market.season?.value ?? [],
-      se: Array.from({ length: 12 }, () => 0.005),
-      waveSe: [0.02, 0.02] as const,
-    };
+  it.each([
+    ['chance', { waveSe: [0.02, 0.02] as const }],
+    [
+      'what a few dealers do',
+      { waveSe: [0.001, 0.001] as const, dealers: { equal: 6, waveSe: [0.02, 0.02] as const } },
+    ],
+  ])('takes a season that could be %s for none, as the market analysis does', (_, errors) => {
+    const season = { month: 11, value: market.season?.value ?? [], ...errors };
     const { seasonalTiming, factors } = asked(30_000, { market: { season } });
     expect(seasonalTiming).toBe('good');
     expect(factors[4]?.detail).toContain('do not clearly change with the season');

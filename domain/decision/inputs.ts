@@ -1,5 +1,6 @@
 import type { ALL } from '#schemas/market-facts.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
+import type { Waves } from '../market/waves.ts';
 import type { PriceDistribution } from '../valuation/price-distribution.ts';
 
 /** What an advice rests on: one RV's value, what is asked for it, and how its market stands. */
@@ -52,12 +53,8 @@ export interface BuyersMarket {
   season?: Season;
 }
 
-export interface Season {
+/** Usual price of each month against the year's mean, in log, January first. */
+export interface Season extends Waves {
   /** Month of the year, 1 to 12. */
   month: number;
-  /** Usual price of each month against the year's mean, in log, with its standard error; January first. */
-  value: readonly number[];
-  se: readonly number[];
-  /** Standard errors of its wave of twelve months and of that of six. */
-  waveSe: readonly [first: number, second: number];
 }

@@ -16,12 +16,13 @@ const LEAST_SWING = 0.01;
 /** Waiting for a month that saves less is not worth a word. */
 const LEAST_SAVING = 0.005;
 
-export function readSeason({ month, value, waveSe }: Season): SeasonReading {
+export function readSeason(season: Season): SeasonReading {
+  const { month, value } = season;
   const now = value[month - 1] ?? 0;
   const cheapest = Math.min(...value);
   const dearest = Math.max(...value);
   const name = monthName(month);
-  if (dearest - cheapest < LEAST_SWING || !isSeasonal({ value, waveSe }))
+  if (dearest - cheapest < LEAST_SWING || !isSeasonal(season))
     return {
       timing: 'good',
       score: 0.5,
