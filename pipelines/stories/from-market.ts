@@ -40,33 +40,36 @@ const calendarMonth = (month: number): number => ((month % YEAR) + YEAR) % YEAR;
  * without a trend. Errors of a change stay those up to the running month, which are no smaller.
  */
 function priceSeries({ firstMonth, series }: MarketFacts['index']): PriceSeries[] {
-  return series.flatMap(({ type, n, raw, rawSe, levelSe, season, dealers, withoutDealers }) => {
-    if (season === null) return [];
-    const months = n.length - Number((n.at(-1) ?? 0) < LEAST_MONTH_N);
-    const { value } = season;
-    const withoutSeason = (levels: Float32Array) =>
-      Array.from(
-        levels.subarray(0, months),
-        (level, at) => level - (value[calendarMonth(firstMonth + at)] ?? 0),
-      );
-    return [
-      {
-        subject: subjectOf(type),
-        first: firstMonth,
-        level: withoutSeason(raw),
-        errors: [...rawSe.subarray(0, months)],
-        changeError: [...levelSe.subarray(0, months)],
-        n: [...n.subarray(0, months)],
-        ...(dealers &&
-          withoutDealers && {
-            dealers: {
-              equal: [...dealers.subarray(0, months)],
-              without: withoutDealers.map(withoutSeason),
-            },
-          }),
-      },
-    ];
-  });
+  return series.flatMap(
+    ({ type, n, raw, rawSe, level, levelSe, season, dealers, withoutDealers }) => {
+      if (season === null) return [];
+      const months = n.length - Number((n.at(-1) ?? 0) < LEAST_MONTH_N);
+      const { value } = season;
+      const withoutSeason = (levels: Float32Array) =>
+        Array.from(
+          levels.subarray(0, months),
+          (level, at) => level - (value[calendarMonth(firstMonth + at)] ?? 0),
+        );
+      return [
+        {
+          subject: subjectOf(type),
+          first: firstMonth,
+          level: withoutSeason(raw),
+          course: [...level.subarray(0, months)],
+          errors: [...rawSe.subarray(0, months)],
+          changeError: [...levelSe.subarray(0, months)],
+          n: [...n.subarray(0, months)],
+          ...(dealers &&
+            withoutDealers && {
+              dealers: {
+                equal: [...dealers.subarray(0, months)],
+                without: withoutDealers.map(withoutSeason),
+              },
+            }),
+        },
+      ];
+    },
+  );
 }
 
 function seasons({ index, supply, demand }: MarketFacts): Season[] {

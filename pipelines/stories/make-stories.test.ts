@@ -27,6 +27,8 @@ function market(): MarketFacts {
     se: Array.from({ length: 12 }, () => 0.002),
     waveSe: [0.001, 0.001] as [number, number],
   });
+  const courseOf = (type: string, at: number) =>
+    type === 'class-a' ? 0.003 * (MONTHS - 1 - at) : 0;
   const counts = (each: number) => Int32Array.from({ length: MONTHS }, () => each);
   return {
     ...emptyFacts(),
@@ -38,10 +40,10 @@ function market(): MarketFacts {
         n: counts(500),
         raw: Float32Array.from(
           { length: MONTHS },
-          (_, at) => seasonal(at) + 0.004 * normal() - (type === 'class-a' ? 0.003 * at : 0),
+          (_, at) => seasonal(at) + 0.004 * normal() + courseOf(type, at),
         ),
         rawSe: Float32Array.from({ length: MONTHS }, () => 0.004),
-        level: new Float32Array(MONTHS),
+        level: Float32Array.from({ length: MONTHS }, (_, at) => courseOf(type, at)),
         levelSe: Float32Array.from({ length: MONTHS }, () => 0.006),
         season: season(0.02),
         yearChange: { value: 0, se: 0.006 },
@@ -169,13 +171,13 @@ describe('facts for stories', () => {
       n[n.length - 1] = seenInLast;
       const facts = { ...rest, index: { ...index, series: [{ ...series, n }] } };
       const [prices] = storyFacts(facts, makeName).prices;
-      return [prices?.level, prices?.errors, prices?.changeError, prices?.n].map(
+      return [prices?.level, prices?.course, prices?.errors, prices?.changeError, prices?.n].map(
         (all) => all?.length,
       );
     };
     const { length } = series.n;
-    expect(lengthsWith(5)).toEqual([length, length, length, length]);
-    expect(lengthsWith(4)).toEqual(Array(4).fill(length - 1));
+    expect(lengthsWith(5)).toEqual(Array(5).fill(length));
+    expect(lengthsWith(4)).toEqual(Array(5).fill(length - 1));
   });
 
   it('say of a season what was counted for it, not all there ever was', () => {

@@ -15,7 +15,7 @@ import { MEASURES, type Comparison, type Subject } from './facts.ts';
 import { makeSubject, MARKET, regionSubject, typeSubject } from './subjects.ts';
 import { tellStories } from './tell-stories.ts';
 import { EVERY_WORDING } from './testing/every-wording.ts';
-import { madeUpFacts } from './testing/made-up-facts.ts';
+import { levelAndCourse, madeUpFacts } from './testing/made-up-facts.ts';
 import { TEN } from './testing/ten-effects.ts';
 import { wordsFor } from './words/words-for.ts';
 
@@ -245,7 +245,7 @@ describe('a trend', () => {
   const facts = madeUpFacts(3);
   const [market] = facts.prices;
   if (market === undefined) throw new Error('no market');
-  const rising = { ...market, level: market.level.map((_, at) => 0.002 * at) };
+  const rising = { ...market, ...levelAndCourse(market.level.map((_, at) => 0.002 * at)) };
   const told = (error: number) =>
     tellStories({ ...facts, prices: [{ ...rising, errors: rising.errors.map(() => error) }] });
 

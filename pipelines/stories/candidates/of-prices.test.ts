@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceSeries } from '../facts.ts';
+import { levelAndCourse } from '../testing/made-up-facts.ts';
 import { drawNormals } from '../statistics/draw-normals.ts';
 import { MARKET } from '../subjects.ts';
 import { priceCandidates } from './of-prices.ts';
@@ -17,7 +18,7 @@ function series(shape: (month: number) => number, share: number, equal = GROUPS)
   return {
     subject: MARKET,
     first: 622,
-    level,
+    ...levelAndCourse(level),
     errors: months(ERROR),
     changeError: level.map((_, month) => 0.0002 * (MONTHS - 1 - month)),
     n: months(300),

@@ -13,7 +13,7 @@ import {
 } from '../measures.ts';
 import { changePoint } from '../statistics/change-point.ts';
 import { mannKendall } from '../statistics/mann-kendall.ts';
-import { asNormal, bestOf, twoSided } from '../statistics/normal.ts';
+import { asNormal, bestOf, twoSided, widerBy, Z95 } from '../statistics/normal.ts';
 
 /** A step as unlikely as this by chance is told as one. */
 const CLEAR_STEP = 0.01;
@@ -57,8 +57,9 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
   const window = lastMonths(series, months + 1);
   if (window === undefined) return undefined;
   const { first, last, values, n, fewest } = window;
-  const { slope, interval, error, p } = mannKendall(values);
-  const change = slope * months;
+  const { slope, p } = mannKendall(values);
+  const line = slope * months;
+  const { change, error, interval } = changeOfCourse(series, months);
   return {
     id: `trend/${series.subject.id}/${months}`,
     category: 'market-trends',
@@ -68,13 +69,30 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
     kin: 'trend',
     isUsual: false,
     effect: change,
-    error: error * months,
-    interval: [interval[0] * months, interval[1] * months],
-    p: Math.max(p, chanceOfSlope(change, series, months)),
+    error,
+    interval,
+    p: Math.max(p, chanceOfSlope(line, series, months), chance(change, series, months)),
     n,
-    unfit: tooFewDealers(equalDealers(series, months)) ?? tooFew(fewest) ?? tooSmall(change),
+    unfit:
+      tooFewDealers(equalDealers(series, months)) ??
+      tooFew(fewest) ??
+      tooSmall(change) ??
+      (line * change > 0 ? undefined : 'its months rise where it falls from first to last'),
     size: change / LEAST_PRICE_CHANGE,
   };
+}
+
+/** From so many months ago to the last, with its 95% interval. */
+export function changeOfCourse(
+  series: PriceSeries,
+  months: number,
+): { change: number; error: number; interval: [low: number, high: number] } {
+  const { course, changeError } = series;
+  const change = (course.at(-1) ?? 0) - (course.at(-1 - months) ?? 0);
+  const error = changeError.at(-1 - months) ?? 0;
+  const dealers = equalDealers(series, months);
+  const reach = Z95 * (dealers === undefined ? 1 : widerBy(dealers)) * error;
+  return { change, error, interval: [change - reach, change + reach] };
 }
 
 function step(series: PriceSeries): Candidate | undefined {

@@ -1,9 +1,8 @@
-import { median } from 'simple-statistics';
 import type { Candidate } from '../candidate.ts';
+import { changeOfCourse } from '../candidates/of-prices.ts';
 import type { StoryFacts, Subject } from '../facts.ts';
 import { MEASURE_RULES, STEP_SHORTEST } from '../measures.ts';
 import { changePoint } from '../statistics/change-point.ts';
-import { mannKendall } from '../statistics/mann-kendall.ts';
 import { fitSeason } from '../statistics/season.ts';
 import { MONTH_NAMES } from '../words/figures.ts';
 import { monthId } from './names.ts';
@@ -73,20 +72,17 @@ const signOf = (change: number): 1 | -1 => (change > 0 ? 1 : -1);
 
 type Series = StoryFacts['prices'][number];
 
-function trend({ subject, first, level, n }: Series, months: number): Expected {
-  const values = level.slice(level.length - months - 1);
-  const slopes = values.flatMap((later, at) =>
-    values.slice(0, at).map((earlier, from) => (later - earlier) / (at - from)),
-  );
-  const change = median(slopes) * months;
-  const { interval } = mannKendall(values);
+function trend(series: Series, months: number): Expected {
+  const { subject, first, level, course, n } = series;
+  const change = (course.at(-1) ?? Number.NaN) - (course.at(-1 - months) ?? Number.NaN);
+  const { interval } = changeOfCourse(series, months);
   const last = first + level.length - 1;
   const from = last - months;
   return {
     figures: [
       { value: asPercent(change), unit: '%', role: 'main' },
       ...interval.map((bound) => ({
-        value: asPercent(bound * months),
+        value: asPercent(bound),
         unit: '%' as const,
         role: 'either' as const,
       })),

@@ -1,20 +1,14 @@
-import { median, probit, quantileSorted } from 'simple-statistics';
+import { median } from 'simple-statistics';
 import { autocorrelation } from './autocorrelation.ts';
 import { twoSided } from './normal.ts';
 
 export interface Trend {
   /** Change a step: the median of the slopes between any two points (Theil 1950, Sen 1968). */
   slope: number;
-  /** 95% interval of the slope. */
-  interval: [low: number, high: number];
-  /** Standard error that the interval stands for. */
-  error: number;
   /** Two-sided, of Mann and Kendall's test with its variance corrected for autocorrelation. */
   p: number;
   autocorrelation: number;
 }
-
-const LEVEL = 0.95;
 
 /**
  * Is there a monotone trend in equally spaced values, and how steep is it? The variance of Kendall's S
@@ -32,7 +26,6 @@ export function mannKendall(values: readonly number[]): Trend {
       slopes.push(change / (later - earlier));
       score += Math.sign(change);
     }
-  slopes.sort((a, b) => a - b);
   const slope = median(slopes);
   const level = median(values.map((value, at) => value - slope * at));
   const rho = autocorrelation(
@@ -41,15 +34,8 @@ export function mannKendall(values: readonly number[]): Trend {
   );
   const variance = ((n * (n - 1) * (2 * n + 5)) / 18) * inflation(n, rho);
   const deviation = Math.sqrt(variance);
-  const reach = (probit((1 + LEVEL) / 2) * deviation) / slopes.length / 2;
-  const interval: Trend['interval'] = [
-    quantileSorted(slopes, Math.max(0, 0.5 - reach)),
-    quantileSorted(slopes, Math.min(1, 0.5 + reach)),
-  ];
   return {
     slope,
-    interval,
-    error: (interval[1] - interval[0]) / 2 / probit((1 + LEVEL) / 2),
     // One step back towards 0: S jumps by two.
     p: twoSided((score - Math.sign(score)) / deviation),
     autocorrelation: rho,

@@ -57,11 +57,9 @@ describe('the Mann-Kendall test', () => {
   it('finds the slope that Theil and Sen have, whatever one gross error does', () => {
     const values = Array.from({ length: 25 }, (_, at) => 2 + 0.5 * at + 0.01 * normal());
     values[7] = 1_000;
-    const { slope, p, interval } = mannKendall(values);
+    const { slope, p } = mannKendall(values);
     expect(slope).toBeCloseTo(0.5, 2);
     expect(p).toBeLessThan(1e-6);
-    expect(interval[0]).toBeLessThan(0.5);
-    expect(interval[1]).toBeGreaterThan(0.5);
   });
 
   it('agrees with the textbook where nothing is autocorrelated', () => {

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Figure } from '#schemas/market-facts.ts';
 import { CENSUS_REGIONS, RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { Comparison, Measure, StoryFacts, Subject } from '../facts.ts';
@@ -36,7 +37,7 @@ export function madeUpFacts(seed: number, planted: Planted = {}, persistence = 0
     prices: everybody.map((subject) => ({
       subject,
       first: FIRST,
-      level: levels(normal, subject, planted, persistence),
+      ...levelAndCourse(levels(normal, subject, planted, persistence)),
       errors: Array.from({ length: MONTHS }, () => MONTH_SD),
       changeError: Array.from({ length: MONTHS }, (_, at) => 0.0004 * (MONTHS - 1 - at)),
       n: Array.from({ length: MONTHS }, () => 400),
@@ -59,6 +60,12 @@ export function madeUpFacts(seed: number, planted: Planted = {}, persistence = 0
     }),
     comparisons: comparisons(normal, planted.comparison ?? {}),
   };
+}
+
+/** A level, and its mean over five months around each. */
+export function levelAndCourse(level: number[]): Record<'level' | 'course', number[]> {
+  const course = level.map((_, at) => mean(level.slice(Math.max(0, at - 2), at + 3)));
+  return { level, course };
 }
 
 function levels(
