@@ -255,6 +255,27 @@ describe('a trend', () => {
   });
 });
 
+describe('a season that hangs on dealers', () => {
+  it('is told and checked by the same waves: of six months only where dealers bear it out', () => {
+    const [season] = madeUpFacts(3).seasons;
+    if (season === undefined) throw new Error('no season');
+    const wave = (times: number, month: number) =>
+      Math.cos((2 * Math.PI * times * (month - 4)) / 12);
+    const effects = Array.from({ length: 12 }, (_, month) => 0.02 * wave(1, month) + 0.018 * wave(2, month + 2)); // prettier-ignore
+    const told = (second: number) => {
+      const dealers = { equal: 20, waveSe: [0.001, second] as [number, number] };
+      const seasons = [{ ...season, effects, errors: [0.001, 0.001] as const, dealers }];
+      return tellStories({ prices: [], seasons, comparisons: [] });
+    };
+    for (const second of [0.001, 0.05]) {
+      const { stories, refused } = told(second);
+      expect(refused).toEqual([]);
+      expect(stories).toHaveLength(1);
+    }
+    expect(told(0.001).stories[0]?.text.summary).not.toBe(told(0.05).stories[0]?.text.summary);
+  });
+});
+
 describe('a figure of the other sign', () => {
   it('is no story in words that presume this one', () => {
     const facts = madeUpFacts(3);

@@ -124,8 +124,8 @@ function step({ subject, first, level, n }: Series, from: number): Expected {
   };
 }
 
-function season({ subject, effects, errors, n }: StoryFacts['seasons'][number]): Expected {
-  const { high, low, swing } = fitSeason(effects, errors);
+function season({ subject, effects, errors, dealers, n }: StoryFacts['seasons'][number]): Expected {
+  const { high, low, swing } = fitSeason(effects, errors, dealers);
   const months = { high: monthId(calendarMonth(high)), low: monthId(calendarMonth(low)) };
   return {
     figures: [
