@@ -4,11 +4,12 @@ import { PORTAL_CHART_THEME } from './theme.ts';
 import { trendOption } from './trend-option.ts';
 
 const dollars = (value: number) => `$${value}`;
-const trend = (...values: number[]) =>
+const trend = (...values: number[]) => trendOf(values.map((value) => ({ value, seen: true })));
+const trendOf = (points: { value: number; seen: boolean }[]) =>
   trendOption(
     {
-      points: values.map((value, at) => ({ label: `M${at}`, value })),
-      words: { line: 'Price', description: 'It moves.' },
+      points: points.map((point, at) => ({ ...point, label: `M${at}` })),
+      words: { line: 'Price', unseen: 'No prices seen', description: 'It moves.' },
       format: { axis: dollars, value: dollars },
     },
     PORTAL_CHART_THEME,
@@ -36,6 +37,13 @@ describe('the trend chart', () => {
       [trend(...Array<number>(months).fill(60_000)).series].flat()[0];
     expect(symbolOf(12)).toMatchObject({ symbol: 'circle' });
     expect(symbolOf(120)).toMatchObject({ symbol: 'none' });
+  });
+
+  it('calls a value that only lies between others no price that was seen', () => {
+    const option = trendOf([1, 2, 3].map((value) => ({ value, seen: value !== 2 })));
+    expect([option.series].flat()[0]).toMatchObject({ data: [1, { value: 2, symbol: 'none' }, 3] });
+    expect(shown(option, 1)).toBe('M1\nPrice: $2\nNo prices seen');
+    expect(shown(option, 2)).toBe('M2\nPrice: $3');
   });
 
   it('says month and price at a point, as text', () => {

@@ -4,9 +4,9 @@ import type { ChartTheme } from './theme.ts';
 import { indexOf, tooltipLook } from './tooltip.ts';
 
 export interface TrendChart {
-  /** Oldest first. */
-  points: readonly { label: string; value: number }[];
-  words: { line: string; description: string };
+  /** Oldest first; not `seen` where a value only lies between those around it. */
+  points: readonly { label: string; value: number; seen: boolean }[];
+  words: { line: string; unseen: string; description: string };
   format: Record<'axis' | 'value', (dollars: number) => string>;
 }
 
@@ -23,7 +23,10 @@ function roundStep(least: number): number {
   return power * ([1, 2, 2.5, 5].find((step) => step * power >= least) ?? 10);
 }
 
-/** Prices by month as a line. The axis does not start at zero; it leaves room in proportion to the prices. */
+/**
+ * Prices by month as a line, with a ring at those that were seen. The axis does not start at zero; it leaves
+ * room in proportion to the prices.
+ */
 export function trendOption({ points, words, format }: TrendChart, theme: ChartTheme): ChartOption {
   const values = points.map(({ value }) => value);
   const low = Math.min(...values);
@@ -40,7 +43,7 @@ export function trendOption({ points, words, format }: TrendChart, theme: ChartT
         const point = points[indexOf(shown)];
         return point === undefined
           ? ''
-          : `${point.label}\n${words.line}: ${format.value(point.value)}`;
+          : `${point.label}\n${words.line}: ${format.value(point.value)}${point.seen ? '' : `\n${words.unseen}`}`;
       },
     },
     xAxis: timeAxis(
@@ -58,7 +61,7 @@ export function trendOption({ points, words, format }: TrendChart, theme: ChartT
         ...ringedLine(theme),
         ...(points.length > RINGS_MOST && { symbol: 'none' }),
         name: words.line,
-        data: values,
+        data: points.map(({ value, seen }) => (seen ? value : { value, symbol: 'none' })),
       },
     ],
   };

@@ -22,6 +22,9 @@ export const MARKET_FIGURES = {
     line: 'Average asking price',
     description: (from: string, to: string, first: string, last: string) =>
       `The average asking price went from ${first} in ${from} to ${last} in ${to}.`,
+    unseenMonth: 'No prices seen',
+    unseen: (unseen: number, months: number) =>
+      `In ${unseen} of these ${months} months no prices were seen: there the line only joins those around.`,
     sample: 'Sample values',
     sampleText: 'There are no monthly prices yet. These show how the chart will look.',
     table: 'Average asking price by month',

@@ -52,7 +52,8 @@ export function TrendCard() {
 function Trend({ all, months }: { all: readonly Month[]; months: number }) {
   const sample = all.length === 0;
   const shown = useMemo(() => (sample ? SAMPLE_MONTHS : all).slice(-months), [all, sample, months]);
-  const option = useMemo(() => optionOf(shown), [shown]);
+  const option = useMemo(() => optionOf(shown, sample), [shown, sample]);
+  const unseen = sample ? 0 : shown.filter(({ n }) => n === 0).length;
   return (
     <div>
       {sample && (
@@ -61,6 +62,9 @@ function Trend({ all, months }: { all: readonly Month[]; months: number }) {
         </p>
       )}
       <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
+      {unseen > 0 && (
+        <p className="mt-2 text-small text-ink-muted">{words.unseen(unseen, shown.length)}</p>
+      )}
       <BehindChart name="trend-table">
         <Table caption={words.table}>
           <thead>
@@ -89,16 +93,18 @@ function Trend({ all, months }: { all: readonly Month[]; months: number }) {
   );
 }
 
-function optionOf(months: readonly Month[]) {
+function optionOf(months: readonly Month[], sample: boolean) {
   const [first, last] = [months[0], months.at(-1)];
   return trendOption(
     {
-      points: months.map(({ month, averagePrice }) => ({
+      points: months.map(({ month, averagePrice, n }) => ({
         label: monthName(month),
         value: averagePrice,
+        seen: sample || n > 0,
       })),
       words: {
         line: words.line,
+        unseen: words.unseenMonth,
         description:
           first === undefined || last === undefined
             ? ''
