@@ -6,10 +6,10 @@ import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation
 import { monthName } from '../decision/words.ts';
 import { curveAt, knotPosition } from '../valuation/age.ts';
 import { conditionEffect, excessOf, newShiftOf } from '../valuation/log-price.ts';
-import { marketEffect, yearBefore } from '../valuation/market-level.ts';
 import { mileageEffect } from '../valuation/mileage.ts';
 import type { MarketAnalysis } from './analyse.ts';
 import { groupsOf, type Group, type MarketOf, type NameOfMake, type Segment } from './segments.ts';
+import { meanChange, yearChangeOf } from './trend.ts';
 
 export type SegmentDepth = z.output<typeof segmentDepth>;
 
@@ -32,7 +32,7 @@ export function withDepth(
   const deepen = (segments: readonly Segment[], level: ModelNodes, groups: readonly Group[]) =>
     segments.map((segment, at) => ({
       ...segment,
-      depth: depthOf(model, level, groups[at]?.parts ?? []),
+      depth: depthOf(snapshot, level, groups[at]?.parts ?? []),
     }));
   return {
     ...analysis,
@@ -44,10 +44,14 @@ export function withDepth(
 
 /**
  * A segment's forecast, what moves its prices and its floorplans. Of a name built as several types each
- * figure is the mean by units in log price. Pure: from the model alone.
+ * figure is the mean by units in log price. Pure.
  * @param level where the parts' nodes are
  */
-function depthOf(model: ValuationModel, level: ModelNodes, parts: readonly Part[]): SegmentDepth {
+function depthOf(
+  { valuation: model, market }: MarketOf,
+  level: ModelNodes,
+  parts: readonly Part[],
+): SegmentDepth {
   const known = parts.flatMap((part) => {
     const type = model.types[part.type];
     return type === undefined ? [] : [{ ...part, effects: type, age: type.medianAge }];
@@ -60,9 +64,16 @@ function depthOf(model: ValuationModel, level: ModelNodes, parts: readonly Part[
   const loss = (part: (typeof known)[number], years: number): number =>
     usedAt(part, part.age + years) - usedAt(part, part.age);
   const slopeSd = mean(({ node }) => level.slopeSd[node] ?? 0);
-  // Of a market known for less than a year, as much as is known.
-  const last = model.months.first + model.months.count - 1;
-  const since = yearBefore(model, last);
+  const { index } = market;
+  const since = index.firstMonth + index.months - 1 - MONTHS;
+  // As the index has it, which every other word on the market's course rests on; not the fit's own months, which
+  // take units that have stood for long, and are dear, for a rise at the end.
+  const change = meanChange(
+    known.map(({ units: own, effects }) => ({
+      units: own,
+      change: yearChangeOf(market, effects.id),
+    })),
+  );
 
   return {
     age: tenth(mean(({ age }) => age)),
@@ -105,7 +116,7 @@ function depthOf(model: ValuationModel, level: ModelNodes, parts: readonly Part[
       {
         factor: 'market' as const,
         label: `Asking prices of its type since ${monthName((since % MONTHS) + 1)} ${1970 + Math.floor(since / MONTHS)}`,
-        log: mean(({ type }) => marketEffect(model, type, last) - marketEffect(model, type, since)),
+        log: change?.value ?? 0,
       },
     ]
       .map(({ factor, label, log }) => ({ factor, label, percent: percentOf(log) }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
 import { withDepth } from '#domain/market/segment-depth.ts';
-import { groupsOf, segmentsOf } from '#domain/market/segments.ts';
+import { groupsOf, segmentsOf, typeName } from '#domain/market/segments.ts';
 import { trendOf } from '#domain/market/trend.ts';
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
@@ -143,20 +143,26 @@ describe('segments', () => {
 });
 
 describe('the depth of a segment', () => {
-  it('names the month that its change of the market counts from', () => {
-    const labelOver = (days: number) => {
+  it('tells of the market what the index does, since a month that it names, and nothing before a year is known', () => {
+    const driverOver = (days: number) => {
       const units = drawMarket({ units: 600, seed: 6 }).map((unit, at) => {
         const day = LAST_DAY - Math.floor((at * days) / 600);
         const rising = 1.2 ** ((day - LAST_DAY) / 365);
         return { ...unit, day, price: Math.round((unit.price ?? 0) * rising) };
       });
-      const snapshot = { ...snapshotOf([]), valuation: quickFit(units).valuation };
+      const { valuation, index } = quickFit(units);
+      const snapshot = { ...snapshotOf([]), valuation, market: { ...emptyFacts(), index } };
       const { byType } = withDepth(analyseMarket(snapshot, asIs), snapshot, asIs);
+      const change = index.series.find(
+        ({ type }) => typeName(type) === byType[0]?.segment,
+      )?.yearChange;
       const drivers = byType[0]?.depth?.drivers;
-      return drivers?.find(({ factor }) => factor === 'market')?.label;
+      return { change, told: drivers?.find(({ factor }) => factor === 'market') };
     };
-    expect(labelOver(120)).toBe('Asking prices of its type since July 2026');
-    expect(labelOver(730)).toBe('Asking prices of its type since November 2025');
+    expect(driverOver(120)).toEqual({ change: null, told: undefined });
+    const { change, told } = driverOver(730);
+    expect(told?.label).toBe('Asking prices of its type since November 2025');
+    expect(told?.percent).toBeCloseTo(100 * Math.expm1(change?.value ?? 0), 1);
   });
 });
 
