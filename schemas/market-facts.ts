@@ -229,6 +229,12 @@ export const marketFacts = z.object({
       usual: z
         .object({ units: z.number().int(), share: z.number(), se: z.number(), depth: z.number() })
         .optional(),
+      /**
+       * By how much more, of the first price, units of the type came down than those of other types at the same
+       * sources; null where fewer dealers stand behind it than are a market. So wide that 1.96 errors hold 95
+       * of 100. Older snapshots have none.
+       */
+      deeper: z.object({ value: z.number(), se: z.number() }).nullable().optional(),
     }),
   ),
   /** By type, condition and region, `all` among each; only groups with a unit that was seen for a while. */

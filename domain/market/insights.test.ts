@@ -127,8 +127,14 @@ describe('negotiation tips', () => {
     const gap = { p25: 0.11, median: 0.15, p75: 0.19 };
     const cuts = { units: 300, withCut: 60, medianCut: 0.1 };
     market.priceCuts.push(
-      { type: 'pop-up', ...cuts, cameDown: 20, gap },
-      { type: 'class-a', ...cuts, cameDown: 50, gap: { p25: 0.04, median: 0.08, p75: 0.12 } },
+      { type: 'pop-up', ...cuts, cameDown: 20, gap, deeper: { value: 0.07, se: 0.01 } },
+      {
+        type: 'class-a',
+        ...cuts,
+        cameDown: 50,
+        gap: { p25: 0.04, median: 0.08, p75: 0.12 },
+        deeper: { value: 0, se: 0.01 },
+      },
     );
     const tips = () =>
       negotiationTips({ market, byType }).find(({ phase }) => phase === 'Comparing types');
@@ -137,8 +143,8 @@ describe('negotiation tips', () => {
     expect(tips()?.keyFactor).toMatch(/^Price cuts of 40 units/);
   });
 
-  it('name a type that comes down most only where it does beyond chance', () => {
-    const phasesAt = (median: number) => {
+  it('name a type that comes down most only where its dealers bear it out beyond chance', () => {
+    const phasesAt = (median: number, se: number | null) => {
       const market = facts();
       market.priceCuts.push(
         {
@@ -148,6 +154,7 @@ describe('negotiation tips', () => {
           cameDown: 60,
           medianCut: median,
           gap: { p25: median - 0.04, median, p75: median + 0.04 },
+          deeper: se === null ? null : { value: median - 0.08, se },
         },
         {
           type: 'class-a',
@@ -156,12 +163,15 @@ describe('negotiation tips', () => {
           cameDown: 60,
           medianCut: 0.08,
           gap: { p25: 0.04, median: 0.08, p75: 0.12 },
+          deeper: { value: 0, se: 0.005 },
         },
       );
       return negotiationTips({ market, byType }).map(({ phase }) => phase);
     };
-    expect(phasesAt(0.15)).toContain('Comparing types');
-    expect(phasesAt(0.09)).not.toContain('Comparing types');
+    expect(phasesAt(0.15, 0.01)).toContain('Comparing types');
+    expect(phasesAt(0.09, 0.01)).not.toContain('Comparing types');
+    // Nearly all of one dealer, who cuts whatever it has.
+    for (const se of [0.06, null]) expect(phasesAt(0.15, se)).not.toContain('Comparing types');
   });
 
   it('are none where no price was seen to come down', () => {
@@ -213,6 +223,7 @@ describe('the type to bargain hardest for', () => {
       type,
       cameDown: 200,
       gap: { p25: median - 0.02, median, p75: median + 0.02 },
+      deeper: { value: median - 0.08, se: 0.002 },
     });
     const told = (second: number) => {
       market.priceCuts = [...facts().priceCuts, cut('pop-up', 0.13), cut('class-a', second)];

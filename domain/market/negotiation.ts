@@ -2,7 +2,7 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { UNITS_MIN } from '../decision/buyers-market.ts';
 import { count, percent, usd } from '../decision/words.ts';
-import { cutsOverall, gapOverall, type Cuts } from './cuts.ts';
+import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer, knownOfMost } from './days.ts';
 import type { Insights } from './financing.ts';
 import { typeName } from './segments.ts';
@@ -63,20 +63,23 @@ function longStanding(facts: MarketFacts): Tip[] {
   ];
 }
 
-/** The type that comes down most, where it comes down further than the market beyond doubt. */
+/**
+ * The type that comes down most, where it comes down further than others at the same sources beyond doubt: by
+ * what its dealers do, who cut all they have alike.
+ */
 function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
   const all = priceCuts.find(({ type }) => type === ALL)?.gap;
-  const known = priceCuts.flatMap(({ type, cameDown, gap }) =>
-    type !== ALL && gap && cameDown >= UNITS_MIN ? [{ type, cameDown, gap }] : [],
+  const known = priceCuts.flatMap(({ type, cameDown, gap, deeper }) =>
+    type !== ALL && gap && deeper && cameDown >= UNITS_MIN ? [{ type, cameDown, gap, deeper }] : [],
   );
-  const [most, next] = known.toSorted((a, b) => b.gap.median - a.gap.median);
+  const [most, next] = known.toSorted((a, b) => b.deeper.value - a.deeper.value);
   if (!all || most === undefined) return [];
-  const se = medianSe(most);
   // One of several types is always first.
   const bound = 1.645 + Math.sqrt(2 * Math.log(known.length));
-  if (most.gap.median - bound * se <= all.median) return [];
+  if (most.deeper.value <= bound * most.deeper.se || most.gap.median <= all.median) return [];
   const isFurthest =
-    next === undefined || most.gap.median - next.gap.median > 1.96 * Math.hypot(se, medianSe(next));
+    next === undefined ||
+    most.deeper.value - next.deeper.value > 1.96 * Math.hypot(most.deeper.se, next.deeper.se);
   const name = typeName(most.type);
   return [
     {
@@ -89,10 +92,6 @@ function typesThatGive({ priceCuts }: MarketFacts): Tip[] {
     },
   ];
 }
-
-/** Of a median, for normal data: 1.2533 standard deviations, these from the quartiles, over √n. */
-const medianSe = ({ gap, cameDown }: { gap: NonNullable<Cuts['gap']>; cameDown: number }): number =>
-  (1.2533 * (gap.p75 - gap.p25)) / 1.349 / Math.sqrt(cameDown);
 
 /** What a year-old used unit saves against a leftover new one, for the type with most units. */
 function nearlyNew({ index }: MarketFacts): Tip[] {

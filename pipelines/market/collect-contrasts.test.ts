@@ -3,7 +3,12 @@ import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import { drawNormals } from '../stories/statistics/draw-normals.ts';
 import type { DaysRow } from '#warehouse/queries/market-supply.ts';
 import type { DealerCutsRow, DealerDaysRow } from '#warehouse/queries/market-dealers.ts';
-import { contrastsOfDays, contrastsOfSupply, noSurerThanDealers } from './collect-contrasts.ts';
+import {
+  contrastsOfDays,
+  contrastsOfSupply,
+  deeperCuts,
+  noSurerThanDealers,
+} from './collect-contrasts.ts';
 import { contrastsOfCuts } from './contrasts-of-cuts.ts';
 import { countDays } from './days-by-group.ts';
 
@@ -60,6 +65,27 @@ describe('supply a year on', () => {
     expect(many?.se).toBeCloseTo((Math.sqrt(1 / 1_000 + 1 / 1_200) * 2.093) / 1.96, 3);
     expect(told(dealers(200))?.se).toBeGreaterThan(Math.log(1.2) / 2);
     expect(told(Array.from({ length: 4 }, (_, at) => row(`dealer-${at}`, 250, 300)))).toBeNull();
+  });
+});
+
+describe('how much further a type comes down', () => {
+  const cutBy = (dealers: number) => {
+    const of = (type: string, fallen: number, source: string) =>
+      Array.from({ length: dealers }, (_, at) => ({ source, dealer: `dealer-${at}`, type, units: 20, withCut: 10, cameDown: 10, fallen: 10 * fallen })); // prettier-ignore
+    const falls = [['class-a', 0.12], ['class-c', 0.08]] as const; // prettier-ignore
+    return deeperCuts(
+      contrastsOfCuts(
+        falls.flatMap(([type, fallen]) => of(type, fallen, 'one')),
+        falls.map(([type, fallen]) => ({ source: 'one', type, fallen, units: 10 * dealers })),
+      ),
+      'class-a',
+    );
+  };
+
+  it('is known of as many dealers as are a market, and not of fewer', () => {
+    expect(cutBy(20)?.value).toBeCloseTo(0.04, 10);
+    expect(cutBy(20)?.se).toBeLessThan(0.01);
+    expect(cutBy(4)).toBeNull();
   });
 });
 

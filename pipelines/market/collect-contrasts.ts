@@ -165,6 +165,17 @@ export function contrastsOfSupply(
   return found;
 }
 
+/** By how much more units of a type came down than the others', as sure as its dealers are many. */
+export function deeperCuts(
+  contrasts: readonly Contrast[],
+  type: TypeOrAll,
+): MarketFacts['priceCuts'][number]['deeper'] {
+  const found = contrasts.find((one) => one.measure === 'cut-depth' && one.type === type);
+  if (found === undefined || found.clusters < LEAST_CLUSTERS) return null;
+  const { own, others, error, clusters } = found;
+  return { value: own.value - others.value, se: error * widerBy(clusters) };
+}
+
 /**
  * Changes of supply as sure as the dealers behind them are many: so wide that 1.96 errors hold 95 of 100,
  * and null where fewer stand behind one than are a market.

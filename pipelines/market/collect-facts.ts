@@ -25,7 +25,7 @@ import {
   type PriceCutRow,
 } from '#warehouse/queries/market-supply.ts';
 import type { MarketTables } from '#warehouse/queries/market-tables.ts';
-import { collectContrasts, noSurerThanDealers } from './collect-contrasts.ts';
+import { collectContrasts, deeperCuts, noSurerThanDealers } from './collect-contrasts.ts';
 import { calendarSeason, countSeason } from './count-season.ts';
 import { countDays, daysByGroup } from './days-by-group.ts';
 import { placesOf, registeredChanges, toldPlaces } from './registered-places.ts';
@@ -71,7 +71,11 @@ export async function collectFacts(
     priceCuts: (await priceCuts(warehouse, tables))
       .map(cutsOf)
       .filter(({ type }) => TYPES.includes(type))
-      .map((cuts) => ({ ...cuts, usual: usualCuts(bySource, cuts.type) })),
+      .map((cuts) => ({
+        ...cuts,
+        usual: usualCuts(bySource, cuts.type),
+        deeper: deeperCuts(contrasts, cuts.type),
+      })),
     daysOnMarket: daysByGroup(days),
     demand: demandOf(await marketVisits(warehouse, { sample, asOf: demandAsOf }), {
       firstMonth: monthOf(demandAsOf) - months + 1,
