@@ -26,32 +26,40 @@ export function marketDataRoutes(market: MarketHolder): Route[] {
   return [
     keptRoute(marketData, {
       source: () => market.current,
-      make: ({ snapshot }) => ({
-        ...market.sampleMark,
-        asOf: snapshot.asOf,
-        totalListings: snapshot.totals.currentUnits,
-        makes: snapshot.totals.makes,
-        models: snapshot.totals.lines,
-        states: snapshot.totals.states,
-        daysOnMarket: daysOnOffer(snapshot.market)?.median ?? null,
-        byType: named(snapshot.byType, (key) => typeNames.get(key) ?? key),
-        byMake: named(snapshot.byMake, (key) => market.catalogue.makeById(key)?.name ?? key),
-        byState: named(snapshot.byState, (key) => placeNames.get(key)?.name ?? key),
-        registrations: (snapshot.market.registrations ?? [])
-          .toSorted((a, b) => b.registered - a.registered)
-          .map(({ state, condition, through, months, registered, before, topType, topMakeId }) => ({
-            place: placeNames.get(state)?.name ?? state,
-            region: placeNames.get(state)?.region ?? '',
-            condition,
-            through: new Date(Date.UTC(1970, through)).toISOString().slice(0, 7),
-            months,
-            registered,
-            change: before === null || before === 0 ? null : 100 * (registered / before - 1),
-            topType: topType === null ? null : (typeNames.get(topType) ?? topType),
-            topMake:
-              topMakeId === null ? null : (market.catalogue.makeById(topMakeId)?.name ?? topMakeId),
-          })),
-      }),
+      make: ({ snapshot }) => {
+        const stood = daysOnOffer(snapshot.market);
+        return {
+          ...market.sampleMark,
+          asOf: snapshot.asOf,
+          totalListings: snapshot.totals.currentUnits,
+          makes: snapshot.totals.makes,
+          models: snapshot.totals.lines,
+          states: snapshot.totals.states,
+          daysOnMarket: stood?.median ?? null,
+          daysOnMarketUnits: stood?.units ?? null,
+          byType: named(snapshot.byType, (key) => typeNames.get(key) ?? key),
+          byMake: named(snapshot.byMake, (key) => market.catalogue.makeById(key)?.name ?? key),
+          byState: named(snapshot.byState, (key) => placeNames.get(key)?.name ?? key),
+          registrations: (snapshot.market.registrations ?? [])
+            .toSorted((a, b) => b.registered - a.registered)
+            .map(
+              ({ state, condition, through, months, registered, before, topType, topMakeId }) => ({
+                place: placeNames.get(state)?.name ?? state,
+                region: placeNames.get(state)?.region ?? '',
+                condition,
+                through: new Date(Date.UTC(1970, through)).toISOString().slice(0, 7),
+                months,
+                registered,
+                change: before === null || before === 0 ? null : 100 * (registered / before - 1),
+                topType: topType === null ? null : (typeNames.get(topType) ?? topType),
+                topMake:
+                  topMakeId === null
+                    ? null
+                    : (market.catalogue.makeById(topMakeId)?.name ?? topMakeId),
+              }),
+            ),
+        };
+      },
     }),
   ];
 }

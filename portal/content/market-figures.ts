@@ -10,7 +10,12 @@ export const MARKET_FIGURES = {
     label: 'The market in four figures',
     value: { title: 'Avg Market Value', fallback: '$89,450', note: 'Asked now, like for like' },
     loss: { title: '5-Year Depreciation', fallback: '22%', note: 'Mean of the types, by listings' },
-    days: { title: 'Days on Market', fallback: '42', note: 'Median of what is on offer' },
+    days: {
+      title: 'Days on Market',
+      fallback: '42',
+      note: 'Median of what is on offer',
+      noteOfFew: (units: string) => `Median of the ${units} listings whose first day is known`,
+    },
     hottest: { title: 'Hottest Category', fallback: 'Travel Trailers', note: listingsOf },
     typical: 'A usual figure, until there are data',
   },

@@ -162,6 +162,8 @@ export const marketData = defineCall('GET /api/market-data', {
     states: z.number().int(),
     /** Median days that what is on offer has been so; null where that is not known. */
     daysOnMarket: z.number().int().nullable().optional(),
+    /** Units whose first day is known, which that is the median of; null where it is null. */
+    daysOnMarketUnits: z.number().int().nullable().optional(),
     byType: z.array(count),
     byMake: z.array(count),
     byState: z.array(count),

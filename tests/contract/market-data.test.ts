@@ -12,9 +12,12 @@ const glance = async (snapshot: Snapshot) => {
   const { body } = await request(app).get(marketData.path).expect(200);
   return marketData.response.parse(body);
 };
-const daysOf = async (snapshot: Snapshot) => (await glance(snapshot)).daysOnMarket;
+const daysOf = async (snapshot: Snapshot) => {
+  const { daysOnMarket, daysOnMarketUnits } = await glance(snapshot);
+  return [daysOnMarket, daysOnMarketUnits];
+};
 
-it('the market at a glance says for how long RVs have been on offer, and null where that is not known', async () => {
+it('the market at a glance says for how long how many RVs have been on offer, and null where that is not known', async () => {
   const days = { units: 900, p25: 20, median: 63, p75: 140 };
   const group = { condition: 'all', region: 'all', gone: null } as const;
   const market = {
@@ -24,8 +27,8 @@ it('the market at a glance says for how long RVs have been on offer, and null wh
       { ...group, type: 'all' as const, onOffer: days },
     ],
   };
-  expect(await daysOf({ ...empty, market })).toBe(63);
-  expect(await daysOf(empty)).toBeNull();
+  expect(await daysOf({ ...empty, market })).toEqual([63, 900]);
+  expect(await daysOf(empty)).toEqual([null, null]);
 });
 
 it('the market at a glance says how many of the listings a median rests on', async () => {

@@ -49,6 +49,13 @@ describe('the four figures of the market', () => {
     expect(stats.every(({ typical }) => !typical)).toBe(true);
   });
 
+  it('say of how few listings the days are, where most were not seen from their first day on', () => {
+    const noteOf = (daysOnMarketUnits: number | null) =>
+      statsOf({ months: [], losses: [], market: { ...MARKET, daysOnMarketUnits } })[2]?.note;
+    expect(noteOf(199)).toBe('Median of the 199 listings whose first day is known');
+    expect([noteOf(200), noteOf(null)]).toEqual(Array(2).fill('Median of what is on offer'));
+  });
+
   it('are the specification’s where there are none, and say so', () => {
     const usual = ['$89,450', '22%', '42', 'Travel Trailers'];
     expect(values({ months: [], losses: [], market: undefined })).toEqual(usual);

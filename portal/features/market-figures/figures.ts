@@ -37,9 +37,18 @@ export function statsOf({ months, losses, market }: Known): Stat[] {
   return [
     stat(value, latest === undefined ? null : usd(latest.averagePrice), value.note),
     stat(loss, mean === null ? null : percent(mean), loss.note),
-    stat(days, market?.daysOnMarket == null ? null : count(market.daysOnMarket), days.note),
+    stat(days, market?.daysOnMarket == null ? null : count(market.daysOnMarket), daysNote(market)),
     stat(hottest, most?.name ?? null, hottest.note(count(most?.listings ?? 0))),
   ];
+}
+
+/** The few whose first day is known may stand otherwise than the rest. */
+function daysNote(market: MarketData | undefined): string {
+  const { note, noteOfFew } = words.stats.days;
+  const units = market?.daysOnMarketUnits ?? null;
+  return units === null || 2 * units >= (market?.totalListings ?? 0)
+    ? note
+    : noteOfFew(count(units));
 }
 
 /** Mean of the types' losses, each weighing as much as it has listings; null without any. */
