@@ -22,6 +22,7 @@ export const MARKET_ANALYSIS = {
     sweetSpot: { title: 'Sweet Spot', fallback: '5-7 Years Old' },
     condition: { title: 'Market Condition', fallback: "Buyer's Market" },
     usual: 'Usual answers, until there are enough listings to say.',
+    usualOf: (cards: string) => `${cards}: a usual answer, until there are enough listings to say.`,
   },
   tabs: {
     label: 'Market analysis by',

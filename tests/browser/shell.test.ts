@@ -338,6 +338,13 @@ describePortal('the pages around the calculator', (portal) => {
         .toEqual(['Class B Motorhome', 'Toy Hauler', '2-4 Years Old', 'Balanced Market']);
     });
 
+    it('says of which card the answer is a usual one, where the others are known', async () => {
+      const summary = { ...MARKET_ANALYSIS.summary, marketCondition: null };
+      portal.api.answer(marketAnalysis, { ...MARKET_ANALYSIS, summary });
+      await visit.go('/?view=market');
+      await visit.page.getByText('Market Condition: a usual answer, until there are').waitFor();
+    });
+
     it('shows the usual words where nothing is known yet, and says what is missing', async () => {
       portal.api.answer(marketAnalysis, NO_MARKET_ANALYSIS);
       await visit.go('/?view=market');

@@ -14,6 +14,7 @@ export function SummaryCards({ analysis }: { analysis: Analysis }) {
     { ...sweetSpot, value: analysis.summary.sweetSpot },
     { ...condition, value: analysis.summary.marketCondition },
   ];
+  const usual = cards.filter(({ value }) => value == null).map(({ title }) => title);
   return (
     <div>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
@@ -26,8 +27,12 @@ export function SummaryCards({ analysis }: { analysis: Analysis }) {
           </Card>
         ))}
       </dl>
-      {cards.every(({ value }) => value == null) && (
-        <p className="mt-3 text-ink-muted">{MARKET_ANALYSIS.summary.usual}</p>
+      {usual.length > 0 && (
+        <p className="mt-3 text-ink-muted">
+          {usual.length === cards.length
+            ? MARKET_ANALYSIS.summary.usual
+            : MARKET_ANALYSIS.summary.usualOf(usual.join(', '))}
+        </p>
       )}
     </div>
   );
