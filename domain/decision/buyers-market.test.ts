@@ -79,6 +79,7 @@ describe('what the market says of bargaining', () => {
     expect(buyersMarketOf(withSupply(series), OF).supply).toEqual({
       now: 400,
       change: 0.2,
+      se: 0.05,
       against: 'year',
       where: 'in the South',
     });
@@ -96,6 +97,7 @@ describe('what the market says of bargaining', () => {
     const found = buyersMarketOf(withSupply(series), OF).supply;
     expect(found).toMatchObject({ now: 300, against: 'share', where: 'in the South' });
     expect(Math.exp(found?.change ?? 0)).toBeCloseTo(1.2);
+    expect(found?.se).toBeCloseTo(1 / Math.sqrt(300));
     expect(buyersMarketOf(withSupply(series), { ...OF, region: undefined })).toEqual({});
   });
 

@@ -83,7 +83,8 @@ function supplyOf(
     const change = own?.yearChange;
     if (own === undefined || own.now < UNITS_MIN || change == null || change.se > CHANGE_SE_MAX)
       continue;
-    return { now: own.now, change: change.value, against: 'year', where: placeInWords(region) };
+    const { value, se } = change;
+    return { now: own.now, change: value, se, against: 'year', where: placeInWords(region) };
   }
   const [region = ALL] = regions;
   const [own, ofRegion, ofType, all] = [
@@ -96,7 +97,9 @@ function supplyOf(
   const others = Math.min(all - ofRegion, all - ofType);
   if (region === ALL || own < UNITS_MIN || others < UNITS_MIN) return undefined;
   const change = Math.log(own / ofRegion / (ofType / all));
-  return { now: own, change, against: 'share', where: placeInWords(region) };
+  // Of the four counts it is the least that errs, were each unit there by itself.
+  const se = 1 / Math.sqrt(own);
+  return { now: own, change, se, against: 'share', where: placeInWords(region) };
 }
 
 function seasonOf({ index }: MarketFacts, type: RvTypeId) {

@@ -38,6 +38,7 @@ const market = record<BuyersMarket>(
     supply: record({
       now: integer({ min: 1, max: 9_000 }),
       change: sized(-3, 3),
+      se: sized(0, 0.3),
       against: constantFrom('year', 'share'),
       where,
     }),

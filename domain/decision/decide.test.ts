@@ -120,7 +120,7 @@ describe('a market that favours buyers', () => {
   const market: DecisionInputs['market'] = {
     daysOnMarket: { now: 120, usual: 80, condition: 'used', where: 'in the South' },
     priceCuts: { now: 0.4, usual: 0.3, depth: 0.06 },
-    supply: { now: 412, change: 0.25, against: 'year', where: 'in the South' },
+    supply: { now: 412, change: 0.25, se: 0.05, against: 'year', where: 'in the South' },
     season: {
       month: 11,
       value: [-0.01, 0, 0.01, 0.02, 0.02, 0.01, 0, 0, -0.01, -0.02, -0.02, -0.03],
@@ -151,6 +151,14 @@ describe('a market that favours buyers', () => {
       '412 RVs of the type, new and used, are on offer in the South, 28% more than a year ago.',
       'December is usually the cheapest month for the type, 1% below November.',
     ]);
+  });
+
+  it('calls supply high only where that is sure', () => {
+    const supply = { now: 40, change: 0.25, against: 'share', where: 'in the South' } as const;
+    const levels = [0.1, 0.16].map(
+      (se) => asked(30_000, { market: { supply: { ...supply, se } } }).inventoryLevels,
+    );
+    expect(levels).toEqual(['high', 'normal']);
   });
 
   it('asks more of a price to be taken as it is, and makes bargaining worth while further up', () => {

@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { isSure } from '../market/trend.ts';
 import { COMPARABLES_MIN, flipPricesOf, recommendationAt } from './flip-prices.ts';
 import type { DecisionInputs } from './inputs.ts';
 import { negotiatingPower, readMarket } from './negotiating-power.ts';
@@ -12,7 +13,7 @@ export type Decision = Omit<
   'sample' | 'currentMarketValue' | 'depreciationForecast' | 'state' | 'valuation'
 >;
 
-/** So much fewer or more than usual is called low or high: about 15%, in log. */
+/** So much fewer or more than usual is called low or high, where it is sure to be either: about 15%, in log. */
 const INVENTORY_CHANGE = 0.15;
 /** Share of the confidence that the market's facts may cost where they are not known. */
 const FACTS_SHARE = 0.1;
@@ -59,6 +60,7 @@ function confidenceOf(confidence: number, comparables: number, known: number): n
 
 function inventoryOf(supply: DecisionInputs['market']['supply']): Decision['inventoryLevels'] {
   if (supply === undefined) return 'unknown';
-  if (supply.change < -INVENTORY_CHANGE) return 'low';
-  return supply.change > INVENTORY_CHANGE ? 'high' : 'normal';
+  const { change: value, se } = supply;
+  if (Math.abs(value) <= INVENTORY_CHANGE || !isSure({ value, se })) return 'normal';
+  return value < 0 ? 'low' : 'high';
 }

@@ -47,6 +47,8 @@ export interface BuyersMarket {
     now: number;
     /** Log of how many times as many that is as there were a year ago, or as the region's share of all RVs. */
     change: number;
+    /** Standard error of `change`. */
+    se: number;
     against: 'year' | 'share';
     where: string;
   };
