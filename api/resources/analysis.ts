@@ -80,7 +80,8 @@ export function analysisRoutes(
             type: valuation.resolved.type,
             condition: rv.condition,
             region: findState(state)?.region,
-            month: new Date(valuation.asOf).getUTCMonth() + 1,
+            // Bought is now, however old the newest price is.
+            month: new Date(snapshot.createdAt).getUTCMonth() + 1,
           }),
         });
         return {

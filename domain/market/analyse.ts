@@ -20,14 +20,15 @@ export type MarketAnalysis = Omit<z.output<typeof marketAnalysis.response>, 'sam
 export function analyseMarket(
   snapshot: Pick<
     Snapshot,
-    'valuation' | 'market' | 'lines' | 'byType' | 'totals' | 'asOf' | 'createdAt' | 'figuresAt'
+    'valuation' | 'market' | 'lines' | 'byType' | 'totals' | 'createdAt' | 'figuresAt'
   >,
   nameOfMake: NameOfMake,
 ): MarketAnalysis {
   const segments = segmentsOf(snapshot, nameOfMake);
   const { byType, byMake, byModel } = segments;
   const costs = ownershipCosts(snapshot.valuation);
-  const month = new Date(snapshot.asOf).getUTCMonth();
+  // Who reads it buys now, however old the newest price is.
+  const month = new Date(figuresAtOf(snapshot)).getUTCMonth();
   const isEmpty = snapshot.valuation.types.length === 0;
   return {
     generatedAt: figuresAtOf(snapshot),

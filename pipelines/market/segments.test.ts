@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
 import { withDepth } from '#domain/market/segment-depth.ts';
 import { groupsOf, segmentsOf, typeName } from '#domain/market/segments.ts';
+import { facts as marketFacts } from '#domain/market/testing/facts.ts';
 import { trendOf } from '#domain/market/trend.ts';
 import type { RvTypeId } from '#schemas/vocabulary.ts';
 import { drawMarket, LAST_DAY } from '../valuation/testing/market.ts';
@@ -167,6 +168,16 @@ describe('the depth of a segment', () => {
 });
 
 describe('the market analysis', () => {
+  it('tells the season of the month in which it is made, however old the newest price is', () => {
+    const snapshot = { ...snapshotOf([]), market: marketFacts(), asOf: '2026-07-27T00:00:00.000Z' };
+    const impactAt = (createdAt: string) =>
+      analyseMarket({ ...snapshot, createdAt }, asIs).purchasingInsights.marketTimingSignals.find(
+        ({ signal }) => signal === 'Season',
+      )?.impact;
+    expect(impactAt('2026-07-27T06:00:00.000Z')).toMatch(/^July is /);
+    expect(impactAt('2026-11-25T06:00:00.000Z')).toMatch(/^November is /);
+  });
+
   it('of an empty market has empty lists', () => {
     const { overallTrends, byType, byMake, byModel, purchasingInsights } = analyseMarket(
       snapshotOf([]),

@@ -7,6 +7,8 @@ import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { buyingDecision, type BuyingDecision, type Valuation } from '#schemas/api/analysis.ts';
+import type { PriceSeries } from '#schemas/market-facts.ts';
+import { wave } from '#domain/market/testing/facts.ts';
 import { BUYING_RECOMMENDATIONS } from '#schemas/vocabulary.ts';
 import { serveSnapshot } from '../support/serve-snapshot.ts';
 import { keptActivity } from '../support/activity.ts';
@@ -41,6 +43,28 @@ describe('a buying decision', () => {
     expect(body.depreciationForecast).toEqual(
       valuation.depreciationSchedule.map(({ depreciationPercentage }) => depreciationPercentage),
     );
+  });
+
+  it('tells the season of the month in which one buys, however old the newest price is', async () => {
+    const series = {
+      ...(snapshot.market.index.series[0] as PriceSeries),
+      season: wave(0.03, 3, 0.001),
+    };
+    const index = { ...snapshot.market.index, series: [series] };
+    const market = { ...snapshot.market, index };
+    const timingAt = async (createdAt: string) => {
+      const served = await serveSnapshot(
+        guestRoutes,
+        { ...snapshot, market, createdAt },
+        plainNames,
+      );
+      const asked = request(served)
+        .post(buyingDecision.path)
+        .send({ ...RV, askingPrice: 30_000 });
+      return ((await asked.expect(200)).body as BuyingDecision).seasonalTiming;
+    };
+    expect(await timingAt('2026-10-20T00:00:00.000Z')).toBe('optimal');
+    expect(await timingAt('2027-04-20T00:00:00.000Z')).toBe('poor');
   });
 
   it('goes from buying to avoiding as the price rises, and flips where it says', async () => {
