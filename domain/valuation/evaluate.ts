@@ -68,7 +68,7 @@ export type Names = Pick<NameResolver, 'resolve' | 'resolveMake' | 'suggest'>;
 
 /** Parts of a snapshot that valuing needs; its lines make suggestions better and no value another. */
 export type ValuedSnapshot = Pick<Snapshot, 'valuation' | 'asOf' | 'createdAt' | 'comparables'> &
-  Partial<Pick<Snapshot, 'lines'>>;
+  Partial<Pick<Snapshot, 'lines' | 'market'>>;
 
 /** Names repeat: so many of them are kept resolved. */
 const PLACES_KEPT = 20_000;
@@ -326,6 +326,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       facts,
       { type: typeName, name: nameLabel(makeName, name, place) },
       estimate.value,
+      snapshot.market?.index,
     ),
     asOf: appraisal.moment.iso,
     priceKind: 'asking',

@@ -1,3 +1,5 @@
+import type { PriceIndex } from '#schemas/market-facts.ts';
+import type { ValuationModel } from '#schemas/valuation-model.ts';
 import type { Condition } from '#schemas/vocabulary.ts';
 import { curveAt, knotPosition } from './age.ts';
 import { calibrationFor, correctedAt } from './calibrated.ts';
@@ -34,6 +36,7 @@ export function explain(
   facts: RvFacts,
   labels: { type: string; name: string },
   value: number,
+  priceIndex: PriceIndex | undefined,
 ): ExplanationEntry[] {
   const { model } = index;
   const usual = model.types[place.type]?.medianAge ?? 0;
@@ -57,7 +60,9 @@ export function explain(
   };
   const { modelYear, age, condition, mileage, region } = facts;
   const since = yearBefore(model, facts.month);
-  const marketBefore = marketEffect(model, place.type, since);
+  const marketBefore =
+    marketEffect(model, place.type, since) +
+    beyondIndex(model, place.type, since, facts.month, priceIndex);
 
   const steps: [factor: string, label: string, log: number][] = [
     ['name', labels.name, sameAge - typical + detailWith({})],
@@ -99,4 +104,26 @@ export function explain(
     running = next;
   });
   return entries;
+}
+
+const YEAR = 12;
+
+/**
+ * By how much more the fit's own months changed over the year than the index says, which every other word on
+ * the market's course rests on: the fit takes units that have stood for long, and are dear, for a rise at the
+ * end. That is of what is offered now, so it belongs to where the sum starts. 0 where the index tells no year.
+ */
+function beyondIndex(
+  model: ValuationModel,
+  type: number,
+  since: number,
+  month: number,
+  priceIndex: PriceIndex | undefined,
+): number {
+  const series = priceIndex?.series.find((one) => one.type === model.types[type]?.id);
+  const now = Math.min(Math.round(month), model.months.first + model.months.count - 1);
+  if (priceIndex === undefined || series?.yearChange == null || now - since !== YEAR) return 0;
+  const levelIn = (of: number) => series.level[of - priceIndex.firstMonth] ?? 0;
+  const ofFit = marketEffect(model, type, now) - marketEffect(model, type, since);
+  return ofFit - (levelIn(now) - levelIn(since));
 }

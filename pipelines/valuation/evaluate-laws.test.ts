@@ -7,6 +7,7 @@ import {
   type ValuationRequest,
 } from '#domain/valuation/evaluate.ts';
 import { anyRequest, lawfulEvaluators, lawfulUnits, valueBy } from './testing/lawful-market.ts';
+import { marketOverTime } from '../market/testing/over-time.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -133,6 +134,26 @@ describe('a valuation', () => {
     expect(labelOf(old)).toBe('Market since November 2025');
     expect(labelOf(old, '2026-06-15')).toBe('Market since June 2025');
     expect(labelOf(old, '2024-06-15')).toBeUndefined();
+  });
+
+  it('tells of the market what the index tells, and sums to the value all the same', () => {
+    const snapshot = snapshotOf(marketOverTime({ units: 900, seed: 4 }));
+    const { index } = snapshot.market;
+    const asked = { make: 'make-0', model: 'line0', year: 2021, condition: 'used' } as const;
+    const toldBy = (change: number) => {
+      const series = index.series.map((one) => ({
+        ...one,
+        level: one.level.map((_, month) => (change * (month - index.months + 1)) / 12),
+        yearChange: { value: change, se: 0.01 },
+      }));
+      const market = { ...snapshot.market, index: { ...index, series } };
+      const by = createEvaluator({ ...snapshot, market }, plainNames);
+      const { explanation, currentMarketValue } = valueBy(by, { ...asked, mileage: undefined });
+      const amount = explanation.find(({ factor }) => factor === 'market')?.amount ?? 0;
+      expect(explanation.reduce((sum, part) => sum + part.amount, 0)).toBe(currentMarketValue);
+      return Math.log(currentMarketValue / (currentMarketValue - amount));
+    };
+    for (const change of [0.1, -0.1]) expect(toldBy(change)).toBeCloseTo(change, 2);
   });
 
   it('says what it rests on, and is less sure the less that is', () => {
