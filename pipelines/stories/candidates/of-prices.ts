@@ -64,7 +64,7 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
     id: `trend/${series.subject.id}/${months}`,
     category: 'market-trends',
     finding: { kind: 'trend', subject: series.subject, months, first, last, change },
-    query: `prices[${series.subject.id}], last ${months} months: Mann-Kendall, Theil-Sen`,
+    query: `prices[${series.subject.id}], last ${months} months: Mann-Kendall and Theil-Sen of the months, change of their course`,
     about: [`price/${series.subject.id}`],
     kin: 'trend',
     isUsual: false,
