@@ -19,6 +19,12 @@ const SEASON = [0.02, 0.01] as const;
 const strengthOf = (size: number, [strong, moderate]: readonly [number, number]): Strength =>
   size >= strong ? 'strong' : size >= moderate ? 'moderate' : 'weak';
 
+/** A change that rounds to none is given no direction. */
+const inWords = (log: number, none: string, some: (size: string) => string): string => {
+  const size = percent(Math.expm1(log));
+  return size === percent(0) ? none : some(size);
+};
+
 /** What speaks for buying now or later; only signals the market has data for. `month`: from 0. */
 export function timingSignals(facts: MarketFacts, month: number): Signal[] {
   return [prices(facts), supply(facts), days(facts), cuts(facts), season(facts, month)].filter(
@@ -30,7 +36,11 @@ function prices(facts: MarketFacts): Signal | undefined {
   const change = yearChangeOf(facts, ALL);
   if (change === null) return undefined;
   const trend = trendOf(change);
-  const size = `${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}`;
+  const size = inWords(
+    change.value,
+    'No change',
+    (size) => `${change.value < 0 ? '-' : '+'}${size}`,
+  );
   return {
     signal: 'Asking prices against a year ago',
     strength: trend === 'stable' ? 'weak' : strengthOf(Math.abs(change.value), PRICE_CHANGE),
@@ -50,7 +60,8 @@ function supply({ supply: { series } }: MarketFacts): Signal | undefined {
   if (!whole?.yearChange) return undefined;
   const { value } = whole.yearChange;
   const more = value > 0;
-  const size = `${percent(Math.expm1(value))} ${more ? 'more' : 'fewer'} units on offer, ${count(whole.now)} now`;
+  const howMany = inWords(value, 'As many', (size) => `${size} ${more ? 'more' : 'fewer'}`);
+  const size = `${howMany} units on offer, ${count(whole.now)} now`;
   if (!isSure(whole.yearChange))
     return {
       signal: 'Supply against a year ago',
@@ -104,7 +115,8 @@ function season({ index, demand }: MarketFacts, month: number): Signal | undefin
   const now = own.value[month] ?? 0;
   const cheap = cheapMonths(own);
   const dear = dearMonths(own);
-  const where = `${monthName(month + 1)} is ${percent(Math.expm1(now))} ${now < 0 ? 'below' : 'above'} the year's average`;
+  const side = inWords(now, 'at', (size) => `${size} ${now < 0 ? 'below' : 'above'}`);
+  const where = `${monthName(month + 1)} is ${side} the year's average`;
   if (cheap === undefined)
     return {
       signal: 'Season',
