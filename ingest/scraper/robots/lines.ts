@@ -51,18 +51,18 @@ function readLine(line: string): RobotsLine | undefined {
     split = text.search(/[ \t]/);
     if (split === -1 || /[ \t]/.test(trim(text.slice(split)))) return undefined;
   }
-  const kind = kindOf(text);
+  const kind = kindOf(text.slice(0, split));
   if (kind === undefined) return undefined;
   const value = trim(text.slice(split + 1));
   if (kind === 'agent') return { kind, value: productToken(value) };
   return kind === 'sitemap' && value === '' ? undefined : { kind, value };
 }
 
-function kindOf(text: string): RobotsLine['kind'] | undefined {
-  if (disallowName.test(text)) return 'disallow';
-  if (allowName.test(text)) return 'allow';
-  if (agentName.test(text)) return 'agent';
-  const other = otherName.exec(text)?.[1]?.toLowerCase();
+function kindOf(name: string): RobotsLine['kind'] | undefined {
+  if (disallowName.test(name)) return 'disallow';
+  if (allowName.test(name)) return 'allow';
+  if (agentName.test(name)) return 'agent';
+  const other = otherName.exec(name)?.[1]?.toLowerCase();
   return other === undefined ? undefined : other === 'crawl-delay' ? other : 'sitemap';
 }
 

@@ -65,6 +65,11 @@ describe('which rule holds', () => {
     expect(allows(`User-agent: *\n${rules}\n`, path)).toBe(expected);
   });
 
+  it('is parted by no line whose name has a blank and no colon', () => {
+    const text = 'User-agent: *\nDisallow: /a\nuser agent=x\nDisallow: /b\n';
+    expect([allows(text, '/a'), allows(text, '/b')]).toEqual([false, false]);
+  });
+
   it('is none before the first agent, and none in a page of HTML', () => {
     expect(allows('Disallow: /\nUser-agent: x\n', '/')).toBe(true);
     expect(allows('<!doctype html><title>Not found</title>\n<p>Disallow: /', '/')).toBe(true);
