@@ -50,6 +50,14 @@ describe('a price that is listed', () => {
     ["44'995", 44_995],
     ['44’995.00', 44_995],
     ['asking 45 thousand', 45_000],
+    // A page's markup leaves blanks beside a separator.
+    ['$44, 995', 44_995],
+    ['$44 ,995.00', 44_995],
+    ['$44,995 .00', 44_995],
+    ['Class C $44,995', 44_995],
+    ['a $44,995 RV', 44_995],
+    ['$49,995 → $44,995', 44_995],
+    ['49,995 -> 44,995', 44_995],
     // What comes on top is not what the sum is.
     ['$44,995.00 USD plus tax & license', 44_995],
     ['44995.00 plus fees', 44_995],
@@ -145,10 +153,13 @@ describe('a price that is not exposed', () => {
     ['881507488012160', 'implausible'],
     ['$54,995$49,995', 'several'],
     ['$45,000 - $70,000', 'range'],
+    ['$45,000-70,000', 'range'],
+    ['45-50k', 'range'],
     // Whether it is reduced to or by the first, nobody can tell.
     ['Reduced $5,000! $44,995', 'several'],
     ['$299/mo', 'not_a_price'],
     ['$299 per month', 'not_a_price'],
+    ['$299 p/m', 'not_a_price'],
     ['Save $5,000!', 'not_a_price'],
     ['Was: $54,995', 'only_a_reference'],
     ['Current bid: $12,000', 'only_a_reference'],
@@ -300,6 +311,17 @@ describe('a price that is not in US dollars drops the listing', () => {
     { price: '54 995 kr' },
     { price: '54 995 Kč' },
     { price: '54 995 руб.' },
+    { price: 'C $54,995.00' },
+    { price: '$CA 54,995' },
+    { price: '$AU 54,995' },
+    { price: 'EC$54,995' },
+    { price: 'SGD$54,995' },
+    { price: 'COP $54.995' },
+    { price: '54,995 RD$' },
+    { price: '$U 54.995' },
+    { price: '$549,950 pesos' },
+    { price: '$54,995 plus GST' },
+    { price: '54,995 + HST' },
   ])('%o', (fields) => {
     expect(outcomeOf({ ...MONTANA, ...fields })).toEqual({ kind: 'drop', reason: 'not_usd' });
   });

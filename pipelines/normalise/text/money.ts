@@ -61,6 +61,8 @@ export function readCurrency(text: string): Sum['currency'] {
 export const namesForeignMoney = (text: string): boolean =>
   FOREIGN_CODE.test(text) ||
   CANADIAN.test(text) ||
+  /\bpesos\b/i.test(text) ||
+  TAX_ABROAD.test(text) ||
   (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => RARER_CODES.has(code)) ||
   (!text.includes('$') && FOREIGN_NAME.test(text));
 
@@ -77,19 +79,28 @@ interface Found {
 const ISO =
   'usd|cad|cdn|eur|gbp|aud|nzd|mxn|chf|sek|nok|dkk|jpy|cny|brl|inr|zar|sgd|hkd|pln|czk|huf|ils|krw|aed|rub';
 const SIGN = '[€£¥₤₩₪₽₹฿₫₱₴₺₿]';
-/** Letters written right before a dollar sign. `Price$54,995` is not one of them. */
-const DOLLAR_OF =
-  'USD|US|U\\.S\\.|CAD|CDN|CAN|CA|C|AUD|AU|A|NZD|NZ|HK|MXN|MEX|MX|R|SG|S|NT|BZ|J|MOP|G|TT|B';
+/**
+ * What tells the dollars, and the pesos with the same sign, of other countries: before the sign, perhaps with a blank
+ * (`CAD $`), right before it (`C$`; "a $500 rebate" and "Class C $89,995" have none, but eBay begins with `C $`), and
+ * right behind it (`$CA`, and Uruguay's `$U`).
+ */
+const CODED_DOLLAR =
+  'CAD|CDN|CAN|CA|AUD|AU|NZD|NZ|HKD|HK|SGD|SG|TWD|NT|MXN|MEX|MX|ARS|CLP|COP|UYU|DOP|BBD|BZD|XCD|JMD|TTD|FJD|NAD|BND';
+const LETTERED_DOLLAR =
+  'A|AR|ARG|B|BD|BDS|BZ|C|CI|CL|CO|COL|CV|D|EC|ESC|FJ|G|GY|J|JA|L|LD|M|MOP|N|NA|R|RD|S|SI|SR|T|TT|WS|Z|ZW';
+const FOREIGN_DOLLAR = `(?<![A-Za-z])(?:(?:${CODED_DOLLAR})\\s?|${LETTERED_DOLLAR}|^C\\s)\\$`;
+const BEHIND_DOLLAR = `\\$(?:${CODED_DOLLAR}|U|B)(?![A-Za-z])`;
+const US_DOLLAR = '(?<![A-Za-z])(?:USD|US|U\\.S\\.)\\s?\\$';
 
 const SUM = new RegExp(
   [
-    `(?<before>(?:(?<![A-Za-z])(?:${DOLLAR_OF})\\s?)?\\$|${SIGN}|(?<![A-Za-z])(?:${ISO}|us)(?![a-z]))?`,
+    `(?<before>${FOREIGN_DOLLAR}|${US_DOLLAR}|${BEHIND_DOLLAR}|\\$|${SIGN}|(?<![A-Za-z])(?:${ISO}|us)(?![a-z]))?`,
     // "US$:12.99", "$.75,333": a stop between sign and number is noise, unless ".75" is all there is.
-    '\\s?:?\\s{0,2}(?<minus>-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
-    `(?<number>\\d{1,3}(?:[\\s']\\d{3})+(?:[.,]\\d\\d?)?(?!\\d|[.,]\\d)|\\d[\\d,.]*(?:(?<=\\.)\\s(?=\\d\\d(?!\\d)))?\\d*|\\.\\d{1,2}(?!\\d))`,
+    '\\s?:?\\s{0,2}(?<minus>(?<!\\d\\s?)-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
+    `(?<number>\\d{1,3}(?:[\\s']\\d{3})+(?:[.,]\\d\\d?)?(?!\\d|[.,]\\d)|\\d[\\d,.]*(?:(?:(?<=\\.)\\s(?=\\d\\d(?!\\d))|\\s(?=\\.\\d\\d(?!\\d))|(?<=,)\\s(?=\\d{3}(?!\\d))|\\s(?=,\\d{3}(?!\\d)))[\\d,.]*)?|\\.\\d{1,2}(?!\\d))`,
     '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-zč])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
-    `(?<after>\\s{0,2}(?:(?:${DOLLAR_OF})?\\$(?:[Ub](?![A-Za-z]))?(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
-    '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p\\.?m\\b))?',
+    `(?<after>\\s{0,2}(?:(?:${FOREIGN_DOLLAR}|${US_DOLLAR}|${BEHIND_DOLLAR}|\\$)(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
+    '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p[./]?m\\b))?',
     '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount)\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
   ].join(''),
   'gi',
@@ -148,7 +159,7 @@ export function numberOf(written: string): number {
   const head = text.slice(0, last);
   const isOnlyMark = head.indexOf(mark) === -1;
   // Two marks: the last is the decimal one. One mark once: decimal unless exactly three digits follow.
-  const isDecimal = isOnlyMark && (head.includes(other) || decimals !== 3);
+  const isDecimal = isOnlyMark && (head.includes(other) || decimals !== 3 || head === '0');
   if (!isDecimal) return groupsAreWhole(text) ? Number(text.replace(/[.,]/g, '')) : Number.NaN;
   const fraction = text.slice(last + 1);
   if (decimals > 3 && /[1-9]/.test(fraction.slice(2))) return Number.NaN;
@@ -162,7 +173,7 @@ const groupsAreWhole = (text: string): boolean =>
   /^\d{0,3}(?:[.,]\d{3})+$/.test(text) || /^\d+$/.test(text);
 
 const FOREIGN_WORD = new RegExp(
-  `${SIGN}|\\b(?:${ISO.replace('usd|', '')})\\b|\\b(?:C|CA|CAN|CAD|A|AU|NZ|HK|MX|R|S|NT|BZ|J|MOP|G|TT|B)\\s?\\$|\\$\\s?(?:cad|cdn|aud|mxn|u|b)\\b|\\bcdn\\b|\\b(?:canadian|australian|new zealand)\\b|\\beuros?\\b|\\bpounds? sterling\\b|\\bpesos?\\b`,
+  `${SIGN}|\\b(?:${ISO.replace('usd|', '')})\\b|${FOREIGN_DOLLAR}|${BEHIND_DOLLAR}|\\b(?:canadian|australian|new zealand)\\b|\\beuros?\\b|\\bpounds? sterling\\b|\\bpesos?\\b`,
   'i',
 );
 
@@ -171,6 +182,9 @@ const FOREIGN_WORD = new RegExp(
  * since "can" is one too and CA a state.
  */
 const CANADIAN = /[$\d]\s?CAN?\b(?!\s+\w)|\bcanadiens?\b/;
+
+/** Taxes of Canada and elsewhere that no state of the US has: `$54,995 plus GST`. */
+const TAX_ABROAD = /\b(?:GST|HST|QST|TPS|TVQ|VAT)\b/;
 
 const FOREIGN_CODE = new RegExp(`\\b(?:${ISO.replace('usd|', '')})\\b`, 'i');
 
@@ -188,8 +202,7 @@ const US = /\bus(?:d|a\b|\b)|\bu\.s\.?/i;
 function currencyOf(groups: Record<string, string | undefined>): Sum['currency'] {
   const before = groups['before'] ?? '';
   const after = groups['after'] ?? '';
-  if (FOREIGN_WORD.test(before) || FOREIGN_WORD.test(after) || /\$[Ub]$/.test(after))
-    return 'foreign';
+  if (FOREIGN_WORD.test(before) || FOREIGN_WORD.test(after)) return 'foreign';
   if (US.test(before) || US.test(after)) return 'USD';
   return before !== '' || after !== '' ? 'dollar' : '';
 }
@@ -220,6 +233,9 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
 const ON_TOP =
   /^[^a-z+&]*(?:prices? (?:(?:does|do|is) )?(?:not )?)?(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
 
+/** `$49,995 → $44,995`: what it was is behind an arrow's tail. */
+const LEADS_ON = /^\s*(?:[→⇒➔»]|[-=]+>)\s*$/;
+
 /** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
 function withRoles(text: string, found: readonly Found[]): Sum[] {
   const lower = text.toLowerCase();
@@ -234,6 +250,7 @@ function withRoles(text: string, found: readonly Found[]): Sum[] {
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
   const roles = found.map(({ behind }, index) => {
     const words = between[namesFollow ? index + 1 : index] ?? '';
+    if (LEADS_ON.test(between[index + 1] ?? '')) return 'reference';
     return behind ?? (namesFollow && ON_TOP.test(words) ? 'plain' : roleOf(words));
   });
   return found.map(({ amount, currency }, index) => ({
