@@ -248,13 +248,14 @@ const countsOf = ({ counts }: StoredRun): Pick<Published, 'read' | 'published'> 
 
 function publishedBy(run: StoredRun | undefined, site: Site): Published {
   if (run === undefined) throw new Error(`the run of ${site.name} is not in its store`);
-  const { lastOffsets } = run;
+  const { lastOffsets, missed } = run;
   return {
     ...countsOf(run),
     lastOffsets: new Map(
       Object.entries(lastOffsets).map(([partition, offset]) => [Number(partition), offset]),
     ),
     coverage: coverageOf(run, site),
+    incomplete: missedInWords(missed) || undefined,
   };
 }
 

@@ -117,6 +117,7 @@ describe('a site that asks for less', () => {
     expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
       state: 'published',
       coverage: 'partial',
+      error: 'the site asked us to come later than a run waits',
     });
     // The next run keeps to it, too.
     const asked = served.seen.length;
