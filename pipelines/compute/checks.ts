@@ -138,7 +138,7 @@ function jumps(snapshot: Snapshot, before: Snapshot): Check {
   return check(
     JUMP_CHECK,
     median <= JUMP_MAX,
-    `values of ${changes.length} ${ofTypes ? 'types' : 'lines'} rose or fell by a factor of ${Math.exp(median).toFixed(3)} in the median`,
+    `values of ${changes.length} ${ofTypes ? 'type' : 'line'}${changes.length === 1 ? '' : 's'} rose or fell by a factor of ${Math.exp(median).toFixed(3)} in the median`,
   );
 }
 
