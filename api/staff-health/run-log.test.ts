@@ -210,6 +210,17 @@ describe('the log of runs', () => {
       expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'running' } });
     });
 
+    it('only warns of a failed source while a collection that lives has not come to it yet', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'failed', 89)]);
+      const waiting = { state: 'waiting' } as const;
+      log.applyCollection(ended(5, waiting, { runId: 'refresh@2', state: 'progress' }));
+      expect(sourceOf(log)).toMatchObject({ state: 'warning', awaited: true });
+      log.applyCollection(ended(31, waiting, { runId: 'refresh@2', state: 'progress' }));
+      expect(sourceOf(log)).toMatchObject({ state: 'failing', awaited: false });
+      log.applyCollection(ended(5, waiting, { runId: 'refresh@2' }));
+      expect(sourceOf(log)?.state).toBe('failing');
+    });
+
     it('knows that a run given up was gone on with, in whatever order it hears of it', () => {
       const log = new RunLog();
       log.applyCollection(ended(7, { state: 'cancelled', runId: 'a' }));

@@ -17,7 +17,7 @@ export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
 export type SourceRow = ResponseOf<typeof staffSources>['sources'][number] &
-  Pick<JudgedSource, 'told'> & { failingSince: string | null };
+  Pick<JudgedSource, 'told'> & { failingSince: string | null; awaited: boolean };
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
@@ -33,6 +33,9 @@ export interface CollectionPlan {
 
 /** Of all collections; one tells of its failed sources until it ends. */
 const REFUSALS_REMEMBERED = 1_000;
+
+/** A collection under way says something every few minutes, unless its process is gone. */
+const SILENT_MS = 30 * 60_000;
 
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'cancelled']);
@@ -51,6 +54,8 @@ export class RunLog {
   readonly #sources = new Map<string, Source>();
   /** Sources by the collection that could not begin with them, and told so. */
   readonly #refusals = new Set<string>();
+  /** What the collection under way has not come to yet. */
+  #awaited = { at: Number.NEGATIVE_INFINITY, keys: new Set<string>() };
 
   /** An event that comes twice changes nothing. */
   applyRun(event: IngestRun): void {
@@ -82,6 +87,9 @@ export class RunLog {
     sources,
   }: IngestCollection): void {
     if (joined !== undefined) return;
+    const waiting = sources.filter(({ state }) => reached !== 'ended' && state === 'waiting');
+    const keys = new Set(waiting.map(({ source, sample }) => keyOf(source, sample)));
+    this.#awaited = { at: Date.parse(at), keys };
     for (const { source, sample, state, runId, detail } of sources) {
       if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
         this.#run({ source, sample, runId }).cancelledAt = at;
@@ -102,7 +110,7 @@ export class RunLog {
       .filter((source) => !this.#sources.has(keyOf(source, false)))
       .map((source) => newSource(source, false));
     return [...this.#sources.values(), ...unheardOf]
-      .map((source) => rowOf(source, now, plan))
+      .map((source) => rowOf(source, now, { ...plan, awaited: this.#isAwaited(source, now) }))
       .filter(({ state, lastRun }) => state !== 'never_run' || lastRun !== null)
       .toSorted((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
   }
@@ -123,6 +131,11 @@ export class RunLog {
       };
     }
     return undefined;
+  }
+
+  #isAwaited({ source, sample }: Source, now: Date): boolean {
+    const { at, keys } = this.#awaited;
+    return keys.has(keyOf(source, sample)) && now.getTime() - at < SILENT_MS;
   }
 
   #source(source: string, sample: boolean): Source {
@@ -160,7 +173,7 @@ const newSource = (source: string, sample: boolean): Source => ({
 function rowOf(
   { source, sample, runs: told, refused }: Source,
   now: Date,
-  plan: CollectionPlan,
+  plan: CollectionPlan & { awaited: boolean },
 ): SourceRow {
   const known = [...told.values()].filter(({ states }) => states.length > 0);
   const newest = known.at(-1);
@@ -190,7 +203,9 @@ function rowOf(
       collected,
       everyHours: collected ? plan.everyHours : undefined,
       refused: isRefused ? refused.why : undefined,
+      awaited: plan.awaited,
     }),
+    awaited: plan.awaited,
     lastRun: runs.at(-1) ?? null,
     failingSince: failingSince(all),
     runs,

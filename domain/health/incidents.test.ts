@@ -11,6 +11,7 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
   sample: false,
   lastRun: runs.at(-1) ?? null,
   failingSince: runs.find(({ state }) => state === 'failed')?.endedAt ?? null,
+  awaited: false,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,
 });
@@ -152,6 +153,16 @@ describe('an open incident', () => {
     expect(judged('loading')).toEqual({ isTold: false, isOver: false });
     expect(judged('lost')).toEqual({ isTold: true, isOver: false });
     expect(judged('done')).toEqual({ isTold: false, isOver: true });
+  });
+
+  it('is neither told nor over of a source that waits for its turn, unless its site blocked us', () => {
+    const judged = (runs: RunSummary[]) =>
+      judgeIncidents({ ...NOTHING, sources: [source(runs, 300, { awaited: true })] });
+    const stale = judged(regular(10));
+    expect(stale.wrong).toEqual([]);
+    expect(stale.isOver({ kind: 'source_stale', subject: 'example-dealer' })).toBe(false);
+    const blocked = judged([...regular(10), run(120, { state: 'blocked' })]);
+    expect(blocked.wrong.map(({ kind }) => kind)).toEqual(['source_failing', 'source_stale']);
   });
 
   it('of a snapshot that was kept back is not over where the next computation fails', () => {

@@ -22,6 +22,8 @@ export interface WatchedFacts {
         lastRun: Pick<RunSummary, 'state'> | null;
         /** When it first failed since it last came in; null where it has not. */
         failingSince: string | null;
+        /** A collection under way has not come to it yet. */
+        awaited: boolean;
       })[]
     | undefined;
   consumers: readonly (Pick<JudgedConsumer, 'state' | 'lag'> & { topic: string; group: string })[];
@@ -56,8 +58,8 @@ const BATCH = 'compute';
 
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
-  const isUnsettled = ({ lastRun, failingSince }: WatchedSource): boolean =>
-    isTriedAgain({ lastRun }) ||
+  const isUnsettled = ({ lastRun, failingSince, awaited }: WatchedSource): boolean =>
+    isTriedAgain({ lastRun, awaited }) ||
     (lastRun?.state === 'failed' && now.getTime() - Date.parse(failingSince ?? '') < GRACE_MS);
   const wrong = [
     ...(sources ?? [])
@@ -95,9 +97,12 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   };
 }
 
-/** Its next run is under way: what comes of it says whether it fails, or is still stale. */
-const isTriedAgain = ({ lastRun }: Pick<WatchedSource, 'lastRun'>): boolean =>
-  lastRun !== null && isUnderWay(lastRun);
+/**
+ * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale. A site
+ * that blocked us is asked by none.
+ */
+const isTriedAgain = ({ lastRun, awaited }: Pick<WatchedSource, 'lastRun' | 'awaited'>): boolean =>
+  lastRun === null ? awaited : isUnderWay(lastRun) || (awaited && lastRun.state !== 'blocked');
 
 function ofSource(watched: WatchedSource, isUnsettled: boolean): Finding[] {
   const { source, state, reasons, freshness, volume } = watched;

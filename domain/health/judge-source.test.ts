@@ -112,6 +112,18 @@ describe('the health of a source', () => {
     );
   });
 
+  it('warns only, where a collection under way has not come to it yet, unless its site blocked us', () => {
+    const awaited = (runs: RunSummary[]) => judgeSource({ runs, now: after(300), awaited: true });
+    expect(awaited(regular(10))).toMatchObject({
+      state: 'warning',
+      reasons: [
+        'It last came in 8 days ago; it is stale after 36 hours. It waits for its turn to be collected again.',
+      ],
+    });
+    expect(awaited([...regular(9), run(299, { state: 'failed' })]).state).toBe('warning');
+    expect(awaited([...regular(9), run(299, { state: 'blocked' })]).state).toBe('failing');
+  });
+
   it('knows no rhythm of few runs, until they are too old for any', () => {
     expect(judge(regular(3), after(24 * 30))).toMatchObject({
       state: 'healthy',

@@ -23,6 +23,8 @@ export interface SourceFacts {
   everyHours?: number | undefined;
   /** The last collection that could not even begin a run of it, and why; undefined: none since its last run. */
   refused?: string | undefined;
+  /** A collection under way has not come to it yet. */
+  awaited?: boolean;
 }
 
 /** How a source is, with what anybody may read of why: why a run failed may name what is for staff alone. */
@@ -56,12 +58,14 @@ export const isUnderWay = ({ state }: Pick<RunSummary, 'state'>): boolean =>
 const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
 
 const AGAIN = 'It is being collected again.';
+const SOON = 'It waits for its turn to be collected again.';
 const UNBLOCKED = 'The site blocked us; staff let it be asked again since.';
 const NOT_YET = 'It has not come in yet.';
 
 /**
  * How a source is: the worst of its last run, its freshness and its checks. A run that failed, or long ago
- * was the last, is a warning only while the next one is under way. Whoever tells of a source's state tells this one.
+ * was the last, is a warning only while the next one is under way or waits for its turn. Whoever tells of a
+ * source's state tells this one.
  */
 export function judgeSource(facts: SourceFacts): JudgedSource {
   const { runs, earlier = [], now, everyHours } = facts;
@@ -105,7 +109,8 @@ export const badness = ({ state }: { state: SourceState }): number => SOURCE_STA
 const knownOf = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
 
-function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verdict[] {
+function lastRunVerdict(facts: SourceFacts): Verdict[] {
+  const { runs, refused, collected = false } = facts;
   const ended = runs.findLast(says);
   const newest = runs.at(-1);
   if (refused !== undefined)
@@ -121,9 +126,17 @@ function lastRunVerdict({ runs, refused, collected = false }: SourceFacts): Verd
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
   const told = ended.state === 'failed' ? 'Its last run failed.' : what;
-  return isUnderWay(newest)
-    ? [{ state: 'warning', reason: `${what} ${AGAIN}`, told: `${told} ${AGAIN}` }]
-    : [{ state: 'failing', reason: what, told }];
+  const next = ended.state === 'blocked' ? undefined : nextOf(facts);
+  return next === undefined
+    ? [{ state: 'failing', reason: what, told }]
+    : [{ state: 'warning', reason: `${what} ${next}`, told: `${told} ${next}` }];
+}
+
+/** What is under way to make good what is wrong. */
+function nextOf({ runs, awaited }: SourceFacts): string | undefined {
+  const newest = runs.at(-1);
+  if (newest !== undefined && isUnderWay(newest)) return AGAIN;
+  return awaited === true ? SOON : undefined;
 }
 
 /** Nothing has come in: whether that is so because nobody set it up is what is known of it. */
@@ -172,14 +185,14 @@ function freshnessOf(
 
 function staleVerdict(
   { lastAt, staleAfterHours: staleAfter }: SourceHealth['freshness'],
-  { runs, now }: SourceFacts,
+  facts: SourceFacts,
 ): Verdict {
-  const hours = (now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
+  const hours = (facts.now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
   const reason = `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`;
-  const newest = runs.at(-1);
-  return newest !== undefined && isUnderWay(newest)
-    ? { state: 'warning', reason: `${reason} ${AGAIN}` }
-    : { state: 'stale', reason };
+  const next = nextOf(facts);
+  return next === undefined
+    ? { state: 'stale', reason }
+    : { state: 'warning', reason: `${reason} ${next}` };
 }
 
 /** Its runs come in, and none of them brought anything that could be used. */

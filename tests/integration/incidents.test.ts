@@ -176,6 +176,7 @@ await onBothUserStores('incidents', (store) => {
           },
           lastRun: { state: 'blocked' },
           failingSince: now.toISOString(),
+          awaited: false,
         },
       ],
     };
