@@ -250,9 +250,10 @@ describe('the health of a source', () => {
       state: 'warning',
       detail: '5 events, usually 80 to 120.',
     });
-    expect(checkOf([...regular(10), run(120, { seconds: 600 })], 'duration')?.state).toBe(
-      'warning',
-    );
+    expect(checkOf([...regular(10), run(120, { seconds: 605.2 })], 'duration')).toMatchObject({
+      state: 'warning',
+      detail: expect.stringMatching(/^10 min 5 s, usually /) as string,
+    });
     expect(checkOf([...regular(3), run(36, { published: 5 })], 'volume')?.state).toBe('not_judged');
   });
 
@@ -300,6 +301,13 @@ describe('the health of a source', () => {
     expect(checkOf([run(0, { published: 10, deadLettered: 9 })], 'rejected')?.state).toBe(
       'not_judged',
     );
+  });
+
+  it('warns of a tenth that could not be understood while it is not known what is usual', () => {
+    const first = (deadLettered: number) => judge([run(0, { deadLettered })], after(1)).state;
+    expect([first(10), first(11)]).toEqual(['healthy', 'warning']);
+    const dirty = regular(9, () => ({ deadLettered: 30 }));
+    expect(judge(dirty, after(97)).state).toBe('healthy');
   });
 
   it('is never better than its worst part, and says why it is not healthy', () => {

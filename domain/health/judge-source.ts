@@ -10,6 +10,7 @@ const LONG_GAP_QUANTILE = 0.9;
 /** A share of dead letters says something from so many records on, and is too much past a half. */
 const RECORDS_TO_JUDGE_BY = 20;
 const TOO_MANY_REJECTED = 0.5;
+const MANY_REJECTED = 0.1;
 
 export interface SourceFacts {
   /** The source's newest runs, oldest first. */
@@ -81,8 +82,8 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
     coverageCheck(last),
-    cutOff(last, before, volume) ?? bandCheck('volume', volume, 'events'),
-    bandCheck('duration', duration, 'seconds'),
+    cutOff(last, before, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
+    bandCheck('duration', duration, secondsInWords),
     rejectedCheck(last, before),
   ];
   const verdicts = [
@@ -240,15 +241,27 @@ function cutOff(
 function bandCheck(
   name: 'volume' | 'duration',
   { state, last, low, high, runs }: SourceHealth['volume'],
-  unit: string,
+  inWords: (value: number) => string,
+  unit = '',
 ): SourceCheck {
   if (state === 'not_judged' || last === null)
     return notJudged(name, `Runs before it: ${runs}; judged from ${RUNS_TO_JUDGE_BY} on.`);
-  const detail = `${round(last)} ${unit}, usually ${round(low ?? 0)} to ${round(high ?? 0)}.`;
+  const detail = `${inWords(last)}${unit}, usually ${inWords(low ?? 0)} to ${inWords(high ?? 0)}.`;
   return { name, state: state === 'usual' ? 'passed' : 'warning', detail };
 }
 
-/** The share of records that could not be understood: past a half it fails, past the usual it warns. */
+const inWhole = (count: number): string => Math.round(count).toLocaleString('en-US');
+
+/** `7.5 s`, and from a minute on `2 min 55 s`. */
+function secondsInWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${round(seconds)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * The share of records that could not be understood: past a half it fails, past the usual it warns; past a tenth
+ * too, while nobody knows what is usual.
+ */
 function rejectedCheck(last: RunSummary | undefined, before: readonly RunSummary[]): SourceCheck {
   const name = 'rejected';
   const share = last && rejectedShare(last);
@@ -260,7 +273,8 @@ function rejectedCheck(last: RunSummary | undefined, before: readonly RunSummary
   }.`;
   if (share > TOO_MANY_REJECTED) return { name, state: 'failed', detail };
   // One record in a hundred is no trend, however clean the source was.
-  const isMore = usual.state === 'high' && share > 0.01;
+  const isMore =
+    usual.state === 'not_judged' ? share > MANY_REJECTED : usual.state === 'high' && share > 0.01;
   return { name, state: isMore ? 'warning' : 'passed', detail };
 }
 
