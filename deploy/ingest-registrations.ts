@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { unreadableInWords } from '#ingest/files/failures.ts';
 import type { RegistrationMapping } from '#ingest/registrations/mapping.ts';
 import { prepareTake } from '#ingest/registrations/take-file.ts';
 import { newRunId } from '#ingest/run.ts';
@@ -69,6 +70,8 @@ export async function ingestRegistrations(
       console.error(`${file}: ${result.failure}; the run is partial, and counts in no figure.`);
       sum.isPartial = true;
     }
+    if (result.firstUnreadable !== undefined)
+      console.error(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
     const served = await watching?.untilServed();
     if (served?.problem !== undefined) {
       console.error(served.problem);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { collectFiles } from '#ingest/collect-files.ts';
+import { unreadableInWords } from '#ingest/files/failures.ts';
 import { openFeed } from '#ingest/files/feed.ts';
 import { loadMapping, placeInMapping } from '#ingest/files/load-mapping.ts';
 import { isRegistrationMapping, loadRegistrationMapping } from '#ingest/registrations/mapping.ts';
@@ -133,9 +134,7 @@ async function main(changed: () => void): Promise<number> {
         `${placeInMapping(mapping, ['history', ...key.split('.')])} gave nothing in any record, so that earlier prices are missing: correct it where the files have them.`,
       );
     if (result.firstUnreadable !== undefined)
-      console.error(
-        `Records that could not be read: ${result.unreadable} of ${result.read}, kept as dead letters. The first is ${result.firstUnreadable}.`,
-      );
+      console.error(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
     const { records, states, first } = result.cutHistories;
     if (records > 0)
       console.error(

@@ -36,6 +36,12 @@ const ole = Buffer.from('d0cf11e0a1b11ae1000000000000000000003e000300feff0900060
 describe('a file wholly of another form is refused, and what it looks like is told', () => {
   it.each([
     ['semicolons', 'format: csv', semicolons, /line 2: has 2 cells.*looks like .*delimiter: ';'/s],
+    [
+      'carriage returns alone',
+      'format: csv',
+      commas.replaceAll('\n', '\r'),
+      /its lines end with a carriage return alone/,
+    ],
     ['tabs', 'format: csv', tabs, /line 2: has 2 cells.*looks like .*format: tsv/s],
     ['commas', 'format: tsv', commas, /looks like .*format: csv/],
     ['NDJSON', 'format: csv', lines, /looks like .*format: ndjson/],

@@ -6,7 +6,7 @@ import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check
 import { isAhead } from './instant.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from './keys-sought.ts';
 import { placeInMapping } from './load-mapping.ts';
-import { looksLike, noneReadable } from './looks-like.ts';
+import { lineEndFault, looksLike, noneReadable } from './looks-like.ts';
 import { allFields, type Mapping } from './mapping.ts';
 import { RecordsNotFound } from './read-json.ts';
 import type { RecordData, SourceRecord } from './record.ts';
@@ -128,6 +128,8 @@ async function faultsOf(
   now: Date,
 ): Promise<string[]> {
   const { path, readable, header } = look;
+  const lineEnds = await lineEndFault(path, mapping);
+  if (lineEnds !== undefined) return [lineEnds];
   const faults = header === undefined ? [] : columnsTwice(mapping, path, header);
   const [first] = readable;
   if (first === undefined) return [...faults, ...(await nothingReadable(mapping, look))];

@@ -23,3 +23,7 @@ export function failuresInWords(failures: readonly FileFailure[]): string {
 /** A failure's message with the last there was before it: `breaks off: … (read up to line 12)`. */
 export const readUpTo = (message: string, unit: string, last: number | undefined): string =>
   last === undefined ? message : `${message} (read up to ${unit} ${last})`;
+
+/** Says how many records could not be read, and why the first of them. */
+export const unreadableInWords = (unreadable: number, read: number, first: string): string =>
+  `Records that could not be read: ${unreadable} of ${read}, kept as dead letters. The first is ${first}.`;

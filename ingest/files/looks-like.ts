@@ -52,6 +52,18 @@ export async function noneReadable(
   return `${path}: none of its first ${records.length} records can be read as ${format}; ${why}${columns}${hint || ' Correct the mapping, or leave the file out.'}`;
 }
 
+/**
+ * Says of a file of lines that they end with a carriage return alone, as on old Macs: all of them would be read as
+ * one, of a table as a header without rows.
+ */
+export async function lineEndFault(path: string, { format }: Reading): Promise<string | undefined> {
+  if (!isTable(format) && format !== 'ndjson') return undefined;
+  const head = (await beginning(path)).toString('latin1');
+  return head.includes('\n') || !/\r./.test(head)
+    ? undefined
+    : `${path}: its lines end with a carriage return alone. Save it with line feeds.`;
+}
+
 /** What is said of such a file. */
 export const EMPTY_FILE = 'is empty; nothing was read from it';
 

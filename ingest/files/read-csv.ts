@@ -291,4 +291,5 @@ function lineFeeds(bytes: Buffer, from: number, to: number): number {
 const withoutReturn = (bytes: Buffer): Buffer =>
   bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
 
-const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x09);
+/** Blanks, and signs that end a file of DOS (0x1A) or fill one up (NUL). */
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte <= 0x20);

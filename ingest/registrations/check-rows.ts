@@ -2,7 +2,7 @@ import { SourceFileError } from '../files/bytes.ts';
 import { absentColumns } from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
-import { looksLike, noneReadable } from '../files/looks-like.ts';
+import { lineEndFault, looksLike, noneReadable } from '../files/looks-like.ts';
 import { readFrom } from '../files/read-records.ts';
 import type { SourceRecord } from '../files/record.ts';
 import { toItsEnd } from '../files/to-its-end.ts';
@@ -23,6 +23,8 @@ const OFTEN_UNKNOWN = ['type', 'condition'] as const;
  * @throws FilesRefused
  */
 export async function checkRows(mapping: RegistrationMapping, file: string): Promise<void> {
+  const fault = await lineEndFault(file, mapping);
+  if (fault !== undefined) throw new FilesRefused([fault]);
   const toEvent = compileRegistrations(mapping);
   const take = { take: '', runId: '', observedAt: '', fileName: '' };
   const has = { state: 0, month: 0 };

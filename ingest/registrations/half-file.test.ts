@@ -25,6 +25,25 @@ it.each(['', ' \n', gzipSync('')])(
   },
 );
 
+it('a file of DOS ends with a sign of its own, which is no row', async () => {
+  const file = await fileOf('or_20261101.csv', `${HEAD}${ROW}\r\n\u001a`);
+  expect(await take(file)).toMatchObject({ read: 1, unreadable: 0, coverage: 'full' });
+});
+
+it('a file whose lines end with a carriage return alone is refused before anything is published', async () => {
+  const file = await fileOf('or_20261101.csv', `${HEAD}${ROW}\n`.replaceAll('\n', '\r'));
+  await expect(prepare(file)).rejects.toThrow('its lines end with a carriage return alone');
+});
+
+it('says of a file with rows that cannot be read how many they are, and why the first of them', async () => {
+  const file = await fileOf('or_20261101.csv', `${HEAD}${ROW}\nOR,10/2026\n${ROW}\n`);
+  expect(await take(file)).toMatchObject({
+    read: 3,
+    unreadable: 1,
+    firstUnreadable: expect.stringMatching(/^or_20261101\.csv@\d+: has 2 cells/) as string,
+  });
+});
+
 describe('half a registration file', () => {
   it('is partial, and the whole file is another', async () => {
     const whole = gzipSync(rows(50_000));

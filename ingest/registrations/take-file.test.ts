@@ -13,6 +13,7 @@ describe('taking a registration file', () => {
     expect(await take(file)).toEqual({
       read: 2,
       unreadable: 1,
+      firstUnreadable: expect.stringContaining('has 1 cells') as string,
       published: 2,
       appended: 2,
       coverage: 'full',

@@ -56,6 +56,8 @@ export interface TakeResult {
   /** Rows of the file, and those of them that could not be read and will be dead-lettered. */
   read: number;
   unreadable: number;
+  /** Where the first of those that were read now stands, and why. */
+  firstUnreadable?: string | undefined;
   /** Events of the run: one for each row, of which an earlier run had none. */
   published: number;
   /** Those appended now: fewer where the run was interrupted and gone on with. */
@@ -171,6 +173,7 @@ async function publishRows(
   let batch: OutgoingMessage[] = [];
   let length = 0;
   let failure: string | undefined;
+  let firstUnreadable: string | undefined;
   let durable: Note | undefined;
   let noted = before.rows;
 
@@ -196,6 +199,8 @@ async function publishRows(
       const event = toEvent(record, take);
       const message = encodeEvent(rawRegistration, event);
       countRow(found, event);
+      if (event.unreadable !== undefined)
+        firstUnreadable ??= `${event.origin}: ${event.unreadable}`;
       batch.push(message);
       length += message.value.length;
       if (batch.length >= batchSize || length >= MAX_BATCH_LENGTH) await send();
@@ -220,6 +225,7 @@ async function publishRows(
   return {
     read: found.rows,
     unreadable: found.unreadable,
+    firstUnreadable,
     published: found.rows,
     appended,
     coverage: complete ? 'full' : 'partial',
