@@ -16,7 +16,7 @@ export const QUALITY = {
     units: 'Units',
     duplicates: 'Shown twice or more',
     duplicatesNote: (units: string, across: string) =>
-      `${units} units, ${across} of them by more than one source`,
+      `${units} ${units === '1' ? 'unit' : 'units'}, ${across} of them by more than one source`,
     events: 'Came again, word for word',
     eventsNote: 'Counted once, as first loaded',
   },
