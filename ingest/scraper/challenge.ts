@@ -8,11 +8,31 @@ const refusing: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 /** Titles of a plain refusal, which stands in nobody's way but ours. */
 const plainRefusal = /forbidden|denied|too many requests|\b(?:429|503)\b/;
 
+/** Headers by which firewalls tell that an answer is theirs. */
+const MARKS: readonly (readonly [header: string, mark: RegExp, whose: string])[] = [
+  ['cf-mitigated', /^challenge$/, 'Cloudflare'],
+  ['x-amzn-waf-action', /^(?:challenge|captcha)$/, 'AWS'],
+  ['x-vercel-mitigated', /^challenge$/, 'Vercel'],
+];
+/** Headers of those that put them on every answer, and so mean a challenge on a refusal only. */
+const REFUSAL_MARKS = [
+  ['x-kpsdk-ct', 'Kasada'],
+  ['x-dd-b', 'DataDome'],
+] as const;
+/** Where those lead that challenge at an address of their own. */
+const CHALLENGE_ADDRESS =
+  /captcha|\/cdn-cgi\/challenge|\bvalidate\.perfdrive\.com\b|\bdistil_r_|_Incapsula_Resource|\bhuman-?verif/i;
+
 /** What a firewall says in place of any page: by its headers, or in an answer that is no page of the site. */
 export function challengeOf({ status, headers, body }: PageAnswer): string | undefined {
-  if (headers.get('cf-mitigated') === 'challenge') return 'a challenge of Cloudflare';
-  if (/^(?:challenge|captcha)$/.test(headers.get('x-amzn-waf-action') ?? ''))
-    return 'a challenge of AWS';
+  const whose =
+    MARKS.find(([header, mark]) => mark.test(headers.get(header) ?? ''))?.[2] ??
+    (refusing.has(status) ? REFUSAL_MARKS.find(([header]) => headers.get(header))?.[1] : undefined);
+  if (whose !== undefined) return `a challenge of ${whose}`;
+  if (status >= 300 && status < 400)
+    return CHALLENGE_ADDRESS.test(headers.get('location') ?? '')
+      ? 'a redirect to a challenge'
+      : undefined;
   const type = headers.get('content-type') ?? 'html';
   if (status === 200 || !/html/i.test(type)) return undefined;
   const html = textOfBytes(body.subarray(0, 64 * 1024), type);

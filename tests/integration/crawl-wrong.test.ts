@@ -241,11 +241,19 @@ describe('a listing that answers without one', () => {
 
 describe('challenges', () => {
   const human = html('\ufeff<title>Human Verification</title><i>');
-  it.each([
+  const unit = '/rv/L1001';
+  const mark = (status: number, name: string) => ({ status, headers: { [name]: 'challenge' } });
+  const leadingTo = (location: string) => ({ status: 302, headers: { location } });
+  it.each<[string, string, Served]>([
     ['a list', '/inventory?page=2', human],
     ['a sitemap', '/sitemap.xml', human],
     ['an answer of 429', '/inventory', { ...human, status: 429 }],
-    ['a listing', '/rv/L1001', human],
+    ['a listing', unit, human],
+    ['a listing, by other words', unit, html('<title>Client Challenge</title><p>Wait')],
+    ['a listing, by a header', unit, mark(403, 'x-vercel-mitigated')],
+    ['a refusal, by a header', unit, mark(429, 'x-kpsdk-ct')],
+    ['a listing, at an address of their own', unit, leadingTo('/captcha?back=/rv')],
+    ['a listing, at another host', unit, leadingTo('https://validate.perfdrive.com/?a')],
   ])('are known in place of %s', async (_name, path, answer) => {
     const { crawl, served } = await dealer(12, { [path]: answer });
     expect(await crawl()).toMatchObject({ state: 'blocked' });
