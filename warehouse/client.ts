@@ -154,6 +154,8 @@ async function openServer(url: string, database: string): Promise<Warehouse> {
       request_timeout: timeout,
       application: 'rigworth',
       clickhouse_settings: settings,
+      // A list of ids makes an address longer than proxies take: it goes into the body.
+      use_multipart_params_auto: true,
       log: { level: ClickHouseLogLevel.OFF },
     });
   const first = client({}, 10 * SECOND, 'default');

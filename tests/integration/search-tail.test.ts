@@ -10,6 +10,7 @@ import { migrate } from '#warehouse/migrate.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { searchListings, type SearchFilters } from '#warehouse/queries/search.ts';
 import { extendTail } from '#warehouse/queries/search-tail.ts';
+import { startClickHouseStandIn } from '../support/clickhouse-http.ts';
 import { sighting } from '../support/listings.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
 
@@ -128,4 +129,17 @@ it('answers from base and tail as it does from the base built anew', async () =>
     ),
     { numRuns: 8, seed: 20_261_121, endOnFailure: true },
   );
+});
+
+it('takes as many sightings as a batch has from a server too, which bounds what one question may hold', async () => {
+  const standIn = await startClickHouseStandIn();
+  const server = await openWarehouse({ url: standIn.url });
+  try {
+    await migrate(server);
+    const many = Array.from({ length: 2_499 }, (_, n) => sighting({ source_id: `many-${n}` }));
+    expect(await extendTail(server, many)).toBe(many.length);
+  } finally {
+    await server.close();
+    await standIn.stop();
+  }
 });

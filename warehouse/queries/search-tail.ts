@@ -72,23 +72,41 @@ SELECT unit_id, type
 FROM units
 WHERE unit_id IN {ids:Array(String)} AND type != ''`;
 
+/** A server takes no parameter of more than 128 KiB (http_max_field_value_size): so many ids are half of that. */
+const IDS_AT_ONCE = 1_000;
+
+/** The rows of these ids, or VINs, however many they are. */
+async function rowsOf<Row>(
+  { batch }: Warehouse,
+  sql: string,
+  name: 'ids' | 'vins',
+  values: readonly string[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < values.length; at += IDS_AT_ONCE)
+    rows.push(...(await batch.rows<Row>(sql, { [name]: values.slice(at, at + IDS_AT_ONCE) })));
+  return rows;
+}
+
 /** By listing, else by VIN: a listing not seen before may show a unit that is known. */
 async function knownUnits(
   warehouse: Warehouse,
   sightings: readonly Sighting[],
 ): Promise<(sighting: Sighting) => Known | undefined> {
   const ids = sightings.map((sighting) => sighting.listing_id);
-  const listings = await warehouse.batch.rows<Known & { listing_id: string }>(UNITS_OF_LISTINGS, {
+  const listings = await rowsOf<Known & { listing_id: string }>(
+    warehouse,
+    UNITS_OF_LISTINGS,
+    'ids',
     ids,
-  });
+  );
   const byListing = new Map(listings.map((row) => [row.listing_id, row]));
   const vins = sightings
     .filter(
       ({ listing_id, vin, vin_valid }) => vin_valid && vin !== '' && !byListing.has(listing_id),
     )
     .map(({ vin }) => vin);
-  if (vins.length === 0) return ({ listing_id }) => byListing.get(listing_id);
-  const units = await warehouse.batch.rows<Known & { vin: string }>(UNITS_OF_VINS, { vins });
+  const units = await rowsOf<Known & { vin: string }>(warehouse, UNITS_OF_VINS, 'vins', vins);
   const byVin = new Map(units.map((row) => [row.vin, row]));
   return ({ listing_id, vin, vin_valid }) =>
     byListing.get(listing_id) ?? (vin_valid ? byVin.get(vin) : undefined);
@@ -106,13 +124,12 @@ function enters(sighting: Sighting, known: Known | undefined): boolean {
 
 /** A unit that says no type keeps the one that those like it gave it. */
 async function typesGiven(
-  { batch }: Warehouse,
+  warehouse: Warehouse,
   untyped: readonly Known[],
 ): Promise<ReadonlyMap<string, Sighting['type']>> {
-  const typesOf = async (sql: string, units: readonly Known[]) => {
+  const typesOf = (sql: string, units: readonly Known[]) => {
     const ids = [...new Set(units.map(({ unit_id }) => unit_id))];
-    if (ids.length === 0) return [];
-    return batch.rows<{ unit_id: string; type: Sighting['type'] }>(sql, { ids });
+    return rowsOf<{ unit_id: string; type: Sighting['type'] }>(warehouse, sql, 'ids', ids);
   };
   const typed = [
     ...(await typesOf(
