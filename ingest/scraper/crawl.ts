@@ -135,8 +135,15 @@ async function visitAll(
   const visiting = { ...visitDefaults, maxSitemaps, ...options };
   const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal });
 
+  // Who tries a site out wants to see listings, however many lists it has.
+  const isTrial = limit < site.mostPages;
+  let last: Entry['kind'] | undefined;
   const take = (): Entry | undefined => {
-    const entry = signal.aborted || pagesLeft <= 0 ? undefined : store.take();
+    const isDone = signal.aborted || pagesLeft <= 0;
+    const entry = isDone
+      ? undefined
+      : store.take(isTrial && last === 'page' ? 'listing' : 'sitemap');
+    last = entry?.kind;
     if (entry !== undefined && entry.kind !== 'sitemap') pagesLeft -= 1;
     return entry;
   };
@@ -163,11 +170,12 @@ async function visitAll(
     await store.add(await visit.seeds());
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
-    if (pagesLeft <= 0 && store.take() !== undefined) await store.note('limit');
+    const isCut = pagesLeft <= 0 && store.take() !== undefined;
+    if (isCut) await store.note('limit');
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
-    if (store.run?.counts['records'] === undefined) await store.note('no_listings');
+    if (!isCut && store.run?.counts['records'] === undefined) await store.note('no_listings');
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {

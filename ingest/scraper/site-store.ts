@@ -180,14 +180,18 @@ export class SiteStore {
     await this.#root.transaction(() => this.#enqueue(entries));
   }
 
-  /** The next address to ask for, which nobody else is given until it is settled. */
-  take(): Entry | undefined {
-    for (const { value } of this.#queue.getRange())
+  /**
+   * The next address to ask for, which nobody else is given until it is settled.
+   * @param from of this kind or a later one, where there is any: sitemaps come first, then lists, then listings
+   */
+  take(from: Entry['kind'] = 'sitemap'): Entry | undefined {
+    const start: [number, number] = [priorities[from], 0];
+    for (const { value } of this.#queue.getRange({ start }))
       if (!this.#taken.has(value.url)) {
         this.#taken.add(value.url);
         return value;
       }
-    return undefined;
+    return priorities[from] === 0 ? undefined : this.take();
   }
 
   /** Writes down what came of an address that was taken. */
