@@ -65,7 +65,8 @@ const letter = z.object({
 export type Letter = z.output<typeof letter>;
 
 export const listDeadLetters = defineCall('GET /api/staff/dead-letters', {
-  summary: 'Dead letters, the newest first, with how many there are of each reason and source',
+  summary:
+    'Dead letters, those that are open first, each the newest first, with how many there are of each reason and source',
   access: 'staff-controls',
   // Strict, as of every list of the staff: a filter that was mistyped would show all.
   query: letterFilter.extend({ state: z.enum(LETTER_STATES).optional(), page, limit }).strict(),

@@ -295,7 +295,7 @@ describe('redrive', () => {
     const reasons = () => lettersByReason(warehouse, { source });
     expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 2 }]);
     const { rows } = await letterPage(warehouse, { source }, { limit: 9, offset: 0 });
-    expect(rows.map(({ state }) => state)).toEqual(['open', 'repeated', 'open', 'repeated']);
+    expect(rows.map(({ state }) => state)).toEqual(['open', 'open', 'repeated', 'repeated']);
     mended = true;
     expect(await redrive({ filter: { source } })).toMatchObject({ matched: 2, redriven: 2 });
     expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 0 }]);

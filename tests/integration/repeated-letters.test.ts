@@ -68,3 +68,16 @@ it('letters of before are told apart as those that come are', async () => {
   await insertDeadLetters(warehouse, [letter(3, 10), letter(3, 11, { reason: 'no_price' })]);
   expect(await repeated()).toEqual([1, 2]);
 });
+
+it('those that are open come first, the newest of them first', async () => {
+  await insertDeadLetters(warehouse, [
+    letter(5, 20, { sourceId: 'P-9' }),
+    letter(6, 21, { sourceId: 'P-9' }),
+    letter(4, 22, { sourceId: 'P-10' }),
+  ]);
+  const { rows } = await letterPage(warehouse, {}, { limit: 50, offset: 0 });
+  const states = rows.map(({ state }) => state);
+  expect(states.lastIndexOf('open')).toBeLessThan(states.indexOf('repeated'));
+  expect(rows.slice(0, 2).map(({ log_offset }) => log_offset)).toEqual([21, 22]);
+  expect(rows.find(({ state }) => state === 'repeated')?.log_offset).toBe(20);
+});

@@ -95,7 +95,7 @@ const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";
 const PAGE = `
 SELECT * FROM (${LETTERS})
 WHERE ${OF_SOURCE} AND ${OF_REASON} AND ({state:String} = '' OR state = {state:String})
-ORDER BY at DESC, topic, log_partition, log_offset DESC
+ORDER BY state = 'open' DESC, at DESC, topic, log_partition, log_offset DESC
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 
 const BY_REASON = `
@@ -129,7 +129,7 @@ const parametersOf = ({ source, reason, since, until }: LetterFilter): Parameter
   until: until === undefined ? ALWAYS.until : toWarehouseInstant(until),
 });
 
-/** A page of letters, the newest first, and how many there are in all. */
+/** A page of letters, those that are open first, each the newest first, and how many there are in all. */
 export function letterPage(
   { serving }: Warehouse,
   filter: LetterFilter & { state?: LetterRow['state'] | undefined },
