@@ -394,6 +394,18 @@ describePortal('the calculator', (portal) => {
       .toBe(visit.page.url());
   });
 
+  it('ends the rows of what can be done with a result on one line on a phone', async () => {
+    await visit.page.setViewportSize(PHONE);
+    await visit.go('/depreciation');
+    await analyse();
+    const part = visit.page.getByRole('region', { name: 'Take it with you' });
+    const endOf = async (of: typeof part) => {
+      const box = await of.boundingBox();
+      return box && Math.round(box.x + box.width);
+    };
+    expect(await endOf(part.getByRole('button', { name: 'Print' }))).toBe(await endOf(part));
+  });
+
   it('says that a market without listings has nothing to choose from', async () => {
     emptyMarket(portal.api);
     await visit.go('/depreciation');

@@ -52,7 +52,7 @@ export function ResultActions({ exact, form, name }: ResultActionsProps) {
         <PrintIcon className="size-5" />
         {words.print}
       </Button>
-      <span role="status" className="text-small font-bold text-primary">
+      <span role="status" className="max-sm:basis-full text-small font-bold text-primary">
         {said}
       </span>
     </section>
