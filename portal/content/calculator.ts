@@ -81,6 +81,11 @@ export const CALCULATOR = {
     title: 'Your result appears here',
     text: 'Name an RV and see its value today, its next ten years, and how sure we are.',
   },
+  /** Where a result was, once the form names another RV. */
+  outdated: (button: string) => ({
+    title: 'The form has changed',
+    text: `Press “${button}” for an answer to what it says now.`,
+  }),
 };
 
 /** The upgrade prompt for members at their limit. The pitches are jokes; the offer is not. */

@@ -123,7 +123,7 @@ describePortal('the real-time analyzer', (portal) => {
     const rv = await judge();
     await visit.page.waitForURL(/askingPrice=33/);
     await rv.askingPrice.fill('29,000');
-    await rv.result.getByText('The advice appears here').waitFor();
+    await rv.result.getByText('The form has changed').waitFor();
     await visit.page.waitForURL(/askingPrice=29/);
     await visit.page.goBack();
     await rv.result.getByText('Our advice').waitFor();

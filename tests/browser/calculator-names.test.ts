@@ -93,6 +93,8 @@ describePortal('names typed into the calculator', (portal) => {
     openMarket(portal.api);
     await suggestion.press('Enter');
     await suggestion.waitFor({ state: 'detached' });
+    const told = rv.result.getByRole('status');
+    await told.getByText('Press “Calculate Depreciation” for an answer').waitFor();
     await visit.page.locator(':focus').and(rv.submit).waitFor();
     await visit.page.keyboard.press('Enter');
     await rv.result.getByText('Current Market Value').waitFor();

@@ -127,7 +127,7 @@ describePortal('the calculator', (portal) => {
     await visit.go('/depreciation');
     const rv = await analyse();
     await rv.mileage.fill('5');
-    await rv.result.getByText('Your result appears here').waitFor();
+    await rv.result.getByText('The form has changed').waitFor();
     await rv.make.fill('Winnebago');
     await expect.poll(() => rv.model.inputValue()).toBe('');
   });
@@ -141,7 +141,7 @@ describePortal('the calculator', (portal) => {
     await rv.result.locator('[aria-hidden]').first().waitFor();
     await rv.year.fill('2015');
     release();
-    await rv.result.getByText('Your result appears here').waitFor();
+    await rv.result.getByText('The form has changed').waitFor();
     await expect.poll(() => visit.page.getByText('3 analyses left of 3 today').count()).toBe(1);
   });
 

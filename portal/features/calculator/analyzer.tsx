@@ -141,7 +141,16 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         aria-busy={state.status === 'running'}
         className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem] print:block"
       >
-        {state.status === 'idle' && <Waiting words={question.words.waiting} />}
+        {/* It stands there before what it says: only so is a result that went with its form heard of. */}
+        <div role="status" className="contents">
+          {state.status === 'idle' && (
+            <Waiting
+              words={
+                state.outdated ? CALCULATOR.outdated(question.words.submit) : question.words.waiting
+              }
+            />
+          )}
+        </div>
         {state.status === 'running' && <ResultsSkeleton />}
         {state.status === 'failed' && (
           <AnalysisProblemAlert

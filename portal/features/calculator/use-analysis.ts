@@ -16,7 +16,8 @@ import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
 
 export type AnalysisState<Answer> =
-  | { status: 'idle' }
+  /** `outdated` once what was shown or awaited belongs to an earlier form. */
+  | { status: 'idle'; outdated?: true }
   | { status: 'running' }
   /** `kept` results come from session storage and used nothing up. */
   | { status: 'done'; result: Answer; kept: boolean }
@@ -114,7 +115,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
     state,
     run,
     /** The form changed: what was shown no longer answers it. */
-    clear: () => stop({ status: 'idle' }),
+    clear: () => stop({ status: 'idle', outdated: true }),
     /** Another form came with the URL: its result, if this visit has one. */
     recall: (form: AnalysisForm) => stop(keptState(question, form)),
   };
