@@ -8,8 +8,8 @@ export interface EChartsChartProps {
   className: string;
 }
 
-/** In pixels, of a sheet of A4 or letter paper what its margins and those of a card leave; as high as `Chart` is there. */
-const ON_PAPER = { width: 600, height: 240 };
+/** In pixels, what the margins and a card leave of A4, the narrower of the usual sheets; as high as `Chart` is there. */
+const ON_PAPER = { width: 660, height: 240 };
 const ON_SCREEN = { width: 'auto', height: 'auto' } as const;
 
 /** Loaded with the first chart only; use `Chart`. */

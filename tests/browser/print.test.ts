@@ -1,14 +1,23 @@
 import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { searchListings } from '#schemas/api/listings.ts';
+import { marketAnalysis } from '#schemas/api/market.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { analysisOf, openMarket } from './support/market.ts';
+import { openListings, pageOf } from './support/listings.ts';
+import { analysisOf, MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
-describePortal('a valuation on paper', (portal) => {
+describePortal('the portal on paper', (portal) => {
   const visit = eachVisit(portal);
   beforeEach(() => {
     openMarket(portal.api);
   });
+
+  /** How many sheets the page takes. */
+  const sheetsOf = async (format: string): Promise<number | undefined> => {
+    const pdf = (await visit.page.pdf({ format })).toString('latin1');
+    return pdf.match(/\/Type \/Page\b/g)?.length;
+  };
 
   it('prints the result without the form, all ten years open', async () => {
     await visit.go('/depreciation');
@@ -52,8 +61,7 @@ describePortal('a valuation on paper', (portal) => {
       await rv.fill('Jayco', model);
       await rv.submit.click();
       await rv.result.locator('svg[width]').first().waitFor();
-      const pdf = (await visit.page.pdf({ format })).toString('latin1');
-      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+      expect(await sheetsOf(format)).toBe(2);
     },
   );
 
@@ -73,7 +81,28 @@ describePortal('a valuation on paper', (portal) => {
       printed = { width, height };
     })`);
     await visit.page.pdf();
-    expect(await visit.page.evaluate('printed')).toEqual({ width: 600, height: 240 });
+    expect(await visit.page.evaluate('printed')).toEqual({ width: 660, height: 240 });
     await expect.poll(sizeOf).toEqual(before);
+  });
+
+  it.each([
+    ['/search?keyword=jayco', 'Search RVs'],
+    ['/?view=market', 'RigWorth Market Analysis'],
+    ['/?view=browse', 'Browse Market'],
+  ])('names %s by its address', async (path, title) => {
+    openListings(portal.api);
+    portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await visit.go(path);
+    await visit.page.getByRole('heading', { name: title }).waitFor();
+    await visit.page.emulateMedia({ media: 'print' });
+    await visit.page.getByText(`RigWorth, ${portal.api.url}${path}`).waitFor();
+  });
+
+  it('begins with what was found below the title of a search', async () => {
+    openListings(portal.api);
+    portal.api.answer(searchListings, (asked) => pageOf(6, asked));
+    await visit.go('/search');
+    await visit.page.getByRole('article').nth(5).waitFor();
+    expect(await sheetsOf('Letter')).toBe(2);
   });
 });

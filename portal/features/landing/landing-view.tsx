@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom';
 import { useAddress } from '../../client/use-address.ts';
 import { useSession } from '../../client/current-user.ts';
 import { isReachable, pathOf } from '../../client/paths.ts';
+import { BRAND } from '../../content/brand.ts';
 import { LANDING } from '../../content/landing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
+import { PrintedFrom } from '../../ui/printed-from.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Closing } from './closing.tsx';
 import { FeatureSection } from './feature-section.tsx';
@@ -33,6 +35,9 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
         aria-label={LANDING.switch.label}
         className="print-in-parts frame py-10 sm:py-14 print:py-0"
       >
+        <div className="page-head">
+          <PrintedFrom what={BRAND.name} />
+        </div>
         <Tabs
           label={LANDING.switch.label}
           value={view}

@@ -148,7 +148,10 @@ export function SearchView() {
           )}
         </Card>
       </div>
-      <section aria-labelledby={`${panelId}-found`} className="grid min-w-0 content-start gap-4">
+      <section
+        aria-labelledby={`${panelId}-found`}
+        className="print-in-parts grid min-w-0 content-start gap-4"
+      >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="flex min-h-11 items-center gap-x-2 max-sm:w-full sm:gap-x-4">
             <h2
