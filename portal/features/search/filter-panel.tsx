@@ -182,7 +182,7 @@ function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: 
         value={[priceMin, priceMax]}
         onChange={([min, max]) => onChange({ priceMin: min, priceMax: max }, 'price')}
         labels={[words.priceMin, words.priceMax]}
-        format={(price) => (price === PRICE_FILTER_MAX ? words.andMore(usd(price)) : usd(price))}
+        format={priceText}
       />
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <PriceField
@@ -239,8 +239,11 @@ function PriceField({ label, value, onCommit, onApply }: PriceFieldProps) {
   );
 }
 
+const priceText = (price: number): string =>
+  price === PRICE_FILTER_MAX ? words.andMore(usd(price)) : usd(price);
+
 const pricesOf = ({ priceMin, priceMax }: Filters): string =>
-  `${usd(priceMin)} to ${priceMax === PRICE_FILTER_MAX ? words.andMore(usd(priceMax)) : usd(priceMax)}`;
+  `${usd(priceMin)} ${words.to} ${priceText(priceMax)}`;
 
 function yearText(year: number): string {
   if (year === FILTER_YEAR_MIN) return words.andOlder(String(year));
@@ -248,7 +251,7 @@ function yearText(year: number): string {
 }
 
 const yearsOf = ({ yearMin, yearMax }: Filters): string =>
-  `${yearText(yearMin)} to ${yearText(yearMax)}`;
+  `${yearText(yearMin)} ${words.to} ${yearText(yearMax)}`;
 
 interface GroupProps {
   label: string;
