@@ -1,14 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useSessionAnew } from '../client/current-user.ts';
-import { isReachable, type ReadyRoute, ROUTES } from '../client/paths.ts';
+import { isReachable, type RouteName, ROUTES } from '../client/paths.ts';
 import { ContributeProvider } from './contribute-provider.tsx';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
 import { useLostSession } from './use-lost-session.ts';
 import { useOneOwner } from './use-one-owner.ts';
 
-const NAMES = Object.keys(SCREENS) as ReadyRoute[];
+const NAMES = Object.keys(SCREENS) as RouteName[];
 
 /** The providers, and every screen inside the layout; any other path is the 404 page. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

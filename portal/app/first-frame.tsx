@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { type ReadyRoute, type Route, ROUTES } from '../client/paths.ts';
+import { type RouteName, type Route, ROUTES } from '../client/paths.ts';
 import { ACCURACY } from '../content/accuracy.ts';
 import { ADMIN } from '../content/admin.ts';
 import { ANALYTICS } from '../content/analytics.ts';
@@ -48,7 +48,7 @@ const headOf = ({ title, intro }: { title: string; intro: string }): Head => ({
   about: intro,
 });
 
-const HEADS: Record<ReadyRoute, Head> = {
+const HEADS: Record<RouteName, Head> = {
   landing: { head: <Hero />, about: LANDING.hero.text },
   depreciation: heroOf(DEPRECIATION_PAGE.hero),
   realtimeAnalyzer: heroOf(BUYING.hero),
@@ -84,7 +84,7 @@ export interface FirstFrame {
 
 /** One for each page, and what stands in any other. */
 export function firstFrames(): { pages: FirstFrame[]; other: string } {
-  const names = Object.keys(HEADS) as ReadyRoute[];
+  const names = Object.keys(HEADS) as RouteName[];
   return {
     other: frameOf('/', null),
     pages: names.map((name) => {

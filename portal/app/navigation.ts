@@ -9,7 +9,7 @@ const NAMES = Object.keys(NAVIGATION) as NavigationName[];
 const TO_PAY: readonly NavigationName[] = ['subscription', 'checkout'];
 
 /**
- * Links for this visitor: only to screens that exist and are allowed, to payment only where there is something to pay,
+ * Links for this visitor: only to screens that are registered for them, to payment only where there is something to pay,
  * and to the collection only for its staff, which is everyone signed in where the server names nobody.
  */
 export function useReachableLinks(): NavigationName[] {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { isReachable, type ReadyRoute, routeAt } from '../client/paths.ts';
+import { isReachable, type RouteName, routeAt } from '../client/paths.ts';
 
 type Loaded = Promise<{ Page: ComponentType }>;
 
 /** One page for each route that is ready, each in its own piece of the build. */
-export const PAGES: Record<ReadyRoute, () => Loaded> = {
+export const PAGES: Record<RouteName, () => Loaded> = {
   home: () => import('../pages/home-page.tsx'),
   landing: () => import('../pages/landing-page.tsx'),
   compare: () => import('../pages/compare-page.tsx'),
@@ -25,7 +25,7 @@ export const PAGES: Record<ReadyRoute, () => Loaded> = {
 export const notFoundPage = (): Loaded => import('../pages/not-found-page.tsx');
 
 /** The name of the page that an address shows to who brings a session along, or does not; undefined is the 404 page. */
-export function pageAt(path: string, member: boolean): ReadyRoute | undefined {
+export function pageAt(path: string, member: boolean): RouteName | undefined {
   const name = routeAt(path);
   return name !== undefined && isReachable(name, member) ? name : undefined;
 }

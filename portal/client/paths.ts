@@ -1,36 +1,29 @@
-/** Every path of the portal: who may see it, and whether its screen exists. */
+/** Every path of the portal, and who may see it. */
 export interface Route {
   path: `/${string}`;
   access: 'open' | 'signed-in';
-  /** Links and navigation show only screens that exist; `app/screens.ts` has one for each of these. */
-  ready: boolean;
   /** A card form stands there, which needs a Content Security Policy of its own: a page keeps the one it was loaded with. */
   loadedAnew?: boolean;
 }
 
 export const ROUTES = {
-  landing: { path: '/', access: 'open', ready: true },
-  depreciation: { path: '/depreciation', access: 'open', ready: true },
-  realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open', ready: true },
-  subscription: { path: '/subscription', access: 'open', ready: true, loadedAnew: true },
-  checkout: { path: '/checkout', access: 'open', ready: true, loadedAnew: true },
-  accuracy: { path: '/accuracy', access: 'open', ready: true },
-  marketStories: { path: '/market-stories', access: 'open', ready: true },
-  search: { path: '/search', access: 'signed-in', ready: true },
-  analytics: { path: '/analytics', access: 'signed-in', ready: true },
-  compare: { path: '/compare', access: 'signed-in', ready: true },
-  home: { path: '/home', access: 'signed-in', ready: true },
-  dataDashboard: { path: '/data-dashboard', access: 'signed-in', ready: true },
-  profile: { path: '/profile', access: 'signed-in', ready: true },
-  admin: { path: '/admin', access: 'signed-in', ready: true },
+  landing: { path: '/', access: 'open' },
+  depreciation: { path: '/depreciation', access: 'open' },
+  realtimeAnalyzer: { path: '/realtime-analyzer', access: 'open' },
+  subscription: { path: '/subscription', access: 'open', loadedAnew: true },
+  checkout: { path: '/checkout', access: 'open', loadedAnew: true },
+  accuracy: { path: '/accuracy', access: 'open' },
+  marketStories: { path: '/market-stories', access: 'open' },
+  search: { path: '/search', access: 'signed-in' },
+  analytics: { path: '/analytics', access: 'signed-in' },
+  compare: { path: '/compare', access: 'signed-in' },
+  home: { path: '/home', access: 'signed-in' },
+  dataDashboard: { path: '/data-dashboard', access: 'signed-in' },
+  profile: { path: '/profile', access: 'signed-in' },
+  admin: { path: '/admin', access: 'signed-in' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;
-
-/** The names of the screens that exist; the router's table must have exactly these. */
-export type ReadyRoute = {
-  [Name in RouteName]: (typeof ROUTES)[Name]['ready'] extends true ? Name : never;
-}[RouteName];
 
 export const pathOf = (name: RouteName): string => ROUTES[name].path;
 
@@ -40,10 +33,9 @@ export function isLoadedAnew(name: RouteName): boolean {
   return route.loadedAnew === true;
 }
 
-/** Whether a link to it would lead somewhere for this visitor. */
+/** Whether it is registered for this visitor: a link to it would lead somewhere. */
 export function isReachable(name: RouteName, signedIn: boolean): boolean {
-  const route: Route = ROUTES[name];
-  return route.ready && (route.access === 'open' || signedIn);
+  return signedIn || ROUTES[name].access === 'open';
 }
 
 const NAMES = Object.keys(ROUTES) as RouteName[];

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../client/use-address.ts';
-import { useSession } from '../../client/current-user.ts';
-import { isReachable, pathOf } from '../../client/paths.ts';
+import { pathOf } from '../../client/paths.ts';
 import { BRAND } from '../../content/brand.ts';
 import { LANDING } from '../../content/landing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -24,7 +23,6 @@ interface LandingViewProps extends Record<View, ReactNode> {
 
 /** The landing page; what other features show on it is handed in, since features do not know each other. */
 export function LandingView({ accuracy, ...views }: LandingViewProps) {
-  const { signedIn } = useSession();
   const { params, change } = useAddress();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
   return (
@@ -48,14 +46,12 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
             content: views[value],
           }))}
         />
-        {isReachable('marketStories', signedIn) && (
-          <p className="no-print mt-8 text-center">
-            <Link to={pathOf('marketStories')} className={buttonClasses('secondary')}>
-              {LANDING.stories}
-              <ArrowIcon className="size-5" />
-            </Link>
-          </p>
-        )}
+        <p className="no-print mt-8 text-center">
+          <Link to={pathOf('marketStories')} className={buttonClasses('secondary')}>
+            {LANDING.stories}
+            <ArrowIcon className="size-5" />
+          </Link>
+        </p>
       </section>
       <Statistics accuracy={accuracy} />
       <Closing />
