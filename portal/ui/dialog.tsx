@@ -17,6 +17,8 @@ interface DialogProps {
   busy?: boolean;
   /** On its way out: it fades while its opener still holds it open. */
   leaving?: boolean;
+  /** Id of the heading where the focus goes on once what opened it has gone; else it is the page's content. */
+  heir?: string;
   /** It has closed, and the focus is back where it was. */
   onClosed?: () => void;
   children: ReactNode;
@@ -28,12 +30,13 @@ const SHAPES = {
   side: 'min-h-full w-[calc(100%-3.5rem)] max-w-80',
 };
 
-/** What opened a dialog; where that has gone meanwhile what else has taken the focus, or the page's content. */
-function backTo(opener: Element | null): HTMLElement {
+/** What opened a dialog; where that has gone meanwhile what else has taken the focus, else its heir. */
+function backTo(opener: Element | null, heir: string | undefined): HTMLElement {
   const { body, activeElement } = document;
   for (const place of [opener, activeElement])
     if (place instanceof HTMLElement && place.isConnected && place !== body) return place;
-  return document.querySelector('main') ?? body;
+  const heading = heir === undefined ? null : document.getElementById(heir);
+  return heading ?? document.querySelector('main') ?? body;
 }
 
 /** Radix begins with the first that is no link; a menu of links begins with them. */
@@ -60,6 +63,7 @@ export function Dialog({
   guarded = false,
   busy = false,
   leaving = false,
+  heir,
   onClosed,
   children,
 }: DialogProps) {
@@ -84,7 +88,7 @@ export function Dialog({
             onOpenAutoFocus={shape === 'side' ? focusFirstLink : undefined}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              backTo(opener.current).focus({ preventScroll: true });
+              backTo(opener.current, heir).focus({ preventScroll: true });
               onClosed?.();
             }}
             onEscapeKeyDown={(event) => {

@@ -7,7 +7,7 @@ export function useHeir(own: RefObject<HTMLElement | null>, heir: string | undef
     return () => {
       // It is still in the page: afterwards the browser has given its focus to nothing.
       if (heir !== undefined && element !== null && document.activeElement === element)
-        focusHeading(heir);
+        document.getElementById(heir)?.focus({ preventScroll: true });
     };
   }, [own, heir]);
 }
@@ -32,6 +32,3 @@ function headingOver(element: Element): HTMLElement | null {
     (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return headings.findLast(isOver) ?? part;
 }
-
-export const focusHeading = (id: string): void =>
-  document.getElementById(id)?.focus({ preventScroll: true });

@@ -160,6 +160,8 @@ describePortal('the profile', (portal) => {
         .waitFor();
       await page.getByText('Premium until').waitFor();
       await expect.poll(() => button('Cancel Plan').count()).toBe(0);
+      // The button is gone that the dialog was opened by.
+      await page.getByRole('heading', { name: 'Your plan' }).and(page.locator(':focus')).waitFor();
     });
 
     it('names no day to who owes a month, whose plan ends when it is cancelled', async () => {

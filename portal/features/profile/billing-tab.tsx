@@ -18,7 +18,7 @@ import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { Profile } from './queries.ts';
 
-/** Where the focus goes on when the plan was resumed. */
+/** Where the focus goes on when the plan was cancelled or resumed. */
 const HEADING = 'plan';
 
 /** What is paid for, or what could be. */
@@ -152,6 +152,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
       description={end === null ? words.owed.text : words.text(end)}
       closeLabel={SETTINGS.close}
       busy={cancel.isPending}
+      heir={HEADING}
     >
       <div className="mt-5 flex flex-wrap gap-2">
         <Button look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>

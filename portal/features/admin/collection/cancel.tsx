@@ -7,7 +7,6 @@ import { toasts } from '../../../client/toasts.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusHeading } from '../../../ui/use-heir.ts';
 import { collectionsQuery, collectionStatusQuery } from '../queries.ts';
 
 const words = ADMIN.collections;
@@ -56,10 +55,7 @@ export function Cancel({ runId, name, heir }: CancelProps) {
         title={words.ask.title}
         description={words.ask.text(name)}
         closeLabel={words.ask.close}
-        onClosed={() => {
-          // It ended meanwhile: its button is gone.
-          if (document.activeElement?.matches('body, main')) focusHeading(heir);
-        }}
+        heir={heir}
       >
         <div className="mt-5 flex flex-wrap gap-3">
           <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>

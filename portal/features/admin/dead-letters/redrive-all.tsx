@@ -5,7 +5,6 @@ import { LETTERS } from '../../../content/dead-letters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { count } from '../../../ui/format.ts';
-import { focusHeading } from '../../../ui/use-heir.ts';
 import { useRedrive } from './use-redrive.ts';
 
 const words = LETTERS.redriveAll;
@@ -36,10 +35,7 @@ export function RedriveAll({ filter, open, heir }: RedriveAllProps) {
         title={words.title}
         description={words.text(count(open))}
         closeLabel={words.close}
-        onClosed={() => {
-          // All were sent meanwhile: the button is gone.
-          if (document.activeElement?.matches('body, main')) focusHeading(heir);
-        }}
+        heir={heir}
       >
         <div className="mt-5 flex flex-wrap gap-3">
           <Button busy={redrive.isPending} onClick={() => redrive.mutate()}>
