@@ -24,6 +24,13 @@ export function percent(fraction: number): string {
   return `${value < 0.95 ? value.toFixed(1) : whole.format(value)}%`;
 }
 
+/** `+8%`, `-0.4%`; what rounds to nothing is `0%`. */
+export function changeInWords(fraction: number): string {
+  const size = percent(fraction);
+  if (size === percent(0)) return '0%';
+  return `${fraction < 0 ? '-' : '+'}${size}`;
+}
+
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 /** `November`, from the month of the year, 1 to 12. */

@@ -63,7 +63,7 @@ describe('timing signals', () => {
     const still = facts({ value: -0.0002, se: 0.01 });
     for (const series of still.supply.series) series.yearChange = { value: 0.0002, se: 0.03 };
     const impacts = timingSignals(still, 6).map(({ impact }) => impact);
-    expect(impacts[0]).toBe('No change like for like (give or take 2%)');
+    expect(impacts[0]).toBe('0% like for like (give or take 2%)');
     expect(impacts[1]).toBe('As many units on offer, 1,200 now, within the error');
     expect(impacts.at(-1)).toBe("July is at the year's average");
   });

@@ -139,6 +139,9 @@ describe('what holds of the market as a whole', () => {
     const { marketConditions, emergingTrends } = overall(facts({ value: 0.025, se: 0.014 }));
     expect(marketConditions).toContain('+3%, give or take 3%');
     expect(emergingTrends[0]).toContain('+3%, give or take 3%');
+    const still = facts({ value: -0.0004, se: 0.01 });
+    expect(overall(still).marketConditions).toContain('over the last year: 0%, give or take 2%');
+    expect(timingSignals(still, 9)[0]?.impact).toMatch(/^0% like for like/);
     const wide = facts({ value: 0.02, se: 0.05 });
     expect(overall(wide).marketConditions).toContain(
       'Whether asking prices changed over the last year cannot be told yet',

@@ -3,7 +3,7 @@ import type { marketAnalysis } from '#schemas/api/market.ts';
 import { DEPRECIATION_RATE_YEARS } from '#schemas/constants.ts';
 import { ALL, type MeasuredLog, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
-import { count, percent } from '../decision/words.ts';
+import { changeInWords, count, percent } from '../decision/words.ts';
 import { cheapMonths, span } from './buy-timing.ts';
 import { cutsOverall, gapOverall } from './cuts.ts';
 import { daysOnOffer, halfStood } from './days.ts';
@@ -74,7 +74,7 @@ function pricesByType({ index }: MarketFacts): string[] {
 }
 
 const unclear = (change: MeasuredLog): string =>
-  `did not clearly change over the last year: ${change.value < 0 ? '-' : '+'}${percent(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
+  `did not clearly change over the last year: ${changeInWords(Math.expm1(change.value))}, give or take ${percent(marginOf(change))}`;
 
 const moved = ({ value }: MeasuredLog): string =>
   `${value > 0 ? 'rose' : 'fell'} by ${percent(Math.expm1(value))} over the last year`;

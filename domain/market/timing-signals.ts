@@ -1,5 +1,5 @@
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
-import { count, monthName, percent } from '../decision/words.ts';
+import { changeInWords, count, monthName, percent } from '../decision/words.ts';
 import { cheapMonths, dearMonths, span } from './buy-timing.ts';
 import { cutsOverall } from './cuts.ts';
 import { daysOnOffer, halfStood, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
@@ -36,11 +36,7 @@ function prices(facts: MarketFacts): Signal | undefined {
   const change = yearChangeOf(facts, ALL);
   if (change === null) return undefined;
   const trend = trendOf(change);
-  const size = inWords(
-    change.value,
-    'No change',
-    (size) => `${change.value < 0 ? '-' : '+'}${size}`,
-  );
+  const size = changeInWords(Math.expm1(change.value));
   return {
     signal: 'Asking prices against a year ago',
     strength: trend === 'stable' ? 'weak' : strengthOf(Math.abs(change.value), PRICE_CHANGE),
