@@ -9,7 +9,7 @@ import { thousands } from './thousands.ts';
 /** The market analysis view (specification, sections 2, 4 and 8). */
 export const MARKET_ANALYSIS = {
   title: `${BRAND.name} Market Analysis`,
-  generated: (date: string) => `Analyzed ${date}`,
+  generated: (date: string) => `Generated ${date}`,
   loading: 'Analyzing RV market data...',
   unavailable: {
     title: 'Market Analysis Unavailable',
