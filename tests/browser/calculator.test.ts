@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { analysed, calculator } from './support/calculator.ts';
 import { analysisOf, emptyMarket, openMarket } from './support/market.ts';
 import { describePortal, eachVisit, PHONE } from './support/portal.ts';
@@ -145,21 +144,6 @@ describePortal('the calculator', (portal) => {
     await expect.poll(() => visit.page.getByText('3 analyses left of 3 today').count()).toBe(1);
   });
 
-  it('keeps the model field closed until there is a make', async () => {
-    await visit.go('/depreciation');
-    await expect.poll(() => calculator(visit.page).model.isDisabled()).toBe(true);
-  });
-
-  it('asks for models once per make, not per letter', async () => {
-    await visit.go('/depreciation');
-    const rv = calculator(visit.page);
-    await rv.make.pressSequentially('Jayco');
-    await visit.page.keyboard.press('Tab');
-    await rv.model.click();
-    await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
-    expect(portal.api.calls(rvModelsOfMake)).toBe(1);
-  });
-
   it('works by keyboard alone', async () => {
     await visit.go('/depreciation');
     const rv = calculator(visit.page);
@@ -214,108 +198,6 @@ describePortal('the calculator', (portal) => {
       .getByText('An unexpected error occurred. Please try again.')
       .waitFor();
     expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
-  });
-
-  it('offers the nearest makes for one it does not know, and fills in the chosen one', async () => {
-    portal.api.refuse(comprehensiveAnalysis, 422, {
-      code: 'unknown_make',
-      message: 'No make is called “Jako”.',
-      suggestions: ['Jayco', 'Winnebago'],
-    });
-    await visit.go('/depreciation');
-    const rv = calculator(visit.page);
-    await rv.fill('Jako');
-    await rv.submit.click();
-    await visit.page.getByRole('alert').getByText('No make is called “Jako”.').waitFor();
-    await visit.page.getByRole('button', { name: 'Did you mean Jayco?' }).click();
-    await expect.poll(() => rv.make.inputValue()).toBe('Jayco');
-    await expect.poll(() => rv.model.inputValue()).toBe('Jay Flight 28QZX');
-  });
-
-  it('offers the nearest models beside a value that rests on the make', async () => {
-    const { resolved, ...analysis } = analysisOf();
-    portal.api.answer(comprehensiveAnalysis, {
-      ...analysis,
-      basis: 'make',
-      resolved: { ...resolved, lineStatus: 'unknown' },
-      suggestions: ['Jayco', 'Jayco Jay Feather', 'Winnebago View'],
-    });
-    await visit.go('/depreciation');
-    const rv = await analyse();
-    const jayco = '\u2068Jayco\u2069';
-    await expect.poll(() => rv.result.innerText()).toContain(`Based on 132 listings by ${jayco}`);
-    await expect
-      .poll(() => rv.result.innerText())
-      .toContain(`Valued as a ${jayco} of unknown model`);
-    await expect
-      .poll(() => visit.page.getByRole('button', { name: /^Did you mean/ }).allInnerTexts())
-      .toEqual(['Jayco Jay Feather', 'Winnebago View']);
-    await visit.page.getByRole('button', { name: 'Did you mean Jayco Jay Feather?' }).click();
-    await expect.poll(() => rv.make.inputValue()).toBe('Jayco');
-    await expect.poll(() => rv.model.inputValue()).toBe('Jay Feather');
-    expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
-  });
-
-  it('says of a line it knows without listings that the value rests on the make', async () => {
-    const { resolved, ...analysis } = analysisOf();
-    portal.api.answer(comprehensiveAnalysis, {
-      ...analysis,
-      basis: 'make',
-      resolved: { ...resolved, lineStatus: 'known' },
-    });
-    await visit.go('/depreciation');
-    const rv = await analyse();
-    const text = await rv.result.innerText();
-    expect(text).toContain(
-      `We know the \u2068Jay Flight\u2069, but have no listings of it to go by`,
-    );
-    expect(text).toContain(`Based on 132 listings by \u2068Jayco\u2069`);
-    expect(text).not.toContain('unknown model');
-    expect(text).not.toContain('Did you mean');
-  });
-
-  it('asks for models of a make in its list only, and takes another for no failure', async () => {
-    await visit.go('/depreciation');
-    await calculator(visit.page).fill('Jako', 'Eagle');
-    await visit.page.getByText('We know no models of this make.').waitFor();
-    await calculator(visit.page).fill('Jayco', '');
-    await calculator(visit.page).model.click();
-    await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
-    expect(portal.api.calls(rvModelsOfMake)).toBe(1);
-  });
-
-  it('asks for the models of a make by the name it is listed under', async () => {
-    await visit.go('/depreciation?make=JAYCO%20Inc.&model=Eagle&year=2021');
-    await calculator(visit.page).model.click();
-    await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
-  });
-
-  it('says at the field why makes could not be fetched, and fetches them when asked again', async () => {
-    const message = 'The store of listings is away. Please try again in a moment.';
-    portal.api.refuse(rvMakes, 503, { code: 'warehouse_unavailable', message });
-    await visit.go('/depreciation');
-    await visit.page.getByText(`Failed to fetch makes: ${message}`).waitFor();
-    openMarket(portal.api);
-    await visit.page.getByRole('button', { name: 'Try again' }).click();
-    await calculator(visit.page).make.click();
-    await visit.page.getByRole('option', { name: /Jayco/ }).waitFor();
-  });
-
-  it('says at the field that the market is being prepared, which is no failure', async () => {
-    const message = 'The market is still being prepared. Please try again in a moment.';
-    portal.api.refuse(rvMakes, 503, { code: 'market_not_ready', message });
-    await visit.go('/depreciation');
-    const { make } = calculator(visit.page);
-    await visit.page.locator('form').getByText(message, { exact: true }).waitFor();
-    await expect.poll(() => make.getAttribute('aria-invalid')).toBeNull();
-    await expect.poll(() => visit.page.getByText('Failed to fetch makes').count()).toBe(0);
-  });
-
-  it('says at the field that models could not be fetched, and lets them be typed', async () => {
-    portal.api.refuse(rvModelsOfMake, 500, { code: 'internal', message: 'x' });
-    await visit.go('/depreciation');
-    await analyse();
-    await visit.page.getByText('Failed to fetch models').waitFor();
   });
 
   it('fills the form from a link, and uses nothing up before it is asked', async () => {
