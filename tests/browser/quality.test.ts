@@ -143,7 +143,7 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
     api.hold(comprehensiveAnalysis);
     await go('/depreciation');
     const rv = await analyse(page);
-    await rv.result.locator('[role=status]').waitFor();
+    await rv.result.getByText('Calculating…').waitFor();
   },
   'analysis failed': async ({ go, page }, { api }) => {
     const body = { code: 'unknown_make', message: 'No such make.', suggestions: ['Winnebago'] };
