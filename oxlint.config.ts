@@ -60,6 +60,12 @@ function portalPatterns(layer: string): Pattern[] {
       regex: `^(\\.\\./)+(${above.join('|')})/`,
       message: `portal/${layer} may not import a layer above it.`,
     });
+  if (!['client', 'features', 'app'].includes(layer))
+    patterns.push({
+      regex: '^@tanstack/react-query$',
+      importNames: ['useQuery', 'useMutation', 'useQueryClient'],
+      message: `What portal/${layer} shows is handed to it.`,
+    });
   if (layer === 'features')
     // A feature is one flat folder, so one level up and into a folder is always another feature.
     patterns.push({

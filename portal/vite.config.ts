@@ -27,7 +27,7 @@ const CALCULATOR =
   /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis/;
 /** The fields of make and model, which the search has too. */
 const NAMES =
-  /portal\/ui\/(combobox|name-fields|name-options|rank-matches)|portal\/content\/names|schemas\/sound/;
+  /portal\/(ui\/(combobox|name-fields|name-options|rank-matches)|client\/(use-)?names\.|content\/names)|schemas\/sound/;
 
 /** What is shown of a listing, in the search, in a comparison and at home. */
 const LISTINGS =

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { nameKey } from '../client/names.ts';
 import { classes } from './classes.ts';
 import { CONTROL, describedBy, FieldFrame } from './field.tsx';
 import { ChevronIcon } from './icons.tsx';
-import { nameKey, rankMatches } from './rank-matches.ts';
+import { rankMatches } from './rank-matches.ts';
 
 export interface ComboboxOption {
   /** What choosing it puts into the field. */

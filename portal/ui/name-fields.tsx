@@ -1,53 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { makesQuery, modelsQuery } from '../client/catalogue.ts';
+import { useId } from 'react';
 import { isNotReady, reasonOf } from '../client/failures.ts';
+import { nameKey } from '../client/names.ts';
+import type { Names } from '../client/use-names.ts';
 import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
-import { makeOptions, makeOptionsFound, modelOptions, splitMake } from './name-options.ts';
-import { nameKey } from './rank-matches.ts';
+import { makeOptions, makeOptionsFound, modelOptions } from './name-options.ts';
 
-interface Names {
+interface Named {
   make: string;
   model: string;
 }
 
-interface NameFieldsProps extends Names {
+interface NameFieldsProps extends Named {
+  /** What there is to choose from. */
+  names: Names;
   /** Another make clears the model; the same one spelled otherwise does not. */
-  onChange: (names: Names, by: keyof Names) => void;
+  onChange: (named: Named, by: keyof Named) => void;
   errors?: { make?: string | undefined; model?: string | undefined };
   /** Other than examples of names. */
-  placeholders?: Names;
+  placeholders?: Named;
   /** What the model's field is until there is a make. */
   beforeMake: 'closed' | 'absent';
   /** By the makes' ids, how many a search would find of each; how many are listed where it is not given. */
   found?: ReadonlyMap<string, number> | undefined;
 }
 
-/**
- * Make, and of a make its models. Names that are not in the lists can be typed. Models are asked for when a make has
- * been chosen, not for every letter of one being typed, and never for a make that is not known.
- */
+/** Make, and of a make its models. Names that are not in the lists can be typed. */
 export function NameFields(props: NameFieldsProps) {
-  const { make, model, onChange, errors = {}, placeholders = PLACEHOLDERS, found } = props;
+  const { make, model, names, onChange, errors = {}, placeholders = PLACEHOLDERS, found } = props;
+  const { makes, models, knowsNone, setIsTyping } = names;
   const id = useId();
-  const makes = useQuery(makesQuery);
-  const [typingMake, setTypingMake] = useState(false);
   const known = makes.data ?? [];
-  const chosen = typingMake
-    ? undefined
-    : splitMake(
-        make,
-        known.map(({ name }) => name),
-      )?.make;
-  const models = useQuery(modelsQuery(chosen ?? ''));
   const isNamed = make.trim() !== '';
-  const knowsNone =
-    isNamed &&
-    !typingMake &&
-    makes.isSuccess &&
-    (chosen === undefined || models.data?.length === 0);
   return (
     <>
       <Combobox
@@ -58,10 +43,10 @@ export function NameFields(props: NameFieldsProps) {
         options={found === undefined ? makeOptions(known) : makeOptionsFound(known, found)}
         onChange={(next) => {
           if (next === make) return;
-          setTypingMake(true);
+          setIsTyping(true);
           onChange({ make: next, model: nameKey(next) === nameKey(make) ? model : '' }, 'make');
         }}
-        onCommit={() => setTypingMake(false)}
+        onCommit={() => setIsTyping(false)}
         placeholder={placeholders.make}
         error={errors.make ?? failureOf(makes, NAMES.makesFailed, `${id}-make`)}
         hint={preparationOf(makes)}

@@ -1,8 +1,8 @@
 import type { Make, ModelLine } from '../client/catalogue.ts';
+import { plain } from '../client/names.ts';
 import { NAMES } from '../content/names.ts';
 import type { ComboboxOption } from './combobox.tsx';
 import { count } from './format.ts';
-import { plain } from './rank-matches.ts';
 
 const listed = (listings: number): { detail?: string } =>
   listings > 0 ? { detail: NAMES.listings(count(listings)) } : {};
@@ -38,17 +38,3 @@ export const modelOptions = (lines: readonly ModelLine[]): ComboboxOption[] =>
 /** A floorplan's name that repeats its line is not doubled. */
 const fullName = (line: string, floorplan: string): string =>
   plain(floorplan).startsWith(plain(line)) ? floorplan : `${line} ${floorplan}`;
-
-/** A text that begins with the name of a make, however it is written: the longest such name, and the words after it. */
-export function splitMake(
-  text: string,
-  makes: readonly string[],
-): { make: string; rest: string } | null {
-  const words = text.split(/\s+/).filter(Boolean);
-  for (let length = words.length; length > 0; length--) {
-    const start = plain(words.slice(0, length).join(' '));
-    const make = makes.find((known) => plain(known) === start);
-    if (make !== undefined) return { make, rest: words.slice(length).join(' ') };
-  }
-  return null;
-}

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain, rankMatches } from './rank-matches.ts';
+import { plain } from '../client/names.ts';
+import { rankMatches } from './rank-matches.ts';
 
 const MAKES = [
   'Airstream',

@@ -1,14 +1,5 @@
 import { soundOf } from '#schemas/sound.ts';
-
-/** What is left of a name when case, accents and punctuation do not matter. */
-export const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '');
-
-/** The same for one name however it is spelled; what has no Latin letter or digit is the same only as itself. */
-export const nameKey = (name: string): string => plain(name) || name.trim();
+import { plain } from '../client/names.ts';
 
 /** How far two short words are apart in single-letter edits, swaps of neighbours counted as one. */
 function editDistance(a: string, b: string): number {

@@ -77,6 +77,12 @@ describe('the table of allowed imports', () => {
     expect(lint({ 'portal/features/search/a.ts': file }).output).toContain('use-address.ts');
   });
 
+  it('refuses a primitive that asks for its data by itself', () => {
+    const file = `import { useQuery } from '@tanstack/react-query';\nexport { useQuery };\n`;
+    expect(lint({ 'portal/ui/a.ts': file }).output).toContain('portal/ui shows is handed to it');
+    expect(lint({ 'portal/features/search/a.ts': file }).failed).toBe(false);
+  });
+
   it('refuses a cycle', () => {
     const { failed, output } = lint({
       'domain/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,

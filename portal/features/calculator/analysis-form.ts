@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
+import { nameKey } from '../../client/names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
-import { nameKey } from '../../ui/rank-matches.ts';
 
 /** The form as typed; a URL holds the same. The offer is asked for only where an offer is judged. */
 export interface AnalysisForm {

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { useNames } from '../../client/use-names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -27,6 +28,7 @@ const conditions = CONDITIONS.map((value) => ({ value, label: words.conditions[v
 export function CalculatorForm(props: CalculatorFormProps) {
   const { element, form, errors, running, onChange, onSubmit } = props;
   const { offer } = props.words;
+  const names = useNames(form.make);
   const set = (change: Partial<AnalysisForm>) => onChange({ ...form, ...change });
   return (
     <form
@@ -41,6 +43,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
     >
       <h2 className="text-title">{props.words.title}</h2>
       <NameFields
+        names={names}
         make={form.make}
         model={form.model}
         onChange={set}

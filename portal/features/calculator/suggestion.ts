@@ -1,5 +1,4 @@
-import { splitMake } from '../../ui/name-options.ts';
-import { plain } from '../../ui/rank-matches.ts';
+import { plain, splitMake } from '../../client/names.ts';
 import type { AnalysisForm } from './analysis-form.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { useNames } from '../../client/use-names.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +21,8 @@ const THIS_YEAR = new Date().getUTCFullYear();
 /** Step 2: the purchase. Checked here by the schema that the server checks it by. */
 export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const [names, setNames] = useState({ make: '', model: '' });
+  const [named, setNamed] = useState({ make: '', model: '' });
+  const names = useNames(named.make);
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,7 +63,13 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   return (
     <form noValidate aria-label={CONTRIBUTE.title} className="mt-5 grid gap-6" onSubmit={send}>
       <Section title={words.sections.rv}>
-        <NameFields {...names} onChange={setNames} errors={errors} beforeMake="closed" />
+        <NameFields
+          {...named}
+          names={names}
+          onChange={setNamed}
+          errors={errors}
+          beforeMake="closed"
+        />
         <TextField
           name="year"
           label={words.year}

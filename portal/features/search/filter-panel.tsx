@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, PRICE_FILTER_STEP } from '#schemas/constants.ts';
 import { STATES } from '#schemas/vocabulary.ts';
+import { useNames } from '../../client/use-names.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -40,6 +41,7 @@ interface FilterPanelProps {
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
   const { keyword, filters, facets, onChange, onApply, onClear } = props;
+  const names = useNames(filters.make);
   return (
     <form
       noValidate
@@ -81,6 +83,7 @@ export function FilterPanel(props: FilterPanelProps) {
         onChange={({ target }) => onChange({ state: target.value }, 'state')}
       />
       <NameFields
+        names={names}
         make={filters.make}
         model={filters.model}
         onChange={onChange}
