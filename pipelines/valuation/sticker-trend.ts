@@ -72,7 +72,9 @@ function stickerSteps(table: UnitTable): { rise: number; se: number }[] {
     const years = byName.get(name) ?? new Map<number, number[]>();
     byName.set(name, years);
     const year = table.year[row] ?? 0;
-    years.set(year, [...(years.get(year) ?? []), Math.log(table.msrp[row] ?? Number.NaN)]);
+    const stickers = years.get(year) ?? [];
+    years.set(year, stickers);
+    stickers.push(Math.log(table.msrp[row] ?? Number.NaN));
   }
   const byYear = new Map<number, number[]>();
   for (const years of byName.values())
