@@ -51,6 +51,11 @@ describe('the rise of sticker prices', () => {
     expect(sd).toBeGreaterThan(0.007);
   });
 
+  it('is the same to the last bit whatever the order of the rows', () => {
+    const units = stickered([0.03, 0.02, 0.01, 0.04]);
+    expect(trendOf(units.toReversed())).toEqual(trendOf(units));
+  });
+
   it('is what is believed where there are no stickers of two years, or hardly any', () => {
     const none = stickered([0, 0, 0, 0]).map((unit) => ({ ...unit, msrp: null }));
     const hardly = stickered([0, 0, 0, 0]).filter(({ lineId }) => lineId < 'make/line13');

@@ -85,9 +85,11 @@ function stickerSteps(table: UnitTable): { rise: number; se: number }[] {
       byYear.set(year, rises);
       rises.push(median(after) - median(before));
     }
-  return [...byYear.values()]
-    .filter((rises) => rises.length >= STEP_NAMES_MIN)
-    .map((rises) => {
+  // In the order of the years, so that sums over them do not depend on that of the rows.
+  return [...byYear]
+    .filter(([, rises]) => rises.length >= STEP_NAMES_MIN)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, rises]) => {
       const rise = median(rises);
       const deviation = median(rises.map((one) => Math.abs(one - rise)));
       return { rise, se: (OF_MEDIAN * OF_DEVIATION * deviation) / Math.sqrt(rises.length) };
