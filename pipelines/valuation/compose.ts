@@ -289,7 +289,7 @@ function modelYearLevels(design: Design, fit: Fit, base: Base): ValuationModel['
   return {
     first: layout.firstYear,
     level: Float32Array.from(level),
-    perYear: design.stickerTrend.rise,
+    perYear: Math.max(0, design.stickerTrend.rise),
   };
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createEvaluator, type ValueEstimate } from '#domain/valuation/evaluate.ts';
+import { modelYearEffect } from '#domain/valuation/log-price.ts';
+import { composeModel } from './compose.ts';
+import { buildDesign } from './design.ts';
+import { emptyModel } from './fit-model.ts';
+import { fitPrices } from './fit.ts';
 import { stickerTrend } from './sticker-trend.ts';
 import { drawMarket, LAST_DAY } from './testing/market.ts';
 import { plainNames } from './testing/names.ts';
@@ -76,6 +81,25 @@ it('lets asking prices tell another rise only where dealers are seen in most mon
   const apart = ofDealer((number) => LAST_DAY - (number % 8 < 4 ? 0 : DAYS_PER_YEAR + 30));
   expect(trendOf(apart).isHeld).toBe(true);
   expect(trendOf(units.map((unit) => ({ ...unit, dealer: '' }))).isHeld).toBe(true);
+});
+
+it('starts no model year below an older one, seen or not, however long stickers have fallen', () => {
+  const [drawn] = drawMarket({ units: 1, seed: 5 });
+  if (drawn === undefined) throw new Error('no unit');
+  const units = Array.from({ length: 15 * 25 }, (_, number) => {
+    const ago = Math.floor(number / 15);
+    const msrp = Math.round(20_000 * Math.exp(0.1 * ago));
+    const lineId = `make/line${number % 15}`;
+    const [year, day] = [2027 - ago, LAST_DAY - DAYS_PER_YEAR * ago];
+    return { ...drawn, unitId: `${number}`, lineId, condition: 'new' as const, year, day, msrp, price: Math.round(0.8 * msrp) }; // prettier-ignore
+  });
+  const table = tableOf(units);
+  const design = buildDesign(table);
+  expect(design.stickerTrend.rise).toBeLessThan(-0.05);
+  const { model } = composeModel(design, fitPrices(design, { iterations: 2 }), table);
+  const whole = { ...emptyModel(), ...model };
+  const starts = Array.from({ length: 60 }, (_, at) => modelYearEffect(whole, 1980 + at));
+  expect(starts.toSorted((a, b) => a - b)).toEqual(starts);
 });
 
 it('forecasts by what age takes, where stickers do not rise', () => {
