@@ -58,4 +58,15 @@ describe('a change of price levels', () => {
   ])('is none of fewer dealers than are a market: %s', (id, shape) => {
     expect(found(series(shape, 1 / GROUPS, 4.9), id)?.unfit).toMatch(/^4.9 equal dealers/);
   });
+
+  it.each([
+    ['falling', falling],
+    ['rising', (month: number) => -falling(month)],
+  ])('is none, of %s months, that goes the other way from first to last', (_, shape) => {
+    const one = series(shape, 1 / GROUPS);
+    const other = { ...one, course: one.course.map((level) => -level) };
+    expect(found(other, 'trend/market/36')?.unfit).toBe(
+      'its months do not go the way it goes from first to last',
+    );
+  });
 });

@@ -77,7 +77,7 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
       tooFewDealers(equalDealers(series, months)) ??
       tooFew(fewest) ??
       tooSmall(change) ??
-      (line * change > 0 ? undefined : 'its months rise where it falls from first to last'),
+      (line * change > 0 ? undefined : 'its months do not go the way it goes from first to last'),
     size: change / LEAST_PRICE_CHANGE,
   };
 }
