@@ -56,6 +56,15 @@ describe('the rise of sticker prices', () => {
     expect(sd).toBeGreaterThan(0.007);
   });
 
+  it.each([-0.05, 0.12])(
+    'is what is believed where stickers agree on what is beyond that: %f',
+    (rise) => {
+      expect(Math.abs(trendOf(stickered([rise, rise, rise, rise])).rise - BELIEVED)).toBeLessThan(
+        0.01,
+      );
+    },
+  );
+
   it('is the same to the last bit whatever the order of the rows', () => {
     const units = stickered([0.03, 0.02, 0.01, 0.04]);
     expect(trendOf(units.toReversed())).toEqual(trendOf(units));
