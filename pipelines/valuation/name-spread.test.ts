@@ -39,6 +39,32 @@ describe('how names are taken to vary', () => {
     next.forEach((variance, at) => expect(variance).toBeCloseTo(believed[at] ?? 0, 9));
   });
 
+  it('stays as it is too where ways of ageing go together, and the data told more of one than of another', () => {
+    const before = believed.slice();
+    const ageing = [EFFECT.early, EFFECT.late, EFFECT.bend, EFFECT.oldBend];
+    const sd = (effect: number) => Math.sqrt(believed[cellOf(POOL.line, effect)] ?? 0);
+    for (const one of ageing)
+      for (const other of ageing)
+        if (one !== other) before[cellOf(POOL.line, one, other)] = 0.6 * (sd(one) * sd(other));
+    const names = found(new Float64Array(believed.length));
+    // What is not known of the names: little of what they do early, more of the rest.
+    names.unknown.fill(0);
+    for (const effect of ageing)
+      names.unknown[cellOf(POOL.line, effect)] =
+        (effect === EFFECT.early ? 0.1 : 0.3) * NAMES * sd(effect) ** 2;
+    // Departures that `before` then explains, with what is believed as four names more.
+    names.products.forEach((_, at) => {
+      names.products[at] =
+        (NAMES + 4) * (before[at] ?? 0) - (names.unknown[at] ?? 0) - 4 * (believed[at] ?? 0);
+    });
+    const next = nextNameSpread(names, before);
+    for (const one of ageing)
+      for (const other of ageing) {
+        const at = cellOf(POOL.line, one, other);
+        expect(next[at]).toBeCloseTo(before[at] ?? 0, 9);
+      }
+  });
+
   it('grows where they departed by more, each level for itself', () => {
     const products = halved.map((product, at) => (at < cellOf(POOL.line, 0) ? 1 : 2) * product);
     const next = nextNameSpread(found(products), believed);
