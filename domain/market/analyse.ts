@@ -27,8 +27,8 @@ export function analyseMarket(
   const segments = segmentsOf(snapshot, nameOfMake);
   const { byType, byMake, byModel } = segments;
   const costs = ownershipCosts(snapshot.valuation);
-  // Who reads it buys now, however old the newest price is.
-  const month = new Date(figuresAtOf(snapshot)).getUTCMonth();
+  // Who reads it buys now, however old the newest price and the figures are.
+  const month = new Date(snapshot.createdAt).getUTCMonth();
   const isEmpty = snapshot.valuation.types.length === 0;
   return {
     generatedAt: figuresAtOf(snapshot),

@@ -170,12 +170,17 @@ describe('the depth of a segment', () => {
 describe('the market analysis', () => {
   it('tells the season of the month in which it is made, however old the newest price is', () => {
     const snapshot = { ...snapshotOf([]), market: marketFacts(), asOf: '2026-07-27T00:00:00.000Z' };
-    const impactAt = (createdAt: string) =>
-      analyseMarket({ ...snapshot, createdAt }, asIs).purchasingInsights.marketTimingSignals.find(
-        ({ signal }) => signal === 'Season',
-      )?.impact;
+    const impactAt = (createdAt: string, figuresAt = createdAt) =>
+      analyseMarket(
+        { ...snapshot, createdAt, figuresAt },
+        asIs,
+      ).purchasingInsights.marketTimingSignals.find(({ signal }) => signal === 'Season')?.impact;
     expect(impactAt('2026-07-27T06:00:00.000Z')).toMatch(/^July is /);
     expect(impactAt('2026-11-25T06:00:00.000Z')).toMatch(/^November is /);
+    // Its stories told anew since, as every buying decision reads it.
+    expect(impactAt('2026-11-25T06:00:00.000Z', '2026-07-27T06:00:00.000Z')).toMatch(
+      /^November is /,
+    );
   });
 
   it('of an empty market has empty lists', () => {
