@@ -15,7 +15,7 @@ const YEARS = [2023, 2024, 2025, 2026, 2027];
 const DAYS_PER_YEAR = 365;
 const BELIEVED = 0.03;
 
-/** New units of twenty floorplans and all years, whose stickers rise so much from each year to the next. */
+/** New units of twenty floorplans of ten makes and all years, whose stickers rise so much from each year to the next. */
 function stickered(rises: readonly number[]): UnitMonth[] {
   return drawMarket({ units: 20, seed: 3 }).flatMap((unit, plan) =>
     YEARS.map((year, at) => {
@@ -24,7 +24,8 @@ function stickered(rises: readonly number[]): UnitMonth[] {
       return {
         ...unit,
         unitId: `${plan}-${year}`,
-        lineId: `make/line${plan}`,
+        makeId: `make-${plan % 10}`,
+        lineId: `make-${plan % 10}/line${plan}`,
         condition: 'new',
         year,
         msrp,
@@ -70,10 +71,13 @@ describe('the rise of sticker prices', () => {
     expect(trendOf(units.toReversed())).toEqual(trendOf(units));
   });
 
-  it('is what is believed where there are no stickers of two years, or hardly any', () => {
+  it('is what is believed where there are no stickers of two years, or of few makes', () => {
     const none = stickered([0, 0, 0, 0]).map((unit) => ({ ...unit, msrp: null }));
-    const hardly = stickered([0, 0, 0, 0]).filter(({ lineId }) => lineId < 'make/line13');
-    for (const units of [none, hardly, []]) {
+    const ofFew = stickered([0, 0, 0, 0]).map((unit, number) => ({
+      ...unit,
+      makeId: `make-${number % 4}`,
+    }));
+    for (const units of [none, ofFew, []]) {
       const { rise, sd } = trendOf(units);
       expect(rise).toBeCloseTo(BELIEVED, 9);
       expect(sd).toBeCloseTo(0.01, 9);
@@ -98,9 +102,18 @@ it('starts no model year below an older one, seen or not, however long stickers 
   const units = Array.from({ length: 15 * 25 }, (_, number) => {
     const ago = Math.floor(number / 15);
     const msrp = Math.round(20_000 * Math.exp(0.1 * ago));
-    const lineId = `make/line${number % 15}`;
-    const [year, day] = [2027 - ago, LAST_DAY - DAYS_PER_YEAR * ago];
-    return { ...drawn, unitId: `${number}`, lineId, condition: 'new' as const, year, day, msrp, price: Math.round(0.8 * msrp) }; // prettier-ignore
+    const makeId = `make-${number % 5}`;
+    return {
+      ...drawn,
+      unitId: `${number}`,
+      makeId,
+      lineId: `${makeId}/line${number % 15}`,
+      condition: 'new' as const,
+      year: 2027 - ago,
+      day: LAST_DAY - DAYS_PER_YEAR * ago,
+      msrp,
+      price: Math.round(0.8 * msrp),
+    };
   });
   const table = tableOf(units);
   const design = buildDesign(table);

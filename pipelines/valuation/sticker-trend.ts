@@ -22,8 +22,8 @@ export interface StickerTrend {
 const BELIEVED = { rise: 0.03, sd: 0.01 };
 /** How much single years are believed to differ from it, as if so many had been seen. */
 const YEARS = { sd: 0.01, count: 2 };
-/** Names with stickers of two years in a row; fewer say nothing of the step between them. */
-const STEP_NAMES_MIN = 10;
+/** Makes with stickers of two years in a row; what fewer print is not the market's step between them. */
+const STEP_MAKES_MIN = 5;
 /**
  * Months in which a unit's dealer must have been seen, of half of all units, so that asking prices may tell the
  * rise: of dealers seen now and then, others each time, they tell who is dear.
@@ -35,7 +35,7 @@ const OF_MEDIAN = Math.sqrt(Math.PI / 2);
 const OF_DEVIATION = 1.4826;
 
 /**
- * The rise that stickers show: the steps between model years of the same floorplans, each a median over names,
+ * The rise that stickers show: the steps between model years of the same floorplans, each a median over makes,
  * as draws around a rise that is believed to be usual. Steps that agree tell it, steps that do not (0% one year
  * and 10% the next, in real listings) leave the belief, and so do steps that agree on what is beyond it: of four
  * years, on less than -2% or more than 8% a year.
@@ -64,37 +64,51 @@ export function stickerTrend(table: UnitTable): StickerTrend {
   return { rise, sd: 1 / Math.sqrt(precision + told), isHeld };
 }
 
-/** From each model year to the next: the median log rise of names that have stickers of both. */
+/** From each model year to the next: the median log rise of makes, each of its floorplans that have stickers of both. */
 function stickerSteps(table: UnitTable): { rise: number; se: number }[] {
-  const byName = new Map<string, Map<number, number[]>>();
-  for (const row of newestRows(table, (own) => isSticker(table, own))) {
-    if ((table.line[row] ?? NONE) === NONE) continue;
-    const name = `${table.type[row]}/${table.line[row]}/${table.floorplan[row]}`;
-    const years = byName.get(name) ?? new Map<number, number[]>();
-    byName.set(name, years);
-    const year = table.year[row] ?? 0;
-    const stickers = years.get(year) ?? [];
-    years.set(year, stickers);
-    stickers.push(Math.log(table.msrp[row] ?? Number.NaN));
-  }
-  const byYear = new Map<number, number[]>();
-  for (const years of byName.values())
+  const byYear = new Map<number, Map<number, number[]>>();
+  for (const { make, years } of stickersByFloorplan(table))
     for (const [year, before] of years) {
       const after = years.get(year + 1);
       if (after === undefined) continue;
-      const rises = byYear.get(year) ?? [];
-      byYear.set(year, rises);
-      rises.push(median(after) - median(before));
+      const byMake = entryOf(byYear, year, () => new Map<number, number[]>());
+      entryOf(byMake, make, () => []).push(median(after) - median(before));
     }
   // In the order of the years, so that sums over them do not depend on that of the rows.
   return [...byYear]
-    .filter(([, rises]) => rises.length >= STEP_NAMES_MIN)
+    .filter(([, byMake]) => byMake.size >= STEP_MAKES_MIN)
     .toSorted(([a], [b]) => a - b)
-    .map(([, rises]) => {
+    .map(([, byMake]) => {
+      const rises = [...byMake.values()].map(median);
       const rise = median(rises);
       const deviation = median(rises.map((one) => Math.abs(one - rise)));
       return { rise, se: (OF_MEDIAN * OF_DEVIATION * deviation) / Math.sqrt(rises.length) };
     });
+}
+
+/** Log sticker prices by model year of every floorplan, or line where none is told. */
+function stickersByFloorplan(
+  table: UnitTable,
+): Iterable<{ make: number; years: Map<number, number[]> }> {
+  const byFloorplan = new Map<string, { make: number; years: Map<number, number[]> }>();
+  for (const row of newestRows(table, (own) => isSticker(table, own))) {
+    const line = table.line[row] ?? NONE;
+    if (line === NONE) continue;
+    const { years } = entryOf(byFloorplan, `${line}/${table.floorplan[row]}`, () => ({
+      make: table.make[row] ?? NONE,
+      years: new Map<number, number[]>(),
+    }));
+    entryOf(years, table.year[row] ?? 0, () => []).push(Math.log(table.msrp[row] ?? Number.NaN));
+  }
+  return byFloorplan.values();
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = create();
+  map.set(key, value);
+  return value;
 }
 
 /** Months in which its dealer was seen, for the median unit; none where nobody says whose it is. */
