@@ -42,13 +42,13 @@ describe('the rise of sticker prices', () => {
     expect(trendOf(stickered([rise, rise, rise, rise])).rise).toBeCloseTo(rise, 2);
   });
 
-  it('is known better the more years there are', () => {
-    const [few, more] = [
-      stickered([0, Number.NaN, Number.NaN, Number.NaN]),
-      stickered([0, 0, 0, 0]),
-    ];
-    const known = few.filter(({ msrp }) => !Number.isNaN(msrp));
-    expect(trendOf(more).sd).toBeLessThan(trendOf(known).sd);
+  it('is known better the more years there are, and not from a year or two', () => {
+    const sdUntil = (last: number) =>
+      trendOf(stickered([0, 0, 0, 0]).filter(({ year }) => year <= last)).sd;
+    const [three = 0, four = 0, five = 0] = [2025, 2026, 2027].map(sdUntil);
+    expect(three).toBeCloseTo(0.01, 9);
+    expect(four).toBeLessThan(three);
+    expect(five).toBeLessThan(four);
   });
 
   it('is what is believed where one year rises steeply and the next does not', () => {

@@ -24,6 +24,8 @@ const BELIEVED = { rise: 0.03, sd: 0.01 };
 const YEARS = { sd: 0.01, count: 2 };
 /** Makes with stickers of two years in a row; what fewer print is not the market's step between them. */
 const STEP_MAKES_MIN = 5;
+/** Steps that can be seen to agree; fewer tell of a year or two, and not of the many that curves go over. */
+const STEPS_MIN = 3;
 /**
  * Months in which a unit's dealer must have been seen, of half of all units, so that asking prices may tell the
  * rise: of dealers seen now and then, others each time, they tell who is dear.
@@ -44,7 +46,8 @@ const OF_DEVIATION = 1.4826;
  * was off by 26, 13, 5 and 13% with the belief alone, and by 5% with what stickers show.
  */
 export function stickerTrend(table: UnitTable): StickerTrend {
-  const steps = stickerSteps(table);
+  const seen = stickerSteps(table);
+  const steps = seen.length < STEPS_MIN ? [] : seen;
   const isHeld = monthsWatched(table) < WATCHED_MONTHS;
   const precision = 1 / BELIEVED.sd ** 2;
   let { rise } = BELIEVED;
