@@ -92,7 +92,7 @@ describePortal('the screens of members', (portal) => {
             })`);
         await expect
           .poll(printed)
-          .toEqual(Array.from({ length: 2 }, () => ({ width: 600, inside: true })));
+          .toEqual(Array.from({ length: 2 }, () => ({ width: 660, inside: true })));
       },
     );
 
