@@ -38,9 +38,9 @@ const OF_DEVIATION = 1.4826;
 
 /**
  * The rise that stickers show: the steps between model years of the same floorplans, each a median over makes,
- * as draws around a rise that is believed to be usual. Steps that agree tell it, steps that do not (0% one year
- * and 10% the next, in real listings) leave the belief, and so do steps that agree on what is beyond it: of four
- * years, on less than -2% or more than 8% a year.
+ * as draws around a rise that is believed to be usual. Steps that agree tell it; steps that do not leave the belief
+ * (0% one year and 10% the next, in real listings, which have too few besides), and so do steps that agree on what
+ * is beyond it: of four years, on less than -2% or more than 8% a year.
  *
  * Of a foreign market (`logistic`) whose stickers rise by 0, 1.5, 3 and 5% a year, what is left after ten years
  * was off by 26, 13, 5 and 13% with the belief alone, and by 5% with what stickers show.
