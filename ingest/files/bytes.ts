@@ -2,11 +2,16 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { createPause } from './pause.ts';
-import { isZip, readZip } from './zip.ts';
+import { isZip, readZip, ZipContents } from './zip.ts';
 
 /** A file that cannot be opened or read to its end. */
 export class SourceFileError extends Error {
-  readonly code = 'source_file_unreadable';
+  readonly code: string = 'source_file_unreadable';
+}
+
+/** A packed file that is whole and does not hold one file to read: no byte of it was read. */
+export class PackRefused extends SourceFileError {
+  override readonly code = 'pack_refused';
 }
 
 /**
@@ -28,7 +33,8 @@ export async function* readBytes(
       yield* counted(createReadStream(path, { highWaterMark, start }), onBytes);
     } else yield* passedOver(withoutMark(unpacked(path, head, onBytes)), from);
   } catch (error) {
-    throw new SourceFileError(inWords(error as NodeJS.ErrnoException), { cause: error });
+    const Fault = error instanceof ZipContents ? PackRefused : SourceFileError;
+    throw new Fault(inWords(error as NodeJS.ErrnoException), { cause: error });
   }
 }
 

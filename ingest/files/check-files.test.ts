@@ -64,6 +64,12 @@ describe('a file wholly of another form is refused, and what it looks like is to
       zipOf({ 'xl/sheet.xml': '<x/>', 'xl/styles.xml': '<x/>' }),
       /a\.dat: is a zip file of 2 files/,
     ],
+    [
+      'packed pages',
+      'format: html\nrecords: [Vehicle]',
+      zipOf({ 'a.html': '<p>', 'b.html': '<p>' }),
+      /a\.dat: is a zip file of 2 files/,
+    ],
   ])('%s as %s', async (_what, format, content, message) => {
     const told = await said(mappingOf(format), { 'a.dat': content });
     expect(told).toMatch(message);

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { Clock } from '#platform/clock.ts';
 import { fileFault } from '#platform/file-fault.ts';
-import { SourceFileError } from './bytes.ts';
+import { PackRefused, SourceFileError } from './bytes.ts';
 import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { isAhead } from './instant.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from './keys-sought.ts';
@@ -106,9 +106,9 @@ async function lookInto(mapping: Mapping, path: string): Promise<Look> {
       if (records.length === LOOKED_AT || bytes >= LOOKED_AT_BYTES) break;
     }
   } catch (error) {
+    const isRefused = error instanceof RecordsNotFound || error instanceof PackRefused;
     const isWhole = records.length === 0 && !isPage(mapping.format);
-    if (!(error instanceof SourceFileError) || error instanceof RecordsNotFound || isWhole)
-      throw error;
+    if (!(error instanceof SourceFileError) || isRefused || isWhole) throw error;
   }
   const readable = records.filter(isReadable);
   const data = readable[0]?.data;

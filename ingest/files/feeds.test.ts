@@ -191,6 +191,17 @@ describe('a packed file', () => {
       'zip with what a Mac adds',
       zipOf({ '__MACOSX/._lot.csv': 'x', 'in/lot.csv': csv, 'in/': '' }),
     ],
+    [
+      'zip with what its maker says of it',
+      zipOf({
+        README: 'x',
+        'docs/LICENSE.txt': 'x',
+        'docs/readme_first.txt': 'x',
+        'docs/layout.PDF': 'x',
+        'lot.csv': csv,
+      }),
+    ],
+    ['zip whose only file is called as a text about others', zipOf({ 'README.txt': csv })],
     ['gzip', gzipSync(csv)],
   ])('is read through, whatever its name: %s', async (_what, bytes) => {
     expect(await takenFrom(mappings.csv, 'lot.csv', bytes)).toEqual(expected);
@@ -200,6 +211,23 @@ describe('a packed file', () => {
     await expect(
       takenFrom(mappings.csv, 'lot.zip', zipOf({ 'a.csv': csv, 'b.csv': csv })),
     ).rejects.toThrow('is a zip file of 2 files (a.csv, b.csv)');
+    await expect(
+      takenFrom(mappings.csv, 'lot.zip', zipOf({ 'a.csv': csv, 'a.pdf': 'x', 'b.csv': csv })),
+    ).rejects.toThrow('is a zip file of 2 files (a.csv, b.csv)');
+    await expect(takenFrom(mappings.csv, 'lot.zip', zipOf({}))).rejects.toThrow(
+      'is a zip file without a file in it',
+    );
+  });
+
+  it.each([
+    ['locked with a password', 8, 1],
+    ['packed in a way that is not known here', 10, 9],
+  ])('that is %s is refused', async (why, place, value) => {
+    const bytes = zipOf({ 'lot.csv': csv });
+    bytes.writeUInt16LE(value, bytes.lastIndexOf('PK\x01\x02') + place);
+    await expect(takenFrom(mappings.csv, 'lot.zip', bytes)).rejects.toThrow(
+      `is a zip file whose lot.csv is ${why}; unpack it`,
+    );
   });
 
   it('is told what else it can be', async () => {

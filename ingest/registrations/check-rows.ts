@@ -1,4 +1,4 @@
-import { SourceFileError } from '../files/bytes.ts';
+import { PackRefused, SourceFileError } from '../files/bytes.ts';
 import { absentColumns } from '../files/check-columns.ts';
 import { FilesRefused } from '../files/check-files.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
@@ -49,6 +49,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       rows += 1;
     }
   } catch (error) {
+    if (error instanceof PackRefused) throw new FilesRefused([`${file}: ${error.message}`]);
     if (!(error instanceof SourceFileError)) throw error;
   }
   if (rows === 0 && broken.length > 0)

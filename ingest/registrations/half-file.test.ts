@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { FilesRefused } from '../files/check-files.ts';
 import { zipOf } from '../files/testing/zip.ts';
 import { HEAD, mappingOf, rows, useTaking, YAML } from './testing/taking.ts';
 
@@ -142,6 +143,17 @@ describe('half a registration file', () => {
       coverage: 'partial',
       failure: expect.stringContaining('begins as a zip file and is none') as string,
     });
+  });
+
+  it.each([
+    ['of several files', { 'or.csv': rows(3), 'wa.csv': rows(3) }, 'of 2 files (or.csv, wa.csv)'],
+    ['without a file', {}, 'without a file in it'],
+    ['that is an Excel workbook', { 'xl/workbook.xml': 'x' }, 'is an Excel workbook'],
+  ])('is not a zip %s: it is refused', async (_what, files, why) => {
+    const file = await fileOf('or_20261101.zip', zipOf(files));
+    const refused = prepare(file);
+    await expect(refused).rejects.toThrow(FilesRefused);
+    await expect(refused).rejects.toThrow(why);
   });
 
   it('is not seen in a quote left open with rows behind it, or a broken row with an end', async () => {
