@@ -1,10 +1,11 @@
 import type { ListingField, ListingFields } from '#schemas/events/raw-listing.ts';
 import { textOf } from '../../files/names.ts';
 import { isObject, listOf, type JsonObject } from './json.ts';
+import { first, quantity, said } from './node-texts.ts';
 import type { ForSale } from './offers.ts';
 import { resolveUrl } from './page.ts';
+import { propertiesOf } from './properties.ts';
 import { plainName } from './schema-names.ts';
-import { plainText } from './text.ts';
 
 /** The longest text of a field in an event, and of an address. */
 const MAX_FIELD = 4_000;
@@ -19,6 +20,8 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
   const specification = first(terms, 'priceSpecification');
   const seller = first(terms, 'seller') ?? first(terms, 'offeredBy') ?? first(item, 'seller');
   const place = first(terms, 'availableAtOrFrom') ?? seller;
+  const engine = first(item, 'vehicleEngine') ?? {};
+  const property = propertiesOf(item);
   const address = place && (first(place, 'address') ?? first(place, 'location'));
   const both = (...names: string[]): string => said(terms, ...names) || said(item, ...names);
   /** A value of schema.org's own lists: its name, or the address it is named by. */
@@ -27,26 +30,31 @@ export function fieldsOf({ item, offer }: ForSale, base: string): ListingFields 
   return present({
     title: said(item, 'name') || said(terms, 'name'),
     description: said(item, 'description') || said(terms, 'description'),
-    year: /\d{4}/.exec(said(item, 'vehicleModelDate', 'modelDate', 'productionDate'))?.[0] ?? '',
-    make: said(item, 'brand', 'manufacturer', 'make'),
-    model: said(item, 'model'),
-    floorplan: said(item, 'vehicleConfiguration'),
-    type: said(item, 'bodyType', 'category'),
-    condition: term(namedBy('itemCondition'), 'Condition'),
+    year: yearIn(said(item, 'vehicleModelDate', 'modelDate', 'productionDate') || property('year')),
+    make: said(item, 'brand', 'manufacturer', 'make') || property('make'),
+    model: said(item, 'model') || property('model'),
+    floorplan: said(item, 'vehicleConfiguration') || property('floorplan'),
+    type: said(item, 'bodyType', 'category') || property('type'),
+    condition: term(namedBy('itemCondition'), 'Condition') || property('condition'),
     price: priceOf(terms, specification) || priceOf(item, undefined),
     currency:
       both('priceCurrency') ||
       said(specification ?? {}, 'priceCurrency') ||
       said(first(terms, 'price') ?? {}, 'currency'),
-    mileage: quantity(item, 'mileageFromOdometer') || property(item, 'mileage'),
-    weight: quantity(item, 'weight', 'weightTotal'),
-    length: quantity(item, 'length', 'depth') || property(item, 'length'),
-    sleeps: property(item, 'sleeps'),
-    slides: property(item, 'slides'),
-    fuel: said(item, 'fuelType'),
-    vin: said(item, 'vehicleIdentificationNumber', 'vin') || property(item, 'vin'),
-    stockNumber:
-      said(item, 'sku', 'productID') || said(terms, 'sku') || property(item, 'stockNumber'),
+    msrp: property('msrp'),
+    mileage: quantity(item, 'mileageFromOdometer') || property('mileage'),
+    weight:
+      quantity(item, 'weight') ||
+      property('weight') ||
+      quantity(item, 'weightTotal') ||
+      property('grossWeight'),
+    length: quantity(item, 'length', 'depth') || property('length'),
+    sleeps: property('sleeps'),
+    slides: property('slides'),
+    fuel: said(item, 'fuelType') || said(engine, 'fuelType') || property('fuel'),
+    horsepower: property('horsepower'),
+    vin: said(item, 'vehicleIdentificationNumber', 'vin') || property('vin'),
+    stockNumber: said(item, 'sku', 'productID') || said(terms, 'sku') || property('stockNumber'),
     url: link(base, item['url'], terms['url']),
     image: link(base, item['image'], item['photo'], terms['image']),
     dealer: seller ? said(seller, 'name') : '',
@@ -67,22 +75,7 @@ function present(fields: Partial<Record<ListingField, string>>): ListingFields {
   );
 }
 
-/** The first object that stands under a name. */
-const first = (node: JsonObject, name: string): JsonObject | undefined =>
-  listOf(node[name]).find(isObject);
-
-/** The first of these names that says something: its text, or the name of what it is. */
-function said(node: JsonObject, ...names: readonly string[]): string {
-  for (const name of names)
-    for (const value of listOf(node[name])) {
-      const text = plainText(isObject(value) ? nameOf(value) : textOf(value));
-      if (text !== '') return text;
-    }
-  return '';
-}
-
-const nameOf = (node: JsonObject): string =>
-  textOf(node['name']) || textOf(node['@value']) || textOf(node['value']);
+const yearIn = (text: string): string => /\d{4}/.exec(text)?.[0] ?? '';
 
 /** `https://schema.org/UsedCondition` is `Used`, `InStock` stays. */
 const term = (text: string, ending: string): string => {
@@ -98,45 +91,6 @@ function priceOf(node: JsonObject, specification: JsonObject | undefined): strin
   const low = said(node, 'lowPrice') || said(specification ?? {}, 'minPrice');
   const high = said(node, 'highPrice') || said(specification ?? {}, 'maxPrice');
   return low === '' || high === '' || low === high ? low || high : `${low} - ${high}`;
-}
-
-/** Codes of units as UN/CEFACT has them; another unit is written as the page writes it. */
-const units: Readonly<Record<string, string>> = {
-  SMI: 'mi', KMT: 'km', LBR: 'lb', KGM: 'kg', FOT: 'ft', INH: 'in', MTR: 'm', CMT: 'cm',
-}; // prettier-ignore
-
-function measure(value: JsonObject): string {
-  const number = said(value, 'value');
-  const code = said(value, 'unitCode', 'unitText');
-  return number === '' ? '' : `${number} ${units[code.toUpperCase()] ?? code}`.trim();
-}
-
-/** What pages call the properties they list with a name and a value. */
-const properties = {
-  vin: /^(?:vin|vehicle identification number)$/i,
-  stockNumber: /^(?:stock|stock ?(?:#|no\.?|num|number|id))$/i,
-  mileage: /^(?:mileage|odometer|miles)$/i,
-  length: /^(?:(?:overall|exterior|total) )?length$/i,
-  sleeps: /^(?:sleeps|sleeping capacity)$/i,
-  slides: /^(?:slides|slide[ -]?outs?|number of slide[ -]?outs?)$/i,
-} as const;
-
-/** The value of a property that stands in a list: `{"@type": "PropertyValue", "propertyID": "VIN", "value": …}`. */
-function property(item: JsonObject, wanted: keyof typeof properties): string {
-  const listed = [...listOf(item['identifier']), ...listOf(item['additionalProperty'])];
-  const found = listed
-    .filter(isObject)
-    .find((one) => properties[wanted].test((said(one, 'propertyID') || said(one, 'name')).trim()));
-  return found === undefined ? '' : measure(found);
-}
-
-function quantity(item: JsonObject, ...names: readonly string[]): string {
-  for (const name of names) {
-    const value = first(item, name);
-    const text = value ? measure(value) : said(item, name);
-    if (text !== '') return text;
-  }
-  return '';
 }
 
 /** The first address among these values that is one. */

@@ -218,6 +218,64 @@ describe('the measures and numbers of a unit', () => {
       slides: '3',
     });
   });
+
+  const listed = (...additionalProperty: object[]) => vehicleOf({ additionalProperty });
+
+  it.each([
+    ['year', { name: 'Model Year', value: 2021 }, '2021'],
+    ['year', { name: 'Year', value: '2021' }, '2021'],
+    ['make', { name: 'Make', value: 'Jayco' }, 'Jayco'],
+    ['model', { name: 'Model', value: 'Eagle' }, 'Eagle'],
+    ['floorplan', { name: 'Floor Plan', value: '330RSTS' }, '330RSTS'],
+    ['floorplan', { propertyID: 'floorplan', value: '330RSTS' }, '330RSTS'],
+    ['type', { name: 'RV Type', value: 'Fifth Wheel' }, 'Fifth Wheel'],
+    ['condition', { name: 'Condition:', value: 'Used' }, 'Used'],
+    ['msrp', { name: 'MSRP', value: '$81,995' }, '$81,995'],
+    ['mileage', { name: 'Odometer Reading', value: 31_200, unitCode: 'SMI' }, '31200 mi'],
+    ['mileage', { name: 'Mileage (km)', value: 50_000 }, '50000 km'],
+    ['weight', { name: 'Dry Weight', value: 7_499, unitText: 'lbs' }, '7499 lbs'],
+    ['weight', { name: 'Weight', value: { value: 3_400, unitCode: 'KGM' } }, '3400 kg'],
+    ['weight', { name: 'GVWR', value: '9,995 lbs' }, '9,995 lbs'],
+    ['length', { name: 'Length (ft)', value: '34.5' }, '34.5 ft'],
+    ['length', { name: 'Length (ft)', value: '34 ft' }, '34 ft'],
+    ['length', { propertyID: 'attr_17', name: 'Exterior Length', value: '34 ft' }, '34 ft'],
+    ['sleeps', { name: 'sleepingCapacity', value: 6 }, '6'],
+    ['slides', { name: 'Number of Slide-Outs', value: 3 }, '3'],
+    ['fuel', { name: 'Fuel Type', value: 'Diesel' }, 'Diesel'],
+    ['horsepower', { name: 'Horsepower', value: 340, unitText: 'hp' }, '340 hp'],
+    ['vin', { name: 'vin', value: '4YDF31212MM000001' }, '4YDF31212MM000001'],
+    ['stockNumber', { propertyID: 'https://schema.org/stockNumber', value: 'E7' }, 'E7'],
+    ['stockNumber', { name: 'Stock_Number', value: 'E7' }, 'E7'],
+  ])('has the %s of a property: %j', (field, property, text) => {
+    expect(listed({ '@type': 'PropertyValue', ...property })).toMatchObject({ [field]: text });
+  });
+
+  it('takes its own before those that are listed, and what it weighs dry before gross', () => {
+    const additionalProperty = [
+      { name: 'GVWR', value: '9,995 lbs' },
+      { name: 'Dry Weight', value: '7,499 lbs' },
+      { name: 'Fuel', value: 'Gas' },
+    ];
+    expect(listed(...additionalProperty)).toMatchObject({ weight: '7,499 lbs', fuel: 'Gas' });
+    const vehicleEngine = { '@type': 'EngineSpecification', fuelType: 'Diesel' };
+    expect(vehicleOf({ vehicleEngine, weight: '7,600 lb', additionalProperty })).toMatchObject({
+      weight: '7,600 lb',
+      fuel: 'Diesel',
+    });
+  });
+
+  it('has none of a property that says nothing, or is of a part', () => {
+    expect(
+      listed(
+        { name: 'Length' },
+        { name: 'Awning Length', value: '18 ft' },
+        { name: 'Bed Type', value: 'Queen' },
+        { name: 'Hitch Weight', value: '900 lbs' },
+        { name: 'Fuel Capacity', value: '80 gal' },
+        { name: 'Overall length', value: '34 ft' },
+      ),
+    ).toEqual({ title: 'Eagle', length: '34 ft', url });
+  });
 });
 
 describe('microdata as pages have it', () => {
