@@ -17,7 +17,9 @@ type Container =
 const htmlComment = /(?:\/\/[ \t]*)?<!--(?!\s*(?:<!\[CDATA\[\s*)?[{[])/y;
 const wrapping = /(?:\/\/[ \t]*)?(?:<!--|-->|<!\[CDATA\[|\]\]>)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const comment = /\/[/*]|<!--|\]\]>|-->/y;
-const blank = /[\s\u00a0\ufeff]+/y;
+/** White space, and what nobody sees either: control and format characters, and what a reader makes of NUL. */
+const blank = /[\s\p{Cc}\p{Cf}\ufffd]+/uy;
+const unknownToJson = /[^ \t\r\n]/;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.$])/y;
 /** A sum as people write it, which JSON knows only as text; digits before a colon are a key. */
 const sum = /(?:\$\s?\d[\d,]*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?=\s*[,}])/y;
@@ -26,7 +28,7 @@ const word = /(?:true|false|null|undefined|NaN|None|True|False)(?![\w$])/y;
 const bareKey = /[\w$@-]{1,100}(?=\s*:)/y;
 /** A key after a value whose comma is missing: a quote within a text is not followed by this. */
 const quotedKey = /"[\w@$:.-]{1,60}"\s{0,20}:/y;
-const before = /^[\s\w$.=(]{0,200}(?=[{[])/;
+const before = /^[\s\p{Cc}\p{Cf}\ufffd\w$.=(]{0,200}(?=[{[])/u;
 const words: Readonly<Record<string, unknown>> = {
   true: true,
   True: true,
@@ -35,8 +37,8 @@ const words: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Reads JSON that pages break: comments and CDATA marks around or within it, commas too many or too
- * few, raw line ends and quotes inside strings, single quotes, bare keys, values left out, escapes that
+ * Reads JSON that pages break: comments, CDATA marks and unseen characters around or within it, commas too many or
+ * too few, raw line ends and quotes inside strings, single quotes, bare keys, values left out, escapes that
  * are none, entities, several values in a row, an end cut off (what is not whole is left out). Only what
  * has one meaning is mended; a bare word is not. One pass without turning back, in time that grows with
  * the length only: jsonrepair 3.15 takes a second for 90 KB of strings that do not end (measured).
@@ -56,8 +58,9 @@ export function parseLenient(text: string): Mended {
     mended.add('curly quotes');
   }
   const prefix = before.exec(source)?.[0] ?? '';
-  if (prefix.trim() !== '') mended.add('text before it');
-  const values = new Reader(source, prefix.length, mended).values();
+  const isText = /[\w$.=(]/.test(prefix);
+  if (isText) mended.add('text before it');
+  const values = new Reader(source, isText ? prefix.length : 0, mended).values();
   if (values.length > 1) mended.add('several values');
   return { value: values.length === 1 ? values[0] : values, mended: [...mended] };
 }
@@ -236,7 +239,12 @@ class Reader {
           return said + this.#text.slice(from, at);
         }
         this.#mended.add('a quote inside a string');
-      } else if (code < 0x20) this.#mended.add('a line end or tab inside a string');
+      } else if (code < 0x20)
+        this.#mended.add(
+          unknownToJson.test(this.#text[at] ?? '')
+            ? 'a control character inside a string'
+            : 'a line end or tab inside a string',
+        );
     }
     this.#at = this.#text.length;
     return undefined;
@@ -256,7 +264,7 @@ class Reader {
 
   #skip(): void {
     for (;;) {
-      this.#match(blank);
+      if (unknownToJson.test(this.#match(blank) ?? '')) this.#mended.add('an unseen character');
       if (!this.#skipHtmlComment() && this.#match(wrapping) === undefined) return;
       this.#mended.add('a comment');
     }
