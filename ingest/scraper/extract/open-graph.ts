@@ -1,3 +1,4 @@
+import { isDollars } from './currency.ts';
 import type { JsonObject } from './json.ts';
 import type { Element, Page } from './page.ts';
 
@@ -50,12 +51,27 @@ const contentOf = (properties: readonly OpenGraphProperty[], ...names: readonly 
 
 /** What is asked now goes before what was asked. */
 const prices = ['product:sale_price', 'product:price', 'og:price'];
-const priceOf = (properties: readonly OpenGraphProperty[]): string =>
-  contentOf(properties, ...prices.map((price) => `${price}:amount`), 'vehicle:price', ...prices);
+
+/** What is asked, and in which currency: of amounts in several the one in dollars, where there is one. */
+function priceOf(properties: readonly OpenGraphProperty[]): { price: string; currency: string } {
+  const all = (name: string): string[] =>
+    properties.flatMap(({ property, content }) =>
+      property.toLowerCase() === name ? [content] : [],
+    );
+  const first = contentOf(properties, ...prices.map((name) => `${name}:currency`));
+  for (const name of prices) {
+    const amounts = all(`${name}:amount`);
+    const currencies = all(`${name}:currency`);
+    const at = amounts.length === currencies.length ? currencies.findIndex(isDollars) : 0;
+    const price = amounts[Math.max(at, 0)];
+    if (price !== undefined) return { price, currency: currencies[Math.max(at, 0)] ?? first };
+  }
+  return { price: contentOf(properties, 'vehicle:price', ...prices), currency: first };
+}
 
 /** Whether these properties say that the page sells one thing: its price, or that it is a product of a name. */
 export const isOfProduct = (properties: readonly OpenGraphProperty[]): boolean =>
-  priceOf(properties) !== '' ||
+  priceOf(properties).price !== '' ||
   (/(?:^|[.:])(?:product(?:\.item)?|vehicle|car)$/i.test(contentOf(properties, 'og:type').trim()) &&
     contentOf(properties, 'og:title') !== '');
 
@@ -64,9 +80,10 @@ export function openGraphNode(properties: readonly OpenGraphProperty[]): JsonObj
   const said = (members: Record<string, string>): JsonObject =>
     Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
   const of = (...names: string[]): string => contentOf(properties, ...names);
+  const { price, currency } = priceOf(properties);
   const offers = said({
-    price: priceOf(properties),
-    priceCurrency: of(...prices.map((price) => `${price}:currency`)),
+    price,
+    priceCurrency: currency,
     availability: of('product:availability', 'og:availability'),
   });
   const brand = said({ name: of('product:brand', 'vehicle:make') });

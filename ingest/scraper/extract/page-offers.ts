@@ -1,4 +1,5 @@
 import type { ListingFields } from '#schemas/events/raw-listing.ts';
+import { isDollars, isForeign } from './currency.ts';
 import { fieldsOf } from './fields.ts';
 import { isObject, listOf } from './json.ts';
 import { asNode, type MicrodataItem } from './microdata.ts';
@@ -161,11 +162,21 @@ function add(target: PageOffer, other: PageOffer): void {
     delete told.price;
     delete told.currency;
   }
-  target.fields = { ...told, ...target.fields };
+  target.fields = { ...told, ...target.fields, ...dollarsBeside(target.fields, told) };
   if (other.isHired === true && target.fields.price === undefined) target.isHired = true;
   if (other.isOfList !== true) delete target.isOfList;
   for (const from of other.from) if (!target.from.includes(from)) target.from.push(from);
 }
+
+/** What is asked in dollars beside another currency; one sum in both is a mistake in one of them. */
+function dollarsBeside(own: ListingFields, { price, currency }: ListingFields): ListingFields {
+  const isBeside = isForeign(own.currency ?? '') && isDollars(currency ?? '');
+  return isBeside && price !== undefined && figures(price) !== figures(own.price ?? '')
+    ? { price, currency }
+    : {};
+}
+
+const figures = (price: string): number => Number(price.replaceAll(/[^\d.]/g, ''));
 
 /** OpenGraph speaks of the page as a whole: of its own record, or where there is none and it says that it sells, as one. */
 function withOpenGraph(

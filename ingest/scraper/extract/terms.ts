@@ -1,4 +1,12 @@
 import { textOf } from '../../files/names.ts';
+import {
+  atDollars,
+  currencyOf,
+  dollarsWithin,
+  inDollars,
+  isDollars,
+  isForeign,
+} from './currency.ts';
 import { isObject, listOf, type JsonObject } from './json.ts';
 import { typesOf } from './nodes.ts';
 
@@ -17,34 +25,27 @@ export function asSold(
   given: JsonObject,
   resolve: (value: unknown) => unknown = (value) => value,
 ): Sold {
+  const told = atDollars(given);
   const offers = listOf(given['offers'])
     .slice(0, MAX_OFFERS)
     .map(resolve)
     .filter(isObject)
+    .flatMap((offer) => dollarsWithin(offer, resolve))
     .map(termsOf);
   const ofSale = offers.filter(({ isSale }) => isSale);
   const sold = ofSale.length > 0 ? ofSale : offers;
-  const node = offers.length === 0 ? given : { ...given, offers: single(askedOf(sold)) };
+  const node = offers.length === 0 ? told : { ...told, offers: single(askedOf(sold)) };
   if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
     return { node: withoutPrices(node), isSale: false };
   return specified(node);
 }
 
 /** The offers that are asked, where any are; of those in several currencies the ones in dollars. */
-export function askedOf(offers: readonly Sold[]): JsonObject[] {
-  const some = (nodes: JsonObject[], test: (offer: JsonObject) => boolean): JsonObject[] =>
-    nodes.some(test) ? nodes.filter(test) : nodes;
-  const asked = some(
-    offers.map(({ node }) => node),
-    (offer) => !isReference(offer),
-  );
-  return some(asked, (offer) => currencyOf(offer) === 'USD');
+export function askedOf(offers: readonly Sold[]): readonly JsonObject[] {
+  const nodes = offers.map(({ node }) => node);
+  const asked = nodes.filter((offer) => !isReference(offer));
+  return inDollars(asked.length > 0 ? asked : nodes);
 }
-
-const currencyOf = (offer: JsonObject): string =>
-  [offer, ...listOf(offer['priceSpecification']).filter(isObject)]
-    .map((one) => textOf(one['priceCurrency']).trim().toUpperCase())
-    .find((code) => code !== '') ?? '';
 
 /** An offer that is called by a price nobody asks: of `MSRP` and `Sale Price` the latter is the offer. */
 const isReference = (offer: JsonObject): boolean =>
@@ -74,16 +75,20 @@ function specified(offer: JsonObject): Sold {
   const ofSale = specifications
     .filter((one) => !isHire(one) && rank(one) !== undefined)
     .toSorted((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0));
+  const asked = inDollars(ofSale);
   const isPeriodic = specifications.some(
     (one) => isHire(one) && isSameOrUnsaid(textOf(one['price']), price),
   );
   if (isPeriodic && ofSale.length === 0) return { node: withoutPrices(offer), isSale: false };
-  const { priceSpecification: _all, price: written, ...rest } = offer;
+  const { priceSpecification: _all, price: written, priceCurrency: currency, ...rest } = offer;
+  const isElsewhere =
+    isForeign(textOf(currency)) && asked.some((one) => isDollars(currencyOf(one)));
   return {
     node: {
       ...rest,
-      ...(isPeriodic || written === undefined ? {} : { price: written }),
-      ...(ofSale.length > 0 ? { priceSpecification: single(ofSale) } : {}),
+      ...(isElsewhere || currency === undefined ? {} : { priceCurrency: currency }),
+      ...(isElsewhere || isPeriodic || written === undefined ? {} : { price: written }),
+      ...(asked.length > 0 ? { priceSpecification: single(asked) } : {}),
     },
     isSale: true,
   };
