@@ -46,3 +46,9 @@ export function challengeInPlaceOf(html: string, title: string): string | undefi
   if (isChallenge(title.toLowerCase())) return `a page titled "${title.slice(0, 200)}"`;
   return isChallengePage(html) ? 'a challenge page' : undefined;
 }
+
+/** The same of a file that is no page, a sitemap or a robots.txt: only a page can be a challenge. */
+export function challengeInPlaceOfFile(text: string): string | undefined {
+  const isPage = /^\s*<(?:!doctype html|html|head|title)\b/i.test(text);
+  return isPage ? challengeInPlaceOf(text, readPage(text).title) : undefined;
+}

@@ -1,6 +1,6 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { absent, saysSold } from './absence.ts';
-import { challengeInPlaceOf, challengeOf } from './challenge.ts';
+import { challengeInPlaceOf, challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
 import { linksOf } from './discover/links.ts';
 import { readSitemap } from './discover/sitemap.ts';
@@ -104,10 +104,8 @@ export async function readAnswer(
         .filter((one) => one !== undefined && reading.sitemapHosts.has(new URL(one.url).host)),
       ...pages.map((one) => entryFor(reading.site, one, url)),
     ].filter((one) => one !== undefined);
-    if (found.length === 0 && /^\s*<(?:!doctype html|html|head|title)\b/i.test(text)) {
-      const inPlace = challengeInPlaceOf(text, readPage(text).title);
-      if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
-    }
+    const inPlace = found.length === 0 ? challengeInPlaceOfFile(text) : undefined;
+    if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
     return change({
       state: 'fetched',
       found,

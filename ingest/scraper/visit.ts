@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
+import { challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
@@ -137,9 +138,18 @@ export function createVisit(
     return result;
   };
 
+  /** Whoever stands in front of a robots.txt stands in front of the site: that is no file that is not there. */
+  const askForRobots = async (request: PageRequest): Promise<PageAnswer> => {
+    const answer = await ask(request);
+    const inPlace =
+      answer.status === 200 ? challengeInPlaceOfFile(answer.body.toString()) : undefined;
+    const challenge = challengeOf(answer) ?? inPlace;
+    if (challenge !== undefined) throw new SiteBlocked(`${challenge} at ${request.url}`);
+    return answer;
+  };
   const askRobots = createAskRobots({
     now,
-    ask,
+    ask: askForRobots,
     load: store.robots,
     save: (origin, robots) => store.setRobots(origin, robots),
     timeoutMs: options.timeoutMs,

@@ -247,6 +247,8 @@ describe('challenges', () => {
   it.each<[string, string, Served]>([
     ['a list', '/inventory?page=2', human],
     ['a sitemap', '/sitemap.xml', human],
+    ['its robots.txt', '/robots.txt', human],
+    ['its robots.txt, by a header', '/robots.txt', mark(403, 'cf-mitigated')],
     ['an answer of 429', '/inventory', { ...human, status: 429 }],
     ['a listing', unit, human],
     ['a listing, by other words', unit, html('<title>Client Challenge</title><p>Wait')],
