@@ -66,14 +66,15 @@ function portalPatterns(layer: string): Pattern[] {
       importNames: ['useQuery', 'useMutation', 'useQueryClient'],
       message: `What portal/${layer} shows is handed to it.`,
     });
-  if (layer === 'features')
-    // A feature is one flat folder, so one level up and into a folder is always another feature.
-    patterns.push({
-      regex: '^\\.\\./[^./][^/]*/|^(\\.\\./)+features/',
-      message: 'No feature imports another.',
-    });
+  if (layer === 'features') patterns.push(otherFeature('\\.\\./'));
   return patterns;
 }
+
+/** One level up from a feature's folder, two from a part of it, and into a folder is always another feature. */
+const otherFeature = (up: string): Pattern => ({
+  regex: `^${up}[^./][^/]*/|^(\\.\\./)+features/`,
+  message: 'No feature imports another.',
+});
 
 const SPY_INSTEAD = 'Use vi.spyOn, which does not ask that the module be loaded after it.';
 
@@ -122,6 +123,10 @@ export default defineConfig({
       files: [`portal/${layer}/**/*.{ts,tsx}`],
       rules: restrict(portalPatterns(layer)),
     })),
+    {
+      files: ['portal/features/*/*/**/*.{ts,tsx}'],
+      rules: restrict([...portalPatterns('features'), otherFeature('(\\.\\./){2}')]),
+    },
     // The portal is built without what zod has deprecated (portal/lean-libraries.ts): there it would fail.
     { files: ['{schemas,portal}/**/*.{ts,tsx}'], rules: { 'typescript/no-deprecated': 'error' } },
     // Command lines and the bench talk to a person; everything else logs through platform/logging.

@@ -104,21 +104,27 @@ describe("the portal's layers", () => {
     );
   });
 
-  it.each(['../compare/x.ts', '../../features/compare/x.ts'])(
-    'refuse one feature importing another: %s',
-    (imported) => {
-      expect(lint({ 'portal/features/search/a.ts': planted(imported) }).output).toContain(
-        'No feature imports another',
-      );
-    },
-  );
+  it.each([
+    ['search', '../compare/x.ts'],
+    ['search', '../../features/compare/x.ts'],
+    ['admin/sources', '../../compare/x.ts'],
+    ['admin/sources', '../../../features/compare/x.ts'],
+  ])('refuse one feature importing another: %s importing %s', (folder, imported) => {
+    expect(lint({ [`portal/features/${folder}/a.ts`]: planted(imported) }).output).toContain(
+      'No feature imports another',
+    );
+  });
 
-  it('let a feature import what lies below it', () => {
-    const below = {
-      'portal/features/search/a.ts': planted('../../ui/x.ts'),
-      'portal/ui/x.ts': 'export const x = 1;\n',
+  it.each([
+    ['search', '../../ui/x.ts', 'ui'],
+    ['admin/sources', '../../../ui/x.ts', 'ui'],
+    ['admin/sources', '../x.ts', 'features/admin'],
+  ])('let %s import %s, which lies below it', (folder, imported, below) => {
+    const files = {
+      [`portal/features/${folder}/a.ts`]: planted(imported),
+      [`portal/${below}/x.ts`]: 'export const x = 1;\n',
     };
-    expect(lint(below)).toMatchObject({ failed: false });
+    expect(lint(files)).toMatchObject({ failed: false });
   });
 });
 
