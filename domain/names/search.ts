@@ -26,7 +26,7 @@ export interface NameSearch {
   suggest(asked: AskedName): string[];
 }
 
-const SUGGESTIONS = 5;
+export const SUGGESTIONS = 5;
 /** A likeness below this is an accident. Among the lines of one make there is less to mistake. */
 const LEAST_OF_ALL = 68;
 const LEAST_OF_A_MAKE = 60;

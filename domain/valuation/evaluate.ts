@@ -9,6 +9,7 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { RV_TYPES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import type { NameResolver } from '../names/resolve.ts';
+import { SUGGESTIONS } from '../names/search.ts';
 import { ageAt, curveAt, knotPosition } from './age.ts';
 import {
   calibrationFor,
@@ -341,17 +342,17 @@ function nameLabel(makeName: string, name: ResolvedName, place: Place): string {
   return [makeName, ...known].filter(Boolean).join(' ');
 }
 
+/** Names like the one asked for; of a make that has none like it, its lines with most listings. */
 function suggestionsFor(
   { index, snapshot, names }: Market,
   { request, named }: Appraisal,
 ): string[] {
   const { makeId } = named.name;
-  return names.suggest({
-    make: request.make,
-    model: request.model,
-    makeId,
-    lines: linesOnOffer(index, makeId, snapshot.lines),
-  });
+  const lines = linesOnOffer(index, makeId, snapshot.lines);
+  const like = names.suggest({ make: request.make, model: request.model, makeId, lines });
+  return like.length > 0
+    ? like
+    : lines.slice(0, SUGGESTIONS).map((line) => `${named.makeName} ${line}`);
 }
 
 /**

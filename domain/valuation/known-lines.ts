@@ -18,7 +18,7 @@ export function lineStatus(
   return name.lineId !== '' && lines.some(({ id }) => id === name.lineId) ? 'known' : 'unknown';
 }
 
-/** Names of a make's lines that enough priced listings bear out. */
+/** Names of a make's lines that enough priced listings bear out, those with most first. */
 export function linesOnOffer(
   index: Pick<IndexedModel, 'lines'>,
   makeId: string,
@@ -28,5 +28,6 @@ export function linesOnOffer(
     (index.lines.get(id) ?? []).reduce((sum, line) => sum + line.units, 0);
   return lines
     .filter((line) => line.makeId === makeId && units(line.id) >= SURE_UNITS)
+    .toSorted((a, b) => units(b.id) - units(a.id) || a.name.localeCompare(b.name, 'en'))
     .map(({ name }) => name);
 }

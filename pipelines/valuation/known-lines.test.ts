@@ -6,13 +6,13 @@ import type { Snapshot } from '#schemas/snapshot.ts';
 import { drawMarket } from './testing/market.ts';
 import { snapshotOf } from './testing/snapshot.ts';
 
-/** A market of one line, Jayco Eagle, and of one that no catalogue has; valued by names of the catalogue. */
+/** A market of one line, Jayco Eagle, and of one with a unit more that no catalogue has; valued by names of the catalogue. */
 let evaluator: Evaluator;
 beforeAll(() => {
   const [unit] = drawMarket({ units: 1, seed: 5 });
   if (unit === undefined) throw new Error('no unit');
   const units = ['jayco/eagle', 'jayco/quillon'].flatMap((lineId, line) =>
-    Array.from({ length: 20 }, (_, at) => ({
+    Array.from({ length: 20 + line }, (_, at) => ({
       ...unit,
       unitId: `unit-${line}-${at}`,
       type: 'travel-trailer',
@@ -109,7 +109,17 @@ describe('a line', () => {
       suggestions: expect.arrayContaining(['Jayco Eagle']) as string[],
     });
     expect(valued('Jayco', 'Quilllon')).toMatchObject({ suggestions: ['Jayco Quillon'] });
-    expect(valued('Jayco', 'Montana 3761FL')).toMatchObject({ suggestions: [] });
+  });
+
+  it('that is like none of its make’s is offered those with most listings', () => {
+    for (const model of ['Zzyzx 9000', 'Montana 3761FL', '28BH'])
+      expect(valued('Jayco', model)).toMatchObject({
+        basis: 'make',
+        status: 'unknown',
+        suggestions: ['Jayco Quillon', 'Jayco Eagle'],
+      });
+    // Names of lines are what is offered, and this make has none.
+    expect(valued('Lance', 'Zzyzx')).toMatchObject({ status: 'unknown', suggestions: [] });
   });
 
   it('without listings has no part in the explanation', () => {

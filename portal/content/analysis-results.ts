@@ -46,7 +46,7 @@ export const ANALYSIS = {
         line: 'lines of a similar name',
       },
     },
-    suggestions: 'Did you mean:',
+    suggestions: 'Names we know:',
   },
   forecast: {
     title: 'Forecast',
