@@ -189,6 +189,30 @@ describe('a valuation as it is shown', () => {
       ),
     );
   });
+
+  it('tells no fact that shows as nothing, and still sums to the value', () => {
+    const step = (factor: string, amount: number) => ({ factor, label: factor, amount });
+    const { explanation } = shownValuation(
+      valuation({
+        currentMarketValue: 31_470,
+        explanation: [
+          step('typical', 31_420),
+          step('name', -30),
+          step('age', 20),
+          step('region', 45),
+          step('market', 15),
+        ],
+      }),
+    );
+    expect(explanation).toEqual([step('typical', 31_400), step('region', 100)]);
+  });
+
+  it('begins where the sum does, be that nothing', () => {
+    const start = { factor: 'typical', label: 'Typical', amount: 12 };
+    expect(shownValuation(valuation({ explanation: [start] })).explanation).toEqual([
+      { ...start, amount: 0 },
+    ]);
+  });
 });
 
 describe('the depth of a valuation as it is shown', () => {

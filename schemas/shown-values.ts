@@ -41,7 +41,7 @@ export type ShownYear = ShownValuation['depreciationSchedule'][number];
 /**
  * A valuation as a person is shown it, on every screen and in the report, all in steps of today's range. What
  * is lost in a year, in dollars and in percent, is what the shown values give, and what each fact did still sums
- * to the value. A loss below one step keeps its own percent, and is said to be below `lossBelow`, that step.
+ * to the value, without those whose step shows as nothing. A loss below one step keeps its own percent, and is said to be below `lossBelow`, that step.
  * Programs and files of figures (API, CSV) are given the exact one.
  */
 export function shownValuation(exact: Valuation) {
@@ -80,11 +80,13 @@ export function shownValuation(exact: Valuation) {
       adjustment: round(one.adjustment),
       adjustedPrice: round(one.adjustedPrice),
     })),
-    explanation: exact.explanation.map(({ amount, ...fact }) => {
-      const shownBefore = round(sum);
-      sum += amount;
-      return { ...fact, amount: round(sum) - shownBefore };
-    }),
+    explanation: exact.explanation
+      .map(({ amount, ...fact }) => {
+        const shownBefore = round(sum);
+        sum += amount;
+        return { ...fact, amount: round(sum) - shownBefore };
+      })
+      .filter(({ amount }, at) => at === 0 || amount !== 0),
   };
 }
 
