@@ -15,6 +15,7 @@ import { LISTINGS } from '../content/listings.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 import { DealBadge } from './deal-badge.tsx';
+import { dealerName } from './dealer-name.ts';
 import { usd } from './format.ts';
 import { HeartIcon } from './icons.tsx';
 import { ListingPicture } from './listing-picture.tsx';
@@ -66,7 +67,7 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
           <Listed
             parts={[
               whereOf(listing),
-              listing.dealer,
+              dealerName(listing.dealer),
               LISTINGS.listedDays(daysListed(listing)),
             ].filter(Boolean)}
           />
