@@ -1,6 +1,7 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { waveErrors } from '#domain/market/waves.ts';
 import type { MeasuredLog, MeasuredSeason } from '#schemas/market-facts.ts';
+import { levelVariances, stepVariances } from './walk-steps.ts';
 
 /** A monthly series; NaN where a month has no figure. */
 export interface Monthly {
@@ -16,7 +17,7 @@ export interface Monthly {
 
 /** What is believed of a series before its data, in its own unit. */
 export interface Beliefs {
-  /** Standard deviation of the series' level as a whole, of a trend's monthly step, of a season. */
+  /** Standard deviation of the series' level as a whole, of a trend's usual monthly step, of a season. */
   levelSd: number;
   walkSd: number;
   seasonSd: number;
@@ -46,9 +47,9 @@ export interface Decomposed extends Parts {
 const YEAR = 12;
 
 /**
- * Splits a series into a trend (a random walk) and a season (smooth around the year, summing to zero),
- * both as the exact posterior of that Gaussian model: few data give little change and wide errors, never
- * a trend made of noise. Cost is the cube of the months, some milliseconds for ten years.
+ * Splits a series into a trend (a random walk, of which a few steps may be great) and a season (smooth around
+ * the year, summing to zero), both as the exact posterior of that Gaussian model: few data give little change
+ * and wide errors, never a trend made of noise. Cost is the cube of the months, some milliseconds for ten years.
  */
 export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
   const months = series.mean.length;
@@ -58,7 +59,22 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
   const hasSeason = seesEveryMonthTwice(series.firstMonth, seen);
   const ring = hasSeason ? seasonCovariance(beliefs.seasonSd) : Matrix.zeros(YEAR, YEAR);
   const calendar = (month: number) => (series.firstMonth + month) % YEAR;
-  const walk = (i: number, j: number) => beliefs.walkSd ** 2 * Math.min(i, j);
+  // All that two of the months seen have in common, but the walk.
+  const others = new Matrix(seen.length, seen.length);
+  seen.forEach((i, row) =>
+    seen.forEach((j, column) =>
+      others.set(
+        row,
+        column,
+        beliefs.levelSd ** 2 +
+          ring.get(calendar(i), calendar(j)) +
+          (i === j ? (series.se[i] ?? 1) ** 2 : (series.shared?.(i, j) ?? 0)),
+      ),
+    ),
+  );
+  const values = seen.map((month) => ({ month, value: series.mean[month] ?? 0 }));
+  const walked = levelVariances(stepVariances(months, beliefs.walkSd, values, others));
+  const walk = (i: number, j: number) => walked[Math.min(i, j)] ?? 0;
 
   // What is asked for, as the covariance of each with the months seen, and with itself.
   const asked: { with: (month: number) => number; own: number }[] = [];
@@ -80,7 +96,7 @@ export function decompose(series: Monthly, beliefs: Beliefs): Decomposed {
     series,
     seen,
     asked,
-    (i, j) => beliefs.levelSd ** 2 + walk(i, j) + ring.get(calendar(i), calendar(j)),
+    (row, column) => others.get(row, column) + walk(seen[row] ?? 0, seen[column] ?? 0),
   );
   const se = variance.map((value) => Math.sqrt(Math.max(0, value)));
   const back = last - YEAR;
@@ -111,7 +127,8 @@ function posterior(
   series: Monthly,
   seen: readonly number[],
   asked: readonly { with: (month: number) => number; own: number }[],
-  covariance: (i: number, j: number) => number,
+  /** Of two of the months seen, by their places among them. */
+  covariance: (row: number, column: number) => number,
 ): {
   mean: Float64Array;
   without: Float64Array[];
@@ -126,14 +143,8 @@ function posterior(
     return { mean: nothing(), without: groups.map(nothing), variance, explained: () => 0 };
   }
   const k = new Matrix(seen.length, seen.length);
-  seen.forEach((i, row) =>
-    seen.forEach((j, column) =>
-      k.set(
-        row,
-        column,
-        covariance(i, j) + (i === j ? (series.se[i] ?? 1) ** 2 : (series.shared?.(i, j) ?? 0)),
-      ),
-    ),
+  seen.forEach((_, row) =>
+    seen.forEach((_, column) => k.set(row, column, covariance(row, column))),
   );
   const cholesky = new CholeskyDecomposition(k);
   const cross = new Matrix(seen.length, asked.length);
