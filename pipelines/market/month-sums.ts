@@ -49,6 +49,44 @@ function emptySums(cells: number, sds: readonly number[]): MonthSums {
   };
 }
 
+const varianceOf = (design: Design, fit: Fit, row: number): number =>
+  fit.spread.rows[groupOf(design.type[row] ?? 0, design.kind[row] ?? 0)] ?? 1;
+
+/** How much a row counts, so far from the middle of its cell. */
+function weightOf(design: Design, row: number, distance: number, variance: number): number {
+  const robust = (NU + 1) / (NU + distance ** 2 / variance);
+  return ((design.weight[row] ?? 0) * robust) / variance;
+}
+
+const CENTRE_ROUNDS = 2;
+
+/**
+ * Where the errors of each cell lie. The fit's months are smooth: beside a step of the market all errors lie on
+ * one side, and who takes those that lie furthest for gross ones draws the months back to the smooth course.
+ */
+function cellCentres(design: Design, fit: Fit, cells: number): Float64Array {
+  const { months } = design.layout;
+  const centres = new Float64Array(cells);
+  for (let round = 0; round < CENTRE_ROUNDS; round += 1) {
+    const weights = new Float64Array(cells);
+    const sums = new Float64Array(cells);
+    for (let row = 0; row < design.rows; row += 1) {
+      if (design.kind[row] === KIND.sticker) continue;
+      const cell = (design.type[row] ?? 0) * months + monthOf(design, fit, row).month;
+      const error = (design.y[row] ?? 0) - (fit.fitted[row] ?? 0);
+      const distance = error - (centres[cell] ?? 0);
+      const weight = weightOf(design, row, distance, varianceOf(design, fit, row));
+      weights[cell] = (weights[cell] ?? 0) + weight;
+      sums[cell] = (sums[cell] ?? 0) + weight * error;
+    }
+    sums.forEach((sum, cell) => {
+      const weight = weights[cell] ?? 0;
+      if (weight > 0) centres[cell] = sum / weight;
+    });
+  }
+  return centres;
+}
+
 /** A row: who was seen when, and how much it counts. */
 export interface Seen {
   month: number;
@@ -76,17 +114,17 @@ export function monthSums(
   const groups = Array.from({ length: dealers.groups }, () => emptySums(cells, sds));
   const seen: Seen[][] = RV_TYPE_IDS.map(() => []);
   const lastDay = lastDays(table);
+  const centres = cellCentres(design, fit, cells);
   let errors = 0;
   let expected = 0;
   for (let row = 0; row < design.rows; row += 1) {
     if (design.kind[row] === KIND.sticker) continue;
     const type = design.type[row] ?? 0;
     const source = design.source[row] ?? 0;
-    const variance = fit.spread.rows[groupOf(type, design.kind[row] ?? 0)] ?? 1;
+    const variance = varianceOf(design, fit, row);
     const error = (design.y[row] ?? 0) - (fit.fitted[row] ?? 0);
-    const robust = (NU + 1) / (NU + error ** 2 / variance);
-    const weight = ((design.weight[row] ?? 0) * robust) / variance;
     const { month, effect } = monthOf(design, fit, row);
+    const weight = weightOf(design, row, error - (centres[type * months + month] ?? 0), variance);
     errors += (weight * error) ** 2;
     expected += weight ** 2 * variance;
 
