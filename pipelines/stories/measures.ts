@@ -61,6 +61,8 @@ export const MEASURE_RULES: Readonly<Record<Measure, MeasureRule>> = {
 
 /** Months a trend is looked for over, the newest last. */
 export const TREND_WINDOWS = [12, 24, 36] as const;
+/** What a step so far from either end of its months tells better is no trend. */
+export const TREND_STEP_SHORTEST = 3;
 /** Months a step is looked for in, and the fewest on either side of it. */
 export const STEP_WINDOW = 36;
 export const STEP_SHORTEST = 6;

@@ -9,14 +9,12 @@ import {
   STEP_SHORTEST,
   STEP_WINDOW,
   tooFewDealers,
+  TREND_STEP_SHORTEST,
   TREND_WINDOWS,
 } from '../measures.ts';
-import { changePoint } from '../statistics/change-point.ts';
+import { changePoint, isStep } from '../statistics/change-point.ts';
 import { mannKendall } from '../statistics/mann-kendall.ts';
 import { asNormal, bestOf, twoSided, widerBy, Z95 } from '../statistics/normal.ts';
-
-/** A step as unlikely as this by chance is told as one. */
-const CLEAR_STEP = 0.01;
 
 /**
  * Trends over each window, and the one step, of every mix-adjusted price level. A type that does as
@@ -27,9 +25,7 @@ export function priceCandidates(prices: readonly PriceSeries[]): Candidate[] {
     ...TREND_WINDOWS.map((months) => prices.flatMap((series) => trend(series, months) ?? [])),
     prices.flatMap((series) => step(series) ?? []),
   ];
-  const steps = new Map(ofEach.at(-1)?.map((candidate) => [candidate.about[0], candidate]));
-  return ofEach.flatMap((all) => {
-    const kin = all.map((candidate) => besideStep(candidate, steps.get(candidate.about[0])));
+  return ofEach.flatMap((kin) => {
     const market = kin.find(({ finding }) => isOfMarket(finding));
     return kin.map((candidate) =>
       market !== undefined && market !== candidate && isLike(candidate, market)
@@ -37,16 +33,6 @@ export function priceCandidates(prices: readonly PriceSeries[]): Candidate[] {
         : candidate,
     );
   });
-}
-
-/** What a step within its months tells better is no trend. */
-function besideStep(candidate: Candidate, step: Candidate | undefined): Candidate {
-  const { finding } = candidate;
-  const within =
-    finding.kind === 'trend' && step?.finding.kind === 'step' && step.finding.month > finding.first;
-  return within && step.unfit === undefined && step.p < CLEAR_STEP
-    ? { ...candidate, unfit: candidate.unfit ?? 'a step tells it better than a line' }
-    : candidate;
 }
 
 const isOfMarket = (finding: Finding): boolean =>
@@ -77,7 +63,8 @@ function trend(series: PriceSeries, months: number): Candidate | undefined {
       tooFewDealers(equalDealers(series, months)) ??
       tooFew(fewest) ??
       tooSmall(change) ??
-      (line * change > 0 ? undefined : 'its months do not go the way it goes from first to last'),
+      (line * change > 0 ? undefined : 'its months do not go the way it goes from first to last') ??
+      (isStep(values, TREND_STEP_SHORTEST) ? 'a step tells it better than a line' : undefined),
     size: change / LEAST_PRICE_CHANGE,
   };
 }
@@ -125,8 +112,8 @@ function step(series: PriceSeries): Candidate | undefined {
       tooFew(fewest) ??
       tooSmall(size) ??
       (isSharp ? undefined : 'a line or a slide may tell it as well as a step') ??
-      moving(values.slice(0, at)) ??
-      moving(values.slice(at)),
+      moving(values.slice(0, at), size) ??
+      moving(values.slice(at), size),
     size: size / LEAST_PRICE_CHANGE,
   };
 }
@@ -181,10 +168,16 @@ function chanceOf(change: number, error: number, series: PriceSeries, months: nu
 const equalDealers = ({ dealers }: PriceSeries, months: number): number | undefined =>
   dealers?.equal.at(-1 - Math.min(months, dealers.equal.length - 1));
 
-/** A level that moves by itself before or after is no step, whatever its mean does. */
+/** A level that goes on moving by so much of the step before or after it is none, whatever its mean does. */
 const STILL_P = 0.1;
-const moving = (segment: readonly number[]): string | undefined =>
-  mannKendall(segment).p < STILL_P ? 'the months on one side move by themselves' : undefined;
+const STILL_SHARE = 1 / 3;
+function moving(segment: readonly number[], size: number): string | undefined {
+  const { slope, p } = mannKendall(segment);
+  const moved = Math.abs(slope) * (segment.length - 1);
+  return p < STILL_P && moved > STILL_SHARE * Math.abs(size)
+    ? 'the months on one side move by themselves'
+    : undefined;
+}
 
 /** The newest months of a series; undefined where it is shorter or a month has no figure. */
 function lastMonths({ first, level, n }: PriceSeries, months: number) {

@@ -111,7 +111,7 @@ describe('a text that lies', () => {
       });
       return tellStories({ ...facts, prices }).stories.find(({ of }) => of.id === 'step/class-a');
     }).flatMap((story) => story?.text.narrative ?? []);
-    expect(told.join('\n')).toContain('no steady course');
+    expect(told.join('\n')).toContain('no steady course of such size');
     expect(told.join('\n')).not.toContain('no clear movement');
   });
 

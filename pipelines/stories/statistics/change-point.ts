@@ -51,8 +51,29 @@ export function changePoint(values: readonly number[], shortest: number): Step {
 function isSharp(values: readonly number[], residuals: readonly number[], rho: number): boolean {
   const ofStep = sum(residuals.map((residual) => residual ** 2));
   if (ofStep >= squaresAroundLine(values)) return false;
-  const months = (values.length * (1 - rho)) / (1 + rho);
+  const months = independentMonths(values.length, rho);
   return months * Math.log(squaresAroundSlide(values) / ofStep) > CLEARLY_SHARP;
+}
+
+/** So many months without autocorrelation would say as much. */
+const independentMonths = (months: number, rho: number): number => (months * (1 - rho)) / (1 + rho);
+
+/**
+ * Whether one step, `shortest` values or more from either end, tells a series better than a straight line and
+ * than any slide: by Schwarz's criterion (BIC), to which where a step stands is one figure more than a line
+ * has, and how long a slide takes another.
+ * @param values at least 2 × shortest
+ */
+export function isStep(values: readonly number[], shortest: number): boolean {
+  const { residuals, rho } = greatestStep(values, shortest);
+  const months = independentMonths(values.length, rho);
+  const figure = Math.log(months);
+  const misfit = (squares: number) => months * Math.log(Math.max(squares, 1e-18));
+  const ofStep = misfit(sum(residuals.map((residual) => residual ** 2))) + figure;
+  return (
+    ofStep < misfit(squaresAroundLine(values)) &&
+    ofStep < misfit(squaresAroundSlide(values)) + 2 * figure
+  );
 }
 
 interface Greatest {

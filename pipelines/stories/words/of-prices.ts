@@ -119,7 +119,7 @@ const STEP: Record<'up' | 'down', Wording> = {
       '{Who} moved to a higher level in {month}: {change}, mix and season taken out.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND, [
-      'In the months before {month} no steady course shows, nor in those since: it looks like a step and not like a slope.',
+      'In the months before {month} no steady course of such size shows, nor in those since: it looks like a step and not like a slope.',
       'A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
     ]], // prettier-ignore
     insights: [
@@ -148,7 +148,7 @@ const STEP: Record<'up' | 'down', Wording> = {
       '{Who} moved to a lower level in {month}: {change}, mix and season taken out.',
     ],
     narrative: [LIKE_FOR_LIKE, BEHIND, [
-      'In the months before {month} no steady course shows, nor in those since: it looks like a step and not like a slope.',
+      'In the months before {month} no steady course of such size shows, nor in those since: it looks like a step and not like a slope.',
       'A straight line through the months from {from} to {to} does not fit them as well as a step in {month}.',
     ]], // prettier-ignore
     insights: [
