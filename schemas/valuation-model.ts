@@ -54,6 +54,8 @@ export const modelNodes = z.object({
    */
   parent: int32,
   units: int32,
+  /** Those of them that were offered used or certified: what a name keeps is told by these. */
+  usedUnits: int32.default(() => new Int32Array(0)),
   /** Nodes × knots: log of the used asking price at each knot, falling along a row. */
   curves: float32,
   /** Nodes × 2: what it adds to the new premium of its type, and more per year of age up to three. */

@@ -1,8 +1,8 @@
 import { ALL } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import { typicalPrice } from './negotiation.ts';
-import { lostPercent, retentionOf } from './retention.ts';
-import { SEGMENT_UNITS, typeName, type NameOfMake } from './segments.ts';
+import { isKnown, lostPercent, retentionOf } from './retention.ts';
+import { typeName, type NameOfMake } from './segments.ts';
 
 const YEAR = 12;
 
@@ -43,16 +43,17 @@ function monthText(month: number): string {
   return `${1970 + Math.floor(month / YEAR)}-${String((month % YEAR) + 1).padStart(2, '0')}`;
 }
 
-/** Percent of the new price that each type with enough units loses over the years, most units first. */
+/** Percent of the new price that each type with enough used units loses over the years, most units first. */
 export function depreciationByType(
   { valuation }: Pick<Snapshot, 'valuation'>,
   years: number,
 ): { type: string; depreciation: number }[] {
   return valuation.types
     .flatMap(({ id, units }, type) => {
-      if (units < SEGMENT_UNITS) return [];
-      const lost = lostPercent(retentionOf(valuation, valuation.typeNodes, type, type, years));
-      return [{ type: typeName(id), depreciation: Math.round(10 * lost) / 10, units }];
+      const retention = retentionOf(valuation, valuation.typeNodes, type, type, years);
+      if (!isKnown(retention)) return [];
+      const depreciation = Math.round(10 * lostPercent(retention)) / 10;
+      return [{ type: typeName(id), depreciation, units }];
     })
     .toSorted((a, b) => b.units - a.units)
     .map(({ type, depreciation }) => ({ type, depreciation }));

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depreciationByType } from './analytics.ts';
 import { negotiationTips } from './negotiation.ts';
 import { overallTrends } from './overall.ts';
 import { seasonalTrends } from './seasons.ts';
@@ -209,9 +208,10 @@ describe('a handful of units', () => {
     expect(summaryOf({ valuation, market }).marketCondition).toBeNull();
   });
 
-  it('tells no depreciation of its type, nor an age to buy at', () => {
-    const valuation = { types: [{ id: 'travel-trailer', units: 19 }] } as never;
-    expect(depreciationByType({ valuation }, 5)).toEqual([]);
+  it('tells no age to buy at', () => {
+    const types = [{ id: 'travel-trailer', units: 900 }];
+    const typeNodes = { curves: new Float32Array(2), usedUnits: Int32Array.of(19) };
+    const valuation = { knots: [0, 30], types, typeNodes } as never;
     expect(summaryOf({ valuation, market: NOTHING }).sweetSpot).toBeNull();
   });
 

@@ -7,6 +7,7 @@ const MODEL = {
   knots: [0, 30],
   types: [{ id: 'travel-trailer', units: 20 }],
   typeNodes: {
+    usedUnits: Int32Array.of(20),
     curves: Float32Array.from([0, 30], (age) => Math.log(30_000) + (age - 3) * Math.log(0.9)),
   },
   // Up to December 2026.
@@ -14,8 +15,8 @@ const MODEL = {
   modelYears: { first: 2020, level: Float32Array.from([-0.18, -0.15, -0.12, -0.09, -0.06, -0.03, 0]), perYear: 0.03 },
 } as unknown as ValuationModel; // prettier-ignore
 
-it('says nothing of a type with too few units to know how its value falls', () => {
-  const few = { ...MODEL, types: MODEL.types.map((type) => ({ ...type, units: 19 })) };
+it('says nothing of a type with too few used units to know how its value falls', () => {
+  const few = { ...MODEL, typeNodes: { ...MODEL.typeNodes, usedUnits: Int32Array.of(19) } };
   expect(ownershipCosts(few)).toEqual([]);
 });
 

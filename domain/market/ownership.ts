@@ -11,7 +11,8 @@ import {
   RUNNING_COSTS,
   sourceOf,
 } from './published.ts';
-import { SEGMENT_UNITS, typeName } from './segments.ts';
+import { isTypeKnown } from './retention.ts';
+import { typeName } from './segments.ts';
 
 /** A used unit of this age, in years, owned for so many years. */
 const AGE = 3;
@@ -24,11 +25,11 @@ export interface Ownership {
   costs: Insights['totalCostAnalysis'];
 }
 
-/** What owning a used unit of each type with enough units costs a year, types with most units first. */
+/** What owning a used unit of each type with enough used units costs a year, types with most units first. */
 export function ownershipCosts(model: ValuationModel): Ownership[] {
   return model.types
     .flatMap(({ id, units }, at) =>
-      units < SEGMENT_UNITS ? [] : [{ type: id, units, costs: costsOf(model, at, id) }],
+      isTypeKnown(model, at) ? [{ type: id, units, costs: costsOf(model, at, id) }] : [],
     )
     .toSorted((a, b) => b.units - a.units)
     .map(({ type, costs }) => ({ type, costs }));

@@ -7,6 +7,7 @@ const retention = fc.record({
   log: fc.double({ min: -2, max: -0.01, noNaN: true }),
   se: fc.double({ min: 0, max: 0.2, noNaN: true }),
   units: fc.integer({ min: 1, max: 10_000 }),
+  usedUnits: fc.integer({ min: 1, max: 10_000 }),
 });
 const groups = fc
   .array(retention, { maxLength: 30 })
@@ -51,11 +52,11 @@ it('names nobody best and worst at once, and the best before the rest', () => {
 
 it('of a name built as several types is the mean by units', () => {
   const mean = meanRetention([
-    { log: -0.2, se: 0.02, units: 300 },
-    { log: -0.6, se: 0.06, units: 100 },
+    { log: -0.2, se: 0.02, units: 300, usedUnits: 200 },
+    { log: -0.6, se: 0.06, units: 100, usedUnits: 0 },
   ]);
   expect(mean.log).toBeCloseTo(-0.3, 12);
   expect(mean.se).toBeCloseTo(0.03, 12);
-  expect(mean.units).toBe(400);
+  expect([mean.units, mean.usedUnits]).toEqual([400, 200]);
   expect(keptAtLeast(mean)).toBeLessThan(mean.log);
 });

@@ -8,6 +8,8 @@ export interface Retention {
   /** Standard error of what tells this name from others of its type. */
   se: number;
   units: number;
+  /** Those of them offered used: without these nothing was seen of what is left. */
+  usedUnits: number;
 }
 
 /** So many standard errors below what a name seems to keep, it is ranked: one-sided 90%. */
@@ -42,6 +44,7 @@ export function retentionOf(
     // Late years are not in it: of names with no old units nothing is known of these, well known or not.
     se: (level.earlySlopeSd[node] ?? level.slopeSd[node] ?? 0) * years,
     units: level.units[node] ?? 0,
+    usedUnits: usedUnitsOf(level, node),
   };
 }
 
@@ -50,8 +53,23 @@ export function meanRetention(parts: readonly Retention[]): Retention {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   const mean = (of: (part: Retention) => number) =>
     units === 0 ? 0 : parts.reduce((sum, part) => sum + part.units * of(part), 0) / units;
-  return { log: mean(({ log }) => log), se: mean(({ se }) => se), units };
+  const usedUnits = parts.reduce((sum, part) => sum + part.usedUnits, 0);
+  return { log: mean(({ log }) => log), se: mean(({ se }) => se), units, usedUnits };
 }
+
+/** Snapshots of before they were counted have none. */
+const usedUnitsOf = ({ units, usedUnits }: ModelNodes, node: number): number =>
+  (usedUnits.length === 0 ? units : usedUnits)[node] ?? 0;
+
+/** With fewer used units nothing is told of what a name keeps. */
+const USED_UNITS_MIN = 20;
+
+/** Whether enough used units stand behind what a name is said to keep. */
+export const isKnown = ({ usedUnits }: Pick<Retention, 'usedUnits'>): boolean =>
+  usedUnits >= USED_UNITS_MIN;
+
+export const isTypeKnown = ({ typeNodes }: Pick<ValuationModel, 'typeNodes'>, type: number) =>
+  isKnown({ usedUnits: usedUnitsOf(typeNodes, type) });
 
 /**
  * What names are ranked by: what they keep at least, with 90% certainty. Ten lucky listings then do not

@@ -8,6 +8,7 @@ import { curveAt, knotPosition } from '../valuation/age.ts';
 import { calibrationFor, confidenceOf, residualScale } from '../valuation/calibrated.ts';
 import { buyTiming, meanSeason } from './buy-timing.ts';
 import {
+  isKnown,
   keptAtLeast,
   keptAtMost,
   lostPercent,
@@ -25,8 +26,6 @@ export type Segment = z.output<typeof segment>;
 export type MarketOf = Pick<Snapshot, 'valuation' | 'market' | 'lines'>;
 export type NameOfMake = (makeId: string) => string;
 
-/** Fewer units make no segment. */
-export const SEGMENT_UNITS = 20;
 /** Segments of one kind that are told of, best first. */
 const SEGMENTS_MAX = 50;
 const PERFORMERS_MAX = 3;
@@ -142,7 +141,7 @@ function gather(
         ),
       ),
     }))
-    .filter(({ retention }) => retention.units >= SEGMENT_UNITS);
+    .filter(({ retention }) => isKnown(retention));
 }
 
 /** `4:winnebago/minnie` → `winnebago/minnie` */
@@ -183,14 +182,13 @@ export function performers(kept: readonly Pick<Group, 'name' | 'retention'>[]): 
 function narrowed({ model, makes }: Groups, type: number): Group[] {
   return ranked(
     makes.flatMap((group) => {
-      const parts = group.parts.filter((part) => part.type === type && part.units >= SEGMENT_UNITS);
-      if (parts.length === 0) return [];
+      const parts = group.parts.filter((part) => part.type === type);
       const retention = meanRetention(
         parts.map(({ node }) =>
           retentionOf(model, model.makes, node, type, DEPRECIATION_RATE_YEARS),
         ),
       );
-      return [{ ...group, parts, retention }];
+      return isKnown(retention) ? [{ ...group, parts, retention }] : [];
     }),
   );
 }

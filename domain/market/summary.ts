@@ -3,8 +3,7 @@ import type { marketAnalysis } from '#schemas/api/market.ts';
 import { ALL, type MarketFacts } from '#schemas/market-facts.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { ValuationModel } from '#schemas/valuation-model.ts';
-import { meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
-import { SEGMENT_UNITS } from './segments.ts';
+import { isTypeKnown, meanRetention, retentionOf, steepAge, yearlyLosses } from './retention.ts';
 import { daysOnOffer, knownOfMost, WATCHED_MONTHS, watchedMonths } from './days.ts';
 import { isSure, trendOf, yearChangeOf } from './trend.ts';
 
@@ -21,7 +20,7 @@ const MUCH_SUPPLY = 0.05;
 /** What the market comes down to; null where the data do not say. */
 export function summaryOf({ valuation, market }: Pick<Snapshot, 'valuation' | 'market'>): Summary {
   return {
-    sweetSpot: valuation.types.some(({ units }) => units >= SEGMENT_UNITS)
+    sweetSpot: valuation.types.some((_, type) => isTypeKnown(valuation, type))
       ? sweetSpot(valuation)
       : null,
     marketCondition: condition(market),

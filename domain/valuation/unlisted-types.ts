@@ -88,6 +88,7 @@ function withNodes(model: ValuationModel, unlisted: readonly RvTypeId[]): ModelN
     keys: [...typeNodes.keys, ...unlisted.map((id) => `${RV_TYPE_IDS.indexOf(id)}`)],
     parent: Int32Array.from([...typeNodes.parent, ...unlisted.map(() => -1)]),
     units: Int32Array.from([...typeNodes.units, ...unlisted.map(() => 0)]),
+    usedUnits: Int32Array.from([...typeNodes.usedUnits, ...unlisted.map(() => 0)]),
     curves: joined(typeNodes.curves, unlisted.map(curveOf)),
     newShift: joined(typeNodes.newShift, [new Float32Array(2 * unlisted.length)]),
     slopeSd: joined(typeNodes.slopeSd, [none().fill(slopeSd)]),

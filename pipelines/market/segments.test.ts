@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
+import { depreciationByType } from '#domain/market/analytics.ts';
 import { withDepth } from '#domain/market/segment-depth.ts';
 import { groupsOf, segmentsOf, typeName } from '#domain/market/segments.ts';
 import { facts as marketFacts } from '#domain/market/testing/facts.ts';
@@ -43,11 +44,31 @@ const lineNames = (rows: readonly UnitMonth[]): string[] => {
 };
 
 describe('segments', () => {
+  it('of new units are none, however many: what is kept is told by used ones', () => {
+    const mostlyNew = line('make-0/mostly-new', 300, () => 0.03).map((unit, at) => ({
+      ...unit,
+      ...(at >= 19 && { condition: 'new' as const, year: 2026 }),
+    }));
+    const known = line('make-1/known', 60, () => 0.09);
+    const snapshot = snapshotOf([...drawMarket({ units: 700, seed: 1 }), ...mostlyNew, ...known]);
+    const { byMake, byModel } = segmentsOf(snapshot, asIs);
+    const names = byModel.map(({ segment }) => segment);
+    expect(names).toContain('make-1 known');
+    expect(names).not.toContain('make-0 mostly-new');
+    expect(byMake.map(({ segment }) => segment)).toContain('make-1');
+    const pop = mostlyNew.map((unit) => ({ ...unit, type: 'pop-up' }));
+    const ofTypes = snapshotOf([...drawMarket({ units: 700, seed: 1 }), ...pop]);
+    expect(segmentsOf(ofTypes, asIs).byType.map(({ segment }) => segment)).not.toContain(
+      'Pop-Up Camper',
+    );
+    expect(depreciationByType(ofTypes, 5).map(({ type }) => type)).not.toContain('Pop-Up Camper');
+  });
+
   it('of a few lucky listings never outrank a well-known one that keeps slightly less', () => {
     for (const seed of [1, 2]) {
       const known = line('make-0/known', 400, () => 0.075);
-      // Twenty, the fewest that make a segment: they seem to lose a tenth less in a year.
-      const lucky = line('make-1/lucky', 20, (at) => 0.066 + 0.001 * ((at * seed) % 3));
+      // Twenty of them used, the fewest that make a segment: they seem to lose a tenth less in a year.
+      const lucky = line('make-1/lucky', 23, (at) => 0.066 + 0.001 * ((at * seed) % 3));
       const rows = [...drawMarket({ units: 700, seed }), ...known, ...lucky];
       const names = lineNames(rows);
       expect(names.indexOf('make-0 known')).toBeGreaterThanOrEqual(0);

@@ -45,6 +45,7 @@ export function composeModel(
   include?: Uint8Array,
 ): Composition {
   const units = countUnits(design, table, include);
+  const used = countUnits(design, table, include, [KIND.used, KIND.certified]);
   const position = placeNodes(design, units);
   const base = baseOf(design, fit);
   const typeNodes = nodesOf(design, position, LEVEL.type);
@@ -77,6 +78,7 @@ export function composeModel(
       keys: nodes.map((node) => design.tree.key[node] ?? ''),
       parent: Int32Array.from(nodes, (node) => position[design.tree.parent[node] ?? -1] ?? -1),
       units: Int32Array.from(nodes, (node) => units[node] ?? 0),
+      usedUnits: Int32Array.from(nodes, (node) => used[node] ?? 0),
       curves: curvesOf(nodes, which),
       newShift: Float32Array.from(
         nodes.flatMap((node) => [
@@ -319,13 +321,19 @@ function feetOf(design: Design, node: number, type: number): number {
   return (usualFeet[type] ?? 0) * Math.exp(nodeRatio[node] ?? 0);
 }
 
-/** Units of the market at or below every node: those that took part and those they stand for. */
-function countUnits(design: Design, table: UnitTable, include?: Uint8Array): Int32Array {
+/** Units of the market at or below every node: those that took part and those they stand for, of some kinds or all. */
+function countUnits(
+  design: Design,
+  table: UnitTable,
+  include?: Uint8Array,
+  kinds?: readonly number[],
+): Int32Array {
   const { tree } = design;
   const counts = new Float64Array(tree.size);
   const isCounted = new Uint8Array(table.units);
   for (let row = 0; row < design.rows; row += 1) {
     if (include !== undefined && include[row] !== 1) continue;
+    if (kinds?.includes(design.kind[row] ?? 0) === false) continue;
     const source = design.source[row] ?? 0;
     const unit = table.unit[source] ?? 0;
     if (isCounted[unit] === 1) continue;

@@ -70,6 +70,7 @@ export function emptyModel(): ValuationModel {
     keys: [],
     parent: new Int32Array(0),
     units: new Int32Array(0),
+    usedUnits: new Int32Array(0),
     curves: new Float32Array(0),
     newShift: new Float32Array(0),
     slopeSd: new Float32Array(0),
