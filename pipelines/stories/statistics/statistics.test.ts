@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { qValues } from './benjamini-hochberg.ts';
-import { changePoint } from './change-point.ts';
+import { changePoint, isStep } from './change-point.ts';
 import { drawNormals } from './draw-normals.ts';
 import { mannKendall } from './mann-kendall.ts';
 import { asNormal, asStudent, bestOf, twoSided } from './normal.ts';
@@ -127,6 +127,22 @@ describe('the test for a step', () => {
     const values = quiet(36, 0).map((value, at) => 0.05 * value + (at >= 18 ? 0.1 : 0));
     expect(changePoint(values, 6)).toMatchObject({ isSharp: false });
   });
+
+  it.each([13, 25, 37])(
+    'is set against a line over as many months as a trend has (%d)',
+    (months) => {
+      const takenForStep = (shape: (at: number) => number) =>
+        rateOf(200, () =>
+          isStep(
+            quiet(months, 0.2).map((value, at) => 0.1 * value + shape(at)),
+            3,
+          ),
+        );
+      expect(takenForStep((at) => Number(at >= months / 2))).toBeGreaterThan(0.95);
+      expect(takenForStep((at) => (2 * at) / months)).toBeLessThan(0.05);
+      expect(takenForStep((at) => Math.min(1, Math.max(0, (at - 2) / 9)))).toBeLessThan(0.05);
+    },
+  );
 
   it.each([0, 0.3, 0.5])('is seldom wrong on quiet series (%d)', (persistence) => {
     const wrong = rateOf(600, () => changePoint(quiet(36, persistence), 6).p < 0.05);
