@@ -68,7 +68,11 @@ export function headerFaults(mapping: Mapping, path: string, header: Header): st
 }
 
 /** Of a column that is there twice nothing says which is meant. */
-export function columnsTwice(mapping: Mapping, path: string, header: Header): string[] {
+export function columnsTwice(
+  mapping: FieldsOf & Pick<Mapping, 'observedAt'> & Partial<Pick<Mapping, 'id'>>,
+  path: string,
+  header: Header,
+): string[] {
   const values = [
     ...Object.values(mapping.fields).filter((value) => value !== undefined),
     ...(mapping.id ?? []),

@@ -76,6 +76,14 @@ describe('a file wholly of another form is refused, and what it looks like is to
     expect(told).toContain('a.dat: ');
   });
 
+  it('whose elements are called otherwise than those that are to hold records', async () => {
+    const mapping = mappingOf('format: xml\nrecords: lot.units.unit');
+    expect(await said(mapping, { 'a.xml': '<lot><items><unit/></items></lot>' })).toMatch(
+      /records "lot\.units\.unit" finds nothing in .*a\.xml; its keys: lot, lot\.items, lot\.items\.unit$/,
+    );
+    expect(await said(mapping, { 'a.xml': '<lot><units/></lot>' })).toBe('');
+  });
+
   it('though its first rows could be read', async () => {
     const told = await said(csv, { 'a.csv': 'id;name;price\n1;Jayco;5\n2;Eagle;6\n' });
     expect(told).toMatch(/finds none of its fields .*columns: id;name;price.*delimiter: ';'/s);

@@ -10,7 +10,7 @@ import { lineEndFault, looksLike, noneReadable } from './looks-like.ts';
 import { allFields, type Mapping } from './mapping.ts';
 import { RecordsNotFound } from './read-json.ts';
 import type { RecordData, SourceRecord } from './record.ts';
-import { columnNames, readRecords } from './read-records.ts';
+import { columnNames, readRecords, type Reading } from './read-records.ts';
 import { compileFields } from './take-fields.ts';
 import { compileInstant } from './take-instant.ts';
 import { isPage, isTable, traitsOf } from './format.ts';
@@ -225,8 +225,9 @@ async function nothingReadable(mapping: Mapping, look: Look): Promise<string[]> 
   return hint === '' ? [] : [`${path}: has no record that can be read as ${format}.${hint}`];
 }
 
-async function nothingAtRecords(
-  mapping: Mapping,
+/** Where `records` of a mapping leads nowhere in a file, what the file has instead. */
+export async function nothingAtRecords(
+  mapping: Reading & Pick<Mapping, 'source'>,
   path: string,
   { rootKeys }: RecordsNotFound,
 ): Promise<string> {

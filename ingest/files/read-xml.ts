@@ -1,6 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
 import { standingAround, type Around } from './around.ts';
 import { SourceFileError } from './bytes.ts';
+import { KEYS_SHOWN } from './check-columns.ts';
+import { RecordsNotFound } from './read-json.ts';
 import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
 import { decode, notInEncoding, type Encoding } from './text.ts';
 import { readElement, xmlHandlers } from './xml-element.ts';
@@ -114,6 +116,10 @@ class XmlSplitter {
   readonly #onAround: ((element: Open) => void) | undefined;
   #record: { start: number; depth: number; cut?: Buffer } | undefined;
   #tag = { name: '', start: 0 };
+  /** Whether there are records, or the element that is to hold them. */
+  #hasPlace = false;
+  /** Paths of the first elements there are. */
+  readonly #paths = new Set<string>();
   #found: Piece[] = [];
 
   /** @param onAround hears of every element around records when it ends, with its parts */
@@ -163,6 +169,9 @@ class XmlSplitter {
     const open = this.#record ? this.#path.at(-1) : this.#around.at(-1)?.name;
     if (open !== undefined)
       throw new SourceFileError(`breaks off: <${open}> is not closed where the file ends`);
+    if (this.#prolog.isAllThereIs)
+      throw new SourceFileError('breaks off: it has no element where the file ends');
+    if (!this.#hasPlace && this.#paths.size > 0) throw new RecordsNotFound([...this.#paths]);
   }
 
   #opened(end: number): void {
@@ -176,12 +185,20 @@ class XmlSplitter {
     this.#around.push(element);
     if (this.#around.length > maxAround)
       throw new SourceFileError(`elements are nested deeper than ${maxAround} levels`);
-    const from = this.#around.length - this.#path.length;
-    if (from >= 0 && this.#path.every((step, at) => this.#around[from + at]?.name === step)) {
+    if (this.#paths.size < KEYS_SHOWN)
+      this.#paths.add(this.#around.map((outer) => outer.name).join('.'));
+    this.#hasPlace ||= this.#endsWith(this.#path.slice(0, -1));
+    if (this.#endsWith(this.#path)) {
       this.#around.pop();
       this.#record = { start, depth: 0 };
       for (const outer of this.#around) outer.hasRecords = true;
     }
+  }
+
+  /** Whether the innermost elements around are these. */
+  #endsWith(path: readonly string[]): boolean {
+    const from = this.#around.length - path.length;
+    return from >= 0 && path.every((step, at) => this.#around[from + at]?.name === step);
   }
 
   /** Elements within a record count by its own name only: another that is not closed is its own fault. */

@@ -10,6 +10,12 @@ export class XmlProlog {
   /** What ends the quotes, comment or instruction that is open; '' where none is. */
   #until = '';
   #recent = '';
+  #hasBegun = false;
+
+  /** Whether what comes before a document's first element has come, and no element. */
+  get isAllThereIs(): boolean {
+    return this.#hasBegun && this.#mode !== 'root';
+  }
 
   /** Whether the document type has not ended yet. */
   get isOpen(): boolean {
@@ -18,6 +24,7 @@ export class XmlProlog {
 
   blank(text: string): string {
     if (this.#mode === 'root') return text;
+    this.#hasBegun ||= /<[?!]/.test(text);
     let blanked = '';
     for (let at = 0; at < text.length; at += 1) {
       const mark = text[at] ?? '';

@@ -1,9 +1,11 @@
 import { PackRefused, SourceFileError } from '../files/bytes.ts';
-import { absentColumns } from '../files/check-columns.ts';
-import { FilesRefused } from '../files/check-files.ts';
+import { absentColumns, columnsTwice } from '../files/check-columns.ts';
+import { FilesRefused, nothingAtRecords } from '../files/check-files.ts';
+import { isTable } from '../files/format.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
 import { lineEndFault, looksLike, noneReadable } from '../files/looks-like.ts';
-import { readFrom } from '../files/read-records.ts';
+import { RecordsNotFound } from '../files/read-json.ts';
+import { columnNames, readFrom } from '../files/read-records.ts';
 import type { SourceRecord } from '../files/record.ts';
 import { toItsEnd } from '../files/to-its-end.ts';
 import type { RegistrationMapping } from './mapping.ts';
@@ -49,6 +51,8 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       rows += 1;
     }
   } catch (error) {
+    if (error instanceof RecordsNotFound)
+      throw new FilesRefused([await nothingAtRecords(mapping, file, error)]);
     if (error instanceof PackRefused) throw new FilesRefused([`${file}: ${error.message}`]);
     if (!(error instanceof SourceFileError)) throw error;
   }
@@ -61,10 +65,29 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       ([field]) =>
         `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
+  if (rows === 0) faults.push(...(await headerFaults(mapping, file, hint)));
+  if (header !== undefined) faults.push(...columnsTwice(mapping, file, header));
   if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
   if (faults.length === 0 && header === undefined && rows > 0)
     faults.push(...(await keysAbsent(mapping, file)));
   if (faults.length > 0) throw new FilesRefused(faults);
+}
+
+/** What is wrong with a table that is a header alone: another file, perhaps what a server says in its place. */
+async function headerFaults(
+  mapping: RegistrationMapping,
+  file: string,
+  hint: string,
+): Promise<string[]> {
+  if (!isTable(mapping.format)) return [];
+  try {
+    const header = await columnNames(file, mapping, LOOKED_AT);
+    if (header === undefined) return [];
+    return absentColumns(mapping, [header]).map((said) => `${file}: ${said}.${hint}`);
+  } catch (error) {
+    if (error instanceof SourceFileError) return [];
+    throw error;
+  }
 }
 
 /** Keys that no row has, in a file whose rows have keys of their own. */

@@ -123,6 +123,17 @@ describe('half a registration file', () => {
     },
   );
 
+  it.each(['<?xml version="1.0"?>', '<!-- all of Oregon -->\n'])(
+    'that ends before its first element is partial: %s',
+    async (content) => {
+      expect(await take(await fileOf('or_20261101.xml', content), { mapping: xml })).toMatchObject({
+        read: 0,
+        coverage: 'partial',
+        failure: 'breaks off: it has no element where the file ends',
+      });
+    },
+  );
+
   it.each(['JAY\n', 'JAY\nCO\n', 'JAY\n\nCO'])(
     'that ends in a quoted cell of several lines is partial: %j',
     async (cell) => {

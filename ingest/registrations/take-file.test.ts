@@ -46,6 +46,21 @@ describe('taking a registration file', () => {
       `${HEAD.replace('N\n', 'Number\n')}OR,10/2026,JAYCO,TT,31\n`,
       /fields\.count: no file has a column "N"\. Columns: ST, Registered, Make, Body, Number/,
     ],
+    [
+      'a header alone that is of another layout',
+      'State,Month\n',
+      /fields\.state: no file has a column "ST"\. Columns: State, Month/,
+    ],
+    [
+      'what a server says in its place',
+      '<html><p>Not found</html>',
+      /or_20261101\.csv: .*no file has a column "ST".*looks like format: html/s,
+    ],
+    [
+      'a column that is there twice',
+      `${HEAD.replace('Body', 'make')}OR,10/2026,JAYCO,TT,31\n`,
+      /the column "Make" is there twice, as \$3 and \$4/,
+    ],
     ['another program', Buffer.from('d0cf11e0a1b11ae1000000000000000a00000a', 'hex'), /Excel/],
   ])('of %s is refused before anything is published', async (_what, content, message) => {
     const file = await fileOf('or_20261101.csv', content);
@@ -86,6 +101,17 @@ observedAt: { from: $file, pattern: '(?<value>\\d{8})', format: YYYYMMDD }
       await expect(refused).rejects.toThrow(
         'fields.count: no file has a record with "N". Keys: ST, Registered, Make',
       );
+    });
+
+    it('is refused where none of its elements is to hold them', async () => {
+      const file = await fileOf('or_20261101.xml', '<feed><unit>a</unit></feed>');
+      const refused = prepare(file, { mapping: xml });
+      await expect(refused).rejects.toThrow(FilesRefused);
+      await expect(refused).rejects.toThrow(
+        /records "all\.row" finds nothing in .*or_20261101\.xml; its keys: feed, feed\.unit/,
+      );
+      const empty = await fileOf('or_20261102.xml', '<all></all>');
+      expect(await take(empty, { mapping: xml })).toMatchObject({ read: 0, coverage: 'full' });
     });
 
     it('is taken where one of them has it, however late, or says that there is nothing', async () => {
