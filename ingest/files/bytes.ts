@@ -161,5 +161,5 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     if (bytes.length > 0) yield bytes;
   }
   if (head && head.length > 0) yield head;
-  if (decoder) yield Buffer.from(decoder.decode());
+  if (decoder && decoder.decode() !== '') throw new Error('breaks off within a character');
 }

@@ -134,6 +134,16 @@ describe('half a registration file', () => {
     },
   );
 
+  it('that ends within a character of UTF-16 is partial, and keeps no wrong one', async () => {
+    const whole = Buffer.from(`\ufeff${HEAD}${ROW}\n${ROW}`, 'utf16le');
+    const file = await fileOf('or_20261101.csv', whole.subarray(0, -1));
+    expect(await take(file)).toMatchObject({
+      read: 1,
+      coverage: 'partial',
+      failure: 'breaks off within a character (read up to row 1)',
+    });
+  });
+
   it.each(['JAY\n', 'JAY\nCO\n', 'JAY\n\nCO'])(
     'that ends in a quoted cell of several lines is partial: %j',
     async (cell) => {
