@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { unreadableInWords } from '#ingest/files/failures.ts';
 import type { RegistrationMapping } from '#ingest/registrations/mapping.ts';
-import { prepareTake } from '#ingest/registrations/take-file.ts';
+import { checkTakes, prepareTake } from '#ingest/registrations/take-file.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
@@ -30,7 +30,10 @@ export interface IngestedRegistrations {
   isPartial: boolean;
 }
 
-/** Takes registration files one after the other, each a run of its own: one that is not whole costs no other. */
+/**
+ * Takes registration files one after the other, each a run of its own: one that is not whole costs no other.
+ * @throws FilesRefused before the first is taken
+ */
 export async function ingestRegistrations(
   options: IngestRegistrations,
 ): Promise<IngestedRegistrations> {
@@ -42,6 +45,7 @@ export async function ingestRegistrations(
     outcome: undefined,
     isPartial: false,
   };
+  await checkTakes({ clock: systemClock, mapping, observedAt }, files);
   for (const file of files) {
     const take = await prepareTake({
       log,

@@ -47,17 +47,15 @@ export async function checkFiles(
   let bytes = 0;
   for (const path of files) {
     try {
-      const found = await stat(path);
-      await access(path, constants.R_OK);
-      if (found.isDirectory()) faults.push(`${path}: is a folder; name its files`);
-      else if (!found.isFile()) faults.push(`${path}: is not a file, which can be read again`);
-      else {
-        bytes += found.size;
-        const look = await lookInto(mapping, path);
-        looks.push(look);
-        faults.push(...(await faultsOf(mapping, look, observedAt, clock())));
-      }
+      bytes += await bytesOf(path);
+      const look = await lookInto(mapping, path);
+      looks.push(look);
+      faults.push(...(await faultsOf(mapping, look, observedAt, clock())));
     } catch (error) {
+      if (error instanceof FilesRefused) {
+        faults.push(...error.faults);
+        continue;
+      }
       if (error instanceof RecordsNotFound) {
         faults.push(await nothingAtRecords(mapping, path, error));
         continue;
@@ -70,6 +68,22 @@ export async function checkFiles(
   if (faults.length === 0) faults.push(...(await keysRenamed(mapping, looks)));
   if (faults.length > 0) throw new FilesRefused(faults);
   return bytes;
+}
+
+/** The size of a file that can be read. @throws FilesRefused */
+export async function bytesOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    await access(path, constants.R_OK);
+    if (found.isDirectory()) throw new FilesRefused([`${path}: is a folder; name its files`]);
+    if (!found.isFile())
+      throw new FilesRefused([`${path}: is not a file, which can be read again`]);
+    return found.size;
+  } catch (error) {
+    throw error instanceof FilesRefused
+      ? error
+      : new FilesRefused([`${path}: ${fileFault(error)}`]);
+  }
 }
 
 /** What nearly every listing says: where none of many does, another key may say it. */

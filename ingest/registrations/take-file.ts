@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawRegistration } from '#schemas/events/raw-registration.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { EventLog, OutgoingMessage, Position } from '#platform/log/port.ts';
 import { createAppender } from '../files/append.ts';
 import { readBytes, SourceFileError } from '../files/bytes.ts';
-import { FilesRefused } from '../files/check-files.ts';
+import { bytesOf, FilesRefused } from '../files/check-files.ts';
 import { failuresInWords, readUpTo } from '../files/failures.ts';
 import { isAhead } from '../files/instant.ts';
 import { EMPTY_FILE, isBlankFile } from '../files/looks-like.ts';
@@ -84,10 +84,7 @@ export interface PreparedTake {
  */
 export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
   const { log, clock, mapping, file, folder, signal } = options;
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) throw new FilesRefused([`${file}: there is no such file`]);
-  const observedAt = observedAtOf(options);
-  await checkRows(mapping, file);
+  const { bytes, observedAt } = await checkTake(options);
   const content = await hashContent(file, signal);
   const take = createHash('sha256')
     .update([mapping.source, JSON.stringify(mapping), observedAt, content].join('\0'))
@@ -121,7 +118,7 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
       const result = await tellRun({ log, clock }, run, async () => {
         const result = await publishRows(options, begun, before, {
           content,
-          bytesTotal: found.size,
+          bytesTotal: bytes,
           note,
         });
         const { failure } = result;
@@ -234,8 +231,34 @@ async function publishRows(
   };
 }
 
+type Checked = Pick<TakeOptions, 'clock' | 'mapping' | 'file' | 'observedAt'>;
+
+/** Looks at all files of a command before the first is taken. @throws FilesRefused with all that is wrong with them */
+export async function checkTakes(
+  options: Omit<Checked, 'file'>,
+  files: readonly string[],
+): Promise<void> {
+  const faults: string[] = [];
+  for (const file of files)
+    try {
+      await checkTake({ ...options, file });
+    } catch (error) {
+      if (!(error instanceof FilesRefused)) throw error;
+      faults.push(...error.faults);
+    }
+  if (faults.length > 0) throw new FilesRefused([...new Set(faults)]);
+}
+
+/** How many bytes a file has, and when it was true. @throws FilesRefused */
+async function checkTake(options: Checked): Promise<{ bytes: number; observedAt: string }> {
+  const bytes = await bytesOf(options.file);
+  const observedAt = observedAtOf(options);
+  await checkRows(options.mapping, options.file);
+  return { bytes, observedAt };
+}
+
 /** When the file was true: what its name says, or the command. */
-function observedAtOf({ clock, mapping, file, observedAt }: TakeOptions): string {
+function observedAtOf({ clock, mapping, file, observedAt }: Checked): string {
   const nothing = { kind: 'row', columns: new Map(), header: [], cells: [] } as const;
   const instantOf = compileInstant(mapping.observedAt, mapping.format);
   const instant = instantOf(nothing, { name: basename(file) }) ?? optionInstant(observedAt, clock);
