@@ -203,8 +203,7 @@ const tooManyLines = -2;
 function rowEnd(bytes: Buffer, at: number, delimiter: number, quote: number): number {
   const firstEnd = bytes.indexOf(lineFeed, at);
   if (quote === -1) return firstEnd;
-  const firstQuote = bytes.indexOf(quote, at);
-  if (firstEnd !== -1 && (firstQuote === -1 || firstQuote > firstEnd)) return firstEnd;
+  if (firstEnd !== -1 && !bytes.subarray(at, firstEnd).includes(quote)) return firstEnd;
   let lastAllowed: number | undefined;
   let cellStarts = true;
   for (let index = at; index < bytes.length; index += 1) {
