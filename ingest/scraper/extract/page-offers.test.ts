@@ -322,6 +322,29 @@ describe('a page that means harm is read, and what it holds besides is found', (
       'markup in markup',
       ld(JSON.stringify({ '@type': 'Vehicle', name: many('<p>&lt;', 200_000) })),
     ],
+    [
+      'thousands of offers of a unit with thousands of properties',
+      ld(
+        JSON.stringify({
+          '@graph': [
+            {
+              '@type': 'Product',
+              '@id': '#unit',
+              name: 'Eagle',
+              additionalProperty: Array.from({ length: 20_000 }, (_, n) => ({
+                name: `Feature ${n}`,
+                value: 'yes',
+              })),
+            },
+            ...Array.from({ length: 2_000 }, (_, n) => ({
+              '@type': 'Offer',
+              url: `/rv/${n}`,
+              itemOffered: { '@id': '#unit' },
+            })),
+          ],
+        }),
+      ),
+    ],
     ['ten million characters', many('<p class=unit>Eagle</p>', 450_000)],
   ])('%s', (_what, html) => {
     const { offers } = extract(`${ld(vehicle)}${html}`, url);

@@ -23,35 +23,55 @@ const names = {
   stockNumber: /^stock ?(?:#|no\.?|num|number|id)?$/,
 } as const;
 
+type Field = keyof typeof names;
+const FIELDS = Object.keys(names) as Field[];
+
 interface Property {
-  /** By its id, by its name. */
-  called: readonly string[];
+  /** What it says by its id or its name; empty of most. */
+  fields: readonly Field[];
   /** Its value with its unit. */
   text: string;
 }
 
 /** What the properties of an item say of something; '' where none does. */
-export type PropertyOf = (wanted: keyof typeof names) => string;
+export type PropertyOf = (field: Field) => string;
 
 /**
  * Reads what an item lists of itself: `{"@type": "PropertyValue", "name": "Dry Weight", "value": 7499, "unitText":
  * "lbs"}`. Its unit may stand in its name (`Length (ft)`) or with its value.
  */
 export function propertiesOf(item: JsonObject): PropertyOf {
-  const listed: Property[] = [...listOf(item['identifier']), ...listOf(item['additionalProperty'])]
-    .filter(isObject)
-    .map((one) => {
-      const written = [said(one, 'propertyID'), said(one, 'name')].map(apart);
-      const unit = written.find((name) => name.unit !== '')?.unit ?? '';
-      const text = measure(first(one, 'value') ?? one);
-      return {
-        called: written.map(({ name }) => name),
-        text: unit !== '' && /\d$/.test(text) ? `${text} ${unit}` : text,
-      };
-    })
-    .filter(({ text }) => text !== '');
-  return (wanted) =>
-    listed.find(({ called }) => called.some((name) => names[wanted].test(name)))?.text ?? '';
+  const listed = [...listOf(item['identifier']), ...listOf(item['additionalProperty'])];
+  const texts = new Map<Field, string>();
+  for (const one of listed.slice(0, MAX_PROPERTIES)) {
+    if (!isObject(one)) continue;
+    const { fields, text } = propertyOf(one);
+    for (const field of fields) if (!texts.has(field)) texts.set(field, text);
+  }
+  return (field) => texts.get(field) ?? '';
+}
+
+/** Most properties of one thing that are looked at. */
+const MAX_PROPERTIES = 1_000;
+
+/** Read once however many things list it: a page may offer one long list of properties thousands of times. */
+const known = new WeakMap<JsonObject, Property>();
+
+function propertyOf(node: JsonObject): Property {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const written = [said(node, 'propertyID'), said(node, 'name')].map(apart);
+  const unit = written.find((name) => name.unit !== '')?.unit ?? '';
+  const text = measure(first(node, 'value') ?? node);
+  const read: Property = {
+    fields:
+      text === ''
+        ? []
+        : FIELDS.filter((field) => written.some(({ name }) => names[field].test(name))),
+    text: unit !== '' && /\d$/.test(text) ? `${text} ${unit}` : text,
+  };
+  known.set(node, read);
+  return read;
 }
 
 /** Longer is no name. */
