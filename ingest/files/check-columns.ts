@@ -52,7 +52,11 @@ export const columnsInWords = (header: Header): string =>
   `Columns: ${header.slice(0, KEYS_SHOWN).join(', ')}`;
 
 /** What a file without rows must have all the same: a field, and what the ids are made of. */
-export function headerFaults(mapping: Mapping, path: string, header: Header): string[] {
+export function headerFaults(
+  mapping: FieldsOf & Partial<Pick<Mapping, 'id'>>,
+  path: string,
+  header: Header,
+): string[] {
   const has = columnsOf(header);
   const fill = (value: Value | undefined) => value !== undefined && canFill(value, has);
   if (!Object.values(mapping.fields).some(fill))

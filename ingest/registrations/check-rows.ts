@@ -1,5 +1,5 @@
 import { PackRefused, SourceFileError } from '../files/bytes.ts';
-import { absentColumns, columnsTwice } from '../files/check-columns.ts';
+import { absentColumns, columnsTwice, headerFaults } from '../files/check-columns.ts';
 import { FilesRefused, nothingAtRecords } from '../files/check-files.ts';
 import { isTable } from '../files/format.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from '../files/keys-sought.ts';
@@ -65,7 +65,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
       ([field]) =>
         `${file}: the mapping finds no ${field} in the first ${rows} rows. Correct fields.${field}, or the format of a month. There is: ${names.slice(0, 40).join(', ')}.${hint}`,
     );
-  if (rows === 0) faults.push(...(await headerFaults(mapping, file, hint)));
+  if (rows === 0) faults.push(...(await faultsWithoutRows(mapping, file, hint)));
   if (header !== undefined) faults.push(...columnsTwice(mapping, file, header));
   if (faults.length === 0 && header !== undefined) faults.push(...absentColumns(mapping, [header]));
   if (faults.length === 0 && header === undefined && rows > 0)
@@ -74,7 +74,7 @@ export async function checkRows(mapping: RegistrationMapping, file: string): Pro
 }
 
 /** What is wrong with a table that is a header alone: another file, perhaps what a server says in its place. */
-async function headerFaults(
+async function faultsWithoutRows(
   mapping: RegistrationMapping,
   file: string,
   hint: string,
@@ -83,7 +83,8 @@ async function headerFaults(
   try {
     const header = await columnNames(file, mapping, LOOKED_AT);
     if (header === undefined) return [];
-    return absentColumns(mapping, [header]).map((said) => `${file}: ${said}.${hint}`);
+    const foreign = headerFaults(mapping, file, header).map((said) => `${said}.${hint}`);
+    return foreign.length > 0 ? foreign : absentColumns(mapping, [header]);
   } catch (error) {
     if (error instanceof SourceFileError) return [];
     throw error;

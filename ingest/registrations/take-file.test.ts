@@ -48,13 +48,13 @@ describe('taking a registration file', () => {
     ],
     [
       'a header alone that is of another layout',
-      'State,Month\n',
-      /fields\.state: no file has a column "ST"\. Columns: State, Month/,
+      HEAD.replace('ST,', 'State,'),
+      /^[^\n]*fields\.state: no file has a column "ST"\. Columns: State, Registered[^\n]*$/,
     ],
     [
       'what a server says in its place',
       '<html><p>Not found</html>',
-      /or_20261101\.csv: .*no file has a column "ST".*looks like format: html/s,
+      /or_20261101\.csv: the mapping finds none of its fields in the header\. Columns: <html>.*looks like format: html[^\n]*$/,
     ],
     [
       'a column that is there twice',
