@@ -2,8 +2,12 @@
 const CHALLENGE =
   /\byou have been blocked\b|\battention required\b|\bjust a moment\b|\baccess (?:to this page has been )?denied\b|\bcaptcha\b|\bare you (?:a )?(?:human|robot)\b|\bverify(?:ing)? (?:that )?you are (?:a )?human\b|\bpardon our interruption\b|\bchecking (?:your|the) browser\b|\bsecurity check\b|\bbot (?:detection|protection)\b|\bunusual traffic\b|\brequest (?:has been )?blocked\b|\b(?:error )?403\b.*\bforbidden\b|^forbidden$|\b(?:error )?429\b|\btoo many requests\b|\bddos protection\b|\benable (?:javascript|cookies)(?: and cookies)? to continue\b|\bincapsula\b|\bcloudflare\b|\bperimeterx\b|\bdatadome\b|\baccess is temporarily restricted\b|\bhuman verification\b|\bperformance & security by\b|\bray id\b|\brobot check\b|\bclient challenge\b|\bsecurity checkpoint\b|\b(?:verify|verifying) your browser\b|\bconnection is secure\b/;
 
+/** Whoever challenges says so at once. What is looked at may not be endless: `403` again and again takes the square of it. */
+const WORDS_LOOKED_AT = 1_000;
+
 /** True for the text of a challenge page; lower case. */
-export const isChallenge = (words: string): boolean => CHALLENGE.test(words);
+export const isChallenge = (words: string): boolean =>
+  CHALLENGE.test(words.slice(0, WORDS_LOOKED_AT));
 
 /** What the firewalls' own scripts leave in the source of a challenge page, and no listing has. */
 const CHALLENGE_SOURCE =
