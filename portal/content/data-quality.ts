@@ -67,6 +67,7 @@ export const QUALITY = {
       previous: 'Previous page',
       next: 'Next page',
       page: (page: string) => `Page ${page}`,
+      pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
       last: (page: string) => `Last page, ${page}`,
     },
     decided: {

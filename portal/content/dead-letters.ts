@@ -50,6 +50,7 @@ export const LETTERS = {
     previous: 'Previous page',
     next: 'Next page',
     page: (page: string) => `Page ${page}`,
+    pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
     last: (page: string) => `Last page, ${page}`,
   },
   redriveAll: {

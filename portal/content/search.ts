@@ -83,6 +83,7 @@ export const SEARCH = {
     previous: 'Previous page',
     next: 'Next page',
     page: (page: string) => `Page ${page}`,
+    pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
     last: (page: string) => `Last page, ${page}`,
   },
   empty: {

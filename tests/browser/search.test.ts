@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import { answerSearches, listingOf, LISTINGS, openListings, pageOf } from './support/listings.ts';
-import { describePortal, eachVisit, PHONE } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
 
@@ -155,17 +155,35 @@ describePortal('the search', (portal) => {
       await searched('sort=price-asc&limit=12&offset=0');
     });
 
-    it.each([1_234, 48])(
-      'has both steps through the pages of %d beside each other on a phone',
-      async (total) => {
+    it.each([
+      { width: 360, total: 48, page: 3, shown: ['', '1', '2', '3', '4', ''] },
+      {
+        width: 360,
+        total: 67_510,
+        page: 2_810,
+        shown: ['', '2,808', '2,809', '2,810', '2,811', '2,812', '5,626', ''],
+      },
+      { width: 320, total: 67_510, page: 2_810, shown: ['', 'Page 2,810 of 5,626', ''] },
+    ])(
+      'has its pages in one row, $width px wide, on page $page of $total listings',
+      async ({ width, total, page, shown }) => {
         answer((question) => pageOf(total, question));
-        await visit.page.setViewportSize(PHONE);
-        await open('?page=3');
-        const top = async (name: string) =>
-          (await visit.page.getByRole('button', { name }).boundingBox())?.y ?? NaN;
+        await visit.page.setViewportSize({ width, height: 740 });
+        await open(`?page=${page}`);
+        const pages = visit.page.getByRole('navigation', { name: 'Pages' });
+        const items = pages.getByRole('listitem').filter({ visible: true });
         await expect
-          .poll(async () => (await top('Next page')) - (await top('Previous page')))
-          .toBe(0);
+          .poll(async () => (await items.allInnerTexts()).map((text) => text.replace(/^…\s*/, '')))
+          .toEqual(shown);
+        const middles = await items.evaluateAll((all) =>
+          all.map((item) => {
+            const { top, bottom } = item.getBoundingClientRect();
+            return Math.round(top + bottom);
+          }),
+        );
+        expect(new Set(middles).size).toBe(1);
+        const { x = NaN, width: wide = NaN } = (await items.last().boundingBox()) ?? {};
+        expect(x + wide).toBeLessThanOrEqual(width - 16);
       },
     );
 
