@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainWord } from './words.ts';
+import { plainTitle, plainWord } from './words.ts';
 
 it.each([
   ['not_an_rv', 'not an RV'],
@@ -9,4 +9,12 @@ it.each([
   ['price', 'price'],
 ])('%s is read as %s', (word, text) => {
   expect(plainWord(word)).toBe(text);
+});
+
+it.each([
+  ['not_an_rv', 'Not an RV'],
+  ['vin', 'VIN'],
+  ['', ''],
+])('%s begins a line as %s', (word, text) => {
+  expect(plainTitle(word)).toBe(text);
 });

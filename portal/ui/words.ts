@@ -5,6 +5,10 @@ export const plainWord = (word: string): string =>
     .replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
     .replace(/\b(rv|vin|msrp|url|zip)\b/g, (short) => short.toUpperCase());
 
+/** The same where it begins a heading, a cell or a choice: `Not an RV`. */
+export const plainTitle = (word: string): string =>
+  plainWord(word).replace(/^./, (first) => first.toUpperCase());
+
 /** Keeps a type's letter with its word, where a heading is broken into lines: `Class A`. */
 export const unbroken = (text: string): string =>
   text.replace(/\bClass (?=[ABC]\b)/g, 'Class\u00a0');

@@ -75,7 +75,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
   it('begin at the heading of a letter or a run that is opened, and of the list gone back to', async () => {
     await visit.go('/admin?tab=dead-letters');
     await follow(/^See the dead letter/);
-    await focusOn('no year');
+    await focusOn('No year');
     await follow('All dead letters');
     await focusOn('Dead letters');
     await visit.go('/admin?tab=sources');
@@ -166,7 +166,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       await focusOn('Sending...');
       api.answer(readDeadLetter, { ...LETTER, state: 'redriven', endedAt: LETTER.at });
       release();
-      await focusOn('no year');
+      await focusOn('No year');
     });
 
     it('of all keeps the focus, and after the last one goes on at the heading of the list', async () => {

@@ -275,9 +275,9 @@ describePortal('the screens of the staff', (portal) => {
     }));
     await visit.go('/admin?tab=data-quality');
     await page
-      .getByText('the make is not known, 9 listings, 1,240 registrations from hilltop')
+      .getByText('The make is not known, 9 listings, 1,240 registrations from hilltop')
       .waitFor();
-    await page.getByText('the type is not known, 31 registrations from oregon').waitFor();
+    await page.getByText('The type is not known, 31 registrations from oregon').waitFor();
     await page
       .getByLabel('It means')
       .first()

@@ -11,7 +11,7 @@ import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { when } from '../../../ui/when.ts';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle } from '../../../ui/words.ts';
 import { adminPath } from '../address.ts';
 import { type Letters, lettersQuery } from '../queries.ts';
 import { LetterFilters } from './letter-filters.tsx';
@@ -113,7 +113,7 @@ function List({ found: { letters } }: { found: Letters }) {
               {letter.source === '' ? LETTERS.filters.noSource : letter.source}
             </Cell>
             <Cell label={heads.reason}>
-              <strong>{plainWord(letter.reason)}</strong>
+              <strong>{plainTitle(letter.reason)}</strong>
               <span className="block sm:min-w-48 text-small text-ink-muted wrap-anywhere">
                 {letter.detail}
               </span>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { count } from '../../../ui/format.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle } from '../../../ui/words.ts';
 import type { LetterQuery, Letters } from '../queries.ts';
 import { fieldOf, instantOf } from './letter-state.ts';
 
@@ -46,7 +46,7 @@ export function LetterFilters({ query, found }: LetterFiltersProps) {
         options={choicesOf(
           (found?.byReason ?? []).map(({ reason, ...row }) => ({ name: reason, ...row })),
           query.reason,
-          plainWord,
+          plainTitle,
         )}
         onChange={(event) => set('reason')(event.target.value)}
       />

@@ -13,7 +13,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Card, Skeleton } from '../../../ui/surface.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { when } from '../../../ui/when.ts';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle, plainWord } from '../../../ui/words.ts';
 import { useAddress } from '../../../client/use-address.ts';
 import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
@@ -73,7 +73,7 @@ function Letter({ place, letter }: { place: LetterPlace; letter: DeadLetterView 
       <div>
         <div className="flex flex-wrap items-center gap-3">
           <ArrivalHeading id={HEADING} className="text-heading">
-            {plainWord(letter.reason)}
+            {plainTitle(letter.reason)}
           </ArrivalHeading>
           <Badge tone={LETTER_TONES[state]}>{LETTERS.states[state]}</Badge>
         </div>

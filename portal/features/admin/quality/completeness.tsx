@@ -4,7 +4,7 @@ import { count, share } from '../../../ui/format.ts';
 import { ShareBar } from '../../../ui/share-bar.tsx';
 import { Card, CardHead } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle } from '../../../ui/words.ts';
 import type { Quality } from '../queries.ts';
 
 const words = QUALITY.completeness;
@@ -33,7 +33,7 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
           {completeness.map(({ field, filled, bySource }) => (
             <tr key={field}>
               <Head row>
-                <span className="whitespace-nowrap">{plainWord(field)}</span>
+                <span className="whitespace-nowrap">{plainTitle(field)}</span>
               </Head>
               <Cell label={words.all}>
                 <span className="flex min-w-24 items-center sm:min-w-32 gap-2">

@@ -6,7 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { when } from '../../../ui/when.ts';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle } from '../../../ui/words.ts';
 import { type Quality, qualityQuery } from '../queries.ts';
 import { Aliases } from './aliases.tsx';
 import { Completeness } from './completeness.tsx';
@@ -88,8 +88,8 @@ function LeftOut({ leftOut }: Pick<Quality, 'leftOut'>) {
           <tbody>
             {leftOut.map(({ field, reason, listings }) => (
               <tr key={`${field} ${reason}`}>
-                <Head row>{plainWord(field)}</Head>
-                <Cell>{plainWord(reason)}</Cell>
+                <Head row>{plainTitle(field)}</Head>
+                <Cell>{plainTitle(reason)}</Cell>
                 <Cell end>{count(listings)}</Cell>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts';
 import { count } from '../../../ui/format.ts';
 import { ShareBar } from '../../../ui/share-bar.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
-import { plainWord } from '../../../ui/words.ts';
+import { plainTitle, plainWord } from '../../../ui/words.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { lettersPath } from '../address.ts';
 
@@ -70,10 +70,10 @@ export function FunnelView({
                       to={lettersPath({ source, reason, since, until })}
                       aria-label={words.letters(plainWord(reason))}
                     >
-                      {plainWord(reason)}
+                      {plainTitle(reason)}
                     </TextLink>
                   ) : (
-                    plainWord(reason)
+                    plainTitle(reason)
                   )}
                 </Head>
                 <Cell>{words.kinds[kind]}</Cell>

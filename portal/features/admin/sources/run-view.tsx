@@ -60,7 +60,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
           </ArrivalHeading>
           <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
         </div>
-        <p className="tabular mt-1">{facts.join(', ')}</p>
+        <p className="tabular mt-1">{facts.join(' • ')}</p>
         {run.error !== null && <p className="text-danger wrap-anywhere">{run.error}</p>}
         <p className="text-small text-ink-muted wrap-anywhere">{run.runId}</p>
         <p className="mt-1 flex flex-wrap gap-x-5">
