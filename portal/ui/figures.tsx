@@ -8,11 +8,14 @@ export interface Figure {
 
 /** A few figures side by side, each on its card. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+  <dl className="grid auto-rows-[auto_1fr] grid-cols-2 gap-3 sm:gap-4 md:auto-cols-fr md:grid-cols-none md:grid-rows-[auto_1fr] md:grid-flow-col">
     {figures.map(({ title, value, note }) => (
-      <Card key={title} className="flex min-h-28 flex-col p-4 max-md:last:odd:col-span-2 sm:p-5">
+      <Card
+        key={title}
+        className="row-span-2 grid min-h-28 grid-rows-subgrid gap-y-1 p-4 max-md:last:odd:col-span-2 sm:p-5"
+      >
         <dt className="text-small font-bold text-ink-muted">{title}</dt>
-        <dd className="mt-1 flex grow flex-col">
+        <dd className="flex flex-col">
           <span className="tabular text-title leading-tight font-extrabold wrap-anywhere">
             {value}
           </span>

@@ -24,13 +24,16 @@ export function StatCards() {
   });
   return (
     <section aria-label={MARKET_FIGURES.stats.label} aria-busy={waiting}>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+      <dl className="grid auto-rows-[auto_1fr] grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
         {stats.map(({ title, value, note }) => (
-          <Card key={title} className="flex min-h-32 flex-col md:max-lg:min-h-39 p-4 sm:p-5">
+          <Card
+            key={title}
+            className="row-span-2 grid min-h-32 grid-rows-subgrid gap-y-1 p-4 sm:p-5 md:max-lg:min-h-39"
+          >
             <dt className="text-small font-bold text-ink-muted">{title}</dt>
-            <dd className="mt-1 flex grow flex-col">
+            <dd className="flex flex-col">
               {waiting ? (
-                <Skeleton className="h-14" />
+                <Skeleton className="h-14 max-md:h-17" />
               ) : (
                 <>
                   <span className="tabular text-title leading-tight font-extrabold">{value}</span>
