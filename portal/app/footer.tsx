@@ -10,7 +10,7 @@ const THIS_YEAR = new Date().getFullYear();
 export function Footer() {
   const links = useReachableLinks();
   return (
-    <footer className="border-t border-edge bg-sunken">
+    <footer className="no-print border-t border-edge bg-sunken">
       <div className="frame grid gap-6 py-8 sm:grid-cols-[1fr_auto]">
         <div>
           <p className="flex items-center gap-2 font-black">
@@ -22,7 +22,7 @@ export function Footer() {
           </p>
           <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
         </div>
-        <nav aria-label={LAYOUT.footer.explore} className="no-print">
+        <nav aria-label={LAYOUT.footer.explore}>
           <ul className="columns-2 gap-x-4 sm:gap-x-10">
             {links.map((name) => (
               <FooterLink key={name} to={name}>

@@ -16,7 +16,7 @@ interface ChartProps {
  * reader hears the option's `aria` description.
  */
 export const Chart = ({ option, failure }: ChartProps) => (
-  <div className="h-72 sm:h-80 print:h-[240px]">
+  <div className="h-72 sm:h-80 print:h-[200px]">
     <Part waiting={<Skeleton className="h-full" />} failure={failure}>
       <Lazy option={option} className="h-full" />
     </Part>

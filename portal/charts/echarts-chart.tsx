@@ -9,7 +9,7 @@ export interface EChartsChartProps {
 }
 
 /** In pixels, what the margins and a card leave of A4, the narrower of the usual sheets; as high as `Chart` is there. */
-const ON_PAPER = { width: 660, height: 240 };
+const ON_PAPER = { width: 660, height: 200 };
 const ON_SCREEN = { width: 'auto', height: 'auto' } as const;
 
 /** Loaded with the first chart only; use `Chart`. */

@@ -29,7 +29,7 @@ export const buttonClasses = (
   more?: string,
 ): string =>
   classes(
-    'inline-flex items-center justify-center gap-2 rounded-control font-bold leading-tight',
+    'no-print inline-flex items-center justify-center gap-2 rounded-control font-bold leading-tight',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     SIZES[size],

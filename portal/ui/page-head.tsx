@@ -11,6 +11,6 @@ export const PageHead = ({ title, text }: PageHeadProps) => (
   <div>
     <PrintedFrom what={BRAND.name} />
     <h1 className="text-heading font-black">{title}</h1>
-    {text !== undefined && <p className="mt-1 max-w-2xl text-ink-muted">{text}</p>}
+    {text !== undefined && <p className="no-print mt-1 max-w-2xl text-ink-muted">{text}</p>}
   </div>
 );

@@ -17,7 +17,7 @@ export function PageHero({ words: { eyebrow, title, text }, action }: PageHeroPr
       <h1 className="mt-2 max-w-[22ch] text-display font-black print:max-w-none print:text-heading">
         {title}
       </h1>
-      <p className="no-print mt-4 max-w-2xl text-lead text-ink-muted">{text}</p>
+      <p className="tells-purpose mt-4 max-w-2xl text-lead text-ink-muted">{text}</p>
       <div className="no-print mt-6 flex items-center justify-between gap-6">
         <div className="centre-line max-w-md grow" />
         {action}

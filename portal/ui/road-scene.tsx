@@ -12,7 +12,7 @@ const CONVOY: readonly { type: RvTypeId; show: string }[] = [
 /** A line of RVs on the road, for the foot of a sign-coloured ground. */
 export function RoadScene() {
   return (
-    <div aria-hidden="true" className="overflow-hidden">
+    <div aria-hidden="true" className="no-print overflow-hidden">
       <div className="frame relative flex items-end justify-between gap-6">
         {CONVOY.map(({ type, show }) => (
           <Silhouette

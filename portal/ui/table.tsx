@@ -39,7 +39,7 @@ export function Table({ caption, id, stacks = false, children }: TableProps) {
 
 /** Lines stand between rows; the last one ends on the ground it stands on. */
 const CELL =
-  'border-b border-edge px-1 py-2.5 first:pl-0 last:pr-0 sm:px-2 print:py-1.5 [tbody>tr:last-child>&]:border-b-0';
+  'border-b border-edge px-1 py-2.5 first:pl-0 last:pr-0 sm:px-2 print:py-1 [tbody>tr:last-child>&]:border-b-0';
 
 interface HeadProps {
   children: ReactNode;

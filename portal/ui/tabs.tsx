@@ -12,6 +12,8 @@ interface TabsProps<T extends string> {
   label: string;
   value: T;
   tabs: readonly Tab<T>[];
+  /** Each has a heading of its own: else paper names the one that is shown. */
+  headed?: boolean;
   /** `replace`: it is still the step of the history before it, as one goes on along the tabs. */
   onChange: (value: T, how: { replace: boolean }) => void;
 }
@@ -33,7 +35,7 @@ const focusedTab = (): string | undefined =>
  * Views that share a place, one shown at a time; only the shown one is mounted (ARIA tabs, chosen as
  * the focus moves). Written here because Radix's would add 6 kB to what the first page waits for.
  */
-export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, tabs, headed, onChange }: TabsProps<T>) {
   const id = useId();
   const at = tabs.findIndex((tab) => tab.value === value);
   // Whether the arrow keys have begun a step of the history, which ends where somebody else leads, as Back does.
@@ -74,7 +76,8 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
           if (!currentTarget.contains(relatedTarget)) onTheWay.current = false;
         }}
         className={classes(
-          'no-print mx-auto grid w-full gap-1 rounded-card border border-edge bg-sunken p-1',
+          'mx-auto grid w-full gap-1 rounded-card border border-edge bg-sunken p-1',
+          headed ? 'no-print' : 'named-on-paper',
           // More than three do not fit beside each other on a phone.
           tabs.length > 3
             ? 'grid-cols-2 sm:grid-flow-col sm:grid-cols-none'
@@ -107,7 +110,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${value}`}
-        className="mt-6 sm:mt-8"
+        className="mt-6 sm:mt-8 print:mt-2"
       >
         {tabs[at]?.content}
       </div>

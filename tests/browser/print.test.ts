@@ -1,10 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { searchListings } from '#schemas/api/listings.ts';
-import { marketAnalysis } from '#schemas/api/market.ts';
+import {
+  depreciationByType,
+  marketAnalysis,
+  marketTrends,
+  popularMakes,
+} from '#schemas/api/market.ts';
+import { listSavedRvs } from '#schemas/api/saved-rvs.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { openListings, pageOf } from './support/listings.ts';
-import { analysisOf, MARKET_ANALYSIS, openMarket } from './support/market.ts';
+import { openListings, pageOf, SAVED } from './support/listings.ts';
+import { analysisOf, MAKES, MARKET_ANALYSIS, MARKET_DATA, openMarket } from './support/market.ts';
+import { monthsOf } from './support/plan-depth.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 describePortal('the portal on paper', (portal) => {
@@ -81,7 +88,7 @@ describePortal('the portal on paper', (portal) => {
       printed = { width, height };
     })`);
     await visit.page.pdf();
-    expect(await visit.page.evaluate('printed')).toEqual({ width: 660, height: 240 });
+    expect(await visit.page.evaluate('printed')).toEqual({ width: 660, height: 200 });
     await expect.poll(sizeOf).toEqual(before);
   });
 
@@ -98,11 +105,80 @@ describePortal('the portal on paper', (portal) => {
     await visit.page.getByText(`RigWorth, ${portal.api.url}${path}`).waitFor();
   });
 
-  it('begins with what was found below the title of a search', async () => {
+  it('tells what a page is for, where nothing was asked of it', async () => {
+    await visit.go('/depreciation');
+    const { page } = visit;
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'How it works' }).waitFor();
+    await page.emulateMedia({ media: 'screen' });
+    await analysed(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'How it works' }).isVisible())
+      .toBe(false);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'What one look tells you' }).waitFor();
+  });
+
+  it('names the tab that is shown, and no other', async () => {
+    portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await visit.go('/?view=market&by=make');
+    const { page } = visit;
+    await page.getByText('Buy Strategy').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(() => page.getByRole('tab').filter({ visible: true }).allInnerTexts())
+      .toEqual(['By Manufacturer']);
+  });
+
+  it('leaves out what is closed, with what would open it', async () => {
     openListings(portal.api);
-    portal.api.answer(searchListings, (asked) => pageOf(6, asked));
-    await visit.go('/search');
-    await visit.page.getByRole('article').nth(5).waitFor();
-    expect(await sheetsOf('Letter')).toBe(2);
+    portal.api.answer(marketTrends, monthsOf(12));
+    await visit.go('/analytics');
+    const { page } = visit;
+    const closed = page.locator('details:not([open])').first();
+    await closed.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => closed.isVisible()).toBe(false);
+  });
+
+  it.each([
+    [6, 1],
+    [12, 2],
+  ])(
+    'prints %d found listings below the title of a search, on %d sheets',
+    async (found, sheets) => {
+      openListings(portal.api);
+      portal.api.answer(searchListings, (asked) => pageOf(found, asked));
+      await visit.go('/search');
+      await visit.page
+        .getByRole('article')
+        .nth(found - 1)
+        .waitFor();
+      expect(await sheetsOf('Letter')).toBe(sheets);
+    },
+  );
+
+  it.each([
+    ['/analytics', 4],
+    ['/home', 3],
+    ['/search?view=saved', 1],
+    ['/?view=browse', 1],
+  ])('leaves no sheet of %s half empty but the last: %d are enough', async (path, sheets) => {
+    const { api } = portal;
+    openListings(api);
+    api.answer(listSavedRvs, SAVED);
+    api.answer(marketTrends, monthsOf(12));
+    api.answer(
+      depreciationByType,
+      MARKET_DATA.byType.map(({ name }, at) => ({ type: name, depreciation: 29.4 + 2 * at })),
+    );
+    api.answer(
+      popularMakes,
+      MAKES.slice(0, 6).map(({ name }, at) => ({ make: name, searchCount: 900 - at })),
+    );
+    await visit.go(path);
+    await visit.page.waitForLoadState('networkidle');
+    expect(await sheetsOf('Letter')).toBe(sheets);
   });
 });

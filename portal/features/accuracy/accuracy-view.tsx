@@ -68,6 +68,7 @@ function Loaded({ report }: { report: Accuracy }) {
       </div>
       <div>
         <Tabs
+          headed
           label={words.switch.label}
           value={condition}
           onChange={choose}

@@ -31,7 +31,7 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
           {trend}
           {depreciation}
         </div>
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:grid-cols-2">
           {brands}
           <Insights />
         </div>

@@ -17,13 +17,13 @@ export function Regions({ states }: { states: readonly MarketCount[] }) {
         {words.title}
       </h2>
       <p className="mb-3 text-ink-muted">{words.text}</p>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
         {REGIONS.map((name) => {
           const state = states.find((known) => known.name === name);
           const price = state?.medianPrice ?? null;
           return (
             <li key={name}>
-              <Card className="h-full p-4 sm:p-5">
+              <Card className="h-full p-4 sm:p-5 print:p-3">
                 <h3 className="text-title">{name}</h3>
                 <dl className="tabular mt-2 grid gap-1">
                   <Figure label={words.listings}>{count(state?.listings ?? 0)}</Figure>

@@ -11,7 +11,7 @@ const { heads } = words;
 
 /** RVs registered in each place over a year, most first, Canadian provinces among them. */
 export const Registrations = ({ places }: { places: readonly RegisteredPlace[] }) => (
-  <Card>
+  <Card className="print-in-parts">
     <h2 className="text-title">{words.title}</h2>
     <p className="mb-3 text-ink-muted">{places.length === 0 ? words.none : words.text}</p>
     {places.length > 0 && (

@@ -65,7 +65,7 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
   if (least === undefined || most === undefined) return null;
   const nameOf = (code: string) => findState(code)?.name ?? code;
   return (
-    <figure className="mx-auto w-full max-w-2xl">
+    <figure className="mx-auto w-full max-w-2xl print:max-w-md">
       <p className="sr-only">
         {words.description(
           words.choices[measure],
@@ -110,6 +110,7 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
         ))}
       </svg>
       <figcaption className="tabular mt-3 flex items-center justify-center gap-2 text-small text-ink-muted">
+        <span className="print-only font-bold">{words.choices[measure]}</span>
         <span>{text(least.value)}</span>
         <svg viewBox="0 0 100 12" aria-hidden="true" className="h-3 w-28">
           {SHADE_OPACITIES.map((opacity, at) => (

@@ -14,7 +14,7 @@ const words = ANALYTICS.types;
 /** Every type with its listings and median price, the most listed first, each leading to its listings. */
 export function TypePerformance({ types }: { types: readonly MarketCount[] }) {
   return (
-    <Card>
+    <Card className="print-in-parts">
       <h2 className="text-title">{words.title}</h2>
       <p className="mb-3 text-ink-muted">{types.length === 0 ? words.none : words.text}</p>
       {types.length > 0 && (

@@ -139,7 +139,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         role="region"
         aria-label={CALCULATOR.region}
         aria-busy={state.status === 'running'}
-        className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem] print:block"
+        className="grid min-h-80 scroll-mt-4 grid-cols-1 outline-none lg:min-h-[34rem] print:block print:min-h-0"
       >
         {/* It stands there before what it says: only so is a result that went with its form heard of. */}
         <div role="status" className="contents">

@@ -4,7 +4,7 @@ import type { QuestionWords } from './question.ts';
 /** The place of a result before there is one. */
 export function Waiting({ words }: { words: QuestionWords['waiting'] }) {
   return (
-    <div className="no-print grid min-h-80 place-content-center lg:min-h-[34rem] justify-items-center rounded-card border-2 border-dashed border-edge p-6 text-center">
+    <div className="unasked grid min-h-80 place-content-center lg:min-h-[34rem] justify-items-center rounded-card border-2 border-dashed border-edge p-6 text-center">
       <Silhouette
         type="travel-trailer"
         className="w-52 text-control-edge [--silhouette-ground:var(--canvas)]"

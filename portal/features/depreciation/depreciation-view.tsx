@@ -17,7 +17,7 @@ export function DepreciationView({ calculator }: { calculator: ReactNode }) {
     <>
       <PageHero words={hero} />
       <div className="frame">{calculator}</div>
-      <section aria-labelledby="how-title" className="no-print frame pt-16">
+      <section aria-labelledby="how-title" className="tells-purpose frame pt-16 print:pt-4">
         <h2 id="how-title" className="text-heading">
           {howItWorks.title}
         </h2>
@@ -35,7 +35,7 @@ export function DepreciationView({ calculator }: { calculator: ReactNode }) {
           ))}
         </ol>
       </section>
-      <section aria-labelledby="buying-title" className="no-print frame py-16">
+      <section aria-labelledby="buying-title" className="tells-purpose frame py-16 print:pt-4">
         <h2 id="buying-title" className="text-heading">
           {buying.title}
         </h2>

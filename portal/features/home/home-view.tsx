@@ -29,7 +29,7 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
     <>
       <Welcome name={user?.firstName ?? ''} />
       <div className="frame grid grid-cols-1 gap-8 pt-8 pb-16">
-        <nav aria-label={HOME.actions.label}>
+        <nav aria-label={HOME.actions.label} className="no-print">
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
             {ACTIONS.map((name) => (
               <li key={name}>
@@ -57,7 +57,7 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
           {depreciation}
         </div>
         <RecentListings />
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 print:grid-cols-3">
           {brands}
           <Card className="grid content-start gap-3">
             <Trending />

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 
 const words = HOME.recent;
-const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3';
 const query = { limit: HOME_RECENT_LISTINGS };
 
 const recentQuery = queryOptions({
@@ -25,7 +25,7 @@ export function RecentListings() {
   const recent = useQuery(recentQuery);
   const { isSaved, toggle, changing } = useSavedRvs();
   return (
-    <section aria-labelledby="recent-title">
+    <section aria-labelledby="recent-title" className="print-in-parts">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent-title" className="text-heading">
           {words.title}

@@ -3,7 +3,10 @@ import { LANDING } from '../../content/landing.ts';
 /** Three features, numbered like exits. */
 export function FeatureSection() {
   return (
-    <section aria-labelledby="features-title" className="no-print frame pt-12 sm:pt-16">
+    <section
+      aria-labelledby="features-title"
+      className="tells-purpose frame pt-12 sm:pt-16 print:pt-4"
+    >
       <h2 id="features-title" className="text-heading">
         {LANDING.features.title}
       </h2>

@@ -13,13 +13,17 @@ export function Hero() {
   const openSignIn = useSignInPrompt();
   const words = LANDING.hero;
   return (
-    <section className="no-print bg-sign text-on-sign">
+    <section className="tells-purpose bg-sign text-on-sign print:bg-transparent print:text-ink">
       <div className="frame flex items-end justify-between gap-8">
-        <div className="pt-12 pb-10 sm:pt-20 sm:pb-14">
-          <p className="font-bold text-on-sign-accent">{words.eyebrow}</p>
-          <h1 className="mt-3 max-w-[17ch] text-display font-black">{words.title}</h1>
-          <p className="mt-5 max-w-xl text-lead text-on-sign-muted">{words.text}</p>
-          <div className="mt-7 grid gap-3 sm:flex sm:flex-wrap">
+        <div className="pt-12 pb-10 sm:pt-20 sm:pb-14 print:py-0">
+          <p className="no-print font-bold text-on-sign-accent">{words.eyebrow}</p>
+          <h1 className="mt-3 max-w-[17ch] text-display font-black print:max-w-none print:text-heading">
+            {words.title}
+          </h1>
+          <p className="mt-5 max-w-xl text-lead text-on-sign-muted print:text-ink-muted">
+            {words.text}
+          </p>
+          <div className="no-print mt-7 grid gap-3 sm:flex sm:flex-wrap">
             <Link to={pathOf('depreciation')} className={buttonClasses('on-sign', 'large')}>
               {words.calculate}
             </Link>
@@ -36,7 +40,12 @@ export function Hero() {
             )}
           </div>
           {/* Stays in its place for a member too, unread, so that nothing moves. */}
-          <p className={classes('mt-4 text-small text-on-sign-muted', signedIn && 'invisible')}>
+          <p
+            className={classes(
+              'no-print mt-4 text-small text-on-sign-muted',
+              signedIn && 'invisible',
+            )}
+          >
             {words.free}
           </p>
         </div>

@@ -27,16 +27,17 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
   return (
     <>
+      <div className="page-head frame">
+        <PrintedFrom what={BRAND.name} />
+      </div>
       <Hero />
       <FeatureSection />
       <section
         aria-label={LANDING.switch.label}
         className="print-in-parts frame py-10 sm:py-14 print:py-0"
       >
-        <div className="page-head">
-          <PrintedFrom what={BRAND.name} />
-        </div>
         <Tabs
+          headed
           label={LANDING.switch.label}
           value={view}
           onChange={(next, how) => change({ view: next === 'analyze' ? null : next }, how)}

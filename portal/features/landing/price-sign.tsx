@@ -23,7 +23,7 @@ export function PriceSign() {
   if (data === undefined || lines.length === 0) return null;
   const words = LANDING.sign;
   return (
-    <figure className="hidden w-[25rem] lg:block">
+    <figure className="no-print hidden w-[25rem] lg:block">
       <div className="sign p-6 drop-shadow-xl [--sign:var(--recreation)]">
         <figcaption className="mb-3 font-bold text-[#f0e2d6]">{words.title}</figcaption>
         <dl>

@@ -19,7 +19,7 @@ interface CountTableProps {
 
 /** Counts and median prices of one way to cut the market, the most listed first. */
 export const CountTable = ({ title, head, counts, param, queryOf }: CountTableProps) => (
-  <Card>
+  <Card className="print-in-parts">
     <h3 className="mb-2 text-title">{title}</h3>
     <ShowAllTable
       caption={title}

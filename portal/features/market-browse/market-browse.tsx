@@ -18,7 +18,7 @@ export function MarketBrowse() {
     return <EmptyCard type="pop-up" words={BROWSE.placeholder} />;
   const { byType, byMake, byState, totalListings, asOf } = market.data;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 print:gap-4">
       <header>
         <h2 className="text-heading">{BROWSE.title}</h2>
         <p className="text-ink-muted">

@@ -21,8 +21,13 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
             const type = RV_TYPES.find((known) => known.name === entry.name);
             return (
               <li key={entry.name}>
-                <Card className="h-full p-4 sm:p-5 md:max-lg:p-3">
-                  {type && <Silhouette type={type.id} className="mb-3 w-20 text-primary" />}
+                <Card className="h-full p-4 sm:p-5 md:max-lg:p-3 print:p-2">
+                  {type && (
+                    <Silhouette
+                      type={type.id}
+                      className="mb-3 w-20 text-primary print:mb-1 print:w-14"
+                    />
+                  )}
                   <p className="leading-tight font-bold">
                     {type === undefined ? (
                       entry.name

@@ -43,7 +43,7 @@ export function OverviewTab({ profile, user }: { profile: Profile; user: User })
           <Fact name={account.type}>{account.types[profile.subscriptionStatus]}</Fact>
         </Facts>
       </Card>
-      <Card className="lg:col-span-2">
+      <Card className="print-in-parts lg:col-span-2">
         <SavedRvs />
       </Card>
     </div>

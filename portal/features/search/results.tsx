@@ -11,7 +11,7 @@ import { ListingCard } from '../../ui/listing-card.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import type { Found } from './queries.ts';
 
-export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3';
 
 interface ResultsProps {
   found: Found;

@@ -15,7 +15,7 @@ export function SearchScreen() {
   const show = (next: typeof view) => change({ view: next === 'search' ? null : next });
   return (
     <div className="frame pt-6 pb-12 sm:pt-10">
-      <header className="mb-6">
+      <header className="mb-6 print:mb-2">
         <PageHead title={SEARCH.title} text={SEARCH.intro} />
       </header>
       <Tabs

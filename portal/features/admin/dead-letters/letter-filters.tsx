@@ -26,7 +26,7 @@ export function LetterFilters({ query, found }: LetterFiltersProps) {
     <form
       aria-label={words.label}
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      className="no-print grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       <SelectField
         label={words.source}

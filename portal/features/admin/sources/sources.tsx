@@ -98,7 +98,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
         <TextLink
           to={adminPath('sources', { source })}
           aria-label={SOURCES.detailsOf(source)}
-          className="min-h-6 min-w-28 wrap-anywhere"
+          className="min-h-6 min-w-28 wrap-anywhere print:min-w-0"
         >
           {source}
         </TextLink>
@@ -109,7 +109,9 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
       <Cell label={SOURCES.heads.state}>
         <SourceBadge state={state} />
         {reasons[0] !== undefined && (
-          <span className="mt-1 block sm:min-w-44 text-small wrap-anywhere">{reasons[0]}</span>
+          <span className="mt-1 block text-small sm:min-w-44 print:min-w-0 wrap-anywhere">
+            {reasons[0]}
+          </span>
         )}
       </Cell>
       <Cell label={SOURCES.heads.runs}>
@@ -121,7 +123,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
               runs={runs}
               measure="published"
               band={volume}
-              className="h-10 w-full sm:w-48"
+              className="h-10 w-full sm:w-48 print:w-28"
             />
             <span className="sr-only">{runsInWords(runs)}</span>
           </>
