@@ -131,6 +131,17 @@ describePortal('the screens of members', (portal) => {
         await expect.poll(figures).toEqual(['$59,300', '32%', '63', 'Travel Trailer']);
       });
 
+      it('has its figures beside each other on one line, whatever lines their names take', async () => {
+        await visit.page.setViewportSize(PHONE);
+        await open();
+        await expect.poll(figures).toContain('$59,300');
+        const tops = await stats().evaluateAll((all) =>
+          all.map((figure) => figure.getBoundingClientRect().top),
+        );
+        expect(tops[0]).toBe(tops[1]);
+        expect(tops[2]).toBe(tops[3]);
+      });
+
       it('shows the specification’s figures and sample values where there are no data, and says so', async () => {
         nothing();
         await open();
