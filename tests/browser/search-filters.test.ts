@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { searchFacets, searchListings } from '#schemas/api/listings.ts';
 import { answerSearches, FACETS, openListings, pageOf } from './support/listings.ts';
-import { describePortal, eachVisit, PHONE } from './support/portal.ts';
+import { describePortal, DESKTOP, eachVisit, PHONE } from './support/portal.ts';
 
 describePortal('the filters of the search', (portal) => {
   const visit = eachVisit(portal);
@@ -34,6 +34,16 @@ describePortal('the filters of the search', (portal) => {
       .first()
       .click();
     await searched('make=Jayco&model=Eagle&limit=12&offset=0');
+  });
+
+  it('stays within its window whatever is filtered by', async () => {
+    await open(`?keyword=${'x'.repeat(200)}&make=${'y'.repeat(100)}&model=${'z'.repeat(200)}`);
+    const { page } = visit;
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await button(/^Remove filter: y+$/).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    }
   });
 
   it('filters by types, condition, prices and years, with a chip for each', async () => {

@@ -150,7 +150,7 @@ export function SearchView() {
       </div>
       <section
         aria-labelledby={`${panelId}-found`}
-        className="print-in-parts grid min-w-0 content-start gap-4"
+        className="print-in-parts grid min-w-0 grid-cols-1 content-start gap-4"
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="flex min-h-11 items-center gap-x-2 max-sm:w-full sm:gap-x-4">
