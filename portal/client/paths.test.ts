@@ -39,15 +39,17 @@ describe('the table of paths', () => {
     ]);
   });
 
-  it('finds the route of a path, with and without a slash at its end', () => {
+  it('finds the route of a path, with and without a slash at its end, in any case of letters', () => {
     expect(routeAt('/')).toBe('landing');
     expect(routeAt('/market-stories/')).toBe('marketStories');
+    expect(routeAt('/Search')).toBe('search');
     expect(routeAt('/nowhere')).toBeUndefined();
   });
 
   it('knows a signed-in path with and without a slash at its end', () => {
     expect(needsSignIn('/profile')).toBe(true);
     expect(needsSignIn('/profile/')).toBe(true);
+    expect(needsSignIn('/PROFILE')).toBe(true);
     expect(needsSignIn('/')).toBe(false);
     expect(needsSignIn('/depreciation')).toBe(false);
   });

@@ -40,9 +40,9 @@ export function isReachable(name: RouteName, signedIn: boolean): boolean {
 
 const NAMES = Object.keys(ROUTES) as RouteName[];
 
-/** The route of a path; undefined where there is none. */
+/** The route of a path, found in any case of letters as the router and the server do; undefined where there is none. */
 export function routeAt(path: string): RouteName | undefined {
-  const bare = path.replace(/(.)\/+$/, '$1');
+  const bare = path.replace(/(.)\/+$/, '$1').toLowerCase();
   return NAMES.find((name) => ROUTES[name].path === bare);
 }
 
