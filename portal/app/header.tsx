@@ -135,7 +135,7 @@ function ProfileLink({ user }: { user: User }) {
       className="flex min-h-11 items-center gap-2 rounded-control px-1 font-bold hover:bg-primary-soft"
     >
       <Avatar name={name} picture={user.profileImageUrl} className="size-9" />
-      <span className="sr-only max-w-40 truncate sm:not-sr-only">{name}</span>
+      <span className="sr-only sm:not-sr-only sm:max-w-40 sm:truncate">{name}</span>
     </Link>
   );
 }

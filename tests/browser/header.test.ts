@@ -188,6 +188,17 @@ describePortal('the header', (portal) => {
       .toBe(links);
   });
 
+  it('gives a long name no more room than there is', async () => {
+    portal.api.answer(currentUser, { ...USER, firstName: 'N'.repeat(100) });
+    const { page } = visit;
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('link', { name: /^N+$/ }).waitFor();
+    for (const width of [DESKTOP.width, 768, PHONE.width]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
   it('leads to the collection only whom the server takes for staff', async () => {
     portal.api.answer(currentUser, { ...USER, staff: false, staffControls: false });
     const { page } = visit;
