@@ -9,9 +9,13 @@ const WORDS_LOOKED_AT = 1_000;
 export const isChallenge = (words: string): boolean =>
   CHALLENGE.test(words.slice(0, WORDS_LOOKED_AT));
 
-/** What the firewalls' own scripts leave in the source of a challenge page, and no listing has. */
+/**
+ * What the firewalls' own scripts leave in the source of a challenge page, and no other page has. Incapsula puts its
+ * script into every page that it guards, also into the one of a unit that is gone: its challenge is a frame, or the
+ * script alone on a page that no search engine shall keep.
+ */
 const CHALLENGE_SOURCE =
-  /captcha-delivery\.com|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|\bcf-chl-|_Incapsula_Resource|\bpx-captcha\b|<title>\s*(?:Just a moment|Attention Required|Access Denied|Pardon Our Interruption|Sorry, you have been blocked)/i;
+  /captcha-delivery\.com|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|\bcf-chl-|<iframe\b[^>]{0,300}_Incapsula_Resource|nofollow["']?\s{0,9}\/?>\s{0,9}<script\b[^>]{0,300}_Incapsula_Resource|\bpx-captcha\b|<title>\s*(?:Just a moment|Attention Required|Access Denied|Pardon Our Interruption|Sorry, you have been blocked)/i;
 /** A challenge page is short, and its marks stand at its beginning. */
 const LOOKED_AT = 64 * 1024;
 

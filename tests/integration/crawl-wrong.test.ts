@@ -244,6 +244,7 @@ describe('a listing that answers without one', () => {
 describe('challenges', () => {
   const human = html('\ufeff<title>Human Verification</title><i>');
   const unit = '/rv/L1001';
+  const unindexed = '<meta name="robots" content="noindex,nofollow">';
   const mark = (status: number, name: string) => ({ status, headers: { [name]: 'challenge' } });
   const leadingTo = (location: string) => ({ status: 302, headers: { location } });
   it.each<[string, string, Served]>([
@@ -253,6 +254,8 @@ describe('challenges', () => {
     ['its robots.txt, by a header', '/robots.txt', mark(403, 'cf-mitigated')],
     ['an answer of 429', '/inventory', { ...human, status: 429 }],
     ['a listing', unit, human],
+    ['a listing, by a frame', unit, html('<iframe id=f src="/_Incapsula_Resource?S"></iframe>')],
+    ['a listing, by a script alone', unit, html(`${unindexed}<script src=/_Incapsula_Resource?S>`)],
     ['a listing, by other words', unit, html('<title>Client Challenge</title><p>Wait')],
     ['a listing, by a header', unit, mark(403, 'x-vercel-mitigated')],
     ['a refusal, by a header', unit, mark(429, 'x-kpsdk-ct')],
@@ -264,9 +267,13 @@ describe('challenges', () => {
     expect(served.seen.at(-1)?.path).toBe(path);
   });
 
-  it('are no pages that show a listing, nor a plain refusal', async () => {
-    const inner = dealerSite(() => lotOf(3), {
-      traps: { '/rv/L1001': { status: 429, body: '<title>429 Too Many Requests</title>' } },
+  it('are no pages that show a listing, nor those of one that is gone, nor a plain refusal', async () => {
+    const inner = dealerSite(() => lotOf(5), {
+      traps: {
+        '/rv/L1001': { status: 429, body: '<title>429 Too Many Requests</title>' },
+        '/rv/L1002': { status: 404, ...html('<title>It is not here any more</title>') },
+        '/rv/L1003': html(`<title>Our lot</title><p>${'There are other units. '.repeat(300)}`),
+      },
     });
     const script = '<script src="/_Incapsula_Resource?S"></script>';
     const { crawl } = await crawled((path, request) => {
@@ -277,7 +284,7 @@ describe('challenges', () => {
     expect(await crawl()).toMatchObject({
       state: 'partial',
       missed: { http_429: 1 },
-      counts: { records: 2 },
+      counts: { records: 3, parsed: 2, unreadable: 1, gone: 1 },
     });
   });
 });
