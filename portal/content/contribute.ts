@@ -1,7 +1,10 @@
 import type { contributionForm } from '#schemas/api/contribution.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 
-/** The contribute-data dialog (specification, sections 2, 3 and 8). */
+/**
+ * The contribute-data dialog (specification, sections 2, 3 and 8). What is wrong with a field is said in the words
+ * of its contract, `schemas/api/contribution.ts`, which the server answers with too.
+ */
 export const CONTRIBUTE = {
   title: 'Contribute Your RV Data',
   close: 'Close',
