@@ -10,7 +10,15 @@ import {
 } from '../vocabulary.ts';
 import { ASKING_PRICE_MAX, MILEAGE_MAX, mileageRange, modelYear } from './analysis.ts';
 import { defineCall, usd } from './call.ts';
-import { fromForm, moneyFromForm, notEmpty, requiredText, typed, typedName } from './form.ts';
+import {
+  fromForm,
+  milesFromForm,
+  moneyFromForm,
+  notEmpty,
+  requiredText,
+  typed,
+  typedName,
+} from './form.ts';
 
 const typeByText = new Map(
   RV_TYPES.flatMap(({ id, contributionLabel: label }) =>
@@ -81,7 +89,7 @@ export const contributionForm = z.object({
   location: typedName('Purchase location', 100),
   condition: z.enum(CONDITIONS, 'Condition is required'),
   mileage: z.preprocess(
-    fromForm,
+    milesFromForm,
     z
       .number('Mileage must be a number')
       .min(0, mileageRange)

@@ -11,6 +11,10 @@ export const fromForm = (value: unknown): unknown => {
 export const moneyFromForm = (value: unknown): unknown =>
   fromForm(typeof value === 'string' ? value.replace(/[$,\s]/g, '') : value);
 
+/** And miles as they are written: `45,000 mi`. */
+export const milesFromForm = (value: unknown): unknown =>
+  fromForm(typeof value === 'string' ? value.replace(/[,\s]|mi(les)?\.?$/gi, '') : value);
+
 /** An empty field, or one that was never chosen, says nothing. */
 export const notEmpty = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;

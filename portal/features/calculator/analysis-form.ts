@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts';
+import { milesFromForm, moneyFromForm } from '#schemas/api/form.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { nameKey } from '../../client/names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
@@ -78,7 +79,7 @@ export const checkOffer = (
 ): CheckedForm<z.input<typeof buyingDecisionRequest>> =>
   checked(form, ['make', 'model', 'year', 'askingPrice'], buyingDecisionRequest, {
     ...rvOf(form),
-    askingPrice: dollarsOf(form.askingPrice),
+    askingPrice: moneyFromForm(form.askingPrice),
     location: form.location.trim(),
   });
 
@@ -87,7 +88,7 @@ const rvOf = (form: AnalysisForm) => ({
   model: form.model.trim(),
   year: Number(form.year),
   condition: form.condition,
-  mileage: form.mileage.trim() === '' ? undefined : milesOf(form.mileage),
+  mileage: milesFromForm(form.mileage),
 });
 
 function checked<Request>(
@@ -107,9 +108,3 @@ function checked<Request>(
   if (form.make.trim() === '') delete errors.model;
   return Object.keys(errors).length === 0 ? { ok: true, request } : { ok: false, errors };
 }
-
-/** `45,000 mi` is 45000; what is no number is NaN, which the contract refuses with its own words. */
-const milesOf = (text: string): number => Number(text.replace(/[,\s]|mi(les)?\.?$/gi, ''));
-
-/** `$31,450` is 31450; what is no number is NaN, as of miles. */
-const dollarsOf = (text: string): number => Number(text.replace(/[$,\s]/g, ''));

@@ -33,6 +33,15 @@ describe('the contribution form', () => {
     });
   });
 
+  it.each(['12,000', '12 000 mi', '12000 Miles'])(
+    'takes miles as they are written: %s',
+    (mileage) => {
+      expect(purchaseOf(formOf({ ...FILLED, mileage }))).toMatchObject({
+        body: { mileage: 12_000 },
+      });
+    },
+  );
+
   it('says of each field what is wrong, once', () => {
     expect(purchaseOf(formOf({ ...FILLED, make: ' ', purchasePrice: '999' }))).toEqual({
       ok: false,
