@@ -2,6 +2,7 @@ import type { Listing } from '#schemas/api/listings.ts';
 import { askedPrice, daysListed } from '../../client/listing-rules.ts';
 import { COMPARE } from '../../content/compare.ts';
 import { LISTINGS } from '../../content/listings.ts';
+import { dealerName } from '../../ui/dealer-name.ts';
 import { count, decimal, usd } from '../../ui/format.ts';
 import { conditionName } from '../../ui/listing-words.ts';
 
@@ -44,7 +45,7 @@ export function factRows(listings: readonly Listing[]): FactRow[] {
     row('weight', ({ model }) => unit(model.weight, LISTINGS.pounds)),
     row('features', ({ model }) => model.features.join(', ') || null),
     row('location', ({ location }) => location || null),
-    row('dealer', ({ dealer }) => dealer || null),
+    row('dealer', ({ dealer }) => dealerName(dealer) || null),
     row('listed', (listing) => LISTINGS.listedDays(daysListed(listing))),
   ].filter(
     ({ key, values }) =>
