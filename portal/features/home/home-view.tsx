@@ -37,7 +37,7 @@ export function HomeView({ stats, trend, depreciation, brands }: HomeViewProps) 
                   to={pathOf(name)}
                   className="sign flex h-full items-center justify-between gap-3 p-5 hover:brightness-110"
                 >
-                  <span>
+                  <span className="self-start">
                     <span className="block text-title font-extrabold">
                       {HOME.actions[name].title}
                     </span>
