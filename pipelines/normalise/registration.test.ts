@@ -25,7 +25,7 @@ test('a row of a registration file is what it registers', () => {
     start: 32,
     event_id: example.eventId,
     run_id: example.runId,
-    normaliser_version: 2,
+    normaliser_version: 3,
     month: '2026-10-01',
     state: 'OR',
     region: 'West',
@@ -46,11 +46,16 @@ describe('places', () => {
     ['BC', 'BC', 'Canada'],
     ['british columbia', 'BC', 'Canada'],
     ['Quebec', 'QC', 'Canada'],
+    ['QUÉBEC', 'QC', 'Canada'],
+    ['Que.', 'QC', 'Canada'],
+    ['N.B.', 'NB', 'Canada'],
+    ['Newfoundland', 'NL', 'Canada'],
+    ['Newfoundland & Labrador', 'NL', 'Canada'],
   ])('%s is %s in %s', (text, state, region) => {
     expect(factOf({ state: text })).toMatchObject({ state, region });
   });
 
-  test.each(['', 'ZZ', 'Mexico'])('%j is none, with its bytes kept', (state) => {
+  test.each(['', 'ZZ', 'Mexico', 'Canada'])('%j is none, with its bytes kept', (state) => {
     expect(outcomeOf({ state })).toMatchObject({ kind: 'dead-letter', reason: 'no_state' });
   });
 });

@@ -1,14 +1,14 @@
 import type { RawRegistration } from '#schemas/events/raw-registration.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
-import { CANADIAN_PROVINCES, STATES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { STATES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { deadLetter, drop, ok, type Outcome } from '../outcome.ts';
-import { stateOf } from './places/place.ts';
+import { provinceOf, stateOf } from './places/place.ts';
 import { conditionOfField } from './steps/read-condition.ts';
 import { namesOtherThing } from './words/not-rv.ts';
 import { typeFromField } from './words/rv-types.ts';
 
 /** Counted up with every change of what comes out: the newer version of a fact replaces the older. */
-export const REGISTRATION_NORMALISER_VERSION = 2;
+export const REGISTRATION_NORMALISER_VERSION = 3;
 
 /** A row of a registration file as what it registers, or why it registers nothing. Pure. */
 export type NormaliseRegistration = (raw: RawRegistration) => Outcome<Registration>;
@@ -100,19 +100,13 @@ function remembered<T>(read: (text: string) => T): (text: string) => T {
 const LAST_MONTH = '2149-06';
 
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
-const PROVINCE_OF = new Map(
-  Object.entries(CANADIAN_PROVINCES).flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
-);
 
 /** A state or a province: provinces register RVs too, though their listings are no part of the market. */
 function placeOf(text: string): { state: string; region: string } | undefined {
   const state = stateOf(text);
-  const province = PROVINCE_OF.get(text.toLowerCase().replace(/\s+/g, ' ').trim());
   if (state !== '') return { state, region: REGION_OF.get(state) ?? '' };
-  return province === undefined ? undefined : { state: province, region: 'Canada' };
+  const province = provinceOf(text.replaceAll('&', 'and').replace(/\s+/g, ' '));
+  return province === '' ? undefined : { state: province, region: 'Canada' };
 }
 
 function kindOf(

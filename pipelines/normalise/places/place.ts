@@ -1,6 +1,6 @@
 import { CANADIAN_PROVINCES, STATES } from '#schemas/vocabulary.ts';
 import {
-  isShortenedProvince,
+  shortenedProvince,
   shortenedProvinces,
   shortenedState,
   shortenedStates,
@@ -25,13 +25,12 @@ for (const { code, name } of STATES) {
   CODE_OF.set(name.toLowerCase(), code);
 }
 CODE_OF.set('washington dc', 'DC').set('washington d.c.', 'DC').set('d.c.', 'DC');
-const PROVINCES = new Set(
-  Object.entries(CANADIAN_PROVINCES).flatMap(([code, name]) => [
-    code.toLowerCase(),
-    name.toLowerCase(),
-  ]),
-);
-PROVINCES.add('québec').add('newfoundland').add('canada');
+const PROVINCE_OF = new Map<string, string>();
+for (const [code, name] of Object.entries(CANADIAN_PROVINCES)) {
+  PROVINCE_OF.set(code.toLowerCase(), code);
+  PROVINCE_OF.set(name.toLowerCase(), code);
+}
+PROVINCE_OF.set('québec', 'QC').set('newfoundland', 'NL');
 
 const either = (words: Iterable<string>): string =>
   [...words]
@@ -42,7 +41,7 @@ const NAMES = either([...CODE_OF.keys()].filter((name) => name.length > 2));
 const STATE_CODES = new Set<string>(STATES.map(({ code }) => code));
 const CODES = [...STATE_CODES].join('|');
 const SHORTENED = shortenedStates(STATE_CODES);
-const PROVINCE_NAMES = either([...PROVINCES].filter((name) => name.length > 2));
+const PROVINCE_NAMES = either([...PROVINCE_OF.keys(), 'canada'].filter((name) => name.length > 2));
 const PROVINCE_CODE_SET = new Set(Object.keys(CANADIAN_PROVINCES));
 const PROVINCE_CODES = [...PROVINCE_CODE_SET].join('|');
 
@@ -83,8 +82,14 @@ export function stateOf(written: string): string {
   );
 }
 
-export const isProvince = (text: string): boolean =>
-  PROVINCES.has(text.toLowerCase().trim()) || isShortenedProvince(text.trim(), PROVINCE_CODE_SET);
+/** Two letters of a Canadian province written as code, name or shortened; '' where it is none. */
+export const provinceOf = (written: string): string =>
+  PROVINCE_OF.get(written.toLowerCase().trim()) ??
+  shortenedProvince(written.trim(), PROVINCE_CODE_SET);
+
+/** Canada itself is written in a state's place too. */
+export const isOfCanada = (written: string): boolean =>
+  written.toLowerCase().trim() === 'canada' || provinceOf(written) !== '';
 
 /** A ZIP field: nine digits cut to five, a spreadsheet's apostrophe left out, a lost leading zero put back where the state confirms it. */
 export function zipOf(written: string, state: string): string {

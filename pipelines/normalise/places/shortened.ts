@@ -8,7 +8,13 @@ const STATES: Readonly<Record<string, string>> = {
   NC: 'N. Carolina', ND: 'N. Dakota|N. Dak', OK: 'Okla', OR: 'Oreg|Ore', SC: 'S. Carolina', SD: 'S. Dakota|S. Dak',
   TN: 'Tenn', TX: 'Tex', WA: 'Wash', WV: 'W. Virginia|W. Va', WI: 'Wisc|Wis', WY: 'Wyo',
 }; // prettier-ignore
-const PROVINCES = ['Alta', 'Man', 'Ont', 'Que', 'Sask'];
+const PROVINCES: Readonly<Record<string, string>> = {
+  AB: 'Alta',
+  MB: 'Man',
+  ON: 'Ont',
+  QC: 'Que',
+  SK: 'Sask',
+};
 
 const bare = (text: string): string => text.toLowerCase().replace(/[. ]/g, '');
 
@@ -18,19 +24,22 @@ const CODES = new Map(
   ),
 );
 
-/** The code of a shortened state: `Fla.`, `N. Dak.`, `N.C.` (of `codes`); '' where it is none. */
-export function shortenedState(text: string, codes: ReadonlySet<string>): string {
-  const key = bare(text);
-  return (
-    CODES.get(key) ??
-    (/^\w\. ?\w\.?$/.test(text) && codes.has(key.toUpperCase()) ? key.toUpperCase() : '')
-  );
-}
+const PROVINCE_CODES = new Map(
+  Object.entries(PROVINCES).map(([code, form]) => [bare(form), code] as const),
+);
 
-/** `Ont.`, `B.C.`. */
-export const isShortenedProvince = (text: string, codes: ReadonlySet<string>): boolean =>
-  PROVINCES.some((form) => bare(form) === bare(text)) ||
-  (/^\w\. ?\w\.?$/.test(text) && codes.has(bare(text).toUpperCase()));
+/** The code of a shortened state: `Fla.`, `N. Dak.`, `N.C.` (of `codes`); '' where it is none. */
+export const shortenedState = (text: string, codes: ReadonlySet<string>): string =>
+  CODES.get(bare(text)) ?? dottedCode(text, codes);
+
+/** The code of a shortened province: `Ont.`, `B.C.` (of `codes`); '' where it is none. */
+export const shortenedProvince = (text: string, codes: ReadonlySet<string>): string =>
+  PROVINCE_CODES.get(bare(text)) ?? dottedCode(text, codes);
+
+function dottedCode(text: string, codes: ReadonlySet<string>): string {
+  const code = bare(text).toUpperCase();
+  return /^\w\. ?\w\.?$/.test(text) && codes.has(code) ? code : '';
+}
 
 const patternOf = (form: string): string => form.replace('. ', '\\.?\\s?');
 const dotted = (code: string): string => `${code.charAt(0)}\\.\\s?${code.charAt(1)}(?=\\.)`;
@@ -47,6 +56,6 @@ export const shortenedStates = (codes: Iterable<string>): string =>
 /** Provinces so, with the stop that sets `Man.` apart from a word. */
 export const shortenedProvinces = (codes: Iterable<string>): string =>
   [
-    ...PROVINCES.map((form) => `${form}\\.`),
+    ...Object.values(PROVINCES).map((form) => `${form}\\.`),
     ...[...codes].map((code) => `${dotted(code)}\\.`),
   ].join('|');

@@ -3,7 +3,7 @@ import { ok, type Outcome } from '../../outcome.ts';
 import { remark, type Received } from '../draft.ts';
 import {
   isPostalCode,
-  isProvince,
+  isOfCanada,
   readPlace,
   stateOf,
   tidyCity,
@@ -54,7 +54,7 @@ export function readWhere<T extends Received & WithTexts>(input: T): Outcome<T &
   const isCanada =
     state === '' &&
     (written.isCanada ||
-      isProvince(fields.state) ||
+      isOfCanada(fields.state) ||
       readPlace(fields.state).isCanada ||
       isPostalCode(fields.zip));
   const isCity =
