@@ -201,6 +201,10 @@ describe('a packed file', () => {
         'lot.csv': csv,
       }),
     ],
+    [
+      'zip of a table whose name begins as that of a text about others',
+      zipOf({ 'license_plates.csv': csv, 'README.txt': 'x' }),
+    ],
     ['zip whose only file is called as a text about others', zipOf({ 'README.txt': csv })],
     ['gzip', gzipSync(csv)],
   ])('is read through, whatever its name: %s', async (_what, bytes) => {

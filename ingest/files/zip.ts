@@ -57,7 +57,7 @@ const openZip = (path: string): Promise<ZipFile> =>
 const byProgram = /\/$|^__MACOSX\/|(?:^|\/)\.DS_Store$/;
 /** What tells people of the data, in a name or a format that no mapping reads; a text of another name may be data. */
 const aboutData =
-  /(?:^|\/)(?:read[ _-]?me|licen[cs]e|copying|notice)[^/]*$|\.(?:md|pdf|rtf|docx?|xlsx?)$/i;
+  /(?:^|\/)(?:read[ _-]?me|licen[cs]e|copying|notice)(?![^/]*\.(?:csv|tsv|xml|json|ndjson)$)[^/]*$|\.(?:md|pdf|rtf|docx?|xlsx?)$/i;
 
 /** @throws ZipContents */
 function onlyEntry(entries: readonly Entry[]): Entry {
