@@ -22,8 +22,8 @@ export const ADMIN = {
   },
   health: {
     label: 'Health',
-    good: 'All healthy',
-    goodText: (time: string) => `Nothing was wrong at ${time}.`,
+    good: 'No alerts',
+    goodText: (time: string) => `None was open at ${time}.`,
     bad: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     since: (time: string) => `since ${time}`,
     why: 'Why',

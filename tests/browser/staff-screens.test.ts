@@ -186,10 +186,10 @@ describePortal('the screens of the staff', (portal) => {
         .waitFor();
     });
 
-    it('says that all is well where it is', async () => {
+    it('says that no alert is open where none is', async () => {
       portal.api.answer(staffAlerts, NO_ALERTS);
       await visit.go('/admin');
-      await visit.page.getByText('All healthy.').waitFor();
+      await visit.page.getByText('No alerts.').waitFor();
     });
 
     it('says that a run or a source is not known', async () => {

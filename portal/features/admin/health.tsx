@@ -12,7 +12,7 @@ import { type Alerts, alertsQuery } from './queries.ts';
 const words = ADMIN.health;
 
 /**
- * Whether all is well, on every tab: what is wrong now, each with the way to why.
+ * The alerts that are open, on every tab, each with the way to why.
  * @param open whether what is wrong is listed at once; else it is counted, and listed on demand
  */
 export function Health({ open: listed }: { open: boolean }) {
