@@ -77,7 +77,10 @@ export async function holdSite(
     await release();
     throw error;
   }
-  const renewing = setInterval(() => void claim().catch(onLost), renewEveryMs);
+  let renewed = Promise.resolve();
+  const renewing = setInterval(() => {
+    renewed = renewed.then(claim).catch(onLost);
+  }, renewEveryMs);
 
   const asGuest: Hold['asGuest'] = (host, work) => {
     const line = lines.get(host) ?? pLimit(1);
@@ -107,6 +110,8 @@ export async function holdSite(
     asGuest,
     async release() {
       clearInterval(renewing);
+      // A claim that came after would keep others out until it lapses.
+      await renewed;
       await release();
     },
   };
