@@ -184,6 +184,8 @@ async function visitAll(
     }
     if (!(error instanceof HostAway)) throw error;
     await store.note(error.missed, error.message);
+    const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
+    if (unseen !== undefined) throw new SiteUnseen(unseen);
   }
   await outbox.empty();
   return publishedBy(store.run, site);

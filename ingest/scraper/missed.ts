@@ -4,6 +4,7 @@ const WORDS = {
   broken: 'packed wrongly or cut off',
   crawl_delay: 'the site asks for longer pauses than a run waits',
   host_away: 'the site asked us to come later than a run waits',
+  host_down: 'the site is down',
   host_taken: 'another run asked its host for longer than a run waits',
   left_out: 'left out of the scan',
   limit: 'more pages than a run asks for',

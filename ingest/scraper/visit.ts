@@ -6,6 +6,7 @@ import { createAdapter } from './extract/adapter.ts';
 import { FetchFailed, type Fetcher, type PageAnswer, type PageRequest } from './fetch/fetcher.ts';
 import type { HostStore } from './host-store.ts';
 import type { Missed } from './missed.ts';
+import { createDownHosts } from './pace/down-hosts.ts';
 import { createHostGate, HostAway, type GateDeps, type HostGate } from './pace/host-gate.ts';
 import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
@@ -106,6 +107,7 @@ export function createVisit(
     patienceMs: options.patienceMs,
   };
   const ownHosts = createHostGate(gateDeps);
+  const downHosts = createDownHosts();
 
   /**
    * Waits for the host's turn. One that is not the site's, where a robots.txt or a sitemap leads to, is had for
@@ -134,6 +136,7 @@ export function createVisit(
       },
       (answer) => judge(answer, now()),
     );
+    downHosts.note(host, result);
     if (result instanceof FetchFailed) throw result;
     return result;
   };
@@ -213,6 +216,7 @@ export function createVisit(
     const asked = entry.asked ?? url;
     if (!robots.rules.allows(url) || !robots.rules.allows(asked)) return disallowed(entry);
 
+    downHosts.check(new URL(asked).host);
     const stored = store.known(url);
     const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
     let answer: PageAnswer;

@@ -67,6 +67,58 @@ describe('a page that is hard to read', () => {
   });
 });
 
+describe('a site that goes down', () => {
+  const lost: Served = (response) => void response.destroy();
+  const lot = lotOf(150);
+  const goingDown = async (answer: Served) => {
+    /** Whether a request is answered so, by how many units were asked for. */
+    const down = { at: (_units: number): boolean => false };
+    const inner = dealerSite(() => lot);
+    let units = 0;
+    const site: TestSite = (path, request) => {
+      units += path.startsWith('/rv/') ? 1 : 0;
+      return down.at(units) ? answer : inner(path, request);
+    };
+    return { ...(await crawled(site)), down };
+  };
+
+  it.each([
+    ['that gives no answer', lost, 10],
+    ['that fails', { status: 500 }, 100],
+  ])('and %s is not asked for every page there is', async (_name, answer, most) => {
+    const { crawl, served, down } = await goingDown(answer);
+    expect(await crawl()).toMatchObject({ state: 'done' });
+    down.at = () => true;
+    const before = served.seen.length;
+    const { state, counts, missed, failed } = await crawl();
+    expect(served.seen.length - before).toBe(most);
+    expect({ state, missed: missed['host_down'], failed: counts['failed'] }).toEqual({
+      state: 'failed',
+      missed: 1,
+      failed: most,
+    });
+    expect(failed).toContain('the site is down');
+  });
+
+  it('has been seen in part until then', async () => {
+    const { crawl, down } = await goingDown(lost);
+    down.at = (units) => units >= 20;
+    const { state, counts, missed } = await crawl();
+    expect({ state, parsed: counts['parsed'], missed }).toEqual({
+      state: 'partial',
+      parsed: 19,
+      missed: { network: 10, host_down: 1 },
+    });
+  });
+
+  it('is asked on while an answer comes now and then', async () => {
+    const { crawl, down } = await goingDown(lost);
+    down.at = (units) => units % 10 !== 0;
+    const { counts, missed } = await crawl();
+    expect({ parsed: counts['parsed'], missed }).toEqual({ parsed: 15, missed: { network: 135 } });
+  });
+});
+
 describe('a redirect written in plain letters', () => {
   it.each([
     ['UTF-8', 'utf8'],

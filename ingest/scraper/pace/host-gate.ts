@@ -21,14 +21,14 @@ const longestDelayMs = 3_600_000;
  */
 const slackMs = 25;
 
-/** The host may not be asked for longer than a crawl waits. */
+/** The host may not be asked for longer than a crawl waits, or it is of no use to ask it. */
 export class HostAway extends Error {
   readonly code = 'host_away';
   /**
    * `crawl_delay`: the delay between any two of its pages is longer than a crawl waits, and it is seen a page
-   * at a run. `host_taken`: another crawl asks it.
+   * at a run. `host_taken`: another crawl asks it. `host_down`: it gives no answers any more.
    */
-  readonly missed: Missed & ('host_away' | 'crawl_delay' | 'host_taken');
+  readonly missed: Missed & ('host_away' | 'crawl_delay' | 'host_down' | 'host_taken');
   constructor(message: string, missed: HostAway['missed']) {
     super(message);
     this.missed = missed;
