@@ -88,6 +88,15 @@ describe('the client', () => {
     await expect(clientOf(give).client(rvMakes, {})).rejects.toBeInstanceOf(MalformedAnswer);
   });
 
+  it('names the first fault alone of an answer that is wrong in each of its items', async () => {
+    const { client } = clientOf(
+      json({ listings: Array.from({ length: 1_000 }, Object), total: 0 }),
+    );
+    await expect(client(searchListings, {})).rejects.toThrow(
+      /^\/api\/rv-listings\/search answered against its contract:(?!.*"code".*"code").*"listings"/s,
+    );
+  });
+
   it('says that no answer came', async () => {
     const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed')));
     await expect(client(rvMakes, {})).rejects.toBeInstanceOf(ConnectionFailure);

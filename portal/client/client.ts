@@ -7,6 +7,12 @@ import { noteServerDate } from './server-clock.ts';
 /** A call may be slow, but a screen must not wait for ever. */
 const PATIENCE_MS = 60_000;
 
+/**
+ * A large answer may be wrong in each of its items: gathering every fault would keep the page still for a minute.
+ * Zod's own `validate` stops by this; parsing takes it too.
+ */
+const FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
+
 /** Optional where the contract takes nothing, or nothing that is required. */
 type Part<Name extends string, Input> = undefined extends Input
   ? { [Key in Name]?: undefined }
@@ -87,7 +93,7 @@ function jsonOf(call: Call, text: string): unknown {
 }
 
 function parseAnswer<T extends Call>(call: T, answer: unknown): ResponseOf<T> {
-  const parsed = call.response.safeParse(answer);
+  const parsed = call.response.safeParse(answer, FIRST_FAULT);
   if (!parsed.success)
     throw new MalformedAnswer(
       `${call.path} answered against its contract: ${parsed.error.message}`,
