@@ -26,6 +26,7 @@ export const LETTERS = {
     redriven: 'Sent again',
     replayed: 'Read since',
     repeated: 'Came again',
+    superseded: 'Came in since',
     lapsed: 'Lapsed',
   } satisfies Record<LetterState, string>,
   found: (count: string) => (count === '1' ? '1 dead letter' : `${count} dead letters`),
@@ -126,6 +127,7 @@ export const LETTERS = {
       replayed: 'Read since',
       repeated:
         'Needs nothing: the same record came again and was put aside again. Its newest letter stands for it',
+      superseded: 'Needs nothing: a later run brought the same listing, and it was understood',
       lapsed:
         'Needs nothing: it says what to do or what was done, and its moment has passed, so it is never sent again. Where it still matters, ask for it anew',
     } satisfies Record<Exclude<LetterState, 'open'>, string>,

@@ -364,6 +364,47 @@ describe('redrive', () => {
     ]);
   });
 
+  it('needs nothing of a record that a later run brought and that was understood then', async () => {
+    mended = false;
+    const source = 'mended-dealer';
+    const from = (n: number, run: number, title: string): RawListing =>
+      rawEvent(n, {
+        source,
+        runId: `file-${run}`,
+        observedAt: `2026-11-1${run}T00:00:00.000Z`,
+        fields: { title, price: '20050' },
+      });
+    const undated = from(50, 1, 'odd');
+    const events = [
+      undated,
+      { ...undated, runId: 'file-2', observedAt: '2026-11-12T00:00:00.000Z', fields: {} },
+      // The very event, mapped otherwise: what is mapped does not count for its id.
+      from(51, 1, 'odd'),
+      { ...from(51, 1, 'odd'), runId: 'file-2', fields: { title: 'fine', price: '20051' } },
+      // What else its own run says of a listing is another day's, and what was understood before is older.
+      from(52, 1, 'odd'),
+      { ...from(52, 1, 'fine'), observedAt: '2026-11-09T00:00:00.000Z' },
+      from(53, 1, 'fine'),
+      from(53, 2, 'odd'),
+    ];
+    for (const event of events) {
+      await log.publish(rawListing, [asMessage(event)]);
+      await listingsLoaded(log);
+    }
+    const { rows } = await letterPage(warehouse, { source }, { limit: 9, offset: 0 });
+    expect(rows.map(({ source_id: id, state }) => `${id} ${state}`)).toEqual([
+      'T-53 open',
+      'T-52 open',
+      'T-51 superseded',
+      'T-50 superseded',
+    ]);
+    expect(await lettersByReason(warehouse, { source })).toEqual([
+      { name: 'no_year', letters: 4, open: 2 },
+    ]);
+    mended = true;
+    expect(await redrive({ filter: { source } })).toMatchObject({ matched: 2, redriven: 2 });
+  });
+
   it('shows letters by page, with their bytes and what there is to choose', async () => {
     const reasons = await lettersByReason(warehouse, { source: 'cut-dealer' });
     expect(reasons).toEqual([{ name: 'poison', letters: 3, open: 1 }]);

@@ -48,7 +48,8 @@ const PLACE = 'topic, log_partition, log_offset';
  * says no fact has lapsed. What came twice is one thing to mend, of which the newest is open: of an event that was
  * put aside at several places, and of a record that several runs found and that was put aside for the same reason.
  * Of one run all are open, for a record may tell of several days. What could not be read as an event has no id and
- * no record, and stands for itself.
+ * no record, and stands for itself. Whether a later run brought a listing that was understood then is told by where it
+ * stands: all that a source says of one listing is in one partition. What a redrive sent is behind, and not later.
  */
 const LETTERS = `
 SELECT
@@ -57,6 +58,7 @@ SELECT
         ends.last >= at, toString(ends.how),
         topic NOT IN {facts:Array(String)}, 'lapsed',
         (at, ${PLACE}) < repeats.newest OR records.newest_run NOT IN ('', run_id), 'repeated',
+        understood.newest_offset > log_offset AND understood.newest_run != run_id, 'superseded',
         'open'
     ) AS state,
     if(ends.last >= at, ends.last, toDateTime64(0, 3, 'UTC')) AS ended_at,
@@ -87,7 +89,18 @@ LEFT ANY JOIN
     WHERE record_key != 0
     GROUP BY record_key
     HAVING count() > 1
-) AS records USING (record_key)`;
+) AS records USING (record_key)
+LEFT ANY JOIN
+(
+    SELECT
+        topic, log_partition, source, source_id,
+        max(log_offset) AS newest_offset, argMax(run_id, log_offset) AS newest_run
+    FROM sightings
+    WHERE (source, source_id) IN (SELECT source, source_id FROM dead_letters WHERE source_id != '')
+        AND (topic, log_partition, log_offset) NOT IN
+            (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
+    GROUP BY topic, log_partition, source, source_id
+) AS understood USING (topic, log_partition, source, source_id)`;
 
 const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";

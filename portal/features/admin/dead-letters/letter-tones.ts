@@ -7,5 +7,6 @@ export const LETTER_TONES: Record<LetterState, BadgeTone> = {
   redriven: 'info',
   replayed: 'good',
   repeated: 'quiet',
+  superseded: 'good',
   lapsed: 'quiet',
 };
