@@ -33,8 +33,28 @@ describe('the history of collection runs', () => {
     expect(history.running).toBe(false);
   });
 
-  it('takes a run that said nothing for a long time for dead, whatever other sources do', () => {
+  it('takes a run that said nothing for ten minutes for dead, whatever other sources do', () => {
     const history = historyOf(event('started'), event('loaded', { runId: 'b', source: 'other' }));
+    now = '2026-11-21T06:09:00.000Z';
+    expect(history.running).toBe(true);
+    now = '2026-11-21T06:11:00.000Z';
+    expect(history.running).toBe(false);
+  });
+
+  it('follows a slow run for as long as its process says that it lives, which may be heard first', () => {
+    const history = historyOf();
+    const alive = { runId: 'run-1', source: 'dealer', sample: false };
+    history.applyAlive({ ...alive, at: '2026-11-22T05:00:00.000Z' });
+    history.apply(event('started'));
+    now = '2026-11-22T05:09:00.000Z';
+    expect(history.running).toBe(true);
+    now = '2026-11-22T05:11:00.000Z';
+    expect(history.running).toBe(false);
+  });
+
+  it('waits for hours for the loading of what is published, and not for ever', () => {
+    const history = historyOf(event('started'), event('published'));
+    now = '2026-11-21T11:00:00.000Z';
     expect(history.running).toBe(true);
     now = '2026-11-21T13:00:00.000Z';
     expect(history.running).toBe(false);

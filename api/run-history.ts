@@ -1,13 +1,16 @@
 import type { Clock } from '#platform/clock.ts';
+import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
-/** A run that said nothing for so long has lost its process: the largest files take minutes. */
-const SILENT_MS = 6 * 60 * 60_000;
+/** One that is published and not loaded for so long waits for pipelines that are away: the largest files take minutes. */
+const LOADING_MS = 6 * 60 * 60_000;
 
 /** What the log says of collection runs, kept up to date by following `ingest.run.v1`. */
 export class RunHistory {
   /** The run under way of each source: one that began anew replaces one whose process died. */
-  readonly #open = new Map<string, { runId: string; saidAt: number }>();
+  readonly #open = new Map<string, { runId: string; saidAt: number; isPublished: boolean }>();
+  /** When the process of a run that has not ended last said that it lives: by its id, since it may come first. */
+  readonly #aliveAt = new Map<string, number>();
   readonly #loaded = new Set<string>();
   // A real market is told nothing of the sample that stood in for it, nor the other way round.
   readonly #real = new Loads();
@@ -23,18 +26,28 @@ export class RunHistory {
     const { runId, source, state, sample, at } = run;
     if (this.#loaded.has(runId)) return;
     if (state === 'started' || state === 'published') {
-      this.#open.set(source, { runId, saidAt: Date.parse(at) });
+      const isPublished = state === 'published';
+      this.#open.set(source, { runId, saidAt: Date.parse(at), isPublished });
       return;
     }
     if (this.#open.get(source)?.runId === runId) this.#open.delete(source);
+    this.#aliveAt.delete(runId);
     if (state === 'failed') return;
     this.#loaded.add(runId);
     this.loads({ sample }).add(run);
   }
 
+  applyAlive({ runId, at }: IngestAlive): void {
+    this.#aliveAt.set(runId, Date.parse(at));
+  }
+
   get running(): boolean {
-    const aliveSince = this.#clock().getTime() - SILENT_MS;
-    return [...this.#open.values()].some(({ saidAt }) => saidAt > aliveSince);
+    const now = this.#clock().getTime();
+    return [...this.#open.values()].some(({ runId, saidAt, isPublished }) =>
+      isPublished
+        ? now - saidAt < LOADING_MS
+        : now - Math.max(saidAt, this.#aliveAt.get(runId) ?? 0) < SILENT_AFTER_MS,
+    );
   }
 
   /** What came in of the sample market, or of the real one. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allEvents } from '#platform/log/all-events.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { tellRun } from './run.ts';
 
@@ -45,6 +46,19 @@ it('tells what a run published and where its events end, less than it set out fo
     { state: 'started', coverage: 'full' },
     { state: 'published', coverage: 'partial', error: 'lot.csv: is empty.' },
   ]);
+});
+
+it('says that a run lives for as long as it publishes, however long nothing comes of it', async () => {
+  const { source, sample } = run;
+  await tellRun({ log, clock, aliveEveryMs: 1 }, { ...run, runId: 'slow' }, async () => {
+    await vi.waitFor(async () =>
+      expect((await Array.fromAsync(allEvents(log, ingestAlive))).length).toBeGreaterThan(1),
+    );
+    return { read: 0, published: 0 };
+  });
+  const [first] = await Array.fromAsync(allEvents(log, ingestAlive));
+  expect(first).toMatchObject({ runId: 'slow', source, sample });
+  expect(first?.at).toMatch(/^2026-11-21T/);
 });
 
 it('tells of a run that failed, with why, and fails with it', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { ALIVE_EVERY_MS, ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 
@@ -42,11 +43,12 @@ export async function wasPublished(log: EventLog, runId: string): Promise<boolea
 
 /**
  * Tells the life of a run around its publishing: `started`, then `published` with where its events
- * stand, or `failed`. What was published before a failure stays: its events are facts.
+ * stand, or `failed`, and every few minutes in between that its process lives. What was published before a failure
+ * stays: its events are facts.
  * @param soFar what a failed run had come to, where that is known
  */
 export async function tellRun<Result extends Published>(
-  deps: { log: EventLog; clock: Clock },
+  deps: { log: EventLog; clock: Clock; aliveEveryMs?: number },
   run: RunIdentity,
   publish: (startedAt: Date) => Promise<Result>,
   soFar?: () => Pick<Published, 'read' | 'published'>,
@@ -60,8 +62,9 @@ export async function tellRun<Result extends Published>(
       encodeEvent(ingestRun, { ...run, ...more, state, at: at.toISOString() }),
     ]);
   const startedAt = deps.clock();
-  await deps.log.ensureTopics([ingestRun]);
+  await deps.log.ensureTopics([ingestRun, ingestAlive]);
   await say('started', startedAt);
+  const beating = beat(deps, run);
   try {
     const result = await publish(startedAt);
     const { read, published, coverage = run.coverage, incomplete, sweptFrom } = result;
@@ -75,5 +78,18 @@ export async function tellRun<Result extends Published>(
     const text = error instanceof Error ? error.message : String(error);
     await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, MAX_ERROR) });
     throw error;
+  } finally {
+    clearInterval(beating);
   }
+}
+
+/** Says every few minutes that the run lives. A log that cannot be reached is told by what the run appends itself. */
+function beat(
+  { log, clock, aliveEveryMs = ALIVE_EVERY_MS }: Parameters<typeof tellRun>[0],
+  { runId, source, sample }: RunIdentity,
+): NodeJS.Timeout {
+  return setInterval(() => {
+    const event = encodeEvent(ingestAlive, { runId, source, sample, at: clock().toISOString() });
+    log.publish(ingestAlive, [event]).catch(() => undefined);
+  }, aliveEveryMs).unref();
 }

@@ -144,8 +144,10 @@ describe('the log of runs', () => {
     const states = () => log.sources(NOW, noSchedule)[0]?.runs.map((run) => [run.runId, run.state]);
     expect(states()).toEqual([
       ['b', 'done'],
-      ['a', 'running'],
+      ['a', 'lost'],
     ]);
+    log.applyAlive({ runId: 'a', source: 'dealer', sample: false, at: at(2) });
+    expect(states()?.at(-1)).toEqual(['a', 'running']);
     expect(log.story('a', NOW)?.run.state).toBe('running');
     log.applyRun(said('a', 'loaded', 10, { coverage: 'partial' }));
     expect(states()?.at(-1)).toEqual(['a', 'partial']);

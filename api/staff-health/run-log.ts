@@ -8,6 +8,7 @@ import {
   type staffSources,
 } from '#schemas/api/staff-health.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
+import type { IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
@@ -38,7 +39,7 @@ const REFUSALS_REMEMBERED = 1_000;
 const SILENT_MS = 30 * 60_000;
 
 /** Of a run that a collection says failed: it did not come to tell so itself. */
-const UNTOLD = new Set<RunState>(['running', 'cancelled']);
+const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
 
 interface Source {
   source: string;
@@ -68,6 +69,11 @@ export class RunLog {
     const { runs } = this.#source(event.source, event.sample);
     runs.delete(event.runId);
     runs.set(event.runId, run);
+  }
+
+  /** It may come before its run does, being of another topic. */
+  applyAlive(event: IngestAlive): void {
+    this.#run(event).aliveAt = event.at;
   }
 
   /** The last one of its step counts. It may come before its run does, being of another topic. */
@@ -151,6 +157,7 @@ export class RunLog {
       states: [],
       crawled: undefined,
       compared: undefined,
+      aliveAt: undefined,
       cancelledAt: undefined,
     };
     known.runs.set(runId, run);

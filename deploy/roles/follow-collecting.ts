@@ -1,6 +1,7 @@
 import type { Collecting } from '#api/collection/collecting.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestCancel } from '#schemas/events/ingest-cancel.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand } from '#schemas/events/ingest-command.ts';
@@ -16,6 +17,7 @@ export async function followCollecting(
 ): Promise<void> {
   const read = [
     await follow(role, ingestRun, (event) => collecting.applyRun(event)),
+    await follow(role, ingestAlive, (event) => collecting.runs.applyAlive(event)),
     await follow(role, ingestCollection, (event) => collecting.applyCollection(event)),
     await follow(role, ingestCommand, (event) => collecting.applyCommand(event)),
     await follow(role, ingestCancel, ({ runId }) => collecting.collections.givenUp(runId)),

@@ -16,6 +16,7 @@ import type { Config } from '#platform/config/load.ts';
 import type { Lifecycle } from '#platform/lifecycle.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Logger } from '#platform/logging.ts';
+import { ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
@@ -52,6 +53,7 @@ export async function startStaffHealth(
     served: () => market.snapshot,
   });
   const runsRead = await follow(role, ingestRun, (event) => health.runs.applyRun(event));
+  const alivesRead = await follow(role, ingestAlive, (event) => health.runs.applyAlive(event));
   const collectionsRead = await follow(role, ingestCollection, (event) =>
     health.runs.applyCollection(event),
   );
@@ -67,7 +69,9 @@ export async function startStaffHealth(
     newId: randomUUID,
     logger,
     facts: () =>
-      health.watched([runsRead, collectionsRead, funnelsRead].every((hasRead) => hasRead())),
+      health.watched(
+        [runsRead, alivesRead, collectionsRead, funnelsRead].every((hasRead) => hasRead()),
+      ),
     onJudged: (at: Date) => void (health.judgedAt = at),
     send: webhook === undefined ? undefined : createWebhook(webhook),
     portalUrl,

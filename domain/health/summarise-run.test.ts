@@ -20,6 +20,7 @@ const told = (states: IngestRun[], over: Partial<ToldRun> = {}): ToldRun => ({
   states,
   crawled: undefined,
   compared: undefined,
+  aliveAt: undefined,
   cancelledAt: undefined,
   ...over,
 });
@@ -63,7 +64,8 @@ describe('a run', () => {
   });
 
   it('is running until all is in the log, and loading until all is in the warehouse', () => {
-    expect(summary(told([said('started', 0)]))).toMatchObject({
+    const alive = { aliveAt: '2026-11-21T06:58:00.000Z' };
+    expect(summary(told([said('started', 0)], alive))).toMatchObject({
       state: 'running',
       startedAt: '2026-11-21T06:00:00.000Z',
       endedAt: null,
@@ -147,15 +149,29 @@ describe('a run', () => {
     ).toBe('done');
   });
 
-  it('is lost where its source began another, or it was silent for more than a day', () => {
+  it('is lost where its source began another, or its process was silent for ten minutes', () => {
     const states = [said('started', 0)];
-    expect(summary(told(states), { isNewest: false }).state).toBe('lost');
-    expect(summary(told(states), { now: new Date('2026-11-22T09:00:00.000Z') }).state).toBe('lost');
+    const after = (minutes: number) => ({ now: new Date(Date.UTC(2026, 10, 21, 6, minutes)) });
+    expect(summary(told(states), { ...after(2), isNewest: false }).state).toBe('lost');
+    expect(summary(told(states), after(10)).state).toBe('running');
+    expect(summary(told(states), after(11)).state).toBe('lost');
+  });
+
+  it('is under way for as long as its process says so, a slow site for days', () => {
+    const slow = told([said('started', 0)], { aliveAt: '2026-11-23T06:00:00.000Z' });
+    const summaryAt = (at: string) => summary(slow, { now: new Date(at) }).state;
+    expect(summaryAt('2026-11-23T06:09:00.000Z')).toBe('running');
+    expect(summaryAt('2026-11-23T06:11:00.000Z')).toBe('lost');
+  });
+
+  it('waits for its loading however long that takes, once all of it is in the log', () => {
+    expect(summary(told([said('started', 0), published])).state).toBe('loading');
   });
 
   it('goes on where it was taken up again after it failed', () => {
     const again = [said('started', 0), said('failed', 2), said('started', 5)];
-    expect(summary(told(again))).toMatchObject({
+    const soonAfter = { now: new Date('2026-11-21T06:06:00.000Z') };
+    expect(summary(told(again), soonAfter)).toMatchObject({
       state: 'running',
       startedAt: '2026-11-21T06:00:00.000Z',
     });

@@ -1,5 +1,6 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
 /** What the log says of one run: its states in their order, and what was counted of it. */
@@ -7,12 +8,11 @@ export interface ToldRun {
   states: readonly IngestRun[];
   crawled: IngestFunnel | undefined;
   compared: IngestFunnel | undefined;
+  /** When its process last said that it lives. */
+  aliveAt: string | undefined;
   /** When staff gave it up; a run that has started again since was not. */
   cancelledAt: string | undefined;
 }
-
-/** A run that is collecting and said nothing for so long has lost its process: the longest crawls take a day. */
-const LOST_AFTER_MS = 26 * 3_600_000;
 
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
   counts === undefined ? null : Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -23,7 +23,7 @@ const total = (counts: Readonly<Record<string, number>> | undefined): number | n
  * @param isNewest whether its source has begun no other since
  */
 export function summariseRun(
-  { states, crawled, compared, cancelledAt }: ToldRun,
+  { states, crawled, compared, aliveAt = '', cancelledAt }: ToldRun,
   { now, isNewest }: { now: Date; isNewest: boolean },
 ): RunSummary {
   const first = states[0];
@@ -66,7 +66,9 @@ export function summariseRun(
       // A feed of what has changed never is of all; a file of it that broke off has less than it should.
       return isLess || last.error !== undefined ? 'partial' : 'done';
     }
-    const isSilent = now.getTime() - Date.parse(last?.at ?? '') > LOST_AFTER_MS;
+    const said = last?.at ?? '';
+    const heardAt = said > aliveAt ? said : aliveAt;
+    const isSilent = now.getTime() - Date.parse(heardAt) > SILENT_AFTER_MS;
     return isNewest && !isSilent ? 'running' : 'lost';
   }
 }

@@ -4,6 +4,7 @@ import { computeCommand } from './compute-command.ts';
 import { computeRun } from './compute-run.ts';
 import { rawContribution, rawContributionWithdrawn } from './contribution.ts';
 import { deadLetter } from './dead-letter.ts';
+import { ingestAlive } from './ingest-alive.ts';
 import { ingestCancel } from './ingest-cancel.ts';
 import { ingestCollection } from './ingest-collection.ts';
 import { ingestCommand } from './ingest-command.ts';
@@ -39,6 +40,7 @@ export const TOPICS: readonly Topic[] = [
   computeCommand,
   computeRun,
   ingestRun,
+  ingestAlive,
   ingestFunnel,
   ingestCollection,
   ingestCancel,
