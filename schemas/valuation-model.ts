@@ -30,7 +30,7 @@ export const typeEffects = z.object({
    * leftover loses less than a used unit does at first; the sum is kept from rising where it is used.
    */
   newPremium: float32,
-  /** Added for a certified unit; between 0 and the new premium. */
+  /** Added for a certified unit; 0 or more, and no more than a new one's (`conditionEffect`). */
   certifiedPremium: z.number(),
   /** Change per unit of log mileage ratio below and above what is usual; never above 0. */
   mileageBelow: z.number(),

@@ -3,6 +3,7 @@ import { FLOORPLANS_MAX } from '#schemas/api/analysis.ts';
 import type { segmentDepth } from '#schemas/api/market.ts';
 import { FORECAST_YEARS } from '#schemas/constants.ts';
 import type { ModelNodes, TypeEffects, ValuationModel } from '#schemas/valuation-model.ts';
+import type { Condition } from '#schemas/vocabulary.ts';
 import { monthName } from '../decision/words.ts';
 import { curveAt, knotPosition } from '../valuation/age.ts';
 import { conditionEffect, excessOf, newShiftOf } from '../valuation/log-price.ts';
@@ -59,6 +60,16 @@ function depthOf(
   const units = known.reduce((sum, part) => sum + part.units, 0);
   const mean = (of: (part: (typeof known)[number]) => number): number =>
     units === 0 ? 0 : known.reduce((sum, part) => sum + part.units * of(part), 0) / units;
+  /** Of units of a model year that is new. */
+  const sold = (condition: Condition): number =>
+    mean(({ effects, node }) => {
+      const curve = {
+        curves: level.curves,
+        offset: node * model.knots.length,
+        newShift: newShiftOf(level, node),
+      };
+      return conditionEffect(effects, condition, curve, knotPosition(model.knots, 0));
+    });
   const usedAt = ({ node }: Part, age: number): number =>
     curveAt(level.curves, node * model.knots.length, knotPosition(model.knots, age));
   const loss = (part: (typeof known)[number], years: number): number =>
@@ -94,19 +105,12 @@ function depthOf(
       {
         factor: 'new' as const,
         label: 'New instead of used, of the same model year',
-        log: mean(({ effects, node }) => {
-          const curve = {
-            curves: level.curves,
-            offset: node * model.knots.length,
-            newShift: newShiftOf(level, node),
-          };
-          return conditionEffect(effects, 'new', curve, knotPosition(model.knots, 0));
-        }),
+        log: sold('new'),
       },
       {
         factor: 'certified' as const,
         label: 'Certified instead of used',
-        log: mean(({ effects }) => effects.certifiedPremium),
+        log: sold('certified'),
       },
       {
         factor: 'mileage' as const,

@@ -14,7 +14,7 @@ export function logPriceOf(model: ValuationModel, place: Place, facts: RvFacts):
 
 /**
  * New and used are corrected each by their own prices, and trees know the miles of either beside what is
- * usual for it: a new unit is lifted to what it is worth as a used one of the same miles.
+ * usual for it: a new unit is lifted to what it is worth as a certified one of the same miles.
  */
 function correctedPrice(
   model: ValuationModel,
@@ -25,9 +25,9 @@ function correctedPrice(
   const own = correctedAt(calibrationFor(model, facts.condition), estimate);
   if (facts.condition !== 'new') return own;
   const used = calibrationFor(model, 'used');
-  // Of unknown miles it comes to no more than this as a used one.
+  // Of unknown miles it comes to no more than this as a certified one.
   if (facts.mileage === undefined && correctedAt(used, estimate) <= own) return own;
-  const sold: RvFacts = { ...facts, condition: 'used' };
+  const sold: RvFacts = { ...facts, condition: 'certified' };
   return Math.max(own, correctedAt(used, sumOf(uncorrected(model, place, sold))));
 }
 

@@ -40,8 +40,8 @@ export interface ListedYears {
 export interface TreesWord {
   /** Beyond what its curve says. */
   beyond: number;
-  /** Of a new unit that may fall below what it will be as a used one: that one's curve, less its own. */
-  asUsed: { curve: number; beyond: number } | undefined;
+  /** Of a new unit that may fall below what it would be as a certified one: that one's curve, less its own. */
+  asCertified: { curve: number; beyond: number } | undefined;
 }
 
 /**
@@ -56,25 +56,32 @@ export function treesWord(
   says: (facts: RvFacts) => number,
   ofCurve: number,
 ): TreesWord {
-  const beyond = (near: RvFacts) => says(near) - (1 - ofCurve) * curve(near);
-  const near = nearFacts(facts, years);
-  if (facts.condition !== 'new' || near === facts)
-    return { beyond: beyond(near), asUsed: undefined };
-  const used = asUsed(facts);
+  const beyond = (own: RvFacts): number => {
+    const near = nearFacts(own, years);
+    if (near === own || own.condition !== 'certified')
+      return says(near) - (1 - ofCurve) * curve(near);
+    // Trees know no certified units: what one is worth more is its own age's matter, not the nearest year's.
+    const used: RvFacts = { ...own, condition: 'used' };
+    return beyond(used) - (1 - ofCurve) * (curve(own) - curve(used));
+  };
+  if (facts.condition !== 'new' || nearFacts(facts, years) === facts)
+    return { beyond: beyond(facts), asCertified: undefined };
+  const certified: RvFacts = { ...facts, condition: 'certified', mileage: undefined };
   return {
-    beyond: beyond(near),
-    asUsed: { curve: curve(used) - curve(facts), beyond: beyond(nearFacts(used, years)) },
+    beyond: beyond(facts),
+    asCertified: { curve: curve(certified) - curve(facts), beyond: beyond(certified) },
   };
 }
 
 /**
  * What a share of the trees' word adds to a curve. Among its years trees see to it that a new unit is
- * worth at least what it will be as a used one; outside it is lifted to that.
+ * worth at least what it would be as a certified one; outside it is lifted to that.
  */
-export function takenOf({ beyond, asUsed: used }: TreesWord, share: number): number {
+export function takenOf({ beyond, asCertified }: TreesWord, share: number): number {
   if (share === 0) return 0;
   const own = share * beyond;
-  return used === undefined ? own : Math.max(own, used.curve + share * used.beyond);
+  if (asCertified === undefined) return own;
+  return Math.max(own, asCertified.curve + share * asCertified.beyond);
 }
 
 /** The same RV had it been sold, driven as is usual. */

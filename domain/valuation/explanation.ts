@@ -83,7 +83,7 @@ export function explain(
   const corrected = (as: Condition, estimate: number) =>
     correctedAt(calibrationFor(model, as), estimate);
   const whole = sumOf(parts);
-  // What a new unit is worth more because it is worth that much as a used one.
+  // What a new unit is worth more because it is worth that much as a certified one.
   const lift = whole - corrected(condition, whole - parts.correction);
   let log = typical + usualYear + marketBefore;
   let as: { condition: Condition; lift: number } = { condition: 'used', lift: 0 };

@@ -19,7 +19,7 @@ function correctionsOf(shares: readonly [number, number], units = 400): Correcti
       innerHalf: 0,
       isBest: true,
     };
-    return { residual, word: { beyond, asUsed: undefined } };
+    return { residual, word: { beyond, asCertified: undefined } };
   });
 }
 
