@@ -83,6 +83,32 @@ describe('the checks of a snapshot', () => {
     }
   });
 
+  it('find that one type jumped, whose lines are too few to move the median of all', () => {
+    const dearer = (change: number, used = 400) =>
+      copy((s) => {
+        const { types, typeNodes, lines, knots } = s.valuation;
+        const type = types.findIndex(({ id }) => id === 'class-c');
+        typeNodes.usedUnits[type] = used;
+        const add = (curves: Float32Array, node: number) => {
+          for (let at = node * knots.length; at < (node + 1) * knots.length; at += 1)
+            curves[at] = (curves[at] ?? 0) + change;
+        };
+        add(typeNodes.curves, type);
+        const key = typeNodes.keys[type] ?? '';
+        lines.keys.forEach((line, node) => {
+          if (line.startsWith(`${key}:`)) add(lines.curves, node);
+        });
+      });
+    expect(failed(dearer(0.1), dearer(0))).toEqual([]);
+    expect(failed(dearer(Math.log(2)), dearer(0))).toEqual(['no jump']);
+    expect(checkSnapshot(dearer(-Math.log(2)), dearer(0)).at(-1)?.detail).toMatch(
+      / in the median, of class-c by 2\.000$/,
+    );
+    // What few used units tell of five years is mostly extrapolated, and many more may correct it.
+    expect(failed(dearer(Math.log(2), 40), dearer(0, 40))).toEqual([]);
+    expect(failed(dearer(Math.log(2), 400), dearer(0, 200))).toEqual([]);
+  });
+
   it('find that values jumped in a market of many lines with few units each', () => {
     const thin = (change: number) =>
       copy((s) => {

@@ -11,6 +11,8 @@ const SEGMENT_UNITS = 20;
 /** Lines with so many units in both runs are compared, when there are so many of them; else the types. */
 const COMPARED_UNITS = 30;
 const COMPARED_LINES = 20;
+/** A type of so many used units is compared by itself too: its lines may be too few to move the median of all. */
+const TYPE_USED_UNITS = 100;
 /** Median change of their values past which something broke: markets do not move so between runs. */
 const JUMP_MAX = 0.15;
 /** Values are compared while the units changed by no more than this share, from the same sources. */
@@ -120,7 +122,8 @@ function segments(model: ValuationModel, before: ValuationModel): Check {
 }
 
 /**
- * Lines known well before and now, at five years of age, and where there are too few of them the types.
+ * Lines known well before and now, at five years of age, and where there are too few of them the types; besides,
+ * each type that is known well.
  * Only of nearly the same market: another source, or many more units, replaces what was extrapolated
  * before, and that may move values far.
  */
@@ -135,11 +138,36 @@ function jumps(snapshot: Snapshot, before: Snapshot): Check {
   if (changes.length === 0)
     return check(JUMP_CHECK, true, `${lines.length} lines and no type are too few to compare`);
   const median = medianSorted(changes);
+  // Where all jumped, each type did.
+  const jumped = median > JUMP_MAX ? [] : jumpedTypes(snapshot.valuation, before.valuation);
+  const by = (change: number) => Math.exp(change).toFixed(3);
   return check(
     JUMP_CHECK,
-    median <= JUMP_MAX,
-    `values of ${changes.length} ${ofTypes ? 'type' : 'line'}${changes.length === 1 ? '' : 's'} rose or fell by a factor of ${Math.exp(median).toFixed(3)} in the median`,
+    median <= JUMP_MAX && jumped.length === 0,
+    [
+      `values of ${changes.length} ${ofTypes ? 'type' : 'line'}${changes.length === 1 ? '' : 's'} rose or fell by a factor of ${by(median)} in the median`,
+      ...jumped.map(({ id, change }) => `of ${id} by ${by(change)}`),
+    ].join(', '),
   );
+}
+
+/** Types known well before and now, by about as many used units, whose own curve jumped. */
+function jumpedTypes(
+  now: ValuationModel,
+  before: ValuationModel,
+): { id: string; change: number }[] {
+  const atBefore = new Map(before.types.map(({ id }, at) => [id, at]));
+  return now.types.flatMap(({ id }, at) => {
+    const then = atBefore.get(id) ?? -1;
+    const used = now.typeNodes.usedUnits[at] ?? 0;
+    const usedBefore = before.typeNodes.usedUnits[then] ?? 0;
+    const isSame = Math.abs(used - usedBefore) <= SAME_MARKET * usedBefore;
+    if (Math.min(used, usedBefore) < TYPE_USED_UNITS || !isSame) return [];
+    const change = Math.abs(
+      valueOf(now.typeNodes, at, now.knots) - valueOf(before.typeNodes, then, before.knots),
+    );
+    return change > JUMP_MAX ? [{ id, change }] : [];
+  });
 }
 
 /** By how much, in log, values changed of what is known well in both; ascending. */
@@ -167,17 +195,17 @@ function difference(snapshot: Snapshot, before: Snapshot): string | undefined {
     : `${units} units, ${unitsBefore} before`;
 }
 
-function wellKnown(
-  { keys, units, curves }: ModelNodes,
-  knots: readonly number[],
-): Map<string, number> {
-  const knot = Math.max(0, knots.indexOf(5));
+function wellKnown(level: ModelNodes, knots: readonly number[]): Map<string, number> {
   const values = new Map<string, number>();
-  keys.forEach((key, node) => {
-    if ((units[node] ?? 0) >= COMPARED_UNITS)
-      values.set(key, curves[node * knots.length + knot] ?? Number.NaN);
+  level.keys.forEach((key, node) => {
+    if ((level.units[node] ?? 0) >= COMPARED_UNITS) values.set(key, valueOf(level, node, knots));
   });
   return values;
+}
+
+/** Log price of a node at five years of age. */
+function valueOf({ curves }: ModelNodes, node: number, knots: readonly number[]): number {
+  return curves[node * knots.length + Math.max(0, knots.indexOf(5))] ?? Number.NaN;
 }
 
 const check = (name: string, passed: boolean, detail: string): Check => ({ name, passed, detail });
