@@ -118,7 +118,15 @@ describePortal('the allowance of the calculator', (portal) => {
       name: "Whoopsie! You've Used All 3 Free Analyses",
     });
     await prompt.waitFor();
-    await expect.poll(() => prompt.innerText()).toContain('2,847 happy customers');
+    for (const text of [
+      '2,847 happy customers',
+      '$5 one-time payment',
+      'Unlimited analyses',
+      'Advanced market insights and forecasting',
+      'PDF report export',
+      '10+ years of market data',
+    ])
+      await expect.poll(() => prompt.innerText()).toContain(text);
     const pitches = new Set<string>();
     for (let asked = 0; asked < 7; asked++) {
       pitches.add(await prompt.locator('[aria-live]').innerText());

@@ -324,6 +324,18 @@ describePortal('the contribute-data dialog', (portal) => {
     expect(portal.api.calls(contribute)).toBe(1);
   });
 
+  it('says to who skips the offer where it will be found', async () => {
+    const { page } = visit;
+    await visit.go('/home');
+    await dialog(page).getByRole('button', { name: 'Skip for Now' }).click();
+    for (const text of [
+      'You can contribute later',
+      "Find 'Contribute Data' in your account settings anytime.",
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(portal.api.calls(contribute)).toBe(0);
+  });
+
   it.each([
     { name: 'contribute intro', show: open },
     {

@@ -42,6 +42,22 @@ describe('the contribution form', () => {
     },
   );
 
+  it.each([
+    ['make', 'RV make is required'],
+    ['model', 'RV model is required'],
+    ['rvType', 'RV type is required'],
+    ['purchasePrice', 'Purchase price must be at least $1,000'],
+    ['purchaseDate', 'Purchase date is required'],
+    ['purchaseType', 'Purchase type is required'],
+    ['location', 'Purchase location is required'],
+    ['condition', 'Condition is required'],
+  ])('asks for %s in the specification’s words', (name, words) => {
+    expect(purchaseOf(formOf({ ...FILLED, [name]: '' }))).toEqual({
+      ok: false,
+      errors: { [name]: words },
+    });
+  });
+
   it('says of each field what is wrong, once', () => {
     expect(purchaseOf(formOf({ ...FILLED, make: ' ', purchasePrice: '999' }))).toEqual({
       ok: false,
