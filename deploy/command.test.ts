@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLogUnavailable, type EventLog } from '#platform/log/port.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { WarehouseAway } from '#warehouse/errors.ts';
-import { noticePublishes, runCommand, UsageError } from './command.ts';
+import { noticePublishes, runCommand, say, UsageError } from './command.ts';
 
 let said: unknown[];
 beforeEach(() => {
@@ -59,4 +59,9 @@ it('exits 1 where the warehouse goes away after something was published', async 
 it('exits as the command says where it ends', async () => {
   await publishing(logThatTakes(1), 1);
   expect([process.exitCode, said]).toEqual([0, []]);
+});
+
+it('writes out the signs of a name that would colour a terminal or break the line', () => {
+  say('lot\u001b[31m\n.csv: is empty');
+  expect(said).toEqual(['lot\\u001b[31m\\u000a.csv: is empty']);
 });

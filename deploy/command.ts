@@ -1,3 +1,4 @@
+import { oneLine } from '#ingest/one-line.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { CommanderError, InvalidArgumentError, type Command, type OptionValues } from 'commander';
 
@@ -104,6 +105,9 @@ export function whole(low: number, high: number): (text: string) => number {
     return value;
   };
 }
+
+/** A line for people, of which names and bytes of others may be a part. */
+export const say = (line: string): void => console.error(oneLine(line));
 
 /** What scripts read: the last line of standard output, one JSON object. */
 export function printResult(result: object): void {

@@ -5,6 +5,7 @@ import { checkTakes, prepareTake } from '#ingest/registrations/take-file.ts';
 import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import { say } from './command.ts';
 import type { Progress } from './progress.ts';
 import { waitForRun, type RunOutcome } from './wait-for-run.ts';
 
@@ -59,26 +60,26 @@ export async function ingestRegistrations(
       signal,
     });
     if (take.isTaken) {
-      console.error(`${file}: was taken before, as run ${take.runId}; nothing is published.`);
+      say(`${file}: was taken before, as run ${take.runId}; nothing is published.`);
       sum.taken += 1;
       continue;
     }
     if (take.goesOnFrom > 0)
-      console.error(`${file}: goes on from byte ${take.goesOnFrom}, as run ${take.runId}.`);
+      say(`${file}: goes on from byte ${take.goesOnFrom}, as run ${take.runId}.`);
     const { runId } = take;
     const watching = wait ? await waitForRun({ log, runId, signal, progress, takeUp }) : undefined;
     const result = await take.publish();
     sum.read += result.read;
     sum.published += result.appended;
     if (result.failure !== undefined) {
-      console.error(`${file}: ${result.failure}; the run is partial, and counts in no figure.`);
+      say(`${file}: ${result.failure}; the run is partial, and counts in no figure.`);
       sum.isPartial = true;
     }
     if (result.firstUnreadable !== undefined)
-      console.error(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
+      say(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
     const served = await watching?.untilServed();
     if (served?.problem !== undefined) {
-      console.error(served.problem);
+      say(served.problem);
       sum.isPartial = true;
     }
     sum.outcome = added(sum.outcome, served?.outcome);

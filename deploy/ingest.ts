@@ -13,6 +13,7 @@ import {
   parseArguments,
   printResult,
   runCommand,
+  say,
   UsageError,
 } from './command.ts';
 import { configureCommand } from './command-config.ts';
@@ -106,7 +107,7 @@ async function main(changed: () => void): Promise<number> {
     if (feed.appendedBefore > 0) {
       const place =
         goesOnFrom && ` Reads on from byte ${goesOnFrom.from} of ${files[goesOnFrom.file] ?? ''}.`;
-      console.error(
+      say(
         `Goes on as run ${runId}: ${feed.appendedBefore} of its events are in the log.${place ?? ''}`,
       );
     }
@@ -124,25 +125,25 @@ async function main(changed: () => void): Promise<number> {
       signal: abort.signal,
       feed,
     });
-    for (const { file, message } of result.failures) console.error(`${file}: ${message}`);
+    for (const { file, message } of result.failures) say(`${file}: ${message}`);
     if (result.read > result.unreadable && result.emptyFields.length > 0)
-      console.error(
+      say(
         `No record gave ${result.emptyFields.join(', ')}: it is empty in all of them, or its path or pattern in the mapping is wrong.`,
       );
     for (const key of result.read > result.unreadable ? result.emptyHistory : [])
-      console.error(
+      say(
         `${placeInMapping(mapping, ['history', ...key.split('.')])} gave nothing in any record, so that earlier prices are missing: correct it where the files have them.`,
       );
     if (result.firstUnreadable !== undefined)
-      console.error(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
+      say(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
     const { records, states, first } = result.cutHistories;
     if (records > 0)
-      console.error(
+      say(
         `Records with too long a history for their size: ${records} (the first is ${first}). Their ${states} oldest prices became no sightings; the records keep them.`,
       );
     const served = await watching?.untilServed();
     progress.stop();
-    if (served?.problem !== undefined) console.error(served.problem);
+    if (served?.problem !== undefined) say(served.problem);
     const { read, published } = result;
     printResult({ read, published, ...served?.outcome, seconds: seconds() });
     return result.failures.length > 0 || served?.problem !== undefined ? 1 : 0;

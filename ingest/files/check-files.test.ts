@@ -84,6 +84,11 @@ describe('a file wholly of another form is refused, and what it looks like is to
     expect(await said(mapping, { 'a.xml': '<lot><units/></lot>' })).toBe('');
   });
 
+  it('with the signs of its name that would colour a terminal or break a line written out', async () => {
+    const told = await said(csv, { 'a\u001b[31m\n.csv': semicolons });
+    expect(told).toContain('/a\\u001b[31m\\u000a.csv: none of its first 2 records');
+  });
+
   it('though its first rows could be read', async () => {
     const told = await said(csv, { 'a.csv': 'id;name;price\n1;Jayco;5\n2;Eagle;6\n' });
     expect(told).toMatch(/finds none of its fields .*columns: id;name;price.*delimiter: ';'/s);

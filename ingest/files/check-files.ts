@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Clock } from '#platform/clock.ts';
 import { fileFault } from '#platform/file-fault.ts';
 import { PackRefused, SourceFileError } from './bytes.ts';
+import { oneLine } from '../one-line.ts';
 import { absentColumns, columnsTwice, headerFaults, namesInWords } from './check-columns.ts';
 import { isAhead } from './instant.ts';
 import { ENOUGH_TO_TELL, KeysSought, seekKeys } from './keys-sought.ts';
@@ -26,8 +27,9 @@ export class FilesRefused extends Error {
   /** One message for each fault. */
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+    const lines = faults.map(oneLine);
+    super(lines.join('\n'));
+    this.faults = lines;
   }
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { oneLine } from '../one-line.ts';
 
 /** A file that could not be read to its end: what came before was published. */
 export interface FileFailure {
@@ -12,7 +13,7 @@ const FILES_NAMED = 5;
 export function failuresInWords(failures: readonly FileFailure[]): string {
   const named = failures
     .slice(0, FILES_NAMED)
-    .map(({ file, message }) => `${basename(file)}: ${message}.`);
+    .map(({ file, message }) => oneLine(`${basename(file)}: ${message}.`));
   const more = failures.length - named.length;
   if (more > 0)
     named.push(more === 1 ? '1 more file is not whole.' : `${more} more files are not whole.`);

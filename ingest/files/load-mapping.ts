@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import type { z } from 'zod';
 import { fileFault } from '#platform/file-fault.ts';
+import { oneLine } from '../one-line.ts';
 import { fieldNames, mappingSchema, nestedKeys, topLevelKeys, type Mapping } from './mapping.ts';
 import { plainMessage } from './plain-message.ts';
 import { formats, type Format } from './format.ts';
@@ -35,9 +36,8 @@ export class MappingError extends Error {
   constructor(faults: readonly MappingFault[]) {
     super(
       faults
-        .map(
-          ({ file, line, key, message }) =>
-            `${file}:${line}: ${key === '' ? '' : `${key}: `}${message}`,
+        .map(({ file, line, key, message }) =>
+          oneLine(`${file}:${line}: ${key === '' ? '' : `${key}: `}${message}`),
         )
         .join('\n'),
     );

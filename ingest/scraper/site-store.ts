@@ -4,7 +4,7 @@ import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import type { Missed } from './missed.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../one-line.ts';
 
 /** An address that is still to be asked for. */
 export interface Entry {

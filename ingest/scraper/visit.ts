@@ -12,7 +12,7 @@ import type { PaceAnswer } from './pace/host-pace.ts';
 import { readRetryAfter } from './pace/retry-after.ts';
 import { readAnswer, type Read } from './read-answer.ts';
 import type { Hold } from './hold.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../one-line.ts';
 import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, SiteStore } from './site-store.ts';
