@@ -84,6 +84,29 @@ describe('a file wholly of another form is refused, and what it looks like is to
     expect(await said(mapping, { 'a.xml': '<lot><units/></lot>' })).toBe('');
   });
 
+  it.each([
+    ['lot.unit', '<lot><item><id>1</id></item><item><id>2</id></item></lot>'],
+    ['unit', '<lot><item><id>1</id></item><item><id>2</id></item></lot>'],
+    ['lot.unit', '<lot><item><price of="USD">1</price></item><item><id n="2"/></item></lot>'],
+  ])('whose records are called otherwise than %s', async (records, xml) => {
+    const mapping = mappingOf(`format: xml\nrecords: ${records}`);
+    expect(await said(mapping, { 'a.xml': xml })).toMatch(/finds nothing in .*: lot, lot\.item/);
+  });
+
+  it.each(['lot.unit', 'unit'])(
+    'but not for a feed without one %s, whatever it says of itself',
+    async (records) => {
+      const mapping = mappingOf(`format: xml\nrecords: ${records}`);
+      const about =
+        '<dealer id="7"><name>R</name></dealer><day>Monday</day><day>Friday</day><link rel="self"/><link/>';
+      expect(await said(mapping, { 'a.xml': `<lot made="2026-03-09">${about}</lot>` })).toBe('');
+      const item = '<item id="1"><id>1</id></item>';
+      expect(
+        await said(mapping, { 'a.xml': `<lot>${item}${item}<unit><id>1</id></unit></lot>` }),
+      ).toMatch(/finds none of its fields/);
+    },
+  );
+
   it('with the signs of its name that would colour a terminal or break a line written out', async () => {
     const told = await said(csv, { 'a\u001b[31m\n.csv': semicolons });
     expect(told).toContain('/a\\u001b[31m\\u000a.csv: none of its first 2 records');

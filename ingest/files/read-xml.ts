@@ -98,6 +98,8 @@ interface Open {
   name: string;
   start: number;
   hasRecords: boolean;
+  /** Whether it was counted where a record is to be. */
+  isCounted: boolean;
   /** Its tag, then the small elements in it: together an element that is not closed. */
   parts: Buffer[];
   /** Bytes of its parts. */
@@ -118,6 +120,9 @@ class XmlSplitter {
   #tag = { name: '', start: 0 };
   /** Whether there are records, or the element that is to hold them. */
   #hasPlace = false;
+  #hasRecords = false;
+  /** How many elements there are where records are to be that have elements in them, by name. */
+  readonly #others = new Map<string, number>();
   /** Paths of the first elements there are. */
   readonly #paths = new Set<string>();
   #found: Piece[] = [];
@@ -171,7 +176,16 @@ class XmlSplitter {
       throw new SourceFileError(`breaks off: <${open}> is not closed where the file ends`);
     if (this.#prolog.isAllThereIs)
       throw new SourceFileError('breaks off: it has no element where the file ends');
-    if (!this.#hasPlace && this.#paths.size > 0) throw new RecordsNotFound([...this.#paths]);
+    const isElsewhere = !this.#hasPlace && this.#paths.size > 0;
+    if (isElsewhere || this.#isCalledOtherwise) throw new RecordsNotFound([...this.#paths]);
+  }
+
+  /**
+   * Several elements of one name stand where the records are to be. One of each is what a feed says of itself, and
+   * one without elements is no record, as an Atom feed's links: an empty feed may have both.
+   */
+  get #isCalledOtherwise(): boolean {
+    return !this.#hasRecords && [...this.#others.values()].some((count) => count > 1);
   }
 
   #opened(end: number): void {
@@ -180,7 +194,7 @@ class XmlSplitter {
       if (name === this.#path.at(-1)) this.#record.depth += 1;
       return;
     }
-    const element = { name, start, hasRecords: false, parts: [], size: 0 };
+    const element = { name, start, hasRecords: false, isCounted: false, parts: [], size: 0 };
     this.#keep(element, start, end);
     this.#around.push(element);
     if (this.#around.length > maxAround)
@@ -189,15 +203,28 @@ class XmlSplitter {
       this.#paths.add(this.#around.map((outer) => outer.name).join('.'));
     this.#hasPlace ||= this.#endsWith(this.#path.slice(0, -1));
     if (this.#endsWith(this.#path)) {
+      this.#hasRecords = true;
       this.#around.pop();
       this.#record = { start, depth: 0 };
       for (const outer of this.#around) outer.hasRecords = true;
-    }
+    } else if (!this.#hasRecords) this.#countOther();
   }
 
-  /** Whether the innermost elements around are these. */
-  #endsWith(path: readonly string[]): boolean {
-    const from = this.#around.length - path.length;
+  /** Counts the element around the innermost, once, if it stands where a record is to be. */
+  #countOther(): void {
+    const depth = this.#around.length - 2;
+    const element = this.#around[depth];
+    if (element === undefined || element.isCounted || this.#others.size >= KEYS_SHOWN) return;
+    const place = this.#path.slice(0, -1);
+    // Where the path does not say in what the records stand, that is the outermost element.
+    if (place.length === 0 ? depth !== 1 : !this.#endsWith(place, depth)) return;
+    element.isCounted = true;
+    this.#others.set(element.name, (this.#others.get(element.name) ?? 0) + 1);
+  }
+
+  /** Whether the innermost elements around are these, or those above that depth. */
+  #endsWith(path: readonly string[], depth = this.#around.length): boolean {
+    const from = depth - path.length;
     return from >= 0 && path.every((step, at) => this.#around[from + at]?.name === step);
   }
 
