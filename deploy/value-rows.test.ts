@@ -98,6 +98,11 @@ describe('a row', () => {
     expect(asked).toMatchObject({ condition: read, mileage });
   });
 
+  it.each(['N/A', 'n/a', '-', 'unknown', 'None'])('does not know what it calls %j', (nothing) => {
+    const { asked } = valued(header, `Jayco,Eagle,2019,used,${nothing},${nothing},${nothing}`);
+    expect(asked).toMatchObject({ mileage: undefined, state: undefined, asOf: undefined });
+  });
+
   it('may part thousands by a comma', () => {
     const evaluator = recorder();
     valueRow(evaluator, columnsOf(header), ['Jayco', 'Greyhawk', '2019', '', '12,345']);

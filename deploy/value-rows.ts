@@ -4,6 +4,7 @@ import type { ValueEstimate, Evaluator, ValuationRequest } from '#domain/valuati
 import { inOneText } from '#domain/valuation/refusal.ts';
 import { conditionOfField } from '#pipelines/normalise/steps/read-condition.ts';
 import { readMiles } from '#pipelines/normalise/text/miles.ts';
+import { isNothing } from '#pipelines/normalise/text/texts.ts';
 
 /** What the bulk command adds to each row, in this order. */
 export const ADDED_COLUMNS = [
@@ -95,15 +96,17 @@ function readRow(columns: Columns, cells: readonly string[]): ValuationRequest |
       'bad_condition',
       `"${cell('condition')}" is no condition: write new, used or certified.`,
     );
-  const mileage = cell('mileage') === '' ? undefined : readMiles(cell('mileage'), 'mi');
+  // Not of a condition: an empty one is used, one that is said to be unknown may be new.
+  const told = (name: Column) => (isNothing(cell(name)) ? '' : cell(name));
+  const [miles, asOf, place] = [told('mileage'), told('as_of'), told('state')];
+  const mileage = miles === '' ? undefined : readMiles(miles, 'mi');
   if (mileage === null || Number.isNaN(mileage) || (mileage ?? 0) < 0)
-    return faulty('bad_mileage', `"${cell('mileage')}" is no mileage: write whole miles.`);
-  const asOf = cell('as_of');
+    return faulty('bad_mileage', `"${miles}" is no mileage: write whole miles.`);
   if (asOf !== '' && !calendarDate.safeParse(asOf).success)
     return faulty('bad_as_of', `"${asOf}" is no date: write it as 2026-07-31.`);
-  const state = findState(cell('state'));
-  if (state === undefined && cell('state') !== '')
-    return faulty('bad_state', `"${cell('state')}" is no US state: write it as TX or Texas.`);
+  const state = findState(place);
+  if (state === undefined && place !== '')
+    return faulty('bad_state', `"${place}" is no US state: write it as TX or Texas.`);
   return {
     make: cell('make'),
     model: cell('model'),

@@ -53,6 +53,10 @@ const LOWERED = ['title', 'description', 'type', 'condition', 'price', 'make', '
 /** Words that stand where a value is missing. */
 const NOTHING =
   /^(?:n\/?a|none|null|nil|undefined|nan|unknown|not (?:available|specified|provided|applicable)|unspecified|-+|\?+|\.+|tbd)$/i;
+
+/** Whether a text says that a value is missing. */
+export const isNothing = (text: string): boolean => NOTHING.test(text);
+
 /** "TBD" and "N/A" in a price say something about the price: left for that step to read. */
 const KEEP_NOTHING_WORDS: ReadonlySet<ListingField> = new Set(['price', 'title', 'description']);
 
@@ -69,7 +73,7 @@ export function textsOf(raw: RawListing): Texts {
     const clean = cleanText(raw.fields[field], CAPS[field]);
     const isJoined = NAMES.has(field) && clean.includes('_');
     const text = isJoined ? clean.replaceAll(/[\s_]+/g, ' ').trim() : clean;
-    fields[field] = NOTHING.test(text) && !KEEP_NOTHING_WORDS.has(field) ? '' : text;
+    fields[field] = isNothing(text) && !KEEP_NOTHING_WORDS.has(field) ? '' : text;
   }
   return { fields, lower: lowerOf(fields), slug: slugOf(fields.url) };
 }
