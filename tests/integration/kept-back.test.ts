@@ -106,8 +106,12 @@ it('a market that jumps overnight is kept back: staff see it, are called once, a
   const second = await ingest(1.5, '2026-11-21');
   expect(second.code).toBe(1);
   expect(second.stderr).toContain("kept back by its checks ('no jump'");
-  const { computeRuns, keptBack } =
-    await read<ResponseOf<typeof staffPipeline>>('/api/staff/pipeline');
+  const pipeline = () => read<ResponseOf<typeof staffPipeline>>('/api/staff/pipeline');
+  // What was read for the alerts a moment before is kept for some seconds.
+  await expect
+    .poll(async () => (await pipeline()).keptBack, { timeout: 60_000 })
+    .toEqual([expect.any(String)]);
+  const { computeRuns, keptBack } = await pipeline();
   expect(keptBack).toEqual([computeRuns[0]?.runId]);
   expect(computeRuns[0]?.checks.filter(({ passed }) => !passed)).toMatchObject([
     { name: 'no jump', detail: expect.stringContaining('rose or fell by a factor of 1.5') },
