@@ -31,6 +31,17 @@ export async function expectGoodLooks(
   name: string,
   views: readonly View[] = VIEWS,
 ): Promise<void> {
+  const faults = await lookFaultsIn(visit, name, views);
+  await visit.leave();
+  expect([...faults, ...visit.complaints]).toEqual([]);
+}
+
+/** What is not accessible, or wider than its window, on the page as it stands, in each of the views and enlarged. */
+export async function lookFaultsIn(
+  visit: Visit,
+  name: string,
+  views: readonly View[] = VIEWS,
+): Promise<string[]> {
   const faults: string[] = [];
   const judged = new Set<number>();
   for (const view of views) {
@@ -40,15 +51,14 @@ export async function expectGoodLooks(
     judged.add(view.viewport.width);
   }
   faults.push(...(await reflowFaultsIn(visit, name)));
-  await visit.leave();
-  expect([...faults, ...visit.complaints]).toEqual([]);
+  return faults;
 }
 
 /** A desktop of 1280 px at 400%: all is to be read by scrolling one way (WCAG 1.4.10). */
-export const ENLARGED = { width: 320, height: 640 };
+const ENLARGED = { width: 320, height: 640 };
 
 /** What cannot be read on the page as it stands, shown so large. */
-export async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
+async function reflowFaultsIn({ page }: Visit, name: string): Promise<string[]> {
   await page.setViewportSize(ENLARGED);
   const measure = () => page.evaluate<string[]>(CUT_OFF);
   // A chart follows its card some frames after the window has become narrower.
