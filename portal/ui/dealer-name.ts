@@ -13,8 +13,12 @@ export function dealerName(dealer: string): string {
 
 const wordOf = (word: string): string => (SMALL_WORDS.has(word) ? word : capital(word));
 
-/** `rv` and what else has no vowel are letters that stand for words: "RV", "RVs", "TNT". */
+const SHORTENED = new Set(['st', 'mt', 'ft', 'dr', 'jr', 'sr']);
+
+/** `rv` and what else has no vowel are letters that stand for words: "RV", "RVs", "TNT"; but "St", "Mt". */
 function capital(word: string): string {
   if (word === 'rvs') return 'RVs';
-  return /[aeiouy]/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word.toUpperCase();
+  return /[aeiouy]/.test(word) || SHORTENED.has(word)
+    ? word.charAt(0).toUpperCase() + word.slice(1)
+    : word.toUpperCase();
 }
