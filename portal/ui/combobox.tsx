@@ -59,9 +59,13 @@ export function Combobox(props: ComboboxProps) {
   const shown = open && !disabled;
   const current = matches[active];
 
+  // Below the window's end a list that opened is not seen to have.
+  const listed = shown && matches.length > 0;
   useEffect(() => {
-    if (shown && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [shown, active]);
+    if (!listed) return;
+    if (active < 0) list.current?.scrollIntoView({ block: 'nearest' });
+    else list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [listed, active]);
 
   const show = (at: number) => {
     setOpen(true);
@@ -154,7 +158,7 @@ export function Combobox(props: ComboboxProps) {
           // What scrolls is otherwise a stop of the Tab key.
           tabIndex={-1}
           aria-label={label}
-          hidden={!shown || matches.length === 0}
+          hidden={!listed}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-[200px] overflow-y-auto rounded-control border border-edge bg-surface py-1 shadow-float"
         >
           {shown &&

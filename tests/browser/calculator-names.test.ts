@@ -40,6 +40,19 @@ describePortal('names typed into the calculator', (portal) => {
     },
   );
 
+  it('are offered where they are seen, also from a field at the end of the window', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    const { make } = calculator(page);
+    const field = await make.boundingBox();
+    await page.setViewportSize({ width: 1280, height: Math.ceil((field?.y ?? 0) + 60) });
+    await make.pressSequentially('jay');
+    await page.getByRole('option', { name: /Jayco/ }).waitFor();
+    const below = `document.querySelector('[role=listbox]:not([hidden])').getBoundingClientRect().bottom - innerHeight`;
+    // Scrolling ends at whole pixels.
+    await expect.poll(() => page.evaluate<number>(below)).toBeLessThan(1);
+  });
+
   it('keep why there is no answer when leaving the field writes the name as it is listed', async () => {
     portal.api.refuse(comprehensiveAnalysis, 500, { code: 'internal', message: 'Our mistake.' });
     const rv = await openAtModel();
