@@ -146,9 +146,15 @@ describePortal('the data dashboard', (portal) => {
     await toast('Failed to scrape specific');
     api.answer(scraperRun, { ...result, outcome: 'done' });
     const release = api.hold(scraperRun);
+    const lastRun = visit.page.getByText('Scan complete.', { exact: true });
+    await lastRun.waitFor();
     await button('Run Full Scan').click();
     await button('Scanning...').waitFor();
+    // The stats still tell of the run before it.
+    await visit.page.getByText('Running', { exact: true }).waitFor();
+    expect(await lastRun.count()).toBe(0);
     release();
+    await lastRun.waitFor();
     await toast('88 listings processed, 6 new, in 12 s.');
     api.answer(scraperSpecific, { ...result, outcome: null });
     await button('Scan Jayco').click();

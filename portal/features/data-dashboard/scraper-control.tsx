@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { scraperRun, scraperSpecific } from '#schemas/api/data.ts';
 import { api } from '../../client/api.ts';
@@ -15,27 +15,31 @@ import { duration } from '../../ui/when.ts';
 import { type ScraperStats, scraperStatsQuery } from './queries.ts';
 
 const words = DASHBOARD.scraper;
+const SCAN = ['scan'];
 type Result = z.output<typeof scraperRun.response>;
 
 /** Sets scans going; a scan that takes longer than its call goes on, and the stats follow it. */
 export function ScraperControl({ isStaff }: { isStaff: boolean }) {
   const stats = useQuery(scraperStatsQuery);
+  // What was asked for here runs before the stats have heard of it: the outcome they know is of another.
+  const scanning = useIsMutating({ mutationKey: SCAN }) > 0;
+  const running = scanning || stats.data?.isRunning === true;
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-title">{words.title}</h2>
           {stats.data !== undefined && (
-            <Badge tone={stats.data.isRunning ? 'info' : 'quiet'}>
-              {stats.data.isRunning ? words.running : words.idle}
-            </Badge>
+            <Badge tone={running ? 'info' : 'quiet'}>{running ? words.running : words.idle}</Badge>
           )}
         </div>
         <p className="text-ink-muted">{words.text}</p>
       </div>
       {isStaff ? <Scans /> : <StaffOnly text={STAFF.only.controls} />}
       <Loaded query={stats} failed={words.statsFailed} waiting={<Skeleton className="h-12" />}>
-        {({ run }) => (run === null ? null : <LastRun run={run} />)}
+        {({ run }) =>
+          run === null || (scanning && run.outcome !== null) ? null : <LastRun run={run} />
+        }
       </Loaded>
     </Card>
   );
@@ -73,6 +77,7 @@ function Scans() {
 function useScan<Input>(scan: (input: Input) => Promise<Result>, failed: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: SCAN,
     mutationFn: scan,
     onSuccess: (result) => toasts.show(tell(result)),
     onError: () => toasts.show({ title: failed, tone: 'bad' }),
