@@ -22,6 +22,13 @@ const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([whole, part]) => part ?? whole)),
 ];
 
+it('has commands that a signal to npm reaches', () => {
+  // A shell that sets variables stays above the command, and ends without it.
+  const withVariables = Object.values(scripts).filter((script) => /^[A-Z_]+=/.test(script));
+  expect(withVariables).not.toEqual([]);
+  expect(withVariables.filter((script) => !/ exec node /.test(script))).toEqual([]);
+});
+
 describe.each(['README.md', 'CONTRIBUTING.md', 'docs/operating.md'])('%s', (page) => {
   const text = read(page);
 
