@@ -77,7 +77,7 @@ export function valuationReport({
     report.paragraph('No single listing is close enough to compare with.');
   else {
     report.paragraph(
-      'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
+      'What others ask, and what that would be for this RV adjusted for year, miles, condition, floorplan, place and date.',
       COLOURS.muted,
     );
     report.gap(4);

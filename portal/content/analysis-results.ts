@@ -96,7 +96,7 @@ export const ANALYSIS = {
   },
   comparables: {
     title: 'Comparable listings',
-    text: 'What others ask, and what that would be for this RV after adjusting for year, miles and condition.',
+    text: 'What others ask, and what that would be for this RV adjusted for year, miles, condition, floorplan, place and date.',
     asked: 'Asked',
     adjustment: 'Adjustment',
     adjusted: 'For yours',

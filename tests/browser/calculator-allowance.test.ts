@@ -108,7 +108,7 @@ describePortal('the allowance of the calculator', (portal) => {
     portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
     await visit.go('/depreciation');
     const rv = calculator(visit.page);
-    await visit.page.getByText('Cancel anytime · Supports Apple Pay').waitFor();
+    await visit.page.getByText('Cancel anytime • Supports Apple Pay').waitFor();
     await visit.page
       .getByText("You've used all your free analyses this month. Upgrade to continue.")
       .waitFor();

@@ -56,7 +56,7 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
         <p className="mb-2">{used}</p>
       )}
       <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
-      <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' · ')}</p>
+      <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' • ')}</p>
       <Button look="secondary" size="small" className="mt-3" onClick={onUpgrade}>
         {words.free.action}
       </Button>
