@@ -100,17 +100,20 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
   const known = new Map<string, Named | Refusal>();
 
-  function nameOf(request: ValuationRequest): Named | Refusal {
-    const key = `${request.make}\n${request.model}`;
+  function nameOf(request: ValuationRequest, hasMiles: boolean): Named | Refusal {
+    const key = `${request.make}\n${request.model}\n${hasMiles}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const found = findName(index, names, request.make, request.model);
+    const found = findName(index, names, request, hasMiles);
     if (known.size >= PLACES_KEPT) known.clear();
     known.set(key, found);
     return found;
   }
 
-  function appraise(request: ValuationRequest): Appraisal | Refusal {
+  function appraise(
+    request: ValuationRequest,
+    hasMiles = (request.mileage ?? 0) > 0,
+  ): Appraisal | Refusal {
     if (snapshot.valuation.types.length === 0) return noMarketData();
     const instant = request.asOf === undefined ? today.instant : Date.parse(request.asOf);
     if (Number.isNaN(instant))
@@ -124,7 +127,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     const latest = request.asOf === undefined ? newestYear : moment.year;
     const wrong = outOfRange(request.year, request.mileage, latest);
     if (wrong !== undefined) return wrong;
-    const named = nameOf(request);
+    const named = nameOf(request, hasMiles);
     return 'refused' in named ? named : appraiseNamed(index, named, request, moment);
   }
 
@@ -151,7 +154,8 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       const appraisal = appraise(request);
       if ('refused' in appraisal) return appraisal;
       const drivers = driversOf(request, (other) => {
-        const changed = appraise({ ...request, ...other });
+        // The same RV: its first miles do not make a motorhome of it.
+        const changed = appraise({ ...request, ...other }, (request.mileage ?? 0) > 0);
         return 'refused' in changed ? undefined : changed.estimate.value;
       });
       const depth = { floorplans: floorplansOf(index, appraisal), drivers };
@@ -176,10 +180,15 @@ interface Appraisal {
   estimate: ValueEstimate;
 }
 
-function findName(index: IndexedModel, names: Names, make: string, model: string): Named | Refusal {
+function findName(
+  index: IndexedModel,
+  names: Names,
+  { make, model }: ValuationRequest,
+  hasMiles: boolean,
+): Named | Refusal {
   const name = names.resolve({ make, model });
-  const type = namedType(`${make} ${model}`);
-  const place = findPlace(index, name, type);
+  const named = namedType(`${make} ${model}`);
+  const place = findPlace(index, name, { named, hasMiles });
   if (place === undefined) return unknownMake(make, names.suggest({ make, model, makeId: '' }));
   return { name, place, makeName: names.resolveMake(name.makeId)?.name ?? make };
 }

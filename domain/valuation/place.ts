@@ -1,5 +1,5 @@
 import type { ModelNodes, SupportLevel } from '#schemas/valuation-model.ts';
-import type { RvTypeId } from '#schemas/vocabulary.ts';
+import { MOTORHOME_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import type { ResolvedName } from '../names/resolved-name.ts';
 import { familyOf, modelLine } from './family.ts';
 import { floorplanCurve, nodeCurve, type CurveRef } from './log-price.ts';
@@ -43,23 +43,34 @@ const UNLISTED_SLOPE_SD: Readonly<Record<SupportLevel, number>> = {
   type: 0.02,
 };
 
+/** What is known of an RV's type besides its name. */
+export interface TypeHints {
+  /** In the words that were typed. */
+  named: RvTypeId | undefined;
+  /** Miles are told, which only what drives has. */
+  hasMiles: boolean;
+}
+
 /**
  * The deepest known place of a name: its floorplan, else line, else family of lines, else make, else
  * maker, else type. Where a name is built as several types, a floorplan known as one of them decides,
  * then the type the text gives, then the types the catalogue gives the name, then the one with the
- * most units. A line stands where it is listed, whatever type it is called; above it an RV is never
- * valued as a type that it is not.
+ * most units. Where miles are told, a motorhome goes before what is towed if the name leaves both
+ * open. A line stands where it is listed, whatever type it is called; above it an RV is never valued as a
+ * type that it is not.
  * @returns undefined where neither the make nor a type is known
  */
 export function findPlace(
   index: IndexedModel,
   name: ResolvedName,
-  namedType: RvTypeId | undefined,
+  { named, hasMiles }: TypeHints,
 ): Place | undefined {
-  const said = namedType === undefined ? [] : [namedType];
+  const said = named === undefined ? [] : [named];
+  const mostUnits = (refs: readonly NodeRef[], types: readonly RvTypeId[]) =>
+    likeliest(index, refs, types, hasMiles);
   const lines = index.lines.get(modelLine(name)) ?? [];
   const built = lines.find(({ node }) => index.floorplansOf.get(node)?.has(name.floorplan));
-  const line = built ?? mostUnits(index, lines, said) ?? lines[0];
+  const line = built ?? mostUnits(lines, said) ?? lines[0];
   if (line !== undefined) return atLine(index, name, line);
 
   const { model } = index;
@@ -69,17 +80,18 @@ export function findPlace(
   // unknown model is.
   const own = said.length > 0 || name.basis !== 'catalogue' ? said : name.types;
   const family = name.lineId === '' ? [] : (index.families.get(familyOf(name.lineId)) ?? []);
-  const ofFamily = mostUnits(index, family, own);
+  const ofFamily = mostUnits(family, own);
   if (ofFamily !== undefined) return at(model.families, ofFamily, 'family');
 
   const types = own.length > 0 ? own : name.types;
   const makes = index.makes.get(name.makeId) ?? [];
-  const make = mostUnits(index, makes, types);
+  const make = mostUnits(makes, types);
   const sure = own.length > 0 || types.length === 1 || makes.length === 1;
   if (make !== undefined) return at(model.makes, make, sure ? 'make' : 'make-guess');
-  const maker = mostUnits(index, index.makers.get(name.makerId) ?? [], types);
+  const maker = mostUnits(index.makers.get(name.makerId) ?? [], types);
   if (maker !== undefined) return at(model.makers, maker, 'type');
-  const [first] = types;
+  const first =
+    (hasMiles ? types.find((type) => MOTORHOME_TYPES.has(type)) : undefined) ?? types[0];
   if (first === undefined && name.makeId === '') return undefined;
   const type = (first === undefined ? undefined : index.typeIndex.get(first)) ?? index.usualType;
   return at(model.typeNodes, { type, node: type, units: 0 }, 'type');
@@ -132,11 +144,19 @@ function atNode(
 }
 
 /** Of a name's nodes the one with the most units of these types, of any type where none is given. */
-function mostUnits(
-  { typeIndex }: IndexedModel,
+function likeliest(
+  { model, typeIndex }: IndexedModel,
   refs: readonly NodeRef[],
   types: readonly RvTypeId[],
+  hasMiles: boolean,
 ): NodeRef | undefined {
-  if (types.length === 0) return refs[0];
-  return refs.find((ref) => types.some((type) => typeIndex.get(type) === ref.type));
+  const possible =
+    types.length === 0
+      ? refs
+      : refs.filter((ref) => types.some((type) => typeIndex.get(type) === ref.type));
+  const drives = ({ type }: NodeRef) => {
+    const id = model.types[type]?.id;
+    return id !== undefined && MOTORHOME_TYPES.has(id);
+  };
+  return (hasMiles ? possible.find(drives) : undefined) ?? possible[0];
 }

@@ -35,8 +35,8 @@ function units(count: number, type: RvTypeId, makeId: string, price: number): Un
 
 const evaluatorOf = (rows: readonly UnitMonth[]): Evaluator =>
   createEvaluator(snapshotOf(rows), resolver);
-const valued = (evaluator: Evaluator, make: string, model: string): Valuation => {
-  const answer = evaluator.value({ make, model, year: 2021, condition: 'used' });
+const valued = (evaluator: Evaluator, make: string, model: string, mileage?: number): Valuation => {
+  const answer = evaluator.value({ make, model, year: 2021, condition: 'used', mileage });
   if ('refused' in answer) throw new Error(answer.message);
   return answer;
 };
@@ -164,6 +164,32 @@ describe('an unknown model of a make', () => {
       ];
       expect(valued(evaluatorOf(market), 'Jayco', 'Zzyzx').resolved.type).toBe(type);
     }
+  });
+
+  it('is a motorhome where miles are told and the make builds both', () => {
+    const market = [
+      ...units(20, 'travel-trailer', 'jayco', 30_000),
+      ...units(8, 'class-c', 'jayco', 90_000),
+      ...units(12, 'fifth-wheel', 'keystone', 60_000),
+    ];
+    const typeOf = (make: string, model: string, miles: number | undefined) =>
+      valued(evaluatorOf(market), make, model, miles).resolved.type;
+    expect(typeOf('Jayco', 'Zzyzx', 30_000)).toBe('class-c');
+    expect(typeOf('Jayco', 'Zzyzx', 0)).toBe('travel-trailer');
+    expect(typeOf('Jayco', 'Zzyzx travel trailer', 30_000)).toBe('travel-trailer');
+    expect(typeOf('Keystone', 'Zzyzx', 30_000)).toBe('fifth-wheel');
+  });
+
+  it('is not made a motorhome by its first miles', () => {
+    const market = [
+      ...units(20, 'travel-trailer', 'jayco', 30_000),
+      ...units(8, 'class-c', 'jayco', 90_000),
+    ];
+    const parked = { make: 'Jayco', model: 'Zzyzx', year: 2021, mileage: 0 };
+    const answer = evaluatorOf(market).valueWithDepth({ ...parked, condition: 'used' });
+    if ('refused' in answer) throw new Error(answer.message);
+    expect(answer.depth.drivers.length).toBeGreaterThan(0);
+    expect(answer.depth.drivers.map(({ factor }) => factor)).not.toContain('mileage');
   });
 
   it('is what the text says, though the make is listed as other types alone', () => {
