@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Valuation } from './api/analysis.ts';
-import { percentAboveShown, roundedFor, shownDepth, shownValuation } from './shown-values.ts';
+import { isAtShown, roundedFor, shownDepth, shownValuation } from './shown-values.ts';
 import { valuationFixture } from './testing/valuation-fixture.ts';
 
 /** Of a width that is shown in hundreds. */
@@ -40,11 +40,12 @@ describe('an estimate beside its range', () => {
 
 describe('a price beside an estimate', () => {
   it.each([
-    [33_333, 10.4],
-    [30_200, 0],
-    [27_180, -10],
-  ])('of $%i is %d% above $30,200', (price, percent) => {
-    expect(percentAboveShown(price, 30_170, { low: 21_733, high: 41_421 })).toBe(percent);
+    [30_149, false],
+    [30_150, true],
+    [30_249, true],
+    [30_250, false],
+  ])('of $%i is at one that shows as $30,200: %s', (price, isAt) => {
+    expect(isAtShown(price, 30_170, { low: 21_733, high: 41_421 })).toBe(isAt);
   });
 });
 
@@ -93,8 +94,8 @@ describe('a valuation as it is shown', () => {
     const { depreciationSchedule } = shownValuation(
       valuation({
         depreciationSchedule: [
-          { ...year(2027, 31_430, 20), depreciationPercentage: 0.06 },
-          { ...year(2028, 31_425, 5), depreciationPercentage: 0.04 },
+          { ...year(2027, 31_430, 20), depreciationPercentage: 0.1 },
+          { ...year(2028, 31_425, 5), depreciationPercentage: 0 },
           year(2029, 28_651, 2_774),
         ],
       }),
@@ -107,65 +108,18 @@ describe('a valuation as it is shown', () => {
     const [small] = shownValuation(
       valuation({
         currentMarketValue: 31_500,
-        depreciationSchedule: [{ ...year(2027, 31_480, 20), depreciationPercentage: 0.06 }],
+        depreciationSchedule: [{ ...year(2027, 31_480, 20), depreciationPercentage: 0.1 }],
       }),
     ).depreciationSchedule;
     expect(small).toMatchObject({ depreciationAmount: 0, lossBelow: 100 });
   });
 
-  it('has the percents of a year that its shown values give', () => {
+  it("has the answer's own percents, whatever its rounded dollars would give", () => {
+    const percents = { depreciationPercentage: 9.4, cumulativeDepreciation: 41.5 };
     const { depreciationSchedule } = shownValuation(
-      valuation({ depreciationSchedule: [year(2027, 28_651, 2_799), year(2028, 26_249, 2_402)] }),
+      valuation({ depreciationSchedule: [{ ...year(2036, 18_398, 1_909), ...percents }] }),
     );
-    const [first, second] = depreciationSchedule;
-    expect(first?.depreciationPercentage).toBeCloseTo((100 * 2_800) / 31_500);
-    expect(first?.cumulativeDepreciation).toBeCloseTo((100 * 2_800) / 31_500);
-    expect(second?.depreciationPercentage).toBeCloseTo((100 * 2_500) / 28_700);
-    expect(second?.cumulativeDepreciation).toBeCloseTo((100 * 5_300) / 31_500);
-  });
-
-  it('keeps the percent of a loss that is below one step', () => {
-    const [small] = shownValuation(
-      valuation({
-        currentMarketValue: 31_500,
-        depreciationSchedule: [
-          {
-            ...year(2027, 31_480, 20),
-            depreciationPercentage: 0.06,
-            cumulativeDepreciation: 0.06,
-          },
-        ],
-      }),
-    ).depreciationSchedule;
-    expect(small).toMatchObject({ depreciationPercentage: 0.06, cumulativeDepreciation: 0.06 });
-  });
-
-  it('has percents within what one step is of the exact ones', () => {
-    assert(
-      property(
-        integer({ min: 1_000, max: 400_000 }),
-        integer({ min: 0, max: 300 }),
-        (value, loss) => {
-          const exact = Math.round(value * (1 - loss / 1_000));
-          const range = { low: Math.round(value * 0.8), high: Math.round(value * 1.2), level: 0.8 };
-          const percent = (100 * (value - exact)) / value;
-          const [shown] = shownValuation(
-            valuation({
-              currentMarketValue: value,
-              range,
-              depreciationSchedule: [
-                {
-                  ...year(2027, exact, value - exact),
-                  depreciationPercentage: percent,
-                  cumulativeDepreciation: percent,
-                },
-              ],
-            }),
-          ).depreciationSchedule;
-          expect(Math.abs((shown?.depreciationPercentage ?? 0) - percent)).toBeLessThan(1);
-        },
-      ),
-    );
+    expect(depreciationSchedule).toMatchObject([{ estimatedValue: 18_400, ...percents }]);
   });
 
   it('is still the sum of what each fact did', () => {

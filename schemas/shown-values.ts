@@ -28,21 +28,20 @@ function stepOf({ low, high }: DollarRange): number {
   return 5 * power <= most ? 5 * power : power;
 }
 
-/** By how many percent a price is above an estimate as that is shown, to one decimal; below it, less than 0. */
-export const percentAboveShown = (price: number, estimate: number, range: DollarRange): number =>
-  Math.round(1_000 * (price / roundedFor(range)(estimate) - 1)) / 10 + 0;
-
-/** A percent with one decimal shows this much, and nothing below it. */
-const LEAST_PERCENT_SHOWN = 0.05;
+/** Whether a price is at an estimate: in steps of its range, both are shown as the same. */
+export function isAtShown(price: number, estimate: number, range: DollarRange): boolean {
+  const round = roundedFor(range);
+  return round(price) === round(estimate);
+}
 
 export type ShownValuation = ReturnType<typeof shownValuation>;
 export type ShownYear = ShownValuation['depreciationSchedule'][number];
 
 /**
- * A valuation as a person is shown it, on every screen and in the report, all in steps of today's range. What
- * is lost in a year, in dollars and in percent, is what the shown values give, and what each fact did still sums
- * to the value, without those whose step shows as nothing. A loss below one step keeps its own percent, and is said to be below `lossBelow`, that step.
- * Programs and files of figures (API, CSV) are given the exact one.
+ * A valuation as a person is shown it, on every screen and in the report: dollars in steps of today's range, percents
+ * as the answer has them. The dollars lost in a year are what the shown values differ by, or, where that is nothing
+ * but the percent is not, below `lossBelow`, one step. What each fact did still sums to the value, without those whose
+ * step shows as nothing. Programs and files of figures (API, CSV) are given the exact dollars.
  */
 export function shownValuation(exact: Valuation) {
   const round = roundedFor(exact.range);
@@ -58,19 +57,13 @@ export function shownValuation(exact: Valuation) {
     depreciationSchedule: exact.depreciationSchedule.map((year) => {
       const estimatedValue = round(year.estimatedValue);
       const depreciationAmount = before - estimatedValue;
-      const isLost = year.depreciationPercentage >= LEAST_PERCENT_SHOWN;
       const shown = {
         ...year,
         ...bounds(year),
         estimatedValue,
         depreciationAmount,
-        depreciationPercentage: percentOf(depreciationAmount, before, year.depreciationPercentage),
-        cumulativeDepreciation: percentOf(
-          today - estimatedValue,
-          today,
-          year.cumulativeDepreciation,
-        ),
-        lossBelow: depreciationAmount === 0 && isLost ? stepOf(exact.range) : null,
+        lossBelow:
+          depreciationAmount === 0 && year.depreciationPercentage > 0 ? stepOf(exact.range) : null,
       };
       before = estimatedValue;
       return shown;
@@ -89,10 +82,6 @@ export function shownValuation(exact: Valuation) {
       .filter(({ amount }, at) => at === 0 || amount !== 0),
   };
 }
-
-/** Where both show as something, whoever checks it with a calculator gets the same. */
-const percentOf = (loss: number, of: number, exact: number): number =>
-  loss === 0 || of === 0 ? exact : (100 * loss) / of;
 
 /** What members of Premium see of a valuation besides, in the same steps; what changes it by less than one is left out. */
 export function shownDepth(exact: AnalysisDepth, range: DollarRange): AnalysisDepth {

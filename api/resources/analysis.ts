@@ -6,7 +6,6 @@ import {
   type AnalysisRequest,
   type Valuation,
 } from '#schemas/api/analysis.ts';
-import { shownValuation } from '#schemas/shown-values.ts';
 import { findState } from '#schemas/vocabulary.ts';
 import { buyersMarketOf } from '#domain/decision/buyers-market.ts';
 import { decide } from '#domain/decision/decide.ts';
@@ -67,7 +66,6 @@ export function analysisRoutes(
         const depreciationForecast = valuation.depreciationSchedule.map(
           ({ depreciationPercentage }) => depreciationPercentage,
         );
-        const [firstYear] = shownValuation(valuation).depreciationSchedule;
         const decision = decide({
           askingPrice,
           value: valuation.currentMarketValue,
@@ -75,7 +73,7 @@ export function analysisRoutes(
           prices,
           confidence: valuation.confidence,
           comparables: valuation.comparables.length,
-          firstYearLoss: firstYear?.depreciationPercentage ?? 0,
+          firstYearLoss: depreciationForecast[0] ?? 0,
           market: buyersMarketOf(snapshot.market, {
             type: valuation.resolved.type,
             condition: rv.condition,

@@ -34,7 +34,7 @@ describe('a buying decision', () => {
     [
       38_000,
       'wait',
-      '$38,000 is $8,000 (27%) above our estimate of $30,000; 80% of RVs like it ask less.',
+      '$38,000 is $8,000 (26.7%) above our estimate of $30,000; 80% of RVs like it ask less.',
     ],
     [
       45_000,
@@ -59,7 +59,7 @@ describe('a buying decision', () => {
   it('says the estimate and its range in steps that fit the range, the asked price as it is', () => {
     const rv = { value: 30_170, range: { low: 21_733, high: 41_421 } };
     expect(asked(33_333, rv).reasons[0]).toMatch(
-      /^\$33,333 is \$3,133 \(10%\) above our estimate of \$30,200;/,
+      /^\$33,333 is \$3,133 \(10\.5%\) above our estimate of \$30,200;/,
     );
     expect(asked(30_170, rv).reasons[0]).toMatch(/^\$30,170 is about our estimate of \$30,200; /);
     expect(asked(310, rv).reasons[0]).toContain('usually ask $21,700 to $41,400');

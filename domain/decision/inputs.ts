@@ -16,7 +16,7 @@ export interface DecisionInputs {
   confidence: number;
   /** Listings near enough to compare with, as many as are shown. */
   comparables: number;
-  /** Percent that the first year takes, as it is shown. */
+  /** Percent that the first year takes, to one decimal. */
   firstYearLoss: number;
   market: BuyersMarket;
 }

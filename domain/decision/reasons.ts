@@ -1,13 +1,18 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { percentAboveShown, roundedFor } from '#schemas/shown-values.ts';
+import { isAtShown, roundedFor } from '#schemas/shown-values.ts';
 import { COMPARABLES_MIN } from './flip-prices.ts';
 import type { DecisionInputs } from './inputs.ts';
 import type { MarketReading } from './negotiating-power.ts';
-import { percent, shareInWords, usd } from './words.ts';
+import { answered, shareInWords, usd } from './words.ts';
 
 type Judged = Pick<
   BuyingDecision,
-  'overallRecommendation' | 'abstained' | 'flipPrices' | 'pricePosition' | 'priceCheck'
+  | 'overallRecommendation'
+  | 'abstained'
+  | 'flipPrices'
+  | 'pricePosition'
+  | 'priceCheck'
+  | 'priceVsMarketAverage'
 >;
 
 /** Below so much of the others a price is too good to be taken without a question. */
@@ -35,22 +40,19 @@ export function reasonsFor(
 function position({ askingPrice, value, range }: DecisionInputs, judged: Judged): string {
   const below = shareInWords(judged.pricePosition);
   const round = roundedFor(range);
-  const from = fromEstimate(
-    askingPrice - round(value),
-    percentAboveShown(askingPrice, value, range),
-  );
+  const from = fromEstimate(askingPrice - round(value), judged.priceVsMarketAverage);
   const where =
     askingPrice === round(value)
       ? 'is our estimate'
-      : round(askingPrice) === round(value)
+      : isAtShown(askingPrice, value, range)
         ? `is about our estimate of ${usd(round(value))}`
         : `is ${from} our estimate of ${usd(round(value))}`;
   return `${usd(askingPrice)} ${where}; ${below} of RVs like it ask less.`;
 }
 
-/** `$1,500 (5%) above` */
+/** `$1,500 (4.9%) above` */
 const fromEstimate = (difference: number, percentOff: number): string =>
-  `${usd(Math.abs(difference))} (${percent(percentOff / 100)}) ${difference > 0 ? 'above' : 'below'}`;
+  `${usd(Math.abs(difference))} (${answered(Math.abs(percentOff))}) ${difference > 0 ? 'above' : 'below'}`;
 
 function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): string {
   const buyNow = usd(flipPrices.buyNow ?? 0);
@@ -67,9 +69,9 @@ function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): stri
 }
 
 const loss = (percentLost: number): string =>
-  percentLost < 0.05
+  percentLost === 0
     ? 'Its value is expected to hold in the first year.'
-    : `Its value is expected to fall by ${percent(percentLost / 100)} in the first year.`;
+    : `Its value is expected to fall by ${answered(percentLost)} in the first year.`;
 
 function abstention(comparables: number): string {
   const found = ['No listing is', 'Only one listing is', 'Only two listings are'][comparables];

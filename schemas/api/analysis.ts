@@ -64,9 +64,9 @@ export const scheduleEntry = z.object({
   estimatedValue: usd,
   /** Dollars lost in that year. */
   depreciationAmount: usd,
-  /** Percent of the year before. */
+  /** Percent of the year before, to one decimal. */
   depreciationPercentage: z.number(),
-  /** Percent of today's value. */
+  /** Percent of today's value, to one decimal. */
   cumulativeDepreciation: z.number(),
   low: usd,
   high: usd,

@@ -103,7 +103,7 @@ describePortal('the calculator', (portal) => {
     portal.api.answer(comprehensiveAnalysis, {
       ...analysis,
       depreciationSchedule: depreciationSchedule.map((year, at) =>
-        at > 0 ? year : { ...year, estimatedValue: 31_480, depreciationPercentage: 0.06 },
+        at > 0 ? year : { ...year, estimatedValue: 31_480, depreciationPercentage: 0.1 },
       ),
     });
     await visit.go('/depreciation');

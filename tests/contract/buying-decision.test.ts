@@ -43,6 +43,9 @@ describe('a buying decision', () => {
     expect(body.depreciationForecast).toEqual(
       valuation.depreciationSchedule.map(({ depreciationPercentage }) => depreciationPercentage),
     );
+    expect((body as BuyingDecision).reasons.at(-1)).toContain(
+      `fall by ${(body as BuyingDecision).depreciationForecast[0]}%`,
+    );
   });
 
   it('tells the season of the month in which one buys, however old the newest price is', async () => {

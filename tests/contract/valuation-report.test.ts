@@ -35,6 +35,7 @@ const textOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 type Headers = Record<string, string>;
 const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+const tenths = (percent: number | undefined): string => `${percent?.toFixed(1)}%`;
 
 describe.skipIf(isMissing)('the report of a valuation', () => {
   let app: Awaited<ReturnType<typeof serveSnapshot>>;
@@ -86,8 +87,13 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
 
   it('has every year of the forecast, every comparable and every step', () => {
     const flat = text.replaceAll(/\s+/g, ' ');
-    for (const { year, estimatedValue } of shown.depreciationSchedule)
-      expect(flat).toMatch(new RegExp(`${year} \\${usd(estimatedValue)} `));
+    for (const [at, year] of shown.depreciationSchedule.entries()) {
+      const { estimatedValue, low, high, depreciationAmount } = year;
+      const dollars = `${usd(estimatedValue)} ${usd(low)} to ${usd(high)} ${usd(depreciationAmount)}`;
+      const exact = valuation.depreciationSchedule[at];
+      const percents = `${tenths(exact?.depreciationPercentage)} ${tenths(exact?.cumulativeDepreciation)}`;
+      expect(flat).toContain(`${year.year} ${dollars} ${percents}`);
+    }
     expect(valuation.comparables.length).toBeGreaterThan(0);
     for (const { price, adjustedPrice } of shown.comparables) {
       expect(flat).toContain(usd(price));

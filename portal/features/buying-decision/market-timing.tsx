@@ -1,5 +1,4 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { shownValuation } from '#schemas/shown-values.ts';
 import { BUYING } from '../../content/buying.ts';
 import { count, percentFine, percent } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
@@ -8,7 +7,7 @@ import { Card } from '../../ui/surface.tsx';
 export function MarketTiming({ decision }: { decision: BuyingDecision }) {
   const { season, inventory, forecast } = BUYING;
   const { factors } = decision;
-  const { depreciationSchedule: years } = shownValuation(decision.valuation);
+  const { depreciationSchedule: years } = decision.valuation;
   const known = (name: string) => factors.find(({ factor, known }) => known && factor === name);
   const [seasonFactor, supplyFactor] = [known('season'), known('supply')];
   return (

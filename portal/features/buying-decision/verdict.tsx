@@ -1,5 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { percentAboveShown } from '#schemas/shown-values.ts';
+import { isAtShown } from '#schemas/shown-values.ts';
 import { STATES } from '#schemas/vocabulary.ts';
 import { BUYING } from '../../content/buying.ts';
 import { classes } from '../../ui/classes.ts';
@@ -61,10 +61,9 @@ function verdictOf({ priceCheck, abstained, overallRecommendation }: BuyingDecis
   };
 }
 
-function positionOf({ askingPrice, valuation }: BuyingDecision): string {
-  const { currentMarketValue, range } = valuation;
-  const percent = percentAboveShown(askingPrice, currentMarketValue, range);
-  if (percent === 0) return words.at;
+function positionOf(decision: BuyingDecision): string {
+  const { askingPrice, currentMarketValue, valuation, priceVsMarketAverage: percent } = decision;
+  if (isAtShown(askingPrice, currentMarketValue, valuation.range)) return words.at;
   const size = percentFine(Math.abs(percent));
   return percent > 0 ? words.above(size) : words.below(size);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { percentAboveShown, roundedFor } from '#schemas/shown-values.ts';
+import { isAtShown, roundedFor } from '#schemas/shown-values.ts';
 import { dataSourcesQuery } from '../../client/data-status.ts';
 import { pathOf } from '../../client/paths.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
@@ -52,13 +52,14 @@ export function BuyingDemo() {
 }
 
 function Decision({ decision }: { decision: BuyingDecision }) {
-  const { overallRecommendation, currentMarketValue, valuation } = decision;
+  const { overallRecommendation, askingPrice, currentMarketValue, valuation } = decision;
+  const { priceVsMarketAverage: percent } = decision;
   const estimate = roundedFor(valuation.range)(currentMarketValue);
-  const percent = percentAboveShown(decision.askingPrice, currentMarketValue, valuation.range);
+  const isAt = isAtShown(askingPrice, currentMarketValue, valuation.range);
   const size = percentFine(Math.abs(percent));
   const facts = [
     [words.value, usd(estimate)],
-    [words.against, percent === 0 ? words.at : percent > 0 ? words.above(size) : words.below(size)],
+    [words.against, isAt ? words.at : percent > 0 ? words.above(size) : words.below(size)],
     [words.power, words.outOf(decimal(decision.negotiatingPower))],
     [words.confidence, share(decision.confidenceScore)],
     [words.season, words.timings[decision.seasonalTiming]],
