@@ -22,9 +22,9 @@ const DAY = 86_400;
 
 const SHARED = 'Thank you for contributing!';
 const UNVERIFIED =
-  'Thank you. It counts once your e-mail is verified: please follow the link that was mailed to you.';
+  'This purchase counts once your e-mail is verified: please follow the link that was mailed to you.';
 const KEPT_OUT =
-  'Thank you. Your privacy settings keep your contributions out of every figure, this one too.';
+  'Your privacy settings keep your contributions out of every figure, this purchase too.';
 
 interface Parts {
   store: UserStore;

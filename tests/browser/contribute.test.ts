@@ -172,7 +172,9 @@ describePortal('the contribute-data dialog', (portal) => {
     expect(toast.y + toast.height).toBeLessThan(button.y);
     portal.api.answer(contribute, { id: 'c1', shared: false, message: 'Kept out of figures.' });
     await send(page);
-    await page.getByText('Kept out of figures.', { exact: true }).waitFor();
+    const thanks =
+      'Your data helps make our algorithms more accurate for everyone. Kept out of figures.';
+    await page.getByText(thanks, { exact: true }).waitFor();
   });
 
   it.each([

@@ -19,7 +19,7 @@ export function useSending(onDone: () => void) {
     mutationFn: (body: z.input<typeof contribute.body>) => api(contribute, { body }),
     onSuccess: async ({ shared, message }) => {
       const { title, text } = CONTRIBUTE.done;
-      toasts.show({ title, text: shared ? text : message, tone: 'good' });
+      toasts.show({ title, text: shared ? text : `${text} ${message}`, tone: 'good' });
       onDone();
       void queryClient.invalidateQueries({ queryKey: [listContributions.path] });
       await queryClient.invalidateQueries(currentUserQuery);
