@@ -160,7 +160,9 @@ describePortal('the portal on paper', (portal) => {
   );
 
   it.each([
-    ['/analytics', 4],
+    ['/analytics', 3],
+    ['/compare?ids=a1,a2', 1],
+    ['/compare?ids=a1,a2,a8', 1],
     ['/home', 3],
     ['/search?view=saved', 1],
     ['/?view=browse', 1],

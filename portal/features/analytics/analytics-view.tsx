@@ -25,7 +25,7 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
   return (
     <>
       <PageHero words={ANALYTICS.hero} />
-      <div className="frame grid grid-cols-1 gap-6 pb-16">
+      <div className="frame grid grid-cols-1 gap-6 pb-16 print:gap-4">
         {stats}
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:grid-cols-1">
           {trend}
@@ -42,8 +42,8 @@ export function AnalyticsView({ stats, trend, depreciation, brands }: AnalyticsV
         ) : (
           <>
             <TypePerformance types={market.data.byType} />
-            <StateMap states={market.data.byState} />
             <Regions states={market.data.byState} />
+            <StateMap states={market.data.byState} />
             <Registrations places={market.data.registrations} />
           </>
         )}

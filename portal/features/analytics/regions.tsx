@@ -23,7 +23,7 @@ export function Regions({ states }: { states: readonly MarketCount[] }) {
           const price = state?.medianPrice ?? null;
           return (
             <li key={name}>
-              <Card className="h-full p-4 sm:p-5 print:p-3">
+              <Card className="h-full p-4 sm:p-5 print:p-2">
                 <h3 className="text-title">{name}</h3>
                 <dl className="tabular mt-2 grid gap-1">
                   <Figure label={words.listings}>{count(state?.listings ?? 0)}</Figure>

@@ -34,7 +34,7 @@ export function StateMap({ states }: { states: readonly MarketCount[] }) {
         <p className="text-ink-muted">{words.none}</p>
       ) : (
         <>
-          <p className="-mt-3 text-ink-muted">{words.text}</p>
+          <p className="no-print -mt-3 text-ink-muted">{words.text}</p>
           <div className="max-w-sm">
             <Choice
               name="map"
@@ -65,7 +65,7 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
   if (least === undefined || most === undefined) return null;
   const nameOf = (code: string) => findState(code)?.name ?? code;
   return (
-    <figure className="mx-auto w-full max-w-2xl print:max-w-md">
+    <figure className="mx-auto w-full max-w-2xl print:max-w-xs">
       <p className="sr-only">
         {words.description(
           words.choices[measure],

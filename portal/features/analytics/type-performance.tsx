@@ -57,7 +57,7 @@ function TypeName({ name }: { name: string }) {
       <Silhouette type={type.id} className="hidden w-14 shrink-0 text-primary sm:block" />
       <Link
         to={`${pathOf('search')}?type=${type.id}`}
-        className="thumb inline-flex min-h-8 items-center text-primary underline-offset-4 hover:underline"
+        className="thumb inline-flex min-h-8 items-center print:min-h-0 text-primary underline-offset-4 hover:underline"
       >
         {name}
       </Link>

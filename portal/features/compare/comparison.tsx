@@ -22,7 +22,7 @@ interface ComparisonProps {
 /** Three columns however many there are, so that adding one moves no fact; on a phone two while two do. */
 const columnsOf = (listings: number): string =>
   classes(
-    'grid break-inside-avoid sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))]',
+    'grid break-inside-avoid sm:gap-x-5 lg:grid-cols-[9rem_repeat(3,minmax(0,1fr))] print:grid-cols-[7rem_repeat(3,minmax(0,1fr))]',
     listings > 2 ? 'grid-cols-3 gap-x-2' : 'grid-cols-2 gap-x-3 sm:grid-cols-3',
   );
 
@@ -42,7 +42,7 @@ export function Comparison({ compared, onRemove }: ComparisonProps) {
   return (
     <div role="table" aria-label={words.caption} className="tabular">
       <div role="row" className={columnsOf(compared.length)}>
-        <span role="columnheader" className="sr-only lg:not-sr-only">
+        <span role="columnheader" className="sr-only lg:not-sr-only print:not-sr-only">
           <span className="sr-only">{words.fact}</span>
         </span>
         {compared.map(({ listing, onMarket }) => (
@@ -133,10 +133,13 @@ interface RowProps {
 }
 
 const Row = ({ label, values, best = null }: RowProps) => (
-  <div role="row" className={classes(columnsOf(values.length), 'border-t border-edge py-2.5')}>
+  <div
+    role="row"
+    className={classes(columnsOf(values.length), 'border-t border-edge py-2.5 print:py-1.5')}
+  >
     <span
       role="rowheader"
-      className="col-span-full text-small font-bold text-ink-muted lg:col-span-1 lg:pt-0.5"
+      className="col-span-full text-small font-bold text-ink-muted lg:col-span-1 lg:pt-0.5 print:col-span-1"
     >
       {label}
     </span>

@@ -30,7 +30,7 @@ export function Brands({ top }: { top: number }) {
                 <Link
                   to={`${pathOf('search')}?${new URLSearchParams({ make })}`}
                   aria-label={words.search(make)}
-                  className="thumb inline-flex min-h-8 items-center font-bold text-primary underline-offset-4 hover:underline"
+                  className="thumb inline-flex min-h-8 items-center print:min-h-0 font-bold text-primary underline-offset-4 hover:underline"
                 >
                   {make}
                 </Link>
