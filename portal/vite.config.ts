@@ -14,17 +14,20 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|kept-results|market-data|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|usage|use-address|use-left-by-back|use-own-address|use-plan|contribute-prompt|subscription)\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|use-address|use-left-by-back|use-own-address|contribute-prompt)\\.',
     'portal/content/(brand|listings-of)\\.',
-    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|page-hero|part|select|silhouettes|surface|tabs|use-retry-online)\\.',
-    'schemas/(constants|vocabulary|api/(account|accuracy|call|catalogue|form|market))\\.',
+    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|part|select|silhouettes|surface|tabs|use-retry-online)\\.',
+    'schemas/(constants|vocabulary|api/(account|call|catalogue))\\.',
   ].join('|'),
 );
 /** What runs before the page is painted, and must wait for nothing else. */
 const ENTRY =
   /portal\/(app\/(main|pages|colours)|client\/(brings-session|browser-storage|paths))\.|preload-helper/;
 const CALCULATOR =
-  /portal\/features\/calculator\/|portal\/content\/calculator|schemas\/api\/analysis/;
+  /portal\/features\/calculator\/|portal\/(content\/calculator|client\/kept-results)|schemas\/api\/analysis/;
+/** The market's figures, and the head of the pages that tell of them. */
+const MARKET =
+  /portal\/(client\/market-data|ui\/page-hero)\.|schemas\/(accuracy|api\/(accuracy|market))\./;
 /** The fields of make and model, which the search has too. */
 const NAMES =
   /portal\/(ui\/(combobox|name-fields|name-options|rank-matches)|client\/(use-)?names\.|content\/names)|schemas\/sound/;
@@ -95,6 +98,7 @@ export default defineConfig(({ command }) => {
               { name: 'libraries', priority: 4, test: LIBRARIES },
               { name: 'base', priority: 3, test: BASE, minShareCount: 3 },
               { name: 'names', priority: 2, test: NAMES, minShareCount: 2 },
+              { name: 'market', priority: 1, test: MARKET, minShareCount: 2 },
               { name: 'listings', priority: 1, test: LISTINGS, minShareCount: 2 },
               { name: 'calculator', priority: 1, test: CALCULATOR, minShareCount: 2 },
             ],

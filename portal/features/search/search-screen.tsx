@@ -2,10 +2,14 @@ import { useAddress } from '../../client/use-address.ts';
 import { useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
 import { count } from '../../ui/format.ts';
+import { later } from '../../ui/later.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { SavedList } from './saved-list.tsx';
+import { ResultsSkeleton } from './results.tsx';
 import { SearchView } from './search-view.tsx';
+
+const SavedList = later(async () => (await import('./saved-list.tsx')).SavedList);
 
 /** The search, and beside it what was saved of it. */
 export function SearchScreen() {
@@ -30,7 +34,11 @@ export function SearchScreen() {
               saved.data === undefined
                 ? SEARCH.views.saved
                 : SEARCH.savedCount(count(saved.data.length)),
-            content: <SavedList onSearch={() => show('search')} />,
+            content: (
+              <Part waiting={<ResultsSkeleton />}>
+                <SavedList onSearch={() => show('search')} />
+              </Part>
+            ),
           },
         ]}
       />
