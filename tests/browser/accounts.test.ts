@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium, whyNoChromium } from '../support/chromium.ts';
+import { launchChromium, launchWithoutCookies, whyNoChromium } from '../support/chromium.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { startServer, temporaryDataDir, type RunningServer } from '../support/server.ts';
 
@@ -79,6 +79,33 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await signIn(page, 'grace@example.com');
     await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
     await page.context().close();
+  });
+
+  it('is told that the browser keeps no cookies, where all that needs none works', async () => {
+    await (await register('edna@example.com')).context().close();
+    const profile = await temporaryDataDir();
+    const context = await launchWithoutCookies(profile.path);
+    const [page = await context.newPage()] = context.pages();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    for (const [path, text] of [
+      ['/', 'Market Analytics'],
+      ['/?view=browse', 'Market Browse Coming Soon'],
+      ['/market-stories', 'No stories available'],
+      ['/depreciation', '3 analyses left of 3 today'],
+    ] as const) {
+      await page.goto(`${server.url}${path}`);
+      await page.getByText(text).first().waitFor();
+    }
+    await expect(page.evaluate('localStorage')).rejects.toThrow('Access is denied');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await signIn(page, 'edna@example.com');
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await alert.getByText(/^You were let in.*allow cookies for this site/).waitFor();
+    expect(await context.cookies()).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+    await profile.remove();
   });
 
   it('is told that the e-mail has an account', async () => {

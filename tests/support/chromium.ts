@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
@@ -31,10 +33,23 @@ const LEFT_OUT = [
 ];
 
 /** Debian's Chromium without a screen, and without the calls home it makes by itself. */
-export function launchChromium(): Promise<Browser> {
+export const launchChromium = async (): Promise<Browser> => chromium.launch(optionsOf());
+
+/** The same with its cookies switched off, as its settings do it, and with them what a page may store. */
+export async function launchWithoutCookies(folder: string): Promise<BrowserContext> {
+  const profile = { default_content_setting_values: { cookies: BLOCKED } };
+  await mkdir(join(folder, 'Default'), { recursive: true });
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }));
+  return chromium.launchPersistentContext(folder, optionsOf());
+}
+
+/** Of Chromium's content settings. */
+const BLOCKED = 2;
+
+function optionsOf() {
   const executablePath = PLACES.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(whyNoChromium());
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -49,5 +64,5 @@ export function launchChromium(): Promise<Browser> {
       '--process-per-site',
       `--disable-features=${LEFT_OUT.join(',')}`,
     ],
-  });
+  };
 }
