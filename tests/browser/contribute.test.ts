@@ -6,7 +6,7 @@ import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { CONTRIBUTIONS, openMembership } from './support/membership.ts';
-import { describePortal, eachVisit, PHONE } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE, stopTime } from './support/portal.ts';
 
 describePortal('the contribute-data dialog', (portal) => {
   const visit = eachVisit(portal);
@@ -221,7 +221,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await send(page);
     await page.locator('[data-toast=bad]').waitFor();
     portal.api.answer(contribute, { id: 'c1', shared: true, message: 'Thank you.' });
-    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 20_000'));
+    await stopTime(visit);
     await send(page);
     const thanks = page.locator('[data-toast=good]');
     const thanked = async () => {
@@ -246,7 +246,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await openForm(page);
     await fill(page);
     // No toast goes by itself.
-    await clock.pauseAt(await page.evaluate<number>('Date.now() + 20_000'));
+    await stopTime(visit);
     // What is loaded first, and what a mutation tells, comes with a timer: time goes on by a little.
     const until = (isSo: () => Promise<boolean>) =>
       expect

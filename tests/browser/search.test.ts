@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import { answerSearches, listingOf, LISTINGS, openListings, pageOf } from './support/listings.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
-
-const NONE = { listings: [], total: 0, suggestions: [] };
+import { describePortal, eachVisit, stopTime } from './support/portal.ts';
 
 describePortal('the search', (portal) => {
   /** What was asked for, oldest first. */
@@ -28,9 +26,6 @@ describePortal('the search', (portal) => {
     };
     const searched = (query: string) => expect.poll(() => asked.at(-1)).toBe(query);
     const button = (name: string | RegExp) => visit.page.getByRole('button', { name, exact: true });
-    /** Ahead of where its clock stands, further than it goes until a slow machine has heard of it. */
-    const stopTime = async () =>
-      visit.page.clock.pauseAt(await visit.page.evaluate<number>('Date.now() + 20_000'));
 
     it('counts what it found, says how fresh it is, and shows twelve', async () => {
       await open();
@@ -127,7 +122,7 @@ describePortal('the search', (portal) => {
       const { clock } = visit.page;
       await clock.install();
       await open();
-      await stopTime();
+      await stopTime(visit);
       await visit.page.getByLabel('Keyword').pressSequentially('bunk');
       await clock.resume();
       await searched('keyword=bunk&limit=12&offset=0');
@@ -234,111 +229,13 @@ describePortal('the search', (portal) => {
       await visit.page.locator('ul[aria-busy=false]').waitFor();
     });
 
-    it('says that nothing was found, what may have been meant, and clears the filters', async () => {
-      answer(({ query }) =>
-        query.has('keyword')
-          ? { ...NONE, suggestions: [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }] }
-          : { total: 1, listings: LISTINGS.slice(0, 1) },
-      );
-      await visit.go('/search?keyword=jyco+egle');
-      await visit.page.getByText('No RVs Found').waitFor();
-      await visit.page
-        .getByText("We couldn't find any RVs matching your search criteria.")
-        .waitFor();
-      await button('Jayco Eagle').click();
-      await searched('make=Jayco&model=Eagle&limit=12&offset=0');
-      await visit.page.getByRole('heading', { name: '1 RV found' }).waitFor();
-      await visit.page.goBack();
-      await visit.page
-        .getByRole('region', { name: '0 RVs found' })
-        .getByRole('button', { name: 'Clear Filters' })
-        .last()
-        .click();
-      await searched('limit=12&offset=0');
-    });
-
-    it('says which filter leaves nothing, and takes it away by a press', async () => {
-      const { page } = visit;
-      const emptiedBy = [
-        { filter: 'state' as const, total: 7 },
-        { filter: 'type' as const, total: 1_204 },
-      ];
-      answer(({ query }) =>
-        query.has('keyword')
-          ? { ...NONE, suggestions: [{ name: 'Jayco', make: 'Jayco', model: '' }] }
-          : query.has('state')
-            ? { ...NONE, emptiedBy }
-            : { total: 1, listings: LISTINGS.slice(0, 1) },
-      );
-      await visit.go('/search?keyword=jayko&state=HI&type=class-a,fish-house');
-      await button('Jayco').click();
-      const found = page.getByRole('region', { name: '0 RVs found' });
-      await found.getByText('With your other filters there is something.').waitFor();
-      await button('Remove \u2068Class A, Fish House\u2069: 1,204 RVs').waitFor();
-      await button('Remove \u2068Hawaii\u2069: 7 RVs').click();
-      await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
-      await searched('make=Jayco&type=class-a%2Cfish-house&limit=12&offset=0');
-    });
-
-    it('says where no filter alone leaves nothing', async () => {
-      answer(() => ({ ...NONE, emptiedBy: [] }));
-      await visit.go('/search?keyword=zeppelin&state=HI');
-      await visit.page.getByText('No filter alone leaves nothing').waitFor();
-    });
-
-    it('says as what make a name in the address was read', async () => {
-      const readAs = { name: 'Jayco', make: 'Jayco', model: '' };
-      answer((question) => ({
-        ...pageOf(30, question),
-        ...(question.query.get('make') === 'jayko' ? { readAs } : {}),
-      }));
-      await open('?make=jayko&model=Eagle');
-      await visit.page
-        .getByText(
-          'No make is called \u2068jayko\u2069. This is what there is for \u2068Jayco\u2069.',
-        )
-        .waitFor();
-      await button('Use this name').click();
-      await searched('make=Jayco&model=Eagle&limit=12&offset=0');
-      await visit.page.getByText('No make is called').waitFor({ state: 'detached' });
-    });
-
-    it('says that there is nothing to find on an empty market', async () => {
-      answer(() => NONE);
-      const { page } = visit;
-      await visit.go('/search?condition=used');
-      await page.getByText('No RVs Found').waitFor();
-      const empty = page.getByText('There are no listings on the market yet.');
-      await expect.poll(() => empty.count()).toBe(0);
-      await visit.go('/search');
-      await empty.waitFor();
-    });
-
-    it('says nothing of the market while a filter that was taken away still holds', async () => {
-      answer(() => NONE);
-      const { clock } = visit.page;
-      await clock.install();
-      await visit.go('/search?keyword=zeppelin');
-      await visit.page.getByText('No RVs Found').waitFor();
-      const keyword = visit.page.getByLabel('Keyword');
-      await keyword.waitFor();
-      await stopTime();
-      await keyword.fill('');
-      const chips = visit.page.getByRole('list', { name: 'Filters in use' });
-      await chips.waitFor({ state: 'detached' });
-      const empty = visit.page.getByText('There are no listings on the market yet.');
-      expect(await empty.count()).toBe(0);
-      await clock.resume();
-      await empty.waitFor();
-    });
-
     it('waits a minute for an answer, then says so and tries again', async () => {
       const release = portal.api.hold(searchListings);
       const { clock } = visit.page;
       await clock.install();
       await visit.go('/search');
       await expect.poll(() => portal.api.calls(searchListings)).toBe(1);
-      await stopTime();
+      await stopTime(visit);
       await clock.runFor(60_000);
       await visit.page
         .getByRole('alert')
