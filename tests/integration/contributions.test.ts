@@ -240,7 +240,7 @@ await onBothUserStores('contributions', (store) => {
     const form = purchaseForm();
     const { body } = await post(CONTRIBUTE, form).expect(200);
     expect(body).toMatchObject({ shared: false });
-    expect(body.message).toContain('Your privacy settings keep');
+    expect(body.message).toContain('until you let it in by your privacy settings');
     await relay();
     expect(await countedAt(form.purchasePrice)).toEqual([]);
     await put(SETTINGS, settings(true)).expect(200);
