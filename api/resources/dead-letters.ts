@@ -17,9 +17,8 @@ import { fromWarehouseInstant } from '#warehouse/instants.ts';
 import {
   letterAt,
   letterBytes,
+  letterChoices,
   letterPage,
-  lettersByReason,
-  lettersBySource,
   letterSizes,
   outcomeAt,
   type LetterRow,
@@ -91,8 +90,7 @@ export function deadLetterRoutes({
         offset: (page - 1) * limit,
       });
       const sizes = await letterSizes(warehouse, rows.map(placeOf));
-      const byReason = await lettersByReason(warehouse, filter);
-      const bySource = await lettersBySource(warehouse, filter);
+      const { byReason, bySource } = await letterChoices(warehouse, filter);
       return {
         letters: rows.map((row, at) => letterOf(row, sizes[at] ?? 0)),
         total,

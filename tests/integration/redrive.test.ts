@@ -26,8 +26,8 @@ import { migrate } from '#warehouse/migrate.ts';
 import {
   letterAt,
   letterBytes,
+  letterChoices,
   letterPage,
-  lettersByReason,
   letterSizes,
 } from '#warehouse/queries/dead-letters.ts';
 import { asMessage, plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
@@ -292,7 +292,7 @@ describe('redrive', () => {
       await log.publish(rawListing, [asMessage(event)]);
       await listingsLoaded(log);
     }
-    const reasons = () => lettersByReason(warehouse, { source });
+    const reasons = async () => (await letterChoices(warehouse, { source })).byReason;
     expect(await reasons()).toEqual([{ name: 'no_year', letters: 4, open: 2 }]);
     const { rows } = await letterPage(warehouse, { source }, { limit: 9, offset: 0 });
     expect(rows.map(({ state }) => state)).toEqual(['open', 'open', 'repeated', 'repeated']);
@@ -358,7 +358,7 @@ describe('redrive', () => {
       redriven: 3,
       became: { accepted: 3 },
     });
-    expect(await lettersByReason(warehouse, { source })).toEqual([
+    expect((await letterChoices(warehouse, { source })).byReason).toEqual([
       { name: 'no_year', letters: 5, open: 0 },
       { name: 'blocked', letters: 1, open: 1 },
     ]);
@@ -398,7 +398,7 @@ describe('redrive', () => {
       'T-51 superseded',
       'T-50 superseded',
     ]);
-    expect(await lettersByReason(warehouse, { source })).toEqual([
+    expect((await letterChoices(warehouse, { source })).byReason).toEqual([
       { name: 'no_year', letters: 4, open: 2 },
     ]);
     mended = true;
@@ -406,7 +406,7 @@ describe('redrive', () => {
   });
 
   it('shows letters by page, with their bytes and what there is to choose', async () => {
-    const reasons = await lettersByReason(warehouse, { source: 'cut-dealer' });
+    const { byReason: reasons } = await letterChoices(warehouse, { source: 'cut-dealer' });
     expect(reasons).toEqual([{ name: 'poison', letters: 3, open: 1 }]);
     const filter = { source: 'cut-dealer' };
     const { rows, total } = await letterPage(warehouse, filter, { limit: 2, offset: 2 });

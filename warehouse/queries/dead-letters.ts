@@ -66,7 +66,8 @@ SELECT
 FROM
 (
     SELECT
-        ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at, record_key
+        ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at, record_key,
+        sipHash64(source, source_id) AS listing_key
     FROM dead_letters FINAL
     WHERE at >= {since:DateTime64(3, 'UTC')} AND at < {until:DateTime64(3, 'UTC')}
 ) AS letters
@@ -93,14 +94,14 @@ LEFT ANY JOIN
 LEFT ANY JOIN
 (
     SELECT
-        topic, log_partition, source, source_id,
+        topic, log_partition, listing_key,
         max(log_offset) AS newest_offset, argMax(run_id, log_offset) AS newest_run
     FROM sightings
-    WHERE (source, source_id) IN (SELECT source, source_id FROM dead_letters WHERE source_id != '')
+    WHERE listing_key IN (SELECT sipHash64(source, source_id) FROM dead_letters WHERE source_id != '')
         AND (topic, log_partition, log_offset) NOT IN
             (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
-    GROUP BY topic, log_partition, source, source_id
-) AS understood USING (topic, log_partition, source, source_id)`;
+    GROUP BY topic, log_partition, listing_key
+) AS understood USING (topic, log_partition, listing_key)`;
 
 const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";
@@ -111,21 +112,23 @@ WHERE ${OF_SOURCE} AND ${OF_REASON} AND ({state:String} = '' OR state = {state:S
 ORDER BY state = 'open' DESC, at DESC, topic, log_partition, log_offset DESC
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 
-const BY_REASON = `
-SELECT reason AS name, count() AS letters, countIf(state = 'open') AS open
-FROM (${LETTERS})
-WHERE ${OF_SOURCE}
-GROUP BY reason
-ORDER BY letters DESC, reason
-LIMIT 100`;
-
-const BY_SOURCE = `
-SELECT source AS name, count() AS letters, countIf(state = 'open') AS open
-FROM (${LETTERS})
-WHERE ${OF_REASON}
-GROUP BY source
-ORDER BY letters DESC, source
-LIMIT 200`;
+/** Of each reason the letters of the source, of each source those of the reason: what else there is to choose. */
+const CHOICES = `
+SELECT choice.1 AS of, choice.2 AS name, count() AS letters, countIf(state = 'open') AS open
+FROM
+(
+    SELECT
+        state,
+        arrayJoin([
+            ('reason', toString(reason), ${OF_SOURCE}),
+            ('source', toString(source), ${OF_REASON})
+        ]) AS choice
+    FROM (${LETTERS})
+)
+WHERE choice.3
+GROUP BY of, name
+ORDER BY letters DESC, name
+LIMIT 200 BY of`;
 
 const FACTS = FACT_TOPICS.map(({ name }) => name);
 const ALWAYS = {
@@ -161,15 +164,19 @@ interface LetterCount {
   open: number;
 }
 
-export const lettersByReason = (
+/** How many there are of each reason, whatever the filter's, and of each source; most first. */
+export async function letterChoices(
   { serving }: Warehouse,
   filter: LetterFilter,
-): Promise<LetterCount[]> => serving.rows<LetterCount>(BY_REASON, parametersOf(filter));
-
-export const lettersBySource = (
-  { serving }: Warehouse,
-  filter: LetterFilter,
-): Promise<LetterCount[]> => serving.rows<LetterCount>(BY_SOURCE, parametersOf(filter));
+): Promise<{ byReason: LetterCount[]; bySource: LetterCount[] }> {
+  const rows = await serving.rows<LetterCount & { of: 'reason' | 'source' }>(
+    CHOICES,
+    parametersOf(filter),
+  );
+  const ofKind = (kind: 'reason' | 'source') =>
+    rows.flatMap(({ of, ...row }) => (of === kind ? [row] : []));
+  return { byReason: ofKind('reason'), bySource: ofKind('source') };
+}
 
 const AT_PLACE =
   'topic = {topic:String} AND log_partition = {partition:UInt16} AND log_offset = {offset:UInt64}';
