@@ -346,6 +346,27 @@ describe('a price that is not in US dollars drops the listing', () => {
     expect(outcomeOf(priced('$54,995 CAD'))).toMatchObject({ reason: 'not_usd' });
   });
 
+  test.each([
+    ['€12,000 / $13,000', 13_000],
+    ['$13,000 (€12,000)', 13_000],
+    ['£10,500 or $13,000 OBO', 13_000],
+  ])('unless one bare sum in dollars stands beside money that is none: %s', (price, amount) => {
+    expect(sightingOf({ ...MONTANA, price }).price).toBe(amount);
+    const { location, currency } = { location: 'Kelowna, BC', currency: 'CAD' };
+    expect(outcomeOf({ ...MONTANA, price, location })).toMatchObject({ reason: 'not_usd' });
+    expect(outcomeOf({ ...MONTANA, price, currency })).toMatchObject({ reason: 'not_usd' });
+  });
+
+  test.each([
+    'C$17,000 / $13,000',
+    'CAD 17,000 / $13,000',
+    '€12,000 / $13,000 CAD',
+    '€12,000 / $13,000 / $18,000',
+    '€12,000 / $13,000 plus GST',
+  ])('where it is not certain whose dollars they are: %s', (price) => {
+    expect(outcomeOf({ ...MONTANA, price })).toEqual({ kind: 'drop', reason: 'not_usd' });
+  });
+
   test('unless US dollars are stated', () => {
     const fields = { price: 'US$54,995', location: 'Kelowna, BC' };
     expect(sightingOf({ ...MONTANA, ...fields })).toMatchObject({

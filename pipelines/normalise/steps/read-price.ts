@@ -34,7 +34,7 @@ export function readPrice<
   T extends Received & WithTexts & WithName & WithYear & WithType & WithPlace,
 >(input: T): Outcome<T & WithPrice> {
   const { fields, lower } = input.texts;
-  const sums = inDollars(withoutCounts(readSums(fields.price)));
+  const sums = inDollars(withoutCounts(readSums(fields.price)), fields.price);
   const currency = currencyOf(input, sums);
   const isAbroad = input.place.isCanada && currency !== 'USD';
   if (currency === 'foreign' || isAbroad) return drop('not_usd');
@@ -62,11 +62,17 @@ function withoutCounts(sums: readonly Sum[]): readonly Sum[] {
 const looksLikeYear = (amount: number): boolean =>
   Number.isInteger(amount) && amount >= 1_950 && amount <= 2_100;
 
-/** Of a price told in US dollars and in another currency too, the former. */
-const inDollars = (sums: readonly Sum[]): readonly Sum[] =>
-  sums.some(({ currency }) => currency === 'USD')
+/** Of a price told in dollars and in another currency too, the former. */
+const inDollars = (sums: readonly Sum[], price: string): readonly Sum[] =>
+  sums.some(({ currency }) => currency === 'USD') || hasOneDollarSum(sums, price)
     ? sums.filter(({ currency }) => currency !== 'foreign')
     : sums;
+
+/** `€12,000 / $13,000`. With a second `$`, or words of another country, it may be that country's. */
+const hasOneDollarSum = (sums: readonly Sum[], price: string): boolean =>
+  sums.some(({ currency }) => currency === 'dollar') &&
+  price.split('$').length === 2 &&
+  !namesForeignMoney(price);
 
 /** What any sum says comes before the currency field: "US$" on a Canadian page is US dollars. */
 function currencyOf(
