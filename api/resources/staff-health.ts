@@ -30,11 +30,17 @@ export function staffHealthRoutes({
   hasWebhook,
 }: StaffHealthParts): Route[] {
   return [
-    staff(staffSources, () => ({
-      at: clock().toISOString(),
-      runsToJudgeBy: RUNS_TO_JUDGE_BY,
-      sources: health.sources(),
-    })),
+    staff(staffSources, async () => {
+      const open = await health.openLetters();
+      return {
+        at: clock().toISOString(),
+        runsToJudgeBy: RUNS_TO_JUDGE_BY,
+        sources: health.sources().map((row) => ({
+          ...row,
+          openLetters: open && (open.get(row.source) ?? 0),
+        })),
+      };
+    }),
     staff(staffRun, ({ params }) => {
       const story = health.runs.story(params.run, clock());
       if (story === undefined)

@@ -17,7 +17,7 @@ import type { IngestRun } from '#schemas/events/ingest-run.ts';
 export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
-export type SourceRow = ResponseOf<typeof staffSources>['sources'][number] &
+export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number], 'openLetters'> &
   Pick<JudgedSource, 'told'> & { failingSince: string | null; awaited: boolean };
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];

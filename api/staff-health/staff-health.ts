@@ -5,6 +5,8 @@ import type { ResponseOf } from '#schemas/api/call.ts';
 import type { staffPipeline } from '#schemas/api/staff-health.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import { WarehouseAway } from '#warehouse/errors.ts';
+import { openLetters } from '#warehouse/queries/dead-letters.ts';
 import { newestStoredAt } from '#warehouse/queries/freshness.ts';
 import { keptFor } from '../kept-for.ts';
 import { computeRuns, lastEnded } from './compute-runs.ts';
@@ -53,6 +55,16 @@ export class StaffHealth {
   /** How each source is, for all who tell of it. */
   sources(): SourceRow[] {
     return this.runs.sources(this.#options.clock(), this.#options.plan());
+  }
+
+  /** The open dead letters of each source that has any; null while the warehouse is away, where the rest is known. */
+  async openLetters(): Promise<Map<string, number> | null> {
+    try {
+      return await openLetters(this.#options.warehouse);
+    } catch (error) {
+      if (error instanceof WarehouseAway) return null;
+      throw error;
+    }
   }
 
   async pipeline(): Promise<Omit<ResponseOf<typeof staffPipeline>, 'at'>> {

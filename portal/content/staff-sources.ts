@@ -44,7 +44,9 @@ export const SOURCES = {
   log: 'Log',
   logOf: (source: string) => `Log of the last run of ${source}`,
   letters: 'Dead letters',
-  lettersOf: (source: string) => `Dead letters of ${source}`,
+  openLetters: (open: string) => `Dead letters (${open} open)`,
+  lettersOf: (source: string, open?: string) =>
+    open === undefined ? `Dead letters of ${source}` : `Dead letters (${open} open) of ${source}`,
   back: 'All sources',
   reasons: 'Why',
   checks: {

@@ -126,6 +126,8 @@ const sourceRow = z.object({
   runs: z.array(runSummary).max(RUNS_SHOWN),
   /** Of the newest run that ended. */
   funnel: funnel.nullable(),
+  /** Its dead letters that are open, of whatever run; null while the warehouse is away. */
+  openLetters: count.nullable(),
 });
 
 export const staffSources = defineCall('GET /api/staff/sources', {

@@ -186,6 +186,17 @@ describePortal('the screens of the staff', (portal) => {
         .waitFor();
     });
 
+    it('counts the open dead letters of a source beside the way to them, not those of its last run', async () => {
+      const { page } = visit;
+      await visit.go('/admin?tab=sources');
+      await page.getByRole('link', { name: 'Dead letters of lakeside' }).waitFor();
+      await page.getByRole('link', { name: 'Dead letters (12 open) of big-market' }).click();
+      await page.waitForURL('**/admin?tab=dead-letters&source=big-market&state=open');
+      await page.goBack();
+      await page.getByRole('link', { name: 'Details of big-market' }).click();
+      await page.getByRole('link', { name: 'Dead letters (12 open) of big-market' }).waitFor();
+    });
+
     it('says that no alert is open where none is', async () => {
       portal.api.answer(staffAlerts, NO_ALERTS);
       await visit.go('/admin');

@@ -186,6 +186,8 @@ it('shows of a source its runs, its funnel and what is wrong with it', async () 
   await say({ runId: 'run-3', state: 'failed', at: minutesAgo(9), error: 'no space left' });
   await settled('run-3', 'failed');
   expect(await row()).toMatchObject({ state: 'failing', lastRun: { runId: 'run-3' } });
+  // Of run-2, and still to be seen to, though the last run put none aside.
+  await expect.poll(async () => (await row())?.openLetters, { timeout: 20_000 }).toBe(1);
 });
 
 it('tells the log of a run, and of one it does not know that it does not', async () => {

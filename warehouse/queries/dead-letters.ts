@@ -178,6 +178,18 @@ export async function letterChoices(
   return { byReason: ofKind('reason'), bySource: ofKind('source') };
 }
 
+const OPEN_BY_SOURCE = `
+SELECT source, count() AS open
+FROM (${LETTERS})
+WHERE state = 'open'
+GROUP BY source`;
+
+/** How many open letters each source has that has any. */
+export async function openLetters({ serving }: Warehouse): Promise<Map<string, number>> {
+  const rows = await serving.rows<{ source: string; open: number }>(OPEN_BY_SOURCE, ALWAYS);
+  return new Map(rows.map(({ source, open }) => [source, open]));
+}
+
 const AT_PLACE =
   'topic = {topic:String} AND log_partition = {partition:UInt16} AND log_offset = {offset:UInt64}';
 

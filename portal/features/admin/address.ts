@@ -1,3 +1,4 @@
+import type { LetterState } from '#schemas/api/staff-data.ts';
 import { pathOf } from '../../client/paths.ts';
 
 /** The tabs of the specification, which everyone signed in has. */
@@ -33,10 +34,11 @@ export function adminPath(
 
 export const runPath = (run: string): string => adminPath('sources', { run });
 
-/** The dead letters put aside of a source while a run was under way. */
+/** The dead letters of a source: of a reason, in a state, put aside while a run was under way. */
 export const lettersPath = (filter: {
   source: string;
   reason?: string;
+  state?: LetterState;
   since?: string | null;
   until?: string | null;
 }): string => adminPath('dead-letters', filter);

@@ -81,6 +81,7 @@ const rowOf = (source: string, change: Partial<Row> = {}): Row => {
     lastRun: runs.at(-1) ?? null,
     runs,
     funnel: FUNNEL,
+    openLetters: 0,
     ...change,
   };
 };
@@ -105,6 +106,7 @@ export const SOURCES: ResponseOf<typeof staffSources> = {
       reasons: ['310 records came, usually 1,170 to 1,404.'],
       volume: { state: 'low', last: 310, typical: 1_287, low: 1_170, high: 1_404, runs: 26 },
       runs: runsOf('big-market', 'running', 900),
+      openLetters: 12,
     }),
     rowOf('lakeside'),
     rowOf('new-feed', {

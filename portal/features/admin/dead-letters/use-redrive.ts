@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listDeadLetters, readDeadLetter, type RedriveRun } from '#schemas/api/staff-data.ts';
+import { staffSources } from '#schemas/api/staff-health.ts';
 import { reasonOf } from '../../../client/failures.ts';
 import { type Toast, toasts } from '../../../client/toasts.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
@@ -44,10 +45,10 @@ export const failedAgain = ({ became }: Pick<RedriveRun, 'became'>): number =>
     .filter(([what]) => what.split(':')[0] === 'dead_letter')
     .reduce((sum, [, letters]) => sum + letters, 0);
 
-/** Asks for the dead letters anew: by the time a redrive has ended, what failed again is among them. */
+/** Asks for the dead letters and their numbers anew: by the time a redrive has ended, what failed again is among them. */
 export async function askForLetters(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    [listDeadLetters, readDeadLetter].map(({ path }) =>
+    [listDeadLetters, readDeadLetter, staffSources].map(({ path }) =>
       queryClient.invalidateQueries({ queryKey: [path] }),
     ),
   );

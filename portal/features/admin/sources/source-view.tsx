@@ -10,11 +10,12 @@ import { Card } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { duration, when } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { adminPath, lettersPath, runPath } from '../address.ts';
+import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import type { SourceRow } from '../queries.ts';
 import { lastEnded, lastFigure } from './bars.ts';
 import { FunnelView } from './funnel-view.tsx';
+import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES, CHECK_TONES, RUN_TONES } from './looks.ts';
 import { RunBars, wordsOfUnknown } from './run-bars.tsx';
 
@@ -43,7 +44,7 @@ export function SourceView({ name, row }: SourceViewProps) {
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <ArrivalHeading className="text-heading wrap-anywhere">{name}</ArrivalHeading>
           <SourceBadge state={state} />
-          <TextLink to={lettersPath({ source: name })}>{SOURCES.letters}</TextLink>
+          <LettersLink row={row} />
         </div>
         {reasons.length > 0 && (
           <ul aria-label={SOURCES.reasons} className="mt-2 list-disc pl-5 marker:text-primary">

@@ -10,9 +10,10 @@ import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { adminPath, lettersPath, runPath } from '../address.ts';
+import { adminPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
-import { lastEnded, lastFigure } from './bars.ts';
+import { lastFigure } from './bars.ts';
+import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES } from './looks.ts';
 import { RunBars, runsInWords } from './run-bars.tsx';
 import { RunView } from './run-view.tsx';
@@ -89,7 +90,6 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
 
 function Row({ row, at }: { row: SourceRow; at: string }) {
   const { source, sample, state, reasons, runs, lastRun, volume, duration: took } = row;
-  const ended = lastEnded(runs);
   const published = lastFigure(row, 'published');
   const seconds = lastFigure(row, 'seconds');
   return (
@@ -156,14 +156,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
               {SOURCES.log}
             </TextLink>
           )}
-          <TextLink
-            to={lettersPath({ source })}
-            aria-label={SOURCES.lettersOf(source)}
-            className="whitespace-nowrap"
-          >
-            {SOURCES.letters}
-            {(ended?.deadLettered ?? 0) > 0 && ` (${count(ended?.deadLettered ?? 0)})`}
-          </TextLink>
+          <LettersLink row={row} />
         </span>
       </Cell>
     </tr>
