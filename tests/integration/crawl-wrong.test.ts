@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CrawlOptions } from '#ingest/scraper/crawl.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
-import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
+import { crawlFolder } from '../support/sites/crawl.ts';
+import { crawledSites, html, to, type Files, type Undo } from '../support/sites/crawled-site.ts';
 import {
   dealerMapping,
   dealerSite,
@@ -14,43 +14,11 @@ import { impoliteRequests, serveSite, type Served, type TestSite } from '../supp
 
 /** Sites that answer wrongly, by accident or on purpose, and what a run then says of itself. */
 
-const to = (location: string): Served => ({ status: 302, headers: { location } });
-const undone: (() => Promise<void>)[] = [];
+const undone: Undo[] = [];
 afterEach(async () => {
   for (const undo of undone.splice(0).toReversed()) await undo();
 });
-
-const html = (body: string, headers: Record<string, string> = {}) => ({
-  headers: { 'content-type': 'text/html', ...headers },
-  body,
-});
-
-interface Files {
-  mapping: string;
-  site: (origin: string, more: string) => string;
-}
-
-/** Serves a site whose answers a test may change between crawls. */
-async function crawled(
-  site: TestSite,
-  more = '',
-  { mapping, site: siteFile }: Files = { mapping: dealerMapping, site: dealerSiteFile },
-) {
-  const time = stillClock();
-  const served = await serveSite(site, time.now);
-  undone.push(() => served.close());
-  const folder = await crawlFolder(mapping, siteFile(served.origin, more));
-  undone.push(() => folder.remove());
-  const crawl = (options: CrawlOptions = {}, others: string[] = []) =>
-    folder.crawl([served.address, ...others], time, options);
-  return { time, served, folder, crawl };
-}
-
-/** A dealer of `count` units, with other answers at some paths. */
-async function dealer(count: number, traps: Record<string, Served>, more = '') {
-  const site = dealerSite(() => lotOf(count), { traps });
-  return { ...(await crawled(site, more)), traps };
-}
+const { crawled, dealer } = crawledSites(undone);
 
 describe('a page that is hard to read', () => {
   it('keeps nobody from the others', async () => {
@@ -184,18 +152,14 @@ read: [pages]
     'is not seen whole where its second list %s',
     async (_name, { robots = '', second }, missed) => {
       let isWrong = false;
-      const { crawl, time } = await crawled(
-        (path) => {
-          if (path === '/robots.txt')
-            return { body: `User-agent: *\nDisallow: ${isWrong ? robots : ''}` };
-          if (path === '/lot?page=1' || path === '/lot/') return to('/lot');
-          if (path === '/lot?page=2' && isWrong && second !== undefined) return second;
-          const page = /^\/lot(?:\?page=(\d))?$/.exec(path);
-          return page === null ? undefined : list(Number(page[1] ?? 1));
-        },
-        '',
-        cards,
-      );
+      const { crawl, time } = await crawled((path) => {
+        if (path === '/robots.txt')
+          return { body: `User-agent: *\nDisallow: ${isWrong ? robots : ''}` };
+        if (path === '/lot?page=1' || path === '/lot/') return to('/lot');
+        if (path === '/lot?page=2' && isWrong && second !== undefined) return second;
+        const page = /^\/lot(?:\?page=(\d))?$/.exec(path);
+        return page === null ? undefined : list(Number(page[1] ?? 1));
+      }, cards);
       expect(await crawl()).toMatchObject({ state: 'done', counts: { records: 3 }, missed: {} });
       isWrong = true;
       time.pass(25 * 3_600_000);
@@ -293,56 +257,6 @@ describe('a listing that answers without one', () => {
   });
 });
 
-describe('challenges', () => {
-  const human = html('\ufeff<title>Human Verification</title><i>');
-  const unit = '/rv/L1001';
-  const unindexed = '<meta name="robots" content="noindex,nofollow">';
-  const mark = (status: number, name: string) => ({ status, headers: { [name]: 'challenge' } });
-  const leadingTo = (location: string) => ({ status: 302, headers: { location } });
-  it.each<[string, string, Served]>([
-    ['a list', '/inventory?page=2', human],
-    ['a sitemap', '/sitemap.xml', human],
-    ['its robots.txt', '/robots.txt', human],
-    ['its robots.txt, by a header', '/robots.txt', mark(403, 'cf-mitigated')],
-    ['an answer of 429', '/inventory', { ...human, status: 429 }],
-    ['a listing', unit, human],
-    ['a listing, by a frame', unit, html('<iframe id=f src="/_Incapsula_Resource?S"></iframe>')],
-    ['a listing, by a script alone', unit, html(`${unindexed}<script src=/_Incapsula_Resource?S>`)],
-    ['a listing, by other words', unit, html('<title>Client Challenge</title><p>Wait')],
-    ['a listing, by a header', unit, mark(403, 'x-vercel-mitigated')],
-    ['a refusal, by a header', unit, mark(429, 'x-kpsdk-ct')],
-    ['a listing, at an address of their own', unit, leadingTo('/captcha?back=/rv')],
-    ['a listing, at another host', unit, leadingTo('https://validate.perfdrive.com/?a')],
-  ])('are known in place of %s', async (_name, path, answer) => {
-    const { crawl, served } = await dealer(12, { [path]: answer });
-    expect(await crawl()).toMatchObject({ state: 'blocked' });
-    expect(served.seen.at(-1)?.path).toBe(path);
-  });
-
-  it('are no pages that show a listing, nor those of one that is gone, nor a plain refusal', async () => {
-    const inner = dealerSite(() => lotOf(5), {
-      traps: {
-        '/rv/L1001': { status: 429, body: '<title>429 Too Many Requests</title>' },
-        '/rv/L1002': { status: 404, ...html('<title>It is not here any more</title>') },
-        '/rv/L1003': html(`<title>Our lot</title><p>${'There are other units. '.repeat(300)}`),
-        // A layout that Keystone builds.
-        '/rv/L1004': html('<title>2021 Keystone Fuzion 429</title> Call us.'),
-      },
-    });
-    const script = '<script src="/_Incapsula_Resource?S"></script>';
-    const { crawl } = await crawled((path, request) => {
-      const answer = inner(path, request);
-      if (typeof answer !== 'object' || answer.status === 429) return answer;
-      return { ...answer, body: String(answer.body).replace('</title>', `</title>${script}`) };
-    });
-    expect(await crawl()).toMatchObject({
-      state: 'partial',
-      missed: { http_429: 1 },
-      counts: { records: 3, parsed: 1, unreadable: 2, gone: 1 },
-    });
-  });
-});
-
 describe('sitemaps', () => {
   it('without end end', async () => {
     let count = 0;
@@ -394,7 +308,6 @@ it('a crawl that comes upon no page that it may read has failed, and says why', 
     dealerSiteFile(origin).replace(/^start:.*$/m, `sitemaps: ['${origin}/sitemap.xml']`);
   const { crawl, folder } = await crawled(
     dealerSite(() => []),
-    '',
     { mapping: dealerMapping, site },
   );
   expect(await crawl()).toMatchObject({ state: 'failed', missed: {} });
@@ -416,24 +329,6 @@ it('a crawl that is cut off at its first page leaves the host the crawl delay it
   expect(await crawl()).toMatchObject({ state: 'done', counts: { records: 2 } });
   const mayRepeat = (path: string) => path === '/sitemap.xml';
   expect(impoliteRequests(served, { delayMs: 30_000, isForbidden, mayRepeat })).toEqual([]);
-});
-
-it('refusals in a row block over runs, too', async () => {
-  const refusal: Served = { status: 403, body: '<title>Forbidden</title>' };
-  const traps = Object.fromEntries(lotOf(3).map(({ stock }) => [`/rv/${stock}`, refusal]));
-  const { crawl } = await dealer(3, { ...traps, '/inventory': refusal, '/sitemap.xml': refusal });
-  expect(await crawl()).toMatchObject({ state: 'failed', missed: { http_403: 2 } });
-  expect(await crawl()).toMatchObject({ state: 'failed', missed: { http_403: 2 } });
-  expect(await crawl()).toMatchObject({ state: 'blocked' });
-});
-
-it('what a site says of itself stays one line, and the line says what to do', async () => {
-  const title = 'Human verification\n\u001b[31mred\u202e';
-  const { crawl } = await dealer(2, { '/rv/L1001': html(`<title>${title}</title>`) });
-  const { blocked } = await crawl();
-  expect(blocked).toMatch(/^a page titled "Human verification/);
-  expect(blocked).not.toMatch(/[\p{Cc}\u202e]/u);
-  await expect(crawl()).rejects.toThrow(/^blocked: .*--unblock$/);
 });
 
 describe('two sites on one host', () => {
