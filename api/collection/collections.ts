@@ -1,10 +1,9 @@
 import type { Clock } from '#platform/clock.ts';
 import { COLLECTIONS_SHOWN } from '#schemas/api/staff-collection.ts';
+import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { CollectCommand, IngestCollection } from '#schemas/events/ingest-collection.ts';
 import { Waiting } from '../waiting.ts';
 
-/** A run says something every few minutes at least, unless its process is gone. */
-const SILENT_MS = 30 * 60_000;
 /** What was asked for begins within this time where an ingest role runs. */
 const BEGINS_WITHIN_MS = 60_000;
 /** Behind the longest crawls it waits for a day; what nobody has begun by then is forgotten. */
@@ -81,9 +80,9 @@ export class Collections {
     return [...this.#runs.values()].filter(({ joined }) => joined === undefined).toReversed();
   }
 
-  /** The run under way. */
+  /** The run under way, unless it has been silent for so long that its process is gone. */
   get current(): IngestCollection | undefined {
-    const aliveSince = this.#clock().getTime() - SILENT_MS;
+    const aliveSince = this.#clock().getTime() - SILENT_AFTER_MS;
     return this.all.find(({ state, at }) => state !== 'ended' && Date.parse(at) > aliveSince);
   }
 

@@ -217,7 +217,7 @@ describe('the log of runs', () => {
       const waiting = { state: 'waiting' } as const;
       log.applyCollection(ended(5, waiting, { runId: 'refresh@2', state: 'progress' }));
       expect(sourceOf(log)).toMatchObject({ state: 'warning', awaited: true });
-      log.applyCollection(ended(31, waiting, { runId: 'refresh@2', state: 'progress' }));
+      log.applyCollection(ended(11, waiting, { runId: 'refresh@2', state: 'progress' }));
       expect(sourceOf(log)).toMatchObject({ state: 'failing', awaited: false });
       log.applyCollection(ended(5, waiting, { runId: 'refresh@2' }));
       expect(sourceOf(log)?.state).toBe('failing');

@@ -8,7 +8,7 @@ import {
   type staffSources,
 } from '#schemas/api/staff-health.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
-import type { IngestAlive } from '#schemas/events/ingest-alive.ts';
+import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
@@ -34,9 +34,6 @@ export interface CollectionPlan {
 
 /** Of all collections; one tells of its failed sources until it ends. */
 const REFUSALS_REMEMBERED = 1_000;
-
-/** A collection under way says something every few minutes, unless its process is gone. */
-const SILENT_MS = 30 * 60_000;
 
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
@@ -141,7 +138,7 @@ export class RunLog {
 
   #isAwaited({ source, sample }: Source, now: Date): boolean {
     const { at, keys } = this.#awaited;
-    return keys.has(keyOf(source, sample)) && now.getTime() - at < SILENT_MS;
+    return keys.has(keyOf(source, sample)) && now.getTime() - at < SILENT_AFTER_MS;
   }
 
   #source(source: string, sample: boolean): Source {

@@ -144,7 +144,7 @@ describe('a collection', () => {
     const progressed = async () =>
       (await told()).filter(({ state }) => state === 'progress').map((event) => event.at);
     const before = await progressed();
-    now += 5 * 60_000;
+    now += 2 * 60_000;
     await expect.poll(progressed).toEqual([...before, new Date(now).toISOString()]);
     going.resolve(done(2));
     expect(await running).toMatchObject({ outcome: 'done' });

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Clock } from '#platform/clock.ts';
+import { ALIVE_EVERY_MS } from '#schemas/events/ingest-alive.ts';
 import type {
   CollectCommand,
   CollectedSource,
@@ -29,8 +30,6 @@ export const SITES_AT_ONCE = 8;
 const PROGRESS_EVERY_MS = 5_000;
 /** Counts are told again after this share of the time a run has taken: one of hours is a few hundred events. */
 const PROGRESS_SHARE = 1 / 60;
-/** A run that waits for a slow site says that it lives, well before those who follow it take it for dead. */
-const STILL_ALIVE_EVERY_MS = 5 * 60_000;
 
 /**
  * Carries out a command: collects from every source there is, a few that share no host at the same time,
@@ -85,7 +84,8 @@ export async function collect(
     const isNews =
       now.states !== said.states ||
       (now.text !== said.text && isTime) ||
-      since >= STILL_ALIVE_EVERY_MS;
+      // While it waits for a slow site.
+      since >= ALIVE_EVERY_MS;
     if (!isNews || oneAtATime.activeCount > 0) return;
     said = now;
     const { told } = run;

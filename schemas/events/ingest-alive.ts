@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ofRun } from './ingest-run.ts';
 import { defineTopic, instant, type EventOf } from './topic.ts';
 
-/** How often a run says so. */
+/** How often a run says so, and at least a collection of several. */
 export const ALIVE_EVERY_MS = 2 * 60_000;
 /** One that said nothing for so long has lost its process, however slow the site or long the file. */
 export const SILENT_AFTER_MS = 5 * ALIVE_EVERY_MS;
