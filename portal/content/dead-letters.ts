@@ -127,7 +127,8 @@ export const LETTERS = {
       replayed: 'Read since',
       repeated:
         'Needs nothing: the same record came again and was put aside again. Its newest letter stands for it',
-      superseded: 'Needs nothing: a later run brought the same listing, and it was understood',
+      superseded:
+        'Needs nothing: a later run brought the same listing and it was understood, or all that its source or its file holds',
       lapsed:
         'Needs nothing: it says what to do or what was done, and its moment has passed, so it is never sent again. Where it still matters, ask for it anew',
     } satisfies Record<Exclude<LetterState, 'open'>, string>,

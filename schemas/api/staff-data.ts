@@ -21,8 +21,9 @@ const limit = z.coerce.number().int().min(1).max(200).default(STAFF_PAGE);
  * `replayed`: a better normaliser has read it from the log since. `repeated`: the same event was put aside again
  * since, as where a file was taken twice, or a later run found the same record, as where a site is crawled daily, and
  * it was put aside for the same reason: the newest letter stands for all. `superseded`: a later run brought the same
- * listing, and it was understood, as where a mapping was mended and its file brought in anew. `lapsed`: it says what to
- * do or what was done, not a fact: it is never sent again, since its moment has passed. Only what is open needs anything.
+ * listing, and it was understood, as where a mapping was mended and its file brought in anew; of a record without an id,
+ * it brought all that its source has, or the whole registration file of that name and date. `lapsed`: it says what to do
+ * or what was done, not a fact: it is never sent again, since its moment has passed. Only what is open needs anything.
  */
 export const LETTER_STATES = [
   'open', 'redriven', 'replayed', 'repeated', 'superseded', 'lapsed',

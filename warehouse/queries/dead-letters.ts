@@ -1,3 +1,4 @@
+import { BYTES_ID } from '#schemas/events/raw-listing.ts';
 import type { LetterState } from '#schemas/api/staff-data.ts';
 import { FACT_TOPICS } from '#schemas/events/topics.ts';
 import type { Parameters, Warehouse } from '../client.ts';
@@ -50,6 +51,8 @@ const PLACE = 'topic, log_partition, log_offset';
  * Of one run all are open, for a record may tell of several days. What could not be read as an event has no id and
  * no record, and stands for itself. Whether a later run brought a listing that was understood then is told by where it
  * stands: all that a source says of one listing is in one partition. What a redrive sent is behind, and not later.
+ * A record that could not be split says of no listing. What it hid has come in once a later run saw all that its source
+ * had then or later, and nothing hidden; that of a registration file once one of its name and date was taken whole.
  */
 const LETTERS = `
 SELECT
@@ -59,6 +62,10 @@ SELECT
         topic NOT IN {facts:Array(String)}, 'lapsed',
         (at, ${PLACE}) < repeats.newest OR records.newest_run NOT IN ('', run_id), 'repeated',
         understood.newest_offset > log_offset AND understood.newest_run != run_id, 'superseded',
+        toUnixTimestamp(runs.began) = 0, 'open',
+        startsWith(source_id, '${BYTES_ID}') AND sweeps.swept_at >= observed_at AND sweeps.began > runs.began,
+        'superseded',
+        takes.newest_run != run_id AND takes.newest_at > runs.began, 'superseded',
         'open'
     ) AS state,
     if(ends.last >= at, ends.last, toDateTime64(0, 3, 'UTC')) AS ended_at,
@@ -67,7 +74,8 @@ FROM
 (
     SELECT
         ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at, record_key,
-        sipHash64(source, source_id) AS listing_key
+        sipHash64(source, source_id) AS listing_key, observed_at,
+        if(topic = 'raw.registration.v1', replaceRegexpOne(origin, '@[0-9]+$', ''), '') AS name
     FROM dead_letters FINAL
     WHERE at >= {since:DateTime64(3, 'UTC')} AND at < {until:DateTime64(3, 'UTC')}
 ) AS letters
@@ -101,7 +109,30 @@ LEFT ANY JOIN
         AND (topic, log_partition, log_offset) NOT IN
             (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
     GROUP BY topic, log_partition, listing_key
-) AS understood USING (topic, log_partition, listing_key)`;
+) AS understood USING (topic, log_partition, listing_key)
+LEFT ANY JOIN
+(
+    SELECT run_id, at AS began FROM ingest_runs FINAL WHERE state = 'started'
+) AS runs USING (run_id)
+LEFT ANY JOIN
+(
+    SELECT source, max(swept) AS swept_at, argMax(run_began, (swept, run_began)) AS began
+    FROM
+    (
+        SELECT source, assumeNotNull(max(swept_at)) AS swept, maxIf(at, state = 'started') AS run_began
+        FROM ingest_runs FINAL
+        GROUP BY source, run_id
+        HAVING max(swept_at) IS NOT NULL
+    )
+    GROUP BY source
+) AS sweeps USING (source)
+LEFT ANY JOIN
+(
+    SELECT source, name, observed_at, max(taken_at) AS newest_at, argMax(run_id, taken_at) AS newest_run
+    FROM registration_takes FINAL
+    WHERE complete = 1 AND name != ''
+    GROUP BY source, name, observed_at
+) AS takes USING (source, name, observed_at)`;
 
 const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";

@@ -20,7 +20,7 @@ export async function insertTakes(
   warehouse: Warehouse,
   events: readonly RawRegistration[],
 ): Promise<void> {
-  const rows = events.flatMap(({ source, take, runId, observedAt, end }) =>
+  const rows = events.flatMap(({ source, take, runId, observedAt, origin, end }) =>
     end === undefined
       ? []
       : {
@@ -28,6 +28,7 @@ export async function insertTakes(
           take,
           run_id: runId,
           file: end.file,
+          name: origin.replace(/@\d+$/, ''),
           observed_at: toWarehouseInstant(observedAt),
           taken_at: toWarehouseInstant(end.at),
           rows: end.rows,
@@ -35,7 +36,7 @@ export async function insertTakes(
         },
   );
   await insertRows(warehouse, 'registration_takes', rows, [
-    'source', 'take', 'run_id', 'file', 'observed_at', 'taken_at', 'rows', 'complete',
+    'source', 'take', 'run_id', 'file', 'name', 'observed_at', 'taken_at', 'rows', 'complete',
   ]); // prettier-ignore
 }
 
