@@ -76,7 +76,7 @@ const maxForeignSitemaps = 10;
 /** So many answers of 401 or 403 in a row are a refusal of all of us. */
 const refusalsThatBlock = 5;
 /** Changes when pages are read otherwise than before: they are then asked for anew. */
-const readerVersion = 5;
+const readerVersion = 6;
 
 export function createVisit(
   deps: VisitDeps,

@@ -33,6 +33,12 @@ describe('JSON-LD that is broken', () => {
     ['an escape of scripts', String.raw`{"a": "R\x26B"}`, { a: 'R&B' }, 'an escape'],
     ['a value left out', '{"a": , "b": 2, "c": }', { a: null, b: 2, c: null }, 'a value left out'],
     ['a quote inside a string', '{"a": "7" wide", "b": 2}', { a: '7" wide', b: 2 }, 'a quote'],
+    [
+      'inches before a comma inside a string',
+      '{"a": "35\' 6", 2" hitch", "b": "x", c: 2}',
+      { a: '35\' 6", 2" hitch', b: 'x', c: 2 },
+      'a quote',
+    ],
     ['a line end inside a string', '{"a": "x\ny"}', { a: 'x\ny' }, 'a line end'],
     [
       'a sum without quotes',
@@ -48,6 +54,18 @@ describe('JSON-LD that is broken', () => {
       '{"a": None, "b": NaN, "c": True}',
       { a: null, b: null, c: true },
       'None',
+    ],
+    [
+      'what Python says of no number',
+      '{"a": Infinity, "b": -Infinity}',
+      { a: null, b: null },
+      'Infinity',
+    ],
+    [
+      'numbers as scripts write them',
+      '{"a": 24995., "b": .5, "c": +3, "d": -.25e2}',
+      { a: 24_995, b: 0.5, c: 3, d: -25 },
+      'a number as scripts write it',
     ],
     ['an assignment around it', 'var x = {"a": 1};', { a: 1 }, 'text before it'],
     ['entities', '{&quot;a&quot;: &quot;R&amp;B&quot;}', { a: 'R&B' }, 'entities'],
@@ -96,14 +114,20 @@ describe('JSON-LD that is broken', () => {
     expect(broken('{"a": 1}\n{"b": 2},\n{"c": 3}').jsonLd).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
-  it.each(['{"@type": Vehicle}', 'Access denied', '"text"', '}', '', 'null', '{"a": 12abc}'])(
-    'is not guessed at: %j',
-    (text) => {
-      const { offers, jsonLd } = extract(ld(text) + ld('{"ok": 1}'), url);
-      expect(offers).toEqual([]);
-      expect(jsonLd).toEqual([{ ok: 1 }]);
-    },
-  );
+  it.each([
+    '{"@type": Vehicle}',
+    'Access denied',
+    '"text"',
+    '}',
+    '',
+    'null',
+    '{"a": 12abc}',
+    '{"a": 1.2.3}',
+  ])('is not guessed at: %j', (text) => {
+    const { offers, jsonLd } = extract(ld(text) + ld('{"ok": 1}'), url);
+    expect(offers).toEqual([]);
+    expect(jsonLd).toEqual([{ ok: 1 }]);
+  });
 
   it('keeps a key named like a prototype as a key', () => {
     const [value] = broken('{"__proto__": {"polluted": 1},}').jsonLd;

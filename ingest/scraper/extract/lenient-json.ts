@@ -23,9 +23,13 @@ const unknownToJson = /[^ \t\r\n]/;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.$])/y;
 /** A sum as people write it, which JSON knows only as text; digits before a colon are a key. */
 const sum = /(?:\$\s?\d[\d,]*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?=\s*[,}])/y;
+/** A number that scripts write and JSON does not: `.5`, `+3`, `24995.` */
+const scriptNumber = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.$])/y;
 const zeros = /0\d+(?![\w.$])/y;
-const word = /(?:true|false|null|undefined|NaN|None|True|False)(?![\w$])/y;
+const word = /(?:true|false|null|undefined|[+-]?(?:NaN|Infinity)|None|True|False)(?![\w$])/y;
 const bareKey = /[\w$@-]{1,100}(?=\s*:)/y;
+/** What may follow a comma between two members: a quote, a bare key, another comma, the end, a comment. */
+const nextMember = /["',}\]]|[\w$@-]{1,100}\s{0,20}:|\/[/*]|<!--|$/y;
 /** A key after a value whose comma is missing: a quote within a text is not followed by this. */
 const quotedKey = /"[\w@$:.-]{1,60}"\s{0,20}:/y;
 const before = /^[\s\p{Cc}\p{Cf}\ufffd\w$.=(]{0,200}(?=[{[])/u;
@@ -177,9 +181,11 @@ class Reader {
     const text = this.#textWithoutQuotes();
     if (text !== undefined) return this.#put(text);
     const digits = this.#match(number);
-    if (digits !== undefined) {
+    const written = digits ?? this.#match(scriptNumber);
+    if (written !== undefined) {
+      if (digits === undefined) this.#mended.add('a number as scripts write it');
       // At the very end a number may be the beginning of one.
-      if (this.#at < this.#text.length) this.#put(exactNumber(digits));
+      if (this.#at < this.#text.length) this.#put(digits ? exactNumber(digits) : Number(written));
       return;
     }
     const name = this.#match(word);
@@ -219,7 +225,7 @@ class Reader {
 
   /**
    * A string from its opening quote. A quote inside it is told from its end by what follows: one of
-   * `ends`, a new line that begins with a quote, or a key. Undefined where the text is cut off in it.
+   * `ends`, of an object's commas one before another member, a new line that begins with a quote, or a key. Undefined where the text is cut off in it.
    */
   #string(quote: string, ends: string): string | undefined {
     if (quote === "'") this.#mended.add('single quotes');
@@ -254,12 +260,21 @@ class Reader {
     blank.lastIndex = at;
     const space = blank.exec(this.#text)?.[0] ?? '';
     const next = this.#text[at + space.length];
+    if (next === ',' && this.#open.at(-1)?.kind === 'object')
+      return this.#isMemberAt(at + space.length + 1);
     if (next === undefined || ends.includes(next)) return true;
     comment.lastIndex = at + space.length;
     if (comment.test(this.#text)) return true;
     if ((next === '"' || next === "'") && space.includes('\n')) return true;
     quotedKey.lastIndex = at + space.length;
     return space !== '' && ends !== ':' && quotedKey.test(this.#text);
+  }
+
+  /** Behind a comma: `35' 6", sleeps 4"` goes on as text. */
+  #isMemberAt(at: number): boolean {
+    blank.lastIndex = at;
+    nextMember.lastIndex = at + (blank.exec(this.#text)?.[0].length ?? 0);
+    return nextMember.test(this.#text);
   }
 
   #skip(): void {
