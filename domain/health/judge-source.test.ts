@@ -303,6 +303,21 @@ describe('the health of a source', () => {
     );
   });
 
+  it('fails where nothing of the last run could be used, however small its lot, and warns where it was a handful', () => {
+    const few = { read: 12, published: 12, stored: 12 };
+    const small = regular(3, () => few);
+    const unusable = (over: Partial<RunSummary>) =>
+      judge([...small, run(36, { ...few, stored: 0, ...over })], after(37));
+    expect(unusable({ deadLettered: 12 })).toMatchObject({
+      state: 'failing',
+      reasons: ['None of the 12 records could be used.'],
+    });
+    expect(unusable({ dropped: 12 }).state).toBe('failing');
+    expect(unusable({ published: 2, deadLettered: 2 }).state).toBe('warning');
+    expect(unusable({ stored: 1, deadLettered: 11 }).state).toBe('healthy');
+    expect(unusable({ duplicates: 12 }).state).toBe('healthy');
+  });
+
   it('warns of a tenth that could not be understood while it is not known what is usual', () => {
     const first = (deadLettered: number) => judge([run(0, { deadLettered })], after(1)).state;
     expect([first(10), first(11)]).toEqual(['healthy', 'warning']);

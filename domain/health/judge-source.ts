@@ -11,6 +11,8 @@ const LONG_GAP_QUANTILE = 0.9;
 const RECORDS_TO_JUDGE_BY = 20;
 const TOO_MANY_REJECTED = 0.5;
 const MANY_REJECTED = 0.1;
+/** Where none could be used at all, fewer do. */
+const RECORDS_TO_FAIL_BY = 5;
 
 export interface SourceFacts {
   /** The source's newest runs, oldest first. */
@@ -260,10 +262,17 @@ function secondsInWords(seconds: number): string {
 
 /**
  * The share of records that could not be understood: past a half it fails, past the usual it warns; past a tenth
- * too, while nobody knows what is usual.
+ * too, while nobody knows what is usual. That none could be used at all says something of a small lot, too.
  */
 function rejectedCheck(last: RunSummary | undefined, before: readonly RunSummary[]): SourceCheck {
   const name = 'rejected';
+  // Of one that never brought anything more is said than of its last run.
+  if (before.length > 0 && last !== undefined && !!last.published && !broughtSomething(last))
+    return {
+      name,
+      state: last.published < RECORDS_TO_FAIL_BY ? 'warning' : 'failed',
+      detail: `None of the ${inWhole(last.published)} records could be used.`,
+    };
   const share = last && rejectedShare(last);
   if (share === undefined || share === null)
     return notJudged(name, `Judged from ${RECORDS_TO_JUDGE_BY} records on.`);
