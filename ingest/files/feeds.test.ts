@@ -109,6 +109,21 @@ describe('an XML feed', () => {
     for (const size of [1, 5, 64]) expect(await parentsOf(size)).toEqual(whole);
   });
 
+  it.each([
+    ['ISO-8859-1', 'latin1', 'Bolé'],
+    ['windows-1252', 'latin1', 'Bolé'],
+    // Declared by a program that does not write it.
+    ['ISO-8859-1', 'utf8', 'Bolé’s'],
+    ['no-such-encoding', 'utf8', 'Bolé'],
+    ['utf-8', 'latin1', expect.stringContaining('is not UTF-8')],
+  ] as const)('that declares %s is read so, in %s', async (declared, written, title) => {
+    const name = typeof title === 'string' ? title : 'Bolé';
+    const text = `<?xml version="1.0" encoding="${declared}"?><feed dealer="${name}"><unit><name>${name}</name></unit></feed>`;
+    const asked = mappings.xml.replace('title: name', 'title: name, dealer: $parent.@dealer');
+    const [taken] = await takenFrom(asked, 'feed.xml', Buffer.from(text, written));
+    expect(taken).toEqual(typeof title === 'string' ? { title, dealer: title } : title);
+  });
+
   it('gives the same wherever its bytes are parted', async () => {
     const readParted = async (size: number) => {
       async function* parted() {

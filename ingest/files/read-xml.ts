@@ -4,8 +4,9 @@ import { SourceFileError } from './bytes.ts';
 import { KEYS_SHOWN } from './check-columns.ts';
 import { RecordsNotFound } from './read-json.ts';
 import { maxRecordBytes, tooLong, type SourceRecord } from './record.ts';
-import { decode, notInEncoding, type Encoding } from './text.ts';
+import { notInEncoding, type Encoding } from './text.ts';
 import { readElement, xmlHandlers } from './xml-element.ts';
+import { XmlDecoder } from './xml-encoding.ts';
 import { XmlProlog } from './xml-prolog.ts';
 
 /** Longest tag, and longest element beside the records, that is kept for `$parent` and `$root`. */
@@ -40,12 +41,14 @@ export async function* readXml(
   const steps = path.split('.').map(localName);
   const around = wantsParents ? await gather(open(), steps, encoding) : new Map<number, unknown>();
   const splitter = new XmlSplitter(steps);
+  const decoder = new XmlDecoder(encoding);
   let position = 0;
-  for await (const chunk of open())
+  for await (const chunk of open()) {
+    decoder.push(chunk);
     for (const { bytes, start, next, isCut, within } of splitter.push(chunk)) {
       position += 1;
       const place = { file, bytes, position, start, next };
-      const text = isCut ? undefined : decode(bytes, encoding);
+      const text = isCut ? undefined : decoder.decode(bytes);
       if (text === undefined) yield { ...place, unreadable: isCut ? tooLong : notInEncoding };
       else {
         const read = readElement(text);
@@ -56,6 +59,7 @@ export async function* readXml(
         }
       }
     }
+  }
   const rest = splitter.rest;
   if (rest !== undefined) {
     const place = { file, bytes: rest.bytes, position: position + 1, start: rest.start };
@@ -71,12 +75,16 @@ async function gather(
   encoding: Encoding,
 ): Promise<Map<number, unknown>> {
   const around = new Map<number, unknown>();
+  const decoder = new XmlDecoder(encoding);
   const splitter = new XmlSplitter(steps, ({ start, parts }) => {
-    const text = decode(Buffer.concat(parts), encoding);
+    const text = decoder.decode(Buffer.concat(parts));
     const read = text === undefined ? undefined : readElement(text);
     if (read && 'value' in read) around.set(start, read.value);
   });
-  for await (const chunk of chunks) splitter.push(chunk);
+  for await (const chunk of chunks) {
+    decoder.push(chunk);
+    splitter.push(chunk);
+  }
   splitter.end();
   return around;
 }
