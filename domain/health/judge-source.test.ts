@@ -255,6 +255,11 @@ describe('the health of a source', () => {
       detail: expect.stringMatching(/^10 min 5 s, usually /) as string,
     });
     expect(checkOf([...regular(3), run(36, { published: 5 })], 'volume')?.state).toBe('not_judged');
+    // A busy machine makes some seconds of none.
+    const small = regular(10, () => ({ seconds: 0.1 }));
+    const lasting = (seconds: number) =>
+      checkOf([...small, run(120, { seconds })], 'duration')?.state;
+    expect([lasting(0.3), lasting(20), lasting(45)]).toEqual(['passed', 'passed', 'warning']);
   });
 
   it('warns of a file with fewer than half of the rows of the whole one before it, from the second on', () => {

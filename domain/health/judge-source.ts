@@ -11,6 +11,8 @@ const LONG_GAP_QUANTILE = 0.9;
 const RECORDS_TO_JUDGE_BY = 20;
 const TOO_MANY_REJECTED = 0.5;
 const MANY_REJECTED = 0.1;
+/** By so much every run may last longer than the one before: a busy machine makes some seconds of none. */
+const LEAST_SPREAD_SECONDS = 30;
 /** Where none could be used at all, fewer do. */
 const RECORDS_TO_FAIL_BY = 5;
 
@@ -78,7 +80,11 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const last = whole.at(-1);
   const before = whole.slice(0, -1).filter(broughtSomething);
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
-  const duration = judgeUsual(last?.seconds ?? null, knownOf(before.map((run) => run.seconds)));
+  const duration = judgeUsual(
+    last?.seconds ?? null,
+    knownOf(before.map((run) => run.seconds)),
+    LEAST_SPREAD_SECONDS,
+  );
   const fruitful = good.filter(broughtSomething);
   const cameInBefore = fruitful.length > 0 ? [] : earlier.filter(cameIn).filter(broughtSomething);
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);

@@ -14,8 +14,13 @@ const LEAST_SPREAD = 0.2;
  * and the width of these on either side of them. Quantiles, so that a few odd runs move it little.
  * A figure of 0 is low wherever nine in ten runs had more.
  * @param before the same figure of earlier runs, in any order
+ * @param leastSpread what it may vary by, however small its median
  */
-export function judgeUsual(last: number | null, before: readonly number[]): UsualBand {
+export function judgeUsual(
+  last: number | null,
+  before: readonly number[],
+  leastSpread = 0,
+): UsualBand {
   const runs = before.length;
   if (runs < RUNS_TO_JUDGE_BY)
     return { state: 'not_judged', last, typical: null, low: null, high: null, runs };
@@ -23,7 +28,7 @@ export function judgeUsual(last: number | null, before: readonly number[]): Usua
   const typical = medianSorted(sorted);
   const lower = quantileSorted(sorted, LOW_QUANTILE);
   const upper = quantileSorted(sorted, HIGH_QUANTILE);
-  const spread = Math.max(upper - lower, LEAST_SPREAD * typical);
+  const spread = Math.max(upper - lower, LEAST_SPREAD * typical, leastSpread);
   const low = Math.max(0, lower - spread);
   const high = upper + spread;
   const isLow = last !== null && (last < low || (last === 0 && lower > 0));
