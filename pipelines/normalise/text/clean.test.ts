@@ -24,6 +24,17 @@ describe('what is taken out with what stands in it', () => {
   });
 });
 
+test.each([
+  ['𝟮𝟬𝟮𝟭 𝗝𝗮𝘆𝗰𝗼 𝐄𝐚𝐠𝐥𝐞', '2021 Jayco Eagle'],
+  ['𝟸𝟎𝟚𝟣 𝒥𝒶𝓎𝒸𝑜', '2021 Jayco'],
+  ['＄５４，９９５', '$54,995'],
+  ['＜b＞x &#xff1c;i&#xff1e;y', 'x y'],
+  // A note's mark is none of the sum's digits.
+  ['$54,995¹ 7½ ft', '$54,995¹ 7½ ft'],
+])('letters of another shape are letters: %s', (text, expected) => {
+  expect(clean(text)).toBe(expected);
+});
+
 // So many that what looks through the rest of the text at every sign ends in no test's time.
 test.each(['<script ', '<script>', '<style><script>', '<s>', '<s><del>', '<s', '<!-', '&lt;s&gt;'])(
   'a text of nothing but %s is read once',

@@ -21,11 +21,14 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** A tag starts with a letter, `/` or `!`: "length < 30 ft" is no tag. One cut off at the end is. */
 const TAG = /<[a-z/!][^<>]*(?:>|$)/gi;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\uFFFD]/gu;
+/** Wide letters, and the bold ones of mathematics that sellers set titles in; other signs may mean something else. */
+const SHAPED = /[\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]/gu;
 const TRADE_MARKS = /[\u00AE\u2122\u2120\u00A9]/g;
 const WHITE_SPACE = /\s+/g;
 
 function withoutMarkup(text: string): string {
-  return withoutTags(decodeEntities(withoutTags(text)))
+  const decoded = decodeEntities(withoutTags(text));
+  return withoutTags(decoded.replace(SHAPED, (sign) => sign.normalize('NFKC')))
     .replace(CONTROL, ' ')
     .replace(TRADE_MARKS, '')
     .replace(/[\u2018\u2019\u02BC\u2032]/g, "'")
