@@ -1,5 +1,6 @@
 import type { CollectedSource } from '#schemas/events/ingest-collection.ts';
 import type { Wants } from '../scraper/crawl.ts';
+import type { ListingNames } from '../scraper/site-store.ts';
 
 /** What came of a source. */
 export type SourceResult = Omit<CollectedSource, 'source' | 'sample' | 'state'> & {
@@ -32,10 +33,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /** Whether a listing, as its source names it, is of a make and model: every word of both occurs in it. */
-export function isWanted(
-  { make, model }: Wanted,
-  texts: Partial<Record<'title' | 'make' | 'model' | 'floorplan', string | undefined>>,
-): boolean {
+export function isWanted({ make, model }: Wanted, texts: ListingNames): boolean {
   const has = new Set(
     [texts.title, texts.make, texts.model, texts.floorplan].flatMap((text) => wordsOf(text ?? '')),
   );
@@ -45,5 +43,5 @@ export function isWanted(
 /** Those of one make and model, in whatever way they are written. */
 export const wantsOf = (wanted: Wanted): Wants => ({
   scope: JSON.stringify([wordsOf(wanted.make), wordsOf(wanted.model)]),
-  any: (events) => events.some(({ fields }) => isWanted(wanted, fields)),
+  any: (listings) => listings.some((names) => isWanted(wanted, names)),
 });

@@ -161,7 +161,7 @@ const noEvents: Pick<ReturnType<Reading['adapt']>, 'events' | 'warnings'> = {
   warnings: [],
 };
 
-/** Kept with its events where the server can say that it has not changed, else as seen. */
+/** Kept with its events where the server can say that it has not changed, else with what they are called. */
 function knownOf(
   { kind }: Entry,
   { headers }: PageAnswer,
@@ -175,5 +175,11 @@ function knownOf(
   const lastModified = headers.get('last-modified');
   const canTell = etag !== undefined || lastModified !== undefined;
   const seen = listings.filter((event) => event.observedAt === observedAt);
-  return { etag, lastModified, madeBy, events: canTell ? seen : [] };
+  const names = seen.map(({ fields: { title, make, model, floorplan } }) => ({
+    title,
+    make,
+    model,
+    floorplan,
+  }));
+  return { etag, lastModified, madeBy, events: canTell ? seen : [], names };
 }

@@ -42,6 +42,11 @@ export interface StoredRun {
   beganAt?: readonly Position[];
 }
 
+/** What a listing is called by its site. */
+export type ListingNames = Partial<
+  Record<'title' | 'make' | 'model' | 'floorplan', string | undefined>
+>;
+
 /** A listing page as it was last fetched: what a 304 stands for. */
 export interface KnownPage {
   etag?: string | undefined;
@@ -49,6 +54,8 @@ export interface KnownPage {
   /** What its events were made by; another maker has to see the page again. */
   madeBy: string;
   events: RawListing[];
+  /** Of its listings, also where a server names no version of it, so that no events are kept. */
+  names?: ListingNames[] | undefined;
   /** Runs in a row since in which it answered without a listing. */
   absences?: number;
 }
@@ -333,7 +340,8 @@ export class SiteStore {
     const page = this.#known.get(from);
     if (page === undefined) return;
     void this.#known.remove(from);
-    if (!this.#known.doesExist(to)) void this.#known.put(to, { madeBy: page.madeBy, events: [] });
+    if (!this.#known.doesExist(to))
+      void this.#known.put(to, { madeBy: page.madeBy, events: [], names: page.names });
   }
 
   #sequenceKept(): number {

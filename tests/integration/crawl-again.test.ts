@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { wantsOf } from '#ingest/collect/source.ts';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
@@ -162,6 +163,27 @@ describe('a crawl that was blocked and killed before it had told so', () => {
     expect(new Set(seen.map(({ eventId }) => eventId)).size).toBe(seen.length);
   });
 });
+
+it.each([true, false])(
+  'a crawl for one make asks for no page of another, whether the server names versions of its pages: %s',
+  async (namesVersions) => {
+    const lot = { units: lotOf(9) };
+    const { served, crawl, time } = await dealer(lot, { namesVersions });
+    await crawl();
+    const before = served.seen.length;
+    time.pass(3_600_000);
+    lot.units = lotOf(10);
+    expect(await crawl({ wants: wantsOf({ make: 'Winnebago', model: '' }) })).toMatchObject({
+      state: 'partial',
+      counts: { left_out: 6, records: 4 },
+    });
+    const units = served.seen.slice(before).filter(({ path }) => path.startsWith('/rv/'));
+    // One of them is new: of what make it is nobody knows yet.
+    expect(units.map(({ path }) => path).toSorted()).toEqual(
+      ['L1001', 'L1004', 'L1007', 'L1009'].map((stock) => `/rv/${stock}`),
+    );
+  },
+);
 
 it('a crawl for some listings that is cut off is not gone on with for all', async () => {
   const lot = { units: lotOf(8) };

@@ -33,6 +33,8 @@ export interface DealerOptions {
   perPage?: number;
   /** Whether its sitemap has a unit: sitemaps of real sites lack a quarter. */
   isInSitemap?: (unit: LotUnit, n: number) => boolean;
+  /** Whether its pages name their version (ETag): those of most dealers do not. */
+  namesVersions?: boolean;
   /** What stands at other paths, or in place of its own. */
   traps?: Record<string, Served>;
 }
@@ -59,7 +61,13 @@ export const isForbidden = (path: string): boolean => /^\/private|sort=/.test(pa
  * is packed and one plain text. `lot` may be changed between requests.
  */
 export function dealerSite(lot: () => readonly LotUnit[], options: DealerOptions = {}): TestSite {
-  const { crawlDelay, perPage = 10, isInSitemap = () => true, traps = {} } = options;
+  const {
+    crawlDelay,
+    perPage = 10,
+    isInSitemap = () => true,
+    namesVersions = true,
+    traps = {},
+  } = options;
   return (path, request) => {
     const trap = traps[path];
     if (trap !== undefined) return trap;
@@ -88,7 +96,10 @@ export function dealerSite(lot: () => readonly LotUnit[], options: DealerOptions
     const page = /^\/inventory(?:\?page=(\d+))?$/.exec(path);
     if (page !== null) return inventory(units, Number(page[1] ?? 1), perPage);
     const unit = units.find(({ stock }) => path === `/rv/${stock}`);
-    return unit && unitPage(unit, request.headers['if-none-match']);
+    if (unit === undefined) return undefined;
+    return namesVersions
+      ? unitPage(unit, request.headers['if-none-match'])
+      : { body: unitBody(unit) };
   };
 }
 
@@ -112,6 +123,11 @@ function inventory(units: readonly LotUnit[], page: number, perPage: number): Se
 function unitPage(unit: LotUnit, ifNoneMatch: string | undefined): Served {
   const etag = `"${unit.stock}-${unit.version}"`;
   if (ifNoneMatch === etag) return { status: 304, headers: { etag } };
+  const headers = { 'content-type': 'text/html; charset=utf-8', etag };
+  return { headers, body: unitBody(unit) };
+}
+
+function unitBody(unit: LotUnit): string {
   const { stock, vin, year, make, model, price } = unit;
   const vehicle = {
     '@context': 'https://schema.org',
@@ -127,13 +143,10 @@ function unitPage(unit: LotUnit, ifNoneMatch: string | undefined): Served {
       ? {}
       : { offers: { '@type': 'Offer', price: `${price}.00`, priceCurrency: 'USD' } }),
   };
-  return {
-    headers: { 'content-type': 'text/html; charset=utf-8', etag },
-    body: `<!doctype html><title>${vehicle.name}</title>
+  return `<!doctype html><title>${vehicle.name}</title>
       <script type="application/ld+json">${JSON.stringify(vehicle)}</script>
       <h1>${vehicle.name}</h1><p>${price === undefined ? 'Call for price' : `$${price}`}</p>
-      <a href="/inventory">Back</a>`,
-  };
+      <a href="/inventory">Back</a>`;
 }
 
 /** The mapping its pages are read by. */
