@@ -1,6 +1,6 @@
 import { isObject, listOf, resolverOf, wholeBy, type JsonObject } from './json.ts';
 import { membersOf, typesOf } from './nodes.ts';
-import { askedOf, asSold, termsOf, type Sold } from './terms.ts';
+import { askedOf, asSold, isOfService, isService, termsOf, type Sold } from './terms.ts';
 
 /** One thing for sale as a page's nodes tell it: what is sold, and on what terms where any are told. */
 export interface ForSale {
@@ -19,13 +19,6 @@ const sold: ReadonlySet<string> = new Set([
 
 const isThing = (node: JsonObject): boolean =>
   typesOf(node).some((type) => sold.has(type.toLowerCase()));
-
-/** What dealers offer beside units. */
-const services: ReadonlySet<string> = new Set([
-  'service', 'financialproduct', 'financialservice', 'loanorcredit',
-]); // prettier-ignore
-const isService = (node: JsonObject): boolean =>
-  typesOf(node).some((type) => services.has(type.toLowerCase()));
 
 /** A thing that a review is of, or a page mentions, is for sale where it says on what terms. */
 const spokenOf = ['itemReviewed', 'mentions'] as const;
@@ -70,7 +63,10 @@ export function findForSale(values: readonly unknown[]): ForSale[] {
       offered(asSold(node));
       return true;
     }
-    const given = objects(node['offers']).flatMap(within).slice(0, MAX_RECORDS);
+    const given = objects(node['offers'])
+      .flatMap(within)
+      .filter((offer) => !isOfService(offer, resolve))
+      .slice(0, MAX_RECORDS);
     const told = given.map(termsOf);
     const ofSale = told.filter(({ isSale }) => isSale);
     const isHired = told.length > 0 && ofSale.length === 0;

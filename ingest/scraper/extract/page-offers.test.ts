@@ -161,10 +161,23 @@ describe('JSON-LD', () => {
         { '@type': 'Offer', name: 'Sale Price', price: 59_999 },
       ],
     ],
+    ...[
+      { '@type': 'LoanOrCredit', name: 'Financing' },
+      [{ '@type': 'Service', name: 'Warranty' }],
+      { '@id': '#loan', '@type': 'FinancialProduct' },
+    ].flatMap((itemOffered): [string, number | undefined, unknown][] => [
+      ['the sale beside a service', 59_999, [{ price: 299, itemOffered }, { price: 59_999 }]],
+      ['no price of a service', undefined, { '@type': 'Offer', price: 299, itemOffered }],
+    ]),
+    [
+      'the price of a specification beside one of nothing',
+      59_999,
+      { price: '0.00', priceSpecification: { price: 59_999 } },
+    ],
     ['the price by the piece', 59_999, { priceSpecification: { price: 59_999, unitCode: 'C62' } }],
   ])('gives %s', (_what, price, offers) => {
     const html = ld(JSON.stringify({ '@type': 'Product', name: 'x', offers }));
-    expect(fieldsOf(html)[0]?.price).toBe(price?.toString());
+    expect(fieldsOf(html).map((fields) => fields.price)).toEqual([price?.toString()]);
   });
 
   it('takes no price from elsewhere for what is let', () => {

@@ -10,6 +10,20 @@ import {
 import { isObject, listOf, type JsonObject } from './json.ts';
 import { typesOf } from './nodes.ts';
 
+/** What dealers offer beside units. */
+const services: ReadonlySet<string> = new Set([
+  'service', 'financialproduct', 'financialservice', 'loanorcredit',
+]); // prettier-ignore
+
+export const isService = (node: JsonObject): boolean =>
+  typesOf(node).some((type) => services.has(type.toLowerCase()));
+
+/** An offer of services alone: of the loan or the warranty that goes with a unit. */
+export function isOfService(offer: JsonObject, resolve: (value: unknown) => unknown): boolean {
+  const items = listOf(offer['itemOffered']).map(resolve).filter(isObject);
+  return items.length > 0 && items.every(isService);
+}
+
 /** A node with the prices it is sold at, and whether what is told of it is a sale at all. */
 export interface Sold {
   node: JsonObject;
@@ -26,15 +40,14 @@ export function asSold(
   resolve: (value: unknown) => unknown = (value) => value,
 ): Sold {
   const told = atDollars(given);
-  const offers = listOf(given['offers'])
-    .slice(0, MAX_OFFERS)
-    .map(resolve)
-    .filter(isObject)
+  const listed = listOf(given['offers']).slice(0, MAX_OFFERS).map(resolve).filter(isObject);
+  const offers = listed
     .flatMap((offer) => dollarsWithin(offer, resolve))
+    .filter((offer) => !isOfService(offer, resolve))
     .map(termsOf);
   const ofSale = offers.filter(({ isSale }) => isSale);
   const sold = ofSale.length > 0 ? ofSale : offers;
-  const node = offers.length === 0 ? told : { ...told, offers: single(askedOf(sold)) };
+  const node = listed.length === 0 ? told : { ...told, offers: single(askedOf(sold)) };
   if (isHire(node) || (offers.length > 0 && ofSale.length === 0))
     return { node: withoutPrices(node), isSale: false };
   return specified(node);
@@ -80,7 +93,9 @@ function specified(offer: JsonObject): Sold {
     (one) => isHire(one) && isSameOrUnsaid(textOf(one['price']), price),
   );
   if (isPeriodic && ofSale.length === 0) return { node: withoutPrices(offer), isSale: false };
-  const { priceSpecification: _all, price: written, priceCurrency: currency, ...rest } = offer;
+  const { priceSpecification: _all, price: given, priceCurrency: currency, ...rest } = offer;
+  // Nothing is asked where a specification says what is.
+  const written = asked.length > 0 && isNothing(price) ? undefined : given;
   const isElsewhere =
     isForeign(textOf(currency)) && asked.some((one) => isDollars(currencyOf(one)));
   return {
@@ -93,6 +108,8 @@ function specified(offer: JsonObject): Sold {
     isSale: true,
   };
 }
+
+const isNothing = (price: string): boolean => /^\$?0*(?:\.0*)?$/.test(price.trim());
 
 const isSameOrUnsaid = (price: string, other: string): boolean =>
   price === '' || other === '' || price === other || Number(price) === Number(other);
