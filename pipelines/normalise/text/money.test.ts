@@ -34,6 +34,25 @@ describe('sums in a text', () => {
     ]);
   });
 
+  test.each([
+    '60 months @ $599',
+    '84 months at $599',
+    '$599 x 60 months',
+    '$599 for 144 mos',
+    '$599.00 × 60 months',
+  ])('are payments by the months they are made for: %s', (text) => {
+    const sums = readSums(text).filter(({ currency }) => currency !== '');
+    expect(sums.map(({ amount, role }) => [role, amount])).toEqual([['payment', 599]]);
+  });
+
+  test.each([
+    '$44,995 @ 7.99% for 240 months',
+    '$44,995 for 240 months OAC',
+    '$44,995 for 5 months only',
+  ])('are no payments where months say something else: %s', (text) =>
+    expect(readSums(text)[0]).toMatchObject({ amount: 44_995, role: 'plain' }),
+  );
+
   test('are not floorplans, chassis, stock numbers or phone extensions', () => {
     expect(readSums('Montana 3121RL on F350, stock #4711A')).toEqual([]);
   });

@@ -28,12 +28,13 @@ export function readSums(written: string): Sum[] {
   for (const match of text.matchAll(SUM)) {
     const number = match.groups?.['number'];
     if (number === undefined || isStuckToWord(text, match)) continue;
+    const amount = isMistyped(text, match) ? Number.NaN : amountOf(match.groups ?? {}, number);
     found.push({
       start: match.index,
       end: match.index + match[0].length,
-      amount: isMistyped(text, match) ? Number.NaN : amountOf(match.groups ?? {}, number),
+      amount,
       currency: currencyOf(match.groups ?? {}),
-      behind: behindOf(match.groups ?? {}),
+      behind: behindOf(match.groups ?? {}, amount),
     });
   }
   return found.length === 0 ? [] : withRoles(text, found);
@@ -101,6 +102,7 @@ const SUM = new RegExp(
     '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-zč])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
     `(?<after>\\s{0,2}(?:(?:${FOREIGN_DOLLAR}|${US_DOLLAR}|${BEHIND_DOLLAR}|\\$)(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
     '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p[./]?m\\b))?',
+    '(?<term>\\s{0,2}(?:x|×|for)\\s?\\d{2,3}\\s?mo(?:nth)?s?\\b)?',
     '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount)\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
   ].join(''),
   'gi',
@@ -128,8 +130,14 @@ function isMistyped(text: string, match: RegExpMatchArray): boolean {
   return hasLetterForDigit(sum + (/^\S*/.exec(text.slice(from))?.[0] ?? ''));
 }
 
-function behindOf({ each, cut }: Record<string, string | undefined>): Found['behind'] {
-  if (each !== undefined) return 'payment';
+/** Nobody pays more by the month: `$44,995 for 240 months` is a price. */
+const MOST_BY_MONTH = 5_000;
+
+function behindOf(
+  { each, term, cut }: Record<string, string | undefined>,
+  amount: number,
+): Found['behind'] {
+  if (each !== undefined || (term !== undefined && amount < MOST_BY_MONTH)) return 'payment';
   return cut === undefined ? undefined : 'saving';
 }
 
@@ -208,7 +216,10 @@ function currencyOf(groups: Record<string, string | undefined>): Sum['currency']
 }
 
 const ROLES: readonly [Sum['role'], RegExp][] = [
-  ['payment', /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$/],
+  [
+    'payment',
+    /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$|\bmo(?:nth)?s?\.? ?(?:@|at|of|x) ?$/,
+  ],
   [
     'saving',
     /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
