@@ -24,7 +24,7 @@ import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
 import type { FindListings } from './saved-rvs.ts';
-import { namesOf, suggestionsFor } from './search-names.ts';
+import { type KnownNames, namesOf, suggestionsFor } from './search-names.ts';
 
 /** Search over what is on the market now, each unit once. */
 export function listingRoutes(
@@ -59,7 +59,7 @@ export function listingRoutes(
         total,
         ...(readAs === undefined ? {} : { readAs }),
         ...(emptiedBy === undefined ? {} : { emptiedBy }),
-        ...(total === 0 ? { suggestions: suggestionsFor(asRead, market.resolver) } : {}),
+        ...(total === 0 ? { suggestions: suggestionsFor(asRead, namesKnownTo(market)) } : {}),
       };
     }),
     route(searchFacets, async ({ query, response }) => {
@@ -127,12 +127,17 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
     );
 }
 
+const namesKnownTo = ({ resolver, current }: MarketHolder): KnownNames => ({
+  resolver,
+  linesOf: (makeId) => current.linesByMake.get(makeId) ?? [],
+});
+
 /** The filters of a query, its typed names resolved. */
 function filtersOf(
   query: FacetsQuery,
   market: MarketHolder,
 ): { filters: UnitFilters; readAs?: KnownName } {
-  const { names, ...read } = namesOf(query, market.resolver);
+  const { names, ...read } = namesOf(query, namesKnownTo(market));
   const { type, keyword, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {

@@ -1,5 +1,8 @@
 import type { FacetsQuery, KnownName, SearchQuery } from '#schemas/api/listings.ts';
+import type { SnapshotLine } from '#schemas/snapshot.ts';
+import type { ResolvedName } from '#domain/names/resolved-name.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
+import { keyOf, words } from '#domain/names/text.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
 type Names = Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'>;
@@ -10,20 +13,31 @@ interface ReadNames {
   readAs?: KnownName;
 }
 
+/** What names are understood by. */
+export interface KnownNames {
+  resolver: NameResolver;
+  /** The lines of a make that the market has, the catalogue's or not. */
+  linesOf: (makeId: string) => readonly MarketLine[];
+}
+
+type MarketLine = Pick<SnapshotLine, 'id' | 'name'>;
+
 /**
  * Make by name, alias or prefix, else as a listing's name is read: misspelt, or with its line after it; else the
- * make that is like it, where no other name is. Model as a line of the make, with a floorplan as words to look for.
+ * make that is like it, where no other name is. Model as a line of the make, with a floorplan as words to look for;
+ * else the make's lines that begin so, which it is while being typed.
  */
-export function namesOf({ make, model }: FacetsQuery, resolver: NameResolver): ReadNames {
+export function namesOf({ make, model }: FacetsQuery, known: KnownNames): ReadNames {
+  const { resolver } = known;
   if (make === undefined)
-    return { names: model === undefined ? {} : namesOfText({ model }, resolver) };
+    return { names: model === undefined ? {} : namesOfText({ model }, known) };
   const makeIds = makeIdsOf(make, resolver);
-  if (makeIds.length > 0) return { names: namesOfMakes(makeIds, model, resolver) };
-  const names = namesOfText({ make, model }, resolver);
+  if (makeIds.length > 0) return { names: namesOfMakes(makeIds, model, known) };
+  const names = namesOfText({ make, model }, known);
   if (names.makeIds?.length !== 0) return { names, ...readAsOf(make, resolver) };
   const like = onlyMakeLike(make, resolver);
   if (like === undefined) return { names };
-  return { names: namesOfMakes([like.id], model, resolver), readAs: knownName(like.name) };
+  return { names: namesOfMakes([like.id], model, known), readAs: knownName(like.name) };
 }
 
 function makeIdsOf(text: string, resolver: NameResolver): string[] {
@@ -35,24 +49,39 @@ function makeIdsOf(text: string, resolver: NameResolver): string[] {
 /** As a listing's name is read; a make that is none finds nothing. */
 function namesOfText(
   text: { make?: string; model?: string | undefined },
-  resolver: NameResolver,
+  known: KnownNames,
 ): Names {
-  const { makeId, lineId, floorplan } = resolver.resolve(text);
-  if (makeId === '' && text.make !== undefined) return { makeIds: [] };
-  if (lineId !== '') return { lineIds: [lineId], modelWords: floorplan };
-  return namesOfMakes(makeId === '' ? [] : [makeId], text.model, resolver);
+  const read = known.resolver.resolve(text);
+  if (read.makeId === '' && text.make !== undefined) return { makeIds: [] };
+  if (isLine(read, known)) return { lineIds: [read.lineId], modelWords: read.floorplan };
+  if (read.lineId === '')
+    return namesOfMakes(read.makeId === '' ? [] : [read.makeId], text.model, known);
+  return namesOfMakes([read.makeId], `${read.lineName} ${read.floorplan}`.trim(), known);
 }
 
-function namesOfMakes(makeIds: string[], model: string | undefined, resolver: NameResolver): Names {
+function namesOfMakes(makeIds: string[], model: string | undefined, known: KnownNames): Names {
   if (model === undefined) return { makeIds };
-  const lines = makeIds
-    .map((makeId) => resolver.resolve({ make: makeId, model }))
-    .filter(({ makeId, lineId }) => lineId !== '' && makeIds.includes(makeId));
-  const [first] = lines;
+  const read = makeIds
+    .map((makeId) => known.resolver.resolve({ make: makeId, model }))
+    .filter((name) => makeIds.includes(name.makeId) && isLine(name, known));
+  const [first] = read;
   if (first !== undefined)
-    return { lineIds: lines.map(({ lineId }) => lineId), modelWords: first.floorplan };
+    return { lineIds: read.map(({ lineId }) => lineId), modelWords: first.floorplan };
+  const begun = makeIds.flatMap((makeId) => linesBeginning(model, known.linesOf(makeId)));
+  if (begun.length > 0) return { lineIds: begun.map(({ id }) => id) };
   // A model we have no line for is looked for by its words.
   return { ...(makeIds.length > 0 ? { makeIds } : {}), modelWords: model };
+}
+
+/** Words that no catalogue has are read as a line too, as one being typed would be: it is one where the market has it. */
+function isLine({ makeId, lineId, basis }: ResolvedName, { linesOf }: KnownNames): boolean {
+  if (basis === 'derived') return linesOf(makeId).some(({ id }) => id === lineId);
+  return lineId !== '';
+}
+
+function linesBeginning(text: string, lines: readonly MarketLine[]): MarketLine[] {
+  const key = keyOf(words(text));
+  return key === '' ? [] : lines.filter(({ name }) => keyOf(words(name)).startsWith(key));
 }
 
 /** Nothing where the text has the make's name in it. */
@@ -89,18 +118,19 @@ const firstWordsOf = (text: string): string =>
 /** What may have been meant by the names typed, for a search that found nothing. */
 export function suggestionsFor(
   { make, model, keyword }: Pick<SearchQuery, 'make' | 'model' | 'keyword'>,
-  resolver: NameResolver,
+  { resolver, linesOf }: KnownNames,
 ): KnownName[] {
   if (make === undefined && keyword === undefined) return [];
   const typed = firstWordsOf(make ?? keyword ?? '');
   const makeId = resolver.resolveMake(typed)?.id ?? '';
-  return resolver.suggest({ make: typed, model: model ?? '', makeId }).map((name) => {
+  const lines = makeId === '' ? [] : linesOf(makeId).map(({ name }) => name);
+  return resolver.suggest({ make: typed, model: model ?? '', makeId, lines }).map((name) => {
     const { makeId } = resolver.resolve({ make: name });
-    const words = name.split(' ');
+    const parts = name.split(' ');
     // The longest beginning of the name that is the make's own.
-    const end = words.findLastIndex(
-      (_, at) => resolver.resolveMake(words.slice(0, at + 1).join(' '))?.id === makeId,
+    const end = parts.findLastIndex(
+      (_, at) => resolver.resolveMake(parts.slice(0, at + 1).join(' '))?.id === makeId,
     );
-    return knownName(words.slice(0, end + 1).join(' '), words.slice(end + 1).join(' '));
+    return knownName(parts.slice(0, end + 1).join(' '), parts.slice(end + 1).join(' '));
   });
 }

@@ -61,8 +61,10 @@ describe('the search call', () => {
     ]);
     await market.rebuild();
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
+    const line0 = { id: drawn.line_id, makeId: drawn.make_id, name: drawn.line_name, units: 3 };
+    const withLine = { ...snapshot, lines: [{ ...line0, types: [], floorplans: [] }] };
     [app, named] = await Promise.all([
-      serveSnapshot(routes, snapshot, plainNames),
+      serveSnapshot(routes, withLine, plainNames),
       serveSnapshot(routes, snapshot),
     ]);
   });
@@ -130,6 +132,20 @@ describe('the search call', () => {
     // Without the only one there is all there is: that is to clear it.
     expect(await emptiedBy({ keyword: 'zeppelin' })).toBeUndefined();
     expect(await emptiedBy({ make: 'jayco', condition: 'used' })).toBeUndefined();
+  });
+
+  it.each([
+    ['of its make', { make: 'keystone', model: 'coug' }],
+    ['behind its make', { make: 'keystone coug' }],
+    ['with its floorplan', { make: 'keystone', model: 'coug 29B' }],
+  ])('finds a line by its beginning, as it is typed, %s', async (_, query) => {
+    expect(await names(query)).toEqual(['Cougar 29BHS']);
+  });
+
+  it('finds by the beginning of a line no other that only has those letters somewhere', async () => {
+    const found = await find(app, { make: 'make-0', model: 'l' });
+    const models = new Set(found.listings.map(({ model }) => model.name));
+    expect(models).toEqual(new Set(['line0', 'line0 2600BH']));
   });
 
   it('looks for a model under every make that begins as typed', async () => {
