@@ -217,6 +217,19 @@ describePortal('market stories', (portal) => {
     expect(portal.api.calls(generateStories)).toBe(1);
   });
 
+  it('say what came of it where those told anew are of other categories', async () => {
+    portal.api.answer(currentUser, { ...USER, staff: true, staffControls: true });
+    portal.api.answer(generateStories, { state: 'published', stories: STORIES.length });
+    await visit.go('/market-stories?category=buyer-behavior');
+    const generate = visit.page.getByRole('button', { name: 'Generate Stories' });
+    await generate.click();
+    await visit.page.getByText(`There are ${STORIES.length} now.`).first().waitFor();
+    // What was served before is served still, which is no success.
+    portal.api.answer(generateStories, { state: 'failed', stories: STORIES.length });
+    await generate.click();
+    await visit.page.getByText('The stories could not be told').first().waitFor();
+  });
+
   it('say so where a category has none', async () => {
     await visit.go('/market-stories?category=buyer-behavior');
     await visit.page.getByText('No stories available').waitFor();

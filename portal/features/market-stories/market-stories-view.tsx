@@ -75,7 +75,9 @@ function useGenerate() {
   const telling = useMutation({
     mutationFn: () => api(generateStories, {}),
     onSuccess: ({ state, stories: told }) => {
-      if (told === 0) toasts.show({ ...words.told[state], tone: TONES[state] });
+      // Of another category they are not seen here, and those of before are no outcome of a run that failed.
+      const outcome = state === 'published' && told > 0 ? upToDate(told) : words.told[state];
+      toasts.show({ ...outcome, tone: TONES[state] });
     },
     onError: (error) =>
       toasts.show({ ...words.notTold, text: reasonOf(error, words.notTold.text), tone: 'bad' }),
@@ -91,9 +93,10 @@ function useGenerate() {
 /** Says that it was done: mostly nothing else has been told since, and an answer that comes at once shows nothing. */
 async function refresh(stories: Pick<UseQueryResult<Story[]>, 'refetch'>): Promise<void> {
   const { isSuccess, data } = await stories.refetch();
-  if (isSuccess)
-    toasts.show({ ...words.refreshed, text: words.refreshed.text(data.length), tone: 'good' });
+  if (isSuccess) toasts.show({ ...upToDate(data.length), tone: 'good' });
 }
+
+const upToDate = (told: number) => ({ ...words.refreshed, text: words.refreshed.text(told) });
 
 const TONES = { published: 'good', running: 'good', kept_back: 'bad', failed: 'bad' } as const;
 
