@@ -253,6 +253,8 @@ describePortal('the filters of the search', (portal) => {
         'No make is called \u2068jayko\u2069. This is what there is for \u2068Jayco\u2069.',
       )
       .waitFor();
+    // Its models are that make's.
+    await visit.page.getByText('We know no models of this make.').waitFor({ state: 'detached' });
     await button('Use this name').click();
     await searched('make=Jayco&model=Eagle&limit=12&offset=0');
     await visit.page.getByText('No make is called').waitFor({ state: 'detached' });

@@ -30,6 +30,8 @@ interface FilterPanelProps {
   /** The field a search begins with. */
   keyword: RefObject<HTMLInputElement | null>;
   filters: Filters;
+  /** As what make a name that no make has was read. */
+  makeReadAs: string | undefined;
   /** What each choice would find; undefined while that is not known. */
   facets: Facets | undefined;
   onChange: (change: Partial<Filters>, by: string) => void;
@@ -40,8 +42,8 @@ interface FilterPanelProps {
 
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { keyword, filters, facets, onChange, onApply, onClear } = props;
-  const names = useNames(filters.make);
+  const { keyword, filters, makeReadAs, facets, onChange, onApply, onClear } = props;
+  const names = useNames(makeReadAs ?? filters.make);
   return (
     <form
       noValidate

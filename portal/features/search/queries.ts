@@ -4,7 +4,10 @@ import { searchFacets, searchListings } from '#schemas/api/listings.ts';
 import { api } from '../../client/api.ts';
 import { filtersQuery, queryOf, type SearchState } from './search-state.ts';
 
-export type Found = z.output<typeof searchListings.response>;
+export type Found = z.output<typeof searchListings.response> & {
+  /** The make it was asked for, as it was typed. */
+  makeTyped: string;
+};
 export type Facets = z.output<typeof searchFacets.response>;
 
 /** What was found before stays on the screen until the new answer is there. */
@@ -12,7 +15,10 @@ export const searchOf = (state: SearchState) => {
   const query = queryOf(state);
   return queryOptions({
     queryKey: [searchListings.path, query],
-    queryFn: ({ signal }) => api(searchListings, { query }, signal),
+    queryFn: async ({ signal }): Promise<Found> => ({
+      ...(await api(searchListings, { query }, signal)),
+      makeTyped: state.make.trim(),
+    }),
     placeholderData: keepPreviousData,
   });
 };

@@ -106,6 +106,10 @@ export function SearchView() {
       : found.data === undefined
         ? SEARCH.loading
         : SEARCH.found(count(total));
+  const make = settled.make.trim();
+  // True of the same make still while another answer about it is awaited.
+  const readAs =
+    found.error === null && found.data?.makeTyped === make ? found.data.readAs : undefined;
   const chips = chipsOf(state);
 
   // An address may name a page that is no longer there.
@@ -134,6 +138,7 @@ export function SearchView() {
               <FilterPanel
                 keyword={keyword}
                 filters={state}
+                makeReadAs={readAs?.make}
                 facets={facets.data}
                 onChange={setFilters}
                 onApply={() => {
@@ -179,9 +184,7 @@ export function SearchView() {
           onClear={clear}
           onGone={toStart}
         />
-        {!stale && found.error === null && found.data?.readAs !== undefined && (
-          <ReadAs typed={settled.make.trim()} name={found.data.readAs} onUse={use} />
-        )}
+        {readAs && <ReadAs typed={make} name={readAs} onUse={use} />}
         {found.error !== null ? (
           <SearchFailed error={found.error} onRetry={searchAgain} />
         ) : found.data === undefined ? (
