@@ -2,6 +2,7 @@ import type { RegisteredSource } from '#schemas/api/data.ts';
 import type { CollectedSource } from '#schemas/events/ingest-collection.ts';
 import type { IncidentKind } from '#schemas/api/staff-health.ts';
 import { COLLECTION_TARGET } from '#schemas/constants.ts';
+import { listingsOf } from './listings-of.ts';
 import { thousands } from './thousands.ts';
 
 type CollectionKind = 'refresh' | 'collect-all' | 'scan' | 'specific';
@@ -124,8 +125,9 @@ export const ADMIN = {
     } satisfies Record<CollectionOutcome, string>,
     waiting: 'Waiting',
     running: 'Running',
-    sourcesDone: (done: number, all: number) => `${done} of ${all} sources`,
-    listings: (processed: string, added: string) => `${processed} listings, ${added} new`,
+    sourcesDone: (done: number, all: number) =>
+      `${done} of ${all === 1 ? '1 source' : `${all} sources`}`,
+    listings: (processed: string, added: string) => `${listingsOf(processed)}, ${added} new`,
     states: {
       waiting: 'Waiting',
       running: 'Running',

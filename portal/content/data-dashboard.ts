@@ -1,4 +1,5 @@
 import { BUYING_DEMO, CLAIMED } from '#schemas/constants.ts';
+import { listingsOf } from './listings-of.ts';
 import { thousands } from './thousands.ts';
 
 /** The three makes whose scan is one press away. */
@@ -99,7 +100,7 @@ export const DASHBOARD = {
     specific: 'Scan one make',
     scan: (make: string) => `Scan ${make}`,
     result: (processed: string, added: string, took: string) =>
-      `${processed} listings processed, ${added} new, in ${took}.`,
+      `${listingsOf(processed)} processed, ${added} new, in ${took}.`,
     goesOn: 'The scan goes on in the background.',
     outcomes: {
       done: 'Scan complete',

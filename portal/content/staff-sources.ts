@@ -37,7 +37,7 @@ export const SOURCES = {
   } satisfies Record<RunState, string>,
   runsSummary: (parts: string) => `Its last runs: ${parts}`,
   runTitle: (state: string, time: string, published: string) => `${state}, ${time}, ${published}`,
-  published: (count: string) => `${count} records`,
+  published: (count: string) => (count === '1' ? '1 record' : `${count} records`),
   notStarted: 'not started',
   details: 'Details',
   detailsOf: (source: string) => `Details of ${source}`,
