@@ -15,6 +15,8 @@ export const decimal = (value: number): string => thousands(value, 1);
 export const percent = (value: number): string => `${Math.round(value)}%`;
 /** From percent with one decimal, so that small yearly losses differ: `6.4%`. */
 export const percentFine = (value: number): string => `${value.toFixed(1)}%`;
+/** An interest rate, from percent, as lenders quote it: `8.75%`. */
+export const interestRate = (value: number): string => `${value.toFixed(2)}%`;
 /** From percent with one decimal and a sign: `+1.2%`, `−0.8%`. */
 export const signedPercent = (value: number): string =>
   `${value > 0 ? '+' : ''}${percentFine(value)}`.replace('-', '−');

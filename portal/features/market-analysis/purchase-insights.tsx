@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useAddress } from '../../client/use-address.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
-import { percentFine, signedPercent, usd } from '../../ui/format.ts';
+import { interestRate, signedPercent, usd } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Cell, Head, NotedRow, Table } from '../../ui/table.tsx';
@@ -82,7 +82,7 @@ function Financing({ insights }: { insights: Insights }) {
             <NotedRow key={entry.scenario} note={entry.recommendation} columns={4}>
               <Head row>{entry.scenario}</Head>
               <Cell end label={words.rate}>
-                {percentFine(entry.averageRate)}
+                {interestRate(entry.averageRate)}
               </Cell>
               <Cell end label={words.monthly}>
                 {usd(entry.monthlyPaymentExample)}

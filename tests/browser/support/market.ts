@@ -224,9 +224,9 @@ export const MARKET_ANALYSIS: z.output<typeof marketAnalysis.response> = {
     financingInsights: [
       {
         scenario: 'Excellent credit',
-        averageRate: 7.2,
-        monthlyPaymentExample: 693,
-        totalInterestCost: 78_300,
+        averageRate: 7.25,
+        monthlyPaymentExample: 696,
+        totalInterestCost: 78_927,
         recommendation: 'Compare a credit union with the dealer.',
       },
     ],
