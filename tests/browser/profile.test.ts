@@ -96,6 +96,15 @@ describePortal('the profile', (portal) => {
       await page.getByText('Not provided').waitFor();
 
       await button('Edit').click();
+      // What is wrong stands at its field, and nothing is sent.
+      await page.getByLabel('First name').fill(' ');
+      await button('Save Changes').click();
+      await page.getByText('First name is required').waitFor();
+      await page.locator('input:focus[name=firstName][aria-invalid=true]').waitFor();
+      expect(portal.api.calls(updateProfile)).toBe(0);
+      await button('Cancel').click();
+
+      await button('Edit').click();
       await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('');
       await page.getByLabel('Phone').fill('775 555 0100');
       portal.api.refuse(updateProfile, 500, NO);

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { z } from 'zod';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import { useOpen } from '../../client/use-open.ts';
@@ -20,6 +22,7 @@ const FIELDS = [
   { name: 'phone', autoComplete: 'tel', max: 40, type: 'tel' },
   { name: 'location', autoComplete: 'address-level2', max: 100 },
 ] as const;
+type Field = (typeof FIELDS)[number]['name'];
 
 /** The details, to read or to change. */
 export function AccountTab({ profile }: { profile: Profile }) {
@@ -57,21 +60,9 @@ export function AccountTab({ profile }: { profile: Profile }) {
 
 function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const queryClient = useQueryClient();
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const save = useMutation({
-    mutationFn: (form: FormData) => {
-      const text = (name: string) => {
-        const typed = form.get(name);
-        return typeof typed === 'string' ? typed : '';
-      };
-      return api(updateProfile, {
-        body: {
-          firstName: text('firstName'),
-          lastName: text('lastName'),
-          phone: text('phone'),
-          location: text('location'),
-        },
-      });
-    },
+    mutationFn: (body: z.output<typeof updateProfile.body>) => api(updateProfile, { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData([getProfile.path], saved);
       void queryClient.invalidateQueries(currentUserQuery);
@@ -79,15 +70,19 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
     },
     onError: (error) => showFailed(ACCOUNT.failed, error),
   });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const checked = updateProfile.body.safeParse(Object.fromEntries(new FormData(form)));
+    const wrong = fieldErrors<Field>(checked.error);
+    setErrors(wrong);
+    const first = FIELDS.find(({ name }) => name in wrong);
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+    // Not for who has left meanwhile: it changes the address.
+    if (checked.success) save.mutate(checked.data, { onSuccess: onSaved });
+  };
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        // Not for who has left meanwhile: it changes the address.
-        save.mutate(new FormData(event.currentTarget), { onSuccess: onSaved });
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={send}>
       <div className="grid gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, max, ...field }, at) => (
           <TextField
@@ -96,6 +91,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
             label={ACCOUNT.fields[name]}
             defaultValue={profile[name]}
             maxLength={max}
+            error={errors[name]}
             // Editing was asked for just now.
             autoFocus={at === 0}
             {...field}
