@@ -83,9 +83,10 @@ export function excessOf(
 }
 
 /**
- * Up to this age a used unit is worth at most what a new one is as it is delivered, and a certified one too. Older
- * ones are hardly ever sold as new: what few miles are worth is learnt from used ones, and 43 real motorhomes would
- * be met with a median error of 9.7%, not 8.7%; there it is the new one that is worth at least a certified one.
+ * Up to this age a used unit is worth at most what a new one is as it is delivered, and a certified one too; an older
+ * one at most what a new one of this age is, so that none gains by growing older. Older ones are hardly ever sold as
+ * new: what few miles are worth is learnt from used ones, and held to new ones of their own age 43 real motorhomes
+ * would be met with a median error of 9.7%, not 8.7%; there it is the new one that is worth at least a certified one.
  */
 const NEW_UNTIL = 3;
 
@@ -151,7 +152,7 @@ export function logParts(
     curve: curveAt(ref.curves, ref.offset, at) + ref.shift,
     modelYear: modelYearEffect(model, facts.modelYear),
     condition: conditionEffect(type, facts.condition, ref, at),
-    mileage: milesEffect(type, facts, ref, at),
+    mileage: milesEffect(model.knots, type, facts, ref, at),
     region: regionEffect(model, facts.region),
     market: marketEffect(model, ref.type, facts.month),
     detail: 0,
@@ -164,6 +165,7 @@ export function logParts(
  * least what it is as certified, so that at the same miles it is never worth more certified or used than new.
  */
 function milesEffect(
+  knots: readonly number[],
   type: TypeEffects,
   { age, condition, mileage }: { age: number; condition: Condition; mileage: number | undefined },
   ref: CurveRef,
@@ -174,12 +176,19 @@ function milesEffect(
   const asUsed = effectAs('used');
   if (condition !== 'new' && asUsed <= 0) return asUsed;
   const premium = conditionEffect(type, 'new', ref, at);
-  const most = age <= NEW_UNTIL ? premium : Infinity;
+  const most =
+    age <= NEW_UNTIL
+      ? premium
+      : priceAsNew(type, ref, knotPosition(knots, NEW_UNTIL)) - curveAt(ref.curves, ref.offset, at);
   if (condition !== 'new')
     return Math.min(asUsed, Math.max(0, most - conditionEffect(type, condition, ref, at)));
   const asCertified = conditionEffect(type, 'certified', ref, at) + asUsed;
   return Math.max(effectAs('new'), Math.min(most, asCertified) - premium);
 }
+
+/** What a curve comes to for a unit that is sold as new, as it is delivered. */
+const priceAsNew = (type: TypeEffects, ref: CurveRef, at: KnotPosition): number =>
+  curveAt(ref.curves, ref.offset, at) + conditionEffect(type, 'new', ref, at);
 
 export function sumOf(parts: LogParts): number {
   return (

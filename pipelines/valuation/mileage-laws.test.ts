@@ -37,6 +37,26 @@ describe.each([
     );
   });
 
+  it('is never higher past the third year than new in it, however few the miles', () => {
+    const older = integer({ min: 2010, max: 2023 });
+    const delivered = integer({ min: 0, max: 1_000 });
+    assert(
+      property(
+        anyRequest,
+        constantFrom(...CLASS_C),
+        older,
+        delivered,
+        (asked, name, year, miles) => {
+          const of = { ...asked, ...name, mileage: miles };
+          expect(value({ ...of, year }).currentMarketValue).toBeLessThanOrEqual(
+            value({ ...of, year: 2024, condition: 'new' }).currentMarketValue,
+          );
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('is never higher used than certified, nor certified than new, of any miles or an unknown number', () => {
     const odometers = option(integer({ min: 0, max: 300_000 }), { nil: undefined });
     const models = constantFrom(...CLASS_C);
