@@ -1,4 +1,4 @@
-import { FORECAST_YEARS, RANGE_LEVEL } from '#schemas/constants.ts';
+import { FORECAST_YEARS, RANGE_LEVEL, YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
 import {
   FLOORPLANS_MAX,
   type AnalysisDepth,
@@ -124,6 +124,11 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
         `${request.asOf} is more than ${FORECAST_YEARS} years after the market data, which ends on ${snapshot.asOf.slice(0, 10)}.`,
       );
     const moment = instant === today.instant ? today : momentOf(instant);
+    if (moment.year + YEAR_MAX_AHEAD < YEAR_MIN)
+      return refuse(
+        'bad_as_of',
+        `${request.asOf} is before ${YEAR_MIN - YEAR_MAX_AHEAD}, when the oldest model years valued came to market.`,
+      );
     const latest = request.asOf === undefined ? newestYear : moment.year;
     const wrong = outOfRange(request.year, request.mileage, latest);
     if (wrong !== undefined) return wrong;

@@ -361,6 +361,15 @@ describe('a refusal', () => {
     });
   });
 
+  it('values at no day before any model year it knows', () => {
+    const oldest = { ...asked, year: 1990, asOf: '1989-06-01' };
+    expect(plain.value(oldest)).not.toHaveProperty('refused');
+    expect(plain.value({ ...oldest, asOf: '1988-12-31' })).toMatchObject({
+      refused: 'bad_as_of',
+      message: '1988-12-31 is before 1989, when the oldest model years valued came to market.',
+    });
+  });
+
   it('says that there is no market yet', () => {
     const empty = createEvaluator(snapshotOf([]), plainNames);
     expect(empty.value(asked)).toMatchObject({ refused: 'no_market_data' });
