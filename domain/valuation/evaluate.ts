@@ -25,7 +25,7 @@ import { asUsed, detailOf, type RvFacts } from './detail.ts';
 import { driversOf } from './drivers.ts';
 import { explain } from './explanation.ts';
 import { sumOf, type LogParts } from './log-price.ts';
-import { marketEffect, marketVariance, monthsAhead } from './market-level.ts';
+import { marketEffect, marketVariance, monthsAhead, monthsBefore } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
@@ -227,9 +227,15 @@ function appraiseNamed(
     value: price,
   });
   const ahead = monthsAhead(index.model, facts.month);
-  // As of a day to come, the market may have moved and the RV lost more or less than is thought.
-  const moved = marketVariance(index.model, ahead) + (place.slopeSd * (ahead / 12)) ** 2;
-  const scale = ahead > 0 ? widened(calibration.later * ofListed, moved) : ofListed;
+  const scale =
+    ahead > 0
+      ? // As of a day to come, the market may have moved and the RV lost more or less than is thought.
+        widened(
+          calibration.later * ofListed,
+          marketVariance(index.model, ahead) + (place.slopeSd * (ahead / 12)) ** 2,
+        )
+      : // Before the data begin the market stood elsewhere, by as much as it moves in so many months.
+        widened(ofListed, monthsBefore(index.model, facts.month) * index.model.monthSd ** 2);
   const ends = rangeEnds(calibration, place.level, scale);
   return {
     request,

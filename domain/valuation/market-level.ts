@@ -41,6 +41,11 @@ export function monthsAhead({ months }: ValuationModel, month: number): number {
   return ahead < 0.5 ? 0 : ahead;
 }
 
+/** Months to the middle of the first one known; 0 from there on. */
+export function monthsBefore({ months }: ValuationModel, month: number): number {
+  return Math.max(0, months.first - month);
+}
+
 /**
  * Variance of the market's level so many months after the last one known: of its first step, and of what
  * is new in those after it, each of which is followed by what lasts of it.

@@ -124,6 +124,25 @@ describe('the range', () => {
     widths.slice(1).forEach((width, at) => expect(width).toBeGreaterThan(widths[at] ?? 0));
   });
 
+  it('is wider the longer before the first month known', () => {
+    const year = (years: number) => -12 * years;
+    const sameAge = (months: number, evaluator: Evaluator) => {
+      const modelYear = request.year + Math.floor(months / 12);
+      const asked = { ...request, year: modelYear, asOf: dayOf(months) };
+      const { low, high, value } = evaluator.estimate(asked) as ValueEstimate;
+      return (high - low) / value;
+    };
+    const evaluator = createEvaluator(snapshotOf(marketOf(() => 0, 15)), plainNames);
+    const [inData, ...before] = [0, year(4), year(8), year(12)].map((own) =>
+      sameAge(own, evaluator),
+    );
+    let less = inData ?? 0;
+    for (const width of before) {
+      expect(width).toBeGreaterThan(less);
+      less = width;
+    }
+  });
+
   describe('of years to come', () => {
     let evaluator: Evaluator;
     beforeAll(() => {
