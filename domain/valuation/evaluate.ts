@@ -1,4 +1,4 @@
-import { FORECAST_YEARS, RANGE_LEVEL, YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { RANGE_LEVEL } from '#schemas/constants.ts';
 import {
   FLOORPLANS_MAX,
   type AnalysisDepth,
@@ -27,11 +27,11 @@ import { explain } from './explanation.ts';
 import { sumOf, type LogParts } from './log-price.ts';
 import { marketEffect, marketVariance, monthsAhead, monthsBefore } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
-import { momentOf, type Moment } from './moment.ts';
+import { momentOf, momentWithin, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
 import { atFloorplan, findPlace, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
-import { noMarketData, outOfRange, refuse, unknownMake, type Refusal } from './refusal.ts';
+import { noMarketData, outOfRange, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
 import { floorplanFeet } from './size.ts';
 import { lineStatus, linesOnOffer } from './known-lines.ts';
@@ -96,7 +96,6 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     comparablesOf: comparablesIn(index, snapshot.comparables),
   };
   const today = momentOf(Date.parse(snapshot.asOf));
-  const forecastEnds = addYears(today.instant, FORECAST_YEARS);
   const newestYear = new Date(snapshot.createdAt).getUTCFullYear();
   const known = new Map<string, Named | Refusal>();
 
@@ -115,20 +114,8 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     hasMiles = (request.mileage ?? 0) > 0,
   ): Appraisal | Refusal {
     if (snapshot.valuation.types.length === 0) return noMarketData();
-    const instant = request.asOf === undefined ? today.instant : Date.parse(request.asOf);
-    if (Number.isNaN(instant))
-      return refuse('bad_as_of', `"${request.asOf}" is not a date such as 2026-07-31.`);
-    if (instant > forecastEnds)
-      return refuse(
-        'bad_as_of',
-        `${request.asOf} is more than ${FORECAST_YEARS} years after the market data, which ends on ${snapshot.asOf.slice(0, 10)}.`,
-      );
-    const moment = instant === today.instant ? today : momentOf(instant);
-    if (moment.year + YEAR_MAX_AHEAD < YEAR_MIN)
-      return refuse(
-        'bad_as_of',
-        `${request.asOf} is before ${YEAR_MIN - YEAR_MAX_AHEAD}, when the oldest model years valued came to market.`,
-      );
+    const moment = request.asOf === undefined ? today : momentWithin(request.asOf, today);
+    if ('refused' in moment) return moment;
     const latest = request.asOf === undefined ? newestYear : moment.year;
     const wrong = outOfRange(request.year, request.mileage, latest);
     if (wrong !== undefined) return wrong;
@@ -167,11 +154,6 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       return { ...complete(market, appraisal), depth };
     },
   };
-}
-
-function addYears(instant: number, years: number): number {
-  const date = new Date(instant);
-  return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
 interface Appraisal {
