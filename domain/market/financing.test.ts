@@ -34,7 +34,7 @@ it('shows $88,000 over 20 years by credit tier, dearer from tier to tier', () =>
   // 88,000 at 8.75% over 240 months, by any loan calculator.
   expect(tiers[1]).toMatchObject({ monthlyPaymentExample: 778, totalInterestCost: 98_640 });
   expect(tiers[0]?.recommendation).toContain(
-    'from 0.05% in 2020 to 5.33% in 2023. Source: Federal',
+    'from 0.05% in 2020 to 5.33% in 2023 and stood at 4.33% last. Source: Federal',
   );
   for (const { recommendation } of tiers)
     expect(recommendation).toMatch(/Source: rates that lenders publish.*November 2026\.$/);

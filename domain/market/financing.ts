@@ -28,7 +28,7 @@ export function financingInsights(): Insights['financingInsights'] {
     const payment = monthlyPayment(FINANCING_EXAMPLE_LOAN, averageRate, FINANCING_EXAMPLE_YEARS);
     const advice =
       tier === best || best === undefined
-        ? `Compare three lenders: offers for this tier run from ${tier.rates[0]}% to ${tier.rates[1]}%, ${usd(interest(tier.rates[1]) - interest(tier.rates[0]))} of interest apart. Rates follow the federal funds rate, which went from ${FEDERAL_FUNDS.lowest}% in ${FEDERAL_FUNDS.lowestIn} to ${FEDERAL_FUNDS.highest}% in ${FEDERAL_FUNDS.highestIn}. ${sourceOf('federalFunds')}`
+        ? `Compare three lenders: offers for this tier run from ${tier.rates[0]}% to ${tier.rates[1]}%, ${usd(interest(tier.rates[1]) - interest(tier.rates[0]))} of interest apart. Rates follow the federal funds rate, which went from ${FEDERAL_FUNDS.lowest}% in ${FEDERAL_FUNDS.lowestIn} to ${FEDERAL_FUNDS.highest}% in ${FEDERAL_FUNDS.highestIn} and stood at ${FEDERAL_FUNDS.last}% last. ${sourceOf('federalFunds')}`
         : `Costs ${usd(interest(averageRate) - interest(middle(best)))} more interest than the best tier. A larger down payment or a term of 10 to 15 years costs less.`;
     return {
       scenario: tier.name,

@@ -59,6 +59,7 @@ export const FEDERAL_FUNDS = {
   lowestIn: 2020,
   highest: 5.33,
   highestIn: 2023,
+  last: 4.33,
 } as const;
 
 /** Dollars a year, or what the figure is made of; each range spans what is published or assumed. */
