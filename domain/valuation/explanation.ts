@@ -25,9 +25,9 @@ const monthName = new Intl.DateTimeFormat('en-US', {
 /**
  * How the value comes about, in steps that sum to it: what a typical RV of the type is worth at its
  * usual age, then what this make and model, its age, condition, mileage, region and the market of the
- * last year, or of as much of it as is known, did. Trees are asked anew at every step, and what it comes to is corrected anew, so that each has
- * its part of both. Each amount is the change of the rounded running value, so nothing is lost in
- * rounding. A step that changed nothing is left out.
+ * last year, or of as much of it as is known, did. Trees are asked anew at every step, and what it comes
+ * to is corrected anew, so that each has its part of both. Each amount is the change of the rounded
+ * running value, so nothing is lost in rounding. A step that changed nothing is left out.
  */
 export function explain(
   index: IndexedModel,

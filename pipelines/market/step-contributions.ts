@@ -10,7 +10,8 @@ import { nextStep } from './contribution-step.ts';
 /**
  * Takes the next step in what is told of contributions, if one is due: at most once a day in UTC, of what
  * was shared before that day. Nobody can measure before and after somebody's contribution, or by
- * sharing and withdrawing their own. The sample is of nobody: each batch tells all of it. One batch runs at a time, so that there is one step for all.
+ * sharing and withdrawing their own. The sample is of nobody: each batch tells all of it. One batch runs
+ * at a time, so that there is one step for all.
  */
 export async function stepContributions(
   warehouse: Warehouse,

@@ -101,8 +101,8 @@ const STICKER_TREND_SD = 0.01;
 /**
  * Over so many years the rise is held to the trend, single ones may be steep, where dealers were not seen for
  * long: what listings seem to say of it there is who is dear. Of two real sources 14 months apart each alone
- * had years rise by 3% and travel trailers lose 50 and 43% in ten years from new, fifth wheels 59 and 49; of both together years rose by 3.6% and they lost 40
- * and 49%, less than in either. Held so they lose 43 and 51%, and real used units are met by curves alone (three
+ * had years rise by 3% and travel trailers lose 50 and 43% in ten years from new, fifth wheels 59 and 49; of
+ * both together years rose by 3.6% and they lost 40 and 49%, less than in either. Held so they lose 43 and 51%, and real used units are met by curves alone (three
  * folds) with an MdAPE of 11.36 rather than 11.39. A simulated market, whose years tell the rise, is met with 1.59
  * rather than 1.53, and what is left after ten years there is off by 3.2% rather than 2.9%.
  */
