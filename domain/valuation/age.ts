@@ -13,7 +13,7 @@ export function ageAt(instantMs: number, modelYear: number): number {
 }
 
 /** 2026-07-02 → 2026.5, within a day. */
-export function fractionalYear(instantMs: number): number {
+function fractionalYear(instantMs: number): number {
   return 1970 + instantMs / MS_PER_DAY / DAYS_PER_YEAR;
 }
 

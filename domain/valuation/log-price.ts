@@ -128,7 +128,7 @@ export function modelYearEffect(model: ValuationModel, modelYear: number): numbe
 }
 
 /** Census region's effect; 0 where it is not known. */
-export function regionEffect(model: ValuationModel, region: string): number {
+function regionEffect(model: ValuationModel, region: string): number {
   return model.regions[region] ?? 0;
 }
 

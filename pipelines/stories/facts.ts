@@ -55,8 +55,7 @@ export interface PriceSeries {
 }
 
 /** What moves with the calendar: prices, arrivals on the market, or searches and analyses. */
-export const SEASONAL = ['price', 'supply', 'visits'] as const;
-export type Seasonal = (typeof SEASONAL)[number];
+export type Seasonal = 'price' | 'supply' | 'visits';
 
 /** What the calendar month alone does: twelve logs around 0, January first. */
 export interface Season {

@@ -163,7 +163,7 @@ export function commonPart(design: Design, common: Float64Array, row: number): n
   return sum;
 }
 
-export function namePart(design: Design, names: NameEffects, row: number): number {
+function namePart(design: Design, names: NameEffects, row: number): number {
   const at = (design.leaf[row] ?? 0) * DIMS;
   let sum = 0;
   for (let i = 0; i < DIMS; i += 1)
@@ -271,7 +271,7 @@ function nextRowSpread(
 }
 
 /** Variance of a row's names: hᵀ V h, with h its row of the basis. */
-export function nameVariance(design: Design, names: NameEffects, row: number): number {
+function nameVariance(design: Design, names: NameEffects, row: number): number {
   const v = names.covariance;
   const at = (design.leaf[row] ?? 0) * CELLS;
   let sum = 0;
