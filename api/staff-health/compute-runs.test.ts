@@ -13,13 +13,20 @@ const run = (runId: string, state: 'running' | 'published' | 'failed', endedAt: 
   error: state === 'failed' ? 'It never ended: its process was lost.' : null,
 });
 
-it('the last run of the batch that ended is the newest not under way, lost ones too', () => {
+it('the last run of the batch that ended is the newest not under way', () => {
   const published = run('a', 'published', '2026-11-21T06:01:00.000Z');
   expect(lastEnded([])).toBeNull();
   expect(lastEnded([run('b', 'running', null)])).toBeNull();
   expect(lastEnded([run('b', 'running', null), published])).toMatchObject({ runId: 'a' });
-  expect(lastEnded([run('c', 'running', null), run('b', 'failed', null), published])).toEqual({
-    runId: 'b',
+});
+
+it('one whose process stopped is no failure while the next does it again, two in a row are', () => {
+  const published = run('a', 'published', '2026-11-21T06:01:00.000Z');
+  const [lost, again] = [run('b', 'failed', null), run('d', 'running', null)];
+  expect(lastEnded([again, lost])).toBeNull();
+  expect(lastEnded([again, lost, published])).toMatchObject({ runId: 'a' });
+  expect(lastEnded([again, run('c', 'failed', null), lost, published])).toEqual({
+    runId: 'c',
     state: 'failed',
     failedChecks: [],
     error: 'It never ended: its process was lost.',

@@ -20,15 +20,24 @@ export async function computeRuns(warehouse: Warehouse): Promise<ComputeRunRow[]
   return rows.map((row, at) => toRow(row, { isNewest: at === 0 }));
 }
 
-/** The newest that is not under way; one whose process was lost has failed, though nobody said when. */
+/**
+ * The newest that is not under way. One whose process was lost is done again by the run behind it: a stop is no failure
+ * before that is lost, too.
+ */
 export function lastEnded(
   runs: readonly ComputeRunRow[],
 ): NonNullable<WatchedFacts['lastCompute']> | null {
-  for (const { runId, state, checks, error } of runs)
-    if (state !== 'running')
-      return { runId, state, failedChecks: checks.filter(({ passed }) => !passed), error };
-  return null;
+  const [last, before] = runs.filter(({ state }) => state !== 'running');
+  const isDoneAgain = last !== undefined && isLost(last) && !(before && isLost(before));
+  const judged = isDoneAgain ? before : last;
+  if (judged === undefined || judged.state === 'running') return null;
+  const { runId, state, checks, error } = judged;
+  return { runId, state, failedChecks: checks.filter(({ passed }) => !passed), error };
 }
+
+/** Nobody could say when it failed. */
+const isLost = ({ state, endedAt }: ComputeRunRow): boolean =>
+  state === 'failed' && endedAt === null;
 
 function toRow(row: RecordedComputeRun, { isNewest }: { isNewest: boolean }): ComputeRunRow {
   const startedAt = row.started_at && fromWarehouseInstant(row.started_at);
