@@ -190,11 +190,11 @@ describePortal('the screens of the staff', (portal) => {
       const { page } = visit;
       await visit.go('/admin?tab=sources');
       await page.getByRole('link', { name: 'Dead letters of lakeside' }).waitFor();
-      await page.getByRole('link', { name: 'Dead letters (12 open) of big-market' }).click();
+      await page.getByRole('link', { name: 'Dead letters (20,125 open) of big-market' }).click();
       await page.waitForURL('**/admin?tab=dead-letters&source=big-market&state=open');
       await page.goBack();
       await page.getByRole('link', { name: 'Details of big-market' }).click();
-      await page.getByRole('link', { name: 'Dead letters (12 open) of big-market' }).waitFor();
+      await page.getByRole('link', { name: 'Dead letters (20,125 open) of big-market' }).waitFor();
     });
 
     it('says that no alert is open where none is', async () => {

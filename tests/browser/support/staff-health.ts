@@ -106,7 +106,7 @@ export const SOURCES: ResponseOf<typeof staffSources> = {
       reasons: ['310 records came, usually 1,170 to 1,404.'],
       volume: { state: 'low', last: 310, typical: 1_287, low: 1_170, high: 1_404, runs: 26 },
       runs: runsOf('big-market', 'running', 900),
-      openLetters: 12,
+      openLetters: 20_125,
     }),
     rowOf('lakeside'),
     rowOf('new-feed', {

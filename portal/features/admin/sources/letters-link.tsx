@@ -15,7 +15,7 @@ export function LettersLink({
     <TextLink
       to={lettersPath(open === undefined ? { source } : { source, state: 'open' })}
       aria-label={SOURCES.lettersOf(source, open)}
-      className="whitespace-nowrap"
+      className="sm:whitespace-nowrap"
     >
       {open === undefined ? SOURCES.letters : SOURCES.openLetters(open)}
     </TextLink>
