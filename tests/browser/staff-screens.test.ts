@@ -234,6 +234,18 @@ describePortal('the screens of the staff', (portal) => {
       await page.waitForURL('**/admin?tab=dead-letters');
     });
 
+    it('are not counted by the filter before they are known', async () => {
+      const { page } = visit;
+      const letGoOn = portal.api.hold(listDeadLetters);
+      await visit.go('/admin?tab=dead-letters&source=lakeside&reason=no_year');
+      const chosen = (label: string) =>
+        page.getByLabel(label, { exact: true }).locator('option:checked').textContent();
+      await expect.poll(() => chosen('Source')).toBe('lakeside');
+      expect(await chosen('Reason')).toBe('No year');
+      letGoOn();
+      await expect.poll(() => chosen('Source')).toBe('lakeside (130, 101 open)');
+    });
+
     it('show their bytes as what they are, and are sent again one by one', async () => {
       const { api } = portal;
       const { page } = visit;

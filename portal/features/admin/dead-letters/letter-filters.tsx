@@ -33,7 +33,7 @@ export function LetterFilters({ query, found }: LetterFiltersProps) {
         choose={words.anySource}
         value={query.source ?? ''}
         options={choicesOf(
-          (found?.bySource ?? []).map(({ source, ...row }) => ({ name: source, ...row })),
+          found?.bySource.map(({ source, ...row }) => ({ name: source, ...row })),
           query.source,
           (name) => name,
         )}
@@ -44,7 +44,7 @@ export function LetterFilters({ query, found }: LetterFiltersProps) {
         choose={words.anyReason}
         value={query.reason ?? ''}
         options={choicesOf(
-          (found?.byReason ?? []).map(({ reason, ...row }) => ({ name: reason, ...row })),
+          found?.byReason.map(({ reason, ...row }) => ({ name: reason, ...row })),
           query.reason,
           plainTitle,
         )}
@@ -89,12 +89,17 @@ interface Choice {
   open: number;
 }
 
-/** The choices there are; the one chosen is among them although nothing may be left of it. */
+/**
+ * The choices there are; the one chosen is among them although nothing may be left of it, and without its numbers
+ * before they are known.
+ */
 function choicesOf(
-  rows: readonly Choice[],
+  rows: readonly Choice[] | undefined,
   chosen: string | undefined,
   nameOf: (name: string) => string,
 ): { value: string; label: string }[] {
+  if (rows === undefined)
+    return chosen === undefined ? [] : [{ value: chosen, label: nameOf(chosen) }];
   const missing =
     chosen !== undefined && rows.every(({ name }) => name !== chosen)
       ? [{ name: chosen, letters: 0, open: 0 }]
