@@ -95,7 +95,7 @@ export const LETTERS = {
     sent: (sent: string, matched: string) => `${sent} of ${matched}`,
     notSent: (reason: string, count: string) => `not sent, ${reason}: ${count}`,
     became: (what: string, count: string) => `${what}: ${count}`,
-    failedAgain: (state: string, count: string) => `${state}, ${count} failed again`,
+    failedAgain: (count: string) => `${count} failed again`,
     by: { staff: 'here', command: 'by command' },
     states: {
       running: 'Sending',

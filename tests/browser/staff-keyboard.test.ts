@@ -11,18 +11,9 @@ import {
 } from '#schemas/api/staff-data.ts';
 import { staffRun, staffSources } from '#schemas/api/staff-health.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
-import { ALIASES, LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
+import { ALIASES, FAILED_AGAIN, LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
 import { SOURCES } from './support/staff-health.ts';
 import { COLLECTIONS, openStaff } from './support/staff.ts';
-
-/** All that was sent was put aside once more. */
-const FAILED_AGAIN = {
-  ...REDRIVE,
-  matched: 61,
-  redriven: 61,
-  notSent: {},
-  became: { 'dead_letter: no_year': 61 },
-};
 
 describePortal('the screens of the staff by keyboard', (portal) => {
   beforeEach(() => {
@@ -193,8 +184,10 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       api.answer(listRedrives, { redrives: [FAILED_AGAIN] });
       await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
       const toast = page.locator('[data-toast=info]');
-      await toast.getByText('61 dead letters are read once more. 61 failed again.').waitFor();
-      await page.getByRole('row').getByText('Done, 61 failed again').waitFor();
+      await toast
+        .getByText('20,125 dead letters are read once more. 20,125 failed again.')
+        .waitFor();
+      await page.getByRole('row').getByText('20,125 failed again').waitFor();
       await button('Send 60 again').waitFor();
     });
 
@@ -214,7 +207,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       api.answer(listDeadLetters, LETTERS);
       api.answer(listRedrives, { redrives: [FAILED_AGAIN] });
       await page.clock.runFor(5_000);
-      await page.getByRole('row').getByText('Done, 61 failed again').waitFor();
+      await page.getByRole('row').getByText('20,125 failed again').waitFor();
       await button('Send 61 again').waitFor();
     });
   });

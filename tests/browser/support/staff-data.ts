@@ -82,6 +82,16 @@ export const REDRIVE: ResponseOf<typeof listRedrives>['redrives'][number] = {
   error: null,
 };
 
+/** As many as a file of another shape leaves, none of which a second reading understood either. */
+export const FAILED_AGAIN: typeof REDRIVE = {
+  ...REDRIVE,
+  redriveId: 'redrive-0',
+  matched: 20_125,
+  redriven: 20_125,
+  notSent: {},
+  became: { 'dead_letter: no_year': 20_125 },
+};
+
 export const QUALITY: ResponseOf<typeof dataQuality> = {
   asOf: before(2),
   listings: 67_510,

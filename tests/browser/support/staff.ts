@@ -22,7 +22,7 @@ import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api
 import { decisionOf } from './buying.ts';
 import { openMarket, USER } from './market.ts';
 import type { MockApi } from './mock-api.ts';
-import { ALIASES, LETTER, LETTERS, QUALITY, REDRIVE, REPLAYS } from './staff-data.ts';
+import { ALIASES, FAILED_AGAIN, LETTER, LETTERS, QUALITY, REDRIVE, REPLAYS } from './staff-data.ts';
 import { ALERTS, NO_ALERTS, PIPELINE, RUN, SOURCES } from './staff-health.ts';
 import { before } from './staff-times.ts';
 
@@ -234,7 +234,7 @@ export function openStaff(api: MockApi): void {
   api.answer(staffPipeline, PIPELINE);
   api.answer(listDeadLetters, LETTERS);
   api.answer(readDeadLetter, LETTER);
-  api.answer(listRedrives, { redrives: [REDRIVE] });
+  api.answer(listRedrives, { redrives: [REDRIVE, FAILED_AGAIN] });
   api.answer(dataQuality, QUALITY);
   api.answer(listAliases, ALIASES);
   api.answer(listReplays, REPLAYS);

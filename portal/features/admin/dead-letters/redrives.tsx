@@ -95,10 +95,9 @@ function Row({ run }: { run: RedriveRun }) {
         </span>
       </Cell>
       <Cell label={words.heads.state}>
-        {again === 0 ? (
-          <Badge tone={TONES[state]}>{words.states[state]}</Badge>
-        ) : (
-          <Badge tone="warning">{words.failedAgain(words.states[state], count(again))}</Badge>
+        <Badge tone={again === 0 ? TONES[state] : 'warning'}>{words.states[state]}</Badge>
+        {again > 0 && (
+          <span className="mt-1 block text-small">{words.failedAgain(count(again))}</span>
         )}
       </Cell>
       <Cell label={words.heads.became}>
