@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { activityAnalysis, activitySearch } from '#schemas/events/activity.ts';
 import { rawContribution } from '#schemas/events/contribution.ts';
 import { CLAIMED } from '#schemas/constants.ts';
-import { sampleChanges, sampleMarket } from './sample-market.ts';
+import { sampleChangesByDay, sampleMarket } from './sample-market.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const WEEK = 7 * 86_400_000;
@@ -57,7 +57,7 @@ describe('the sample market', () => {
     const standing = new Set<string>();
     for (const record of sampleMarket({ now: NOW }).listings)
       if (record.removed_at === undefined) standing.add(record.id);
-    for (const record of sampleChanges({ since: NOW, now: NOW + WEEK })) {
+    for (const record of [...sampleChangesByDay({ since: NOW, now: NOW + WEEK })].flat()) {
       const seen = Date.parse(record.observed_at);
       expect(seen > NOW && seen <= NOW + WEEK).toBe(true);
       if (record.removed_at === undefined) standing.add(record.id);

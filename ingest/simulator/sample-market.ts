@@ -71,16 +71,9 @@ export function sampleMarket({ now }: { now: number }): SampleMarket {
 
 /**
  * What happened on the sample market after `since` and up to `now`: new listings, price cuts, removals.
- * What stands unchanged is not repeated, so a run of these has coverage `partial`.
+ * What stands unchanged is not repeated, so a run of these has coverage `partial`. Those of listings that arrived on
+ * one day come together: what is drawn between two turns of the event loop.
  */
-export function* sampleChanges(span: {
-  since: number;
-  now: number;
-}): Generator<SimulatedRecord, void, undefined> {
-  for (const changes of sampleChangesByDay(span)) yield* changes;
-}
-
-/** The same, those of listings that arrived on one day together: what is drawn between two turns of the event loop. */
 export function* sampleChangesByDay({
   since,
   now,

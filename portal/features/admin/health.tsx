@@ -75,7 +75,7 @@ const Incident = ({ incident: { kind, subject, detail, openedAt } }: { incident:
 );
 
 /** Where an incident shows its reasons. */
-export const whyPath = (kind: IncidentOf['kind'], subject: string): string =>
+const whyPath = (kind: IncidentOf['kind'], subject: string): string =>
   kind.startsWith('source_')
     ? adminPath('sources', { source: subject })
     : adminPath('system-stats');
