@@ -246,6 +246,18 @@ describePortal('the screens of the staff', (portal) => {
       await expect.poll(() => chosen('Source')).toBe('lakeside (130, 101 open)');
     });
 
+    it('are not sent again while it is not known how many they are', async () => {
+      const { page } = visit;
+      await visit.go('/admin?tab=dead-letters&source=lakeside');
+      const send = page.getByRole('button', { name: /^Send \d+ again$/ });
+      await expect.poll(() => send.getAttribute('aria-disabled')).not.toBe('true');
+      const letGoOn = portal.api.hold(listDeadLetters);
+      await page.getByLabel('Reason').selectOption('no_year');
+      await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
+      letGoOn();
+      await expect.poll(() => send.getAttribute('aria-disabled')).not.toBe('true');
+    });
+
     it('show their bytes as what they are, and are sent again one by one', async () => {
       const { api } = portal;
       const { page } = visit;

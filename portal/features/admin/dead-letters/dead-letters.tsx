@@ -51,6 +51,7 @@ export function DeadLetters() {
                 <RedriveAll
                   filter={filterOf(params)}
                   open={openOf(found, filterOf(params))}
+                  known={!letters.isPlaceholderData}
                   heir={HEADING}
                 />
               </div>

@@ -12,12 +12,14 @@ const words = LETTERS.redriveAll;
 interface RedriveAllProps {
   filter: LetterFilter;
   open: number;
+  /** Whether `open` is of this filter, and not still of the one before. */
+  known: boolean;
   /** Id of the heading where it goes on once none is open, and the button gone. */
   heir: string;
 }
 
 /** Sends all open ones of the filter again, after asking. */
-export function RedriveAll({ filter, open, heir }: RedriveAllProps) {
+export function RedriveAll({ filter, open, known, heir }: RedriveAllProps) {
   const [asking, setAsking] = useState(false);
   const redrive = useRedrive(
     () => api(redriveAll, { body: filter }),
@@ -26,7 +28,7 @@ export function RedriveAll({ filter, open, heir }: RedriveAllProps) {
   if (open === 0 && !asking) return null;
   return (
     <>
-      <Button heir={heir} onClick={() => setAsking(true)}>
+      <Button heir={heir} busy={!known} onClick={() => setAsking(true)}>
         {words.button(count(open))}
       </Button>
       <Dialog
