@@ -52,7 +52,7 @@ export function analysisRoutes(
     counted(
       buyingDecision,
       ({ body, request }) => {
-        const { askingPrice, location, ...rv } = body;
+        const { askingPrice, location, listingId, ...rv } = body;
         const state = stateOfLocation(location);
         const { snapshot, evaluator } = market.current;
         const answer = evaluator.valueWithPrices({
@@ -60,7 +60,11 @@ export function analysisRoutes(
           ...(state === '' ? {} : { state }),
         });
         if ('refused' in answer) throw refused(answer);
-        const { valuation, prices } = answer;
+        const { prices } = answer;
+        const comparables = answer.valuation.comparables.filter(
+          (comparable) => comparable.listingId !== listingId,
+        );
+        const valuation = { ...answer.valuation, comparables };
         // A demo is nobody's question: it makes no RV more popular.
         if (!isBuyingDemo(body)) note(request, { ...rv, state }, valuation);
         const depreciationForecast = valuation.depreciationSchedule.map(
@@ -72,7 +76,7 @@ export function analysisRoutes(
           range: valuation.range,
           prices,
           confidence: valuation.confidence,
-          comparables: valuation.comparables.length,
+          comparables: comparables.length,
           firstYearLoss: depreciationForecast[0] ?? 0,
           market: buyersMarketOf(snapshot.market, {
             type: valuation.resolved.type,

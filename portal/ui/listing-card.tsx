@@ -146,6 +146,7 @@ export function JudgeLink({ listing }: { listing: Listing }) {
     ...(mileage == null ? {} : { mileage: String(mileage) }),
     askingPrice: String(asked),
     location: listing.location.split(', ').at(-1) ?? '',
+    listingId: listing.id,
   });
   return (
     <Link

@@ -184,6 +184,8 @@ export const buyingDecisionRequest = analysisRequest.omit({ state: true }).exten
   ),
   /** A US state by code or name, a ZIP code, or a place with either; empty is the whole country. */
   location: z.string().trim().max(100).default(''),
+  /** The listing whose price is judged, where it is one of ours: it is not compared with itself. */
+  listingId: z.string().max(100).optional(),
 });
 export type BuyingDecisionRequest = z.output<typeof buyingDecisionRequest>;
 

@@ -22,6 +22,12 @@ describePortal('the real-time analyzer', (portal) => {
     return rv;
   };
 
+  it('judges the price of the listing that led there', async () => {
+    await visit.go('/realtime-analyzer?listingId=a2');
+    await judge();
+    expect(portal.api.bodies(buyingDecision)).toMatchObject([{ listingId: 'a2' }]);
+  });
+
   it('takes a guest from an RV, its price and place to the advice and what it rests on', async () => {
     const rv = await judge();
     expect(portal.api.bodies(buyingDecision)).toEqual([

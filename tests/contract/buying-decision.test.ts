@@ -48,6 +48,32 @@ describe('a buying decision', () => {
     );
   });
 
+  it('compares a listing with the others, never with itself', async () => {
+    const { comparables } = (await decide(30_000)).valuation;
+    const [own] = comparables;
+    const { valuation } = await decide(30_000, { listingId: own?.listingId });
+    expect(valuation.comparables).toEqual(comparables.slice(1));
+  });
+
+  it('abstains where only two others are near enough, the listing itself not counted', async () => {
+    const { comparables, valuation } = snapshot;
+    const at = valuation.lines.keys.indexOf('2:make-0/line0');
+    const from = comparables.year.indexOf(RV.year, comparables.lineStart[at]);
+    // Three listings of its year are all there is of the line.
+    const lineStart = comparables.lineStart.with(at, from).with(at + 1, from + 3);
+    const three = { ...snapshot, comparables: { ...comparables, lineStart } };
+    const served = await serveSnapshot(guestRoutes, three, plainNames);
+    const judge = async (more: object) => {
+      const asked = request(served).post(buyingDecision.path);
+      const { body } = await asked.send({ ...RV, askingPrice: 30_000, ...more }).expect(200);
+      return body as BuyingDecision;
+    };
+    const ofAny = await judge({});
+    expect(ofAny.abstained).toBe(false);
+    const { listingId } = ofAny.valuation.comparables[0] ?? {};
+    expect((await judge({ listingId })).abstained).toBe(true);
+  });
+
   it('tells the season of the month in which one buys, however old the newest price is', async () => {
     const series = {
       ...(snapshot.market.index.series[0] as PriceSeries),

@@ -25,6 +25,7 @@ describe('the form in a URL', () => {
       mileage: text,
       askingPrice: text,
       location: text,
+      listingId: fc.stringMatching(/^[a-f0-9]{0,32}$/),
     });
     fc.assert(
       fc.property(form, (any) => {
@@ -150,6 +151,15 @@ describe('an offer', () => {
       ok: false,
       errors: { askingPrice: message },
     });
+  });
+
+  it('is asked about with the listing it is of, where its address names one', () => {
+    const listed = (listingId: string) => ({
+      ...OFFER,
+      listingId: formFromUrl(new URLSearchParams({ listingId })).listingId,
+    });
+    expect(checkOffer(listed('0a1b'))).toMatchObject({ request: { listingId: '0a1b' } });
+    expect(checkOffer(listed('<b>'))).toEqual(checkOffer(OFFER));
   });
 
   it('needs no place', () => {

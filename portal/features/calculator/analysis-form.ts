@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts';
 import { milesFromForm, moneyFromForm } from '#schemas/api/form.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
+import { idsFromUrl } from '../../client/listing-rules.ts';
 import { nameKey } from '../../client/names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 
@@ -14,6 +15,8 @@ export interface AnalysisForm {
   mileage: string;
   askingPrice: string;
   location: string;
+  /** Of the listing whose price it asks about, where that led here; nobody types it. */
+  listingId: string;
 }
 
 export const EMPTY_FORM: AnalysisForm = {
@@ -24,6 +27,7 @@ export const EMPTY_FORM: AnalysisForm = {
   mileage: '',
   askingPrice: '',
   location: '',
+  listingId: '',
 };
 
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof AnalysisForm)[];
@@ -44,6 +48,7 @@ export function formFromUrl(params: URLSearchParams): AnalysisForm {
     mileage: text('mileage'),
     askingPrice: text('askingPrice'),
     location: text('location'),
+    listingId: idsFromUrl(params.get('listingId'))[0] ?? EMPTY_FORM.listingId,
   };
 }
 
@@ -81,6 +86,7 @@ export const checkOffer = (
     ...rvOf(form),
     askingPrice: moneyFromForm(form.askingPrice),
     location: form.location.trim(),
+    ...(form.listingId === '' ? {} : { listingId: form.listingId }),
   });
 
 const rvOf = (form: AnalysisForm) => ({
