@@ -35,7 +35,7 @@ export function namesOf({ make, model }: FacetsQuery, known: KnownNames): ReadNa
   if (makeIds.length > 0) return { names: namesOfMakes(makeIds, model, known) };
   const names = namesOfText({ make, model }, known);
   if (names.makeIds?.length !== 0) return { names, ...readAsOf(make, resolver) };
-  const like = onlyMakeLike(make, resolver);
+  const like = onlyMakeLike(make, known);
   if (like === undefined) return { names };
   return { names: namesOfMakes([like.id], model, known), readAs: knownName(like.name) };
 }
@@ -99,15 +99,19 @@ const knownName = (make: string, model = ''): KnownName => ({
 });
 
 /** Of a text that names no make: the one that is like it, where neither another make nor a line is. */
-function onlyMakeLike(
-  text: string,
-  resolver: NameResolver,
-): { id: string; name: string } | undefined {
-  const [like, another] = resolver.suggest({ make: firstWordsOf(text), model: '', makeId: '' });
+function onlyMakeLike(text: string, known: KnownNames): { id: string; name: string } | undefined {
+  const { resolver } = known;
+  const asked = { make: firstWordsOf(text), model: '', makeId: '', linesOf: namesOfLines(known) };
+  const [like, another] = resolver.suggest(asked);
   if (like === undefined || another !== undefined) return undefined;
   const make = resolver.resolveMake(like);
   return make ?? undefined;
 }
+
+const namesOfLines =
+  ({ linesOf }: KnownNames) =>
+  (makeId: string): string[] =>
+    linesOf(makeId).map(({ name }) => name);
 
 /** Names stand among the first words; comparing each costs milliseconds. */
 const WORDS_OF_A_NAME = 4;
@@ -118,13 +122,14 @@ const firstWordsOf = (text: string): string =>
 /** What may have been meant by the names typed, for a search that found nothing. */
 export function suggestionsFor(
   { make, model, keyword }: Pick<SearchQuery, 'make' | 'model' | 'keyword'>,
-  { resolver, linesOf }: KnownNames,
+  known: KnownNames,
 ): KnownName[] {
+  const { resolver } = known;
   if (make === undefined && keyword === undefined) return [];
   const typed = firstWordsOf(make ?? keyword ?? '');
   const makeId = resolver.resolveMake(typed)?.id ?? '';
-  const lines = makeId === '' ? [] : linesOf(makeId).map(({ name }) => name);
-  return resolver.suggest({ make: typed, model: model ?? '', makeId, lines }).map((name) => {
+  const asked = { make: typed, model: model ?? '', makeId, linesOf: namesOfLines(known) };
+  return resolver.suggest(asked).map((name) => {
     const { makeId } = resolver.resolve({ make: name });
     const parts = name.split(' ');
     // The longest beginning of the name that is the make's own.

@@ -6,7 +6,7 @@ const names = createNameResolver(loadCatalogue());
 const instead = (make: string, model = 'Quillon 28BH') =>
   names.suggest({ make, model, makeId: '' });
 const linesInstead = (makeId: string, model: string, lines: string[] = []) =>
-  names.suggest({ make: makeId, model, makeId, lines });
+  names.suggest({ make: makeId, model, makeId, linesOf: () => lines });
 
 describe('makes that begin so', () => {
   const beginning = (text: string) => names.makesBeginning(text).map(({ name }) => name);

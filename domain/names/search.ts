@@ -11,8 +11,8 @@ export interface AskedName {
   model: string;
   /** The make it was understood as; '' where that is what is not known. */
   makeId: string;
-  /** Lines of this make that are known besides the catalogue's. */
-  lines?: readonly string[];
+  /** Lines of a make that are known besides the catalogue's. */
+  linesOf?: (makeId: string) => readonly string[];
 }
 
 export interface NameSearch {
@@ -82,10 +82,13 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
       .map(({ it }) => it);
   }
 
-  function linesLike(make: Make, { model, lines: more = [] }: AskedName): Scored[] {
+  function linesLike(
+    make: Make,
+    { model, linesOf }: Pick<AskedName, 'model' | 'linesOf'>,
+  ): Scored[] {
     const typed = runsOf(lineWordsOf(make, model));
     const own = lines.filter(({ it }) => it.makeId === make.id);
-    const others = more
+    const others = (linesOf?.(make.id) ?? [])
       .filter((name) => catalogue.lineByKey(make, keyOf(wordsOf(name))) === undefined)
       .map((name) => ({ label: `${make.name} ${name}`, spellings: spellingsOf([name]) }));
     return [...own, ...others]
@@ -94,15 +97,14 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
   }
 
   /** Lines that stand behind their make in a text, either misspelt or both. */
-  function behindTheirMake(words: readonly string[]): Scored[] {
+  function behindTheirMake(words: readonly string[], { linesOf }: AskedName): Scored[] {
     return words.slice(1).flatMap((_, at) => {
       const head = [{ typed: spellingOf(words.slice(0, at + 1)), leftOver: 0 }];
       const model = words.slice(at + 1).join(' ');
       return makes.flatMap(({ it, spellings }) => {
         const make = bestOf(head, spellings);
         if (make < LEAST_OF_ALL) return [];
-        const asked = { make: it.name, model, makeId: it.id };
-        return linesLike(it, asked).map(({ label, score }) => ({
+        return linesLike(it, { model, ...(linesOf && { linesOf }) }).map(({ label, score }) => ({
           label,
           score: (make + score) / 2 + OF_ONE_MAKE,
         }));
@@ -110,7 +112,8 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
     });
   }
 
-  function anyLike({ make, model }: AskedName): Scored[] {
+  function anyLike(asked: AskedName): Scored[] {
+    const { make, model } = asked;
     const makeWords = makeWordsOf(make);
     const typed = runsOf(makeWords);
     const named = linesNamed([...makeWords, ...typedWords(model)]);
@@ -126,7 +129,7 @@ export function createNameSearch(catalogue: Catalogue): NameSearch {
         named.includes(it) ? NAMED_LINE : 0,
       ),
     }));
-    return [...likeMakes, ...likeLines, ...behindTheirMake(makeWords)].filter(
+    return [...likeMakes, ...likeLines, ...behindTheirMake(makeWords, asked)].filter(
       ({ score }) => score >= LEAST_OF_ALL,
     );
   }

@@ -351,7 +351,8 @@ function suggestionsFor(
 ): string[] {
   const { makeId } = named.name;
   const lines = linesOnOffer(index, makeId, snapshot.lines);
-  const like = names.suggest({ make: request.make, model: request.model, makeId, lines });
+  const { make, model } = request;
+  const like = names.suggest({ make, model, makeId, linesOf: () => lines });
   return like.length > 0
     ? like
     : lines.slice(0, SUGGESTIONS).map((line) => `${named.makeName} ${line}`);

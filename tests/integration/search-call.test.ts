@@ -63,9 +63,17 @@ describe('the search call', () => {
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
     const line0 = { id: drawn.line_id, makeId: drawn.make_id, name: drawn.line_name, units: 3 };
     const withLine = { ...snapshot, lines: [{ ...line0, types: [], floorplans: [] }] };
+    const onlyHere = {
+      id: 'jayco/umbermere',
+      makeId: 'jayco',
+      name: 'Umbermere',
+      units: 1,
+      types: [],
+      floorplans: [],
+    };
     [app, named] = await Promise.all([
       serveSnapshot(routes, withLine, plainNames),
-      serveSnapshot(routes, snapshot),
+      serveSnapshot(routes, { ...snapshot, lines: [onlyHere] }),
     ]);
   });
 
@@ -246,6 +254,21 @@ describe('the search call', () => {
 
   it('forgives a misspelling', async () => {
     expect(await names({ make: 'winebago' })).toEqual(['View']);
+  });
+
+  it('suggests a line of the make before it in the same field, also one that only the market has', async () => {
+    const suggested = async (server: Express, query: object) =>
+      (await find(server, query)).suggestions?.[0];
+    const eagle = { name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' };
+    for (const typed of ['jayco eagel', 'jayko eagel']) {
+      expect(await suggested(named, { make: typed })).toEqual(eagle);
+      expect(await suggested(named, { keyword: typed })).toEqual(eagle);
+    }
+    const umbermere = { name: 'Jayco Umbermere', make: 'Jayco', model: 'Umbermere' };
+    for (const typed of ['jayco umbremere', 'jayko umbremere']) {
+      expect(await suggested(named, { make: typed })).toEqual(umbermere);
+      expect(await suggested(named, { keyword: typed })).toEqual(umbermere);
+    }
   });
 
   it('says what may have been meant where nothing was found, and only there', async () => {
