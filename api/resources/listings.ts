@@ -59,6 +59,9 @@ export function listingRoutes(
         total,
         ...(readAs === undefined ? {} : { readAs }),
         ...(emptiedBy === undefined ? {} : { emptiedBy }),
+        ...(query.location !== undefined && stateOfZip(query.location) === undefined
+          ? { unknownLocation: true }
+          : {}),
         ...(total === 0 ? { suggestions: suggestionsFor(asRead, namesKnownTo(market)) } : {}),
       };
     }),

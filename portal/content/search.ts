@@ -89,6 +89,7 @@ export const SEARCH = {
   empty: {
     title: 'No RVs Found',
     text: "We couldn't find any RVs matching your search criteria.",
+    unknownZip: (zip: string) => `There is no zip code ${zip}.`,
     market: 'There are no listings on the market yet.',
     suggestions: 'Did you mean:',
     emptiedBy: 'With your other filters there is something. Take one of these away:',

@@ -140,6 +140,8 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     ...marketAnswer,
     listings: z.array(listing),
     total: z.number().int(),
+    /** There is no such ZIP code as the one asked for. */
+    unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */

@@ -235,6 +235,12 @@ describePortal('the filters of the search', (portal) => {
     await searched('make=Jayco&type=class-a%2Cfish-house&limit=12&offset=0');
   });
 
+  it('says that there is no zip code of that number', async () => {
+    answer(() => ({ ...NONE, unknownLocation: true }));
+    await visit.go('/search?zip=00000');
+    await visit.page.getByText('There is no zip code 00000.').waitFor();
+  });
+
   it('says where no filter alone leaves nothing', async () => {
     answer(() => ({ ...NONE, emptiedBy: [] }));
     await visit.go('/search?keyword=zeppelin&state=HI');

@@ -256,6 +256,13 @@ describe('the search call', () => {
     expect(await names({ make: 'winebago' })).toEqual(['View']);
   });
 
+  it('says of a ZIP code that there is none of that number', async () => {
+    const known = async (query: object) => (await find(named, query)).unknownLocation;
+    expect(await known({ location: '00000' })).toBe(true);
+    for (const query of [{ location: '83702' }, { location: '83702', keyword: 'qqzzy' }, {}])
+      expect(await known(query)).toBeUndefined();
+  });
+
   it('suggests a line of the make before it in the same field, also one that only the market has', async () => {
     const suggested = async (server: Express, query: object) =>
       (await find(server, query)).suggestions?.[0];

@@ -24,11 +24,12 @@ interface NothingFoundProps {
 /** That nothing was found, what may have been meant, and which filter to take away so that something is. */
 export function NothingFound(props: NothingFoundProps) {
   const { found, filters, stale, onSuggestion, onRemove, onClear } = props;
-  const { suggestions = [], emptiedBy } = found;
+  const { suggestions = [], emptiedBy, unknownLocation = false } = found;
   const isAll = !stale && chipsOf(filters).length === 0;
   return (
     <EmptyCard type="pop-up" words={words} level={3}>
       {isAll && <p>{words.market}</p>}
+      {unknownLocation && <p>{words.unknownZip(filters.zip.trim())}</p>}
       {suggestions.length > 0 && (
         <Choices text={words.suggestions}>
           {suggestions.map((suggestion) => (
