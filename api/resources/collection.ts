@@ -80,11 +80,13 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
     if (isJoined)
       return {
         runId,
+        begun: false,
         message: `It joins the collection that ${runId === underWay ? 'is under way' : 'waits for its turn'}.`,
       };
     const waits = underWay !== undefined && underWay !== runId;
     return {
       runId,
+      begun: !waits,
       message: waits ? 'It waits for its turn: another collection is under way.' : message,
     };
   };

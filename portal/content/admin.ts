@@ -59,6 +59,8 @@ export const ADMIN = {
       title: 'Data Collection Started',
       text: `Collecting ${thousands(COLLECTION_TARGET)}+ listings from multiple sources. This may take several hours.`,
     },
+    /** It joins another, or waits for its turn: the server says which. */
+    notBegun: 'No collection of its own',
     failed: {
       title: 'Collection Failed',
       text: 'Unable to start data collection. Please try again.',

@@ -23,6 +23,8 @@ export const DASHBOARD = {
       title: 'Data Refresh Initiated',
       text: 'New listings and figures arrive in the background.',
     },
+    /** It joins a collection, or waits for its turn: the server says which. */
+    notBegun: 'No refresh of its own',
     failed: {
       title: 'Refresh Failed',
       text: 'Unable to trigger data refresh. Please try again.',

@@ -200,7 +200,12 @@ export const scraperSpecific = defineCall('POST /api/scraper/specific', {
   statuses: [200, 202],
 });
 
-const started = z.object({ runId: z.string(), message: z.string() });
+const started = z.object({
+  runId: z.string(),
+  /** Whether it is under way for this call alone; else it joins another or waits for its turn, as `message` says. */
+  begun: z.boolean(),
+  message: z.string(),
+});
 
 export const refreshData = defineCall('POST /api/data/refresh', {
   summary: 'Start a refresh of all sources',

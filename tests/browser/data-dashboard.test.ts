@@ -135,7 +135,7 @@ describePortal('the data dashboard', (portal) => {
     await button('Force Refresh').click();
     await toast('Refresh Failed');
     await toast('Unable to trigger data refresh. Please try again.');
-    api.answer(refreshData, { runId: 'r', message: 'Started.' });
+    api.answer(refreshData, { runId: 'r', begun: true, message: 'Started.' });
     await button('Force Refresh').click();
     await toast('Data Refresh Initiated');
     api.refuse(scraperRun, 503, BUSY);

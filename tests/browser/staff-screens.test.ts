@@ -62,7 +62,7 @@ describePortal('the screens of the staff', (portal) => {
       const { page } = visit;
       await page.clock.install();
       const release = api.hold(collectAll);
-      api.answer(collectAll, { runId: 'r', message: 'Started.' });
+      api.answer(collectAll, { runId: 'r', begun: true, message: 'Started.' });
       await visit.go('/admin');
       await button('Start Comprehensive Collection').click();
       await button('Starting...').waitFor();
@@ -85,6 +85,15 @@ describePortal('the screens of the staff', (portal) => {
       expect(api.calls(collectionStatus)).toBe(atEnd);
       await button('Refresh Status').click();
       await expect.poll(() => api.calls(collectionStatus)).toBe(atEnd + 1);
+    });
+
+    it('says of a collection that it joins another which is under way', async () => {
+      const message = 'It joins the collection that is under way.';
+      portal.api.answer(collectAll, { runId: 'r', begun: false, message });
+      await visit.go('/admin');
+      await button('Start Comprehensive Collection').click();
+      await toast('No collection of its own');
+      await toast(message);
     });
 
     it('at the target is asked for no more, and shown until it ends; a failed start is told', async () => {

@@ -100,12 +100,14 @@ describe('a collection that staff ask for', () => {
     const impatient = await serve(desk.collecting, 20);
     const begun = await post('/api/data/collect-all').expect(202);
     const { runId } = begun.body;
+    expect(begun.body).toMatchObject({ begun: true });
     await held.asked;
     await expect.poll(() => desk.collecting.collections.current?.runId).toBe(runId);
     const late = await post('/api/scraper/run', {}, impatient).expect(202);
     expect(late.body).toMatchObject({ runId, outcome: null });
     expect((await post('/api/data/refresh').expect(202)).body).toEqual({
       runId,
+      begun: false,
       message: 'It joins the collection that is under way.',
     });
     expect(
@@ -155,10 +157,15 @@ describe('a collection that staff ask for', () => {
     await post('/api/scraper/specific', { make: 'Jayco', model: 'Eagle' }, hasty).expect(202);
     await held.asked;
     await expect.poll(() => desk.collecting.collections.current?.kind).toBe('specific');
-    const { runId, message } = (await post('/api/data/collect-all').expect(202)).body;
-    expect(message).toBe('It waits for its turn: another collection is under way.');
+    const asked = (await post('/api/data/collect-all').expect(202)).body;
+    const { runId } = asked;
+    expect(asked).toMatchObject({
+      begun: false,
+      message: 'It waits for its turn: another collection is under way.',
+    });
     expect((await post('/api/data/refresh').expect(202)).body).toEqual({
       runId,
+      begun: false,
       message: 'It joins the collection that waits for its turn.',
     });
     const board = (await request(desk.app).get('/api/staff/collections').expect(200)).body;
@@ -198,6 +205,7 @@ describe('a collection that staff ask for', () => {
     const later = await serve(desk.collecting, 20, () => new Date(second.getTime() + 5_000));
     expect((await post('/api/data/refresh', {}, later).expect(202)).body).toEqual({
       runId,
+      begun: false,
       message: 'It joins the collection that waits for its turn.',
     });
     turn.goOn();

@@ -18,7 +18,7 @@ await onBothUserStores('the audit', (store) => {
         (staff) =>
           staff(collectAll, ({ response }) => {
             response.status(202);
-            return { runId: 'run', message: 'Started.' };
+            return { runId: 'run', begun: true, message: 'Started.' };
           }),
       ],
     });

@@ -41,7 +41,7 @@ await onBothUserStores('staff', (store) => {
         (staff) =>
           staff(collectAll, ({ response }) => {
             response.status(202);
-            return { runId: 'run', message: 'Started.' };
+            return { runId: 'run', begun: true, message: 'Started.' };
           }),
       ],
     });

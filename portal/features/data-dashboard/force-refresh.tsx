@@ -14,8 +14,9 @@ export function ForceRefresh() {
   const queryClient = useQueryClient();
   const refresh = useMutation({
     mutationFn: () => api(refreshData, {}),
-    onSuccess: () => {
-      toasts.show({ ...words.started, tone: 'good' });
+    onSuccess: ({ begun, message }) => {
+      const said = begun ? words.started : { title: words.notBegun, text: message };
+      toasts.show({ ...said, tone: 'good' });
       void queryClient.invalidateQueries(refreshStatusQuery);
       void queryClient.invalidateQueries(scraperStatsQuery);
     },

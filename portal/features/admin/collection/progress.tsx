@@ -23,8 +23,9 @@ export function Progress() {
   const hasEnded = collections.data?.every(({ endedAt }) => endedAt !== null) === true;
   const start = useMutation({
     mutationFn: () => api(collectAll, {}),
-    onSuccess: () => {
-      toasts.show({ ...words.started, tone: 'good' });
+    onSuccess: ({ begun, message }) => {
+      const said = begun ? words.started : { title: words.notBegun, text: message };
+      toasts.show({ ...said, tone: 'good' });
       void queryClient.invalidateQueries(collectionStatusQuery);
       void queryClient.invalidateQueries(collectionsQuery);
     },
