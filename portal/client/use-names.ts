@@ -15,15 +15,14 @@ export function useNames(make: string) {
   const known = makes.data?.map(({ name }) => name) ?? [];
   const chosen = isTyping ? undefined : splitMake(make, known)?.make;
   const models = useQuery(modelsQuery(chosen ?? ''));
+  const isNamed = make.trim() !== '' && !isTyping && makes.isSuccess;
   return {
     makes,
     models,
+    /** Whether the named make is none of them. */
+    isUnknown: isNamed && chosen === undefined,
     /** Whether no model of the named make is known. */
-    knowsNone:
-      make.trim() !== '' &&
-      !isTyping &&
-      makes.isSuccess &&
-      (chosen === undefined || models.data?.length === 0),
+    knowsNone: isNamed && (chosen === undefined || models.data?.length === 0),
     /** Whether the make is being typed. */
     setIsTyping,
   };

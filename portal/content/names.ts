@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /** The fields of make and model, in whatever form they stand. */
 export const NAMES = {
   make: 'Make',
@@ -13,6 +15,7 @@ export const NAMES = {
   makesFailed: 'Failed to fetch makes',
   /** With the server's own words, where it gave any. */
   because: (failure: string, reason: string) => `${failure}: ${reason}`,
+  didYouMean: (make: string) => `Did you mean ${isolated(make)}?`,
   noModels: 'We know no models of this make. Type the model as you know it.',
   retry: 'Try again',
   choices: (count: number) => (count === 1 ? '1 choice' : `${count} choices`),

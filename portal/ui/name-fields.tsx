@@ -5,6 +5,7 @@ import type { Names } from '../client/use-names.ts';
 import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
+import { rankMatches } from './rank-matches.ts';
 import { makeOptions, makeOptionsFound, modelOptions } from './name-options.ts';
 
 interface Named {
@@ -29,30 +30,46 @@ interface NameFieldsProps extends Named {
 /** Make, and of a make its models. Names that are not in the lists can be typed. */
 export function NameFields(props: NameFieldsProps) {
   const { make, model, names, onChange, errors = {}, placeholders = PLACEHOLDERS, found } = props;
-  const { makes, models, knowsNone, setIsTyping } = names;
+  const { makes, models, isUnknown, knowsNone, setIsTyping } = names;
   const id = useId();
   const known = makes.data ?? [];
   const isNamed = make.trim() !== '';
+  const meant = isUnknown ? rankMatches(make, known, ({ name }) => name)[0]?.name : undefined;
   return (
     <>
-      <Combobox
-        id={`${id}-make`}
-        name="make"
-        label={NAMES.make}
-        value={make}
-        options={found === undefined ? makeOptions(known) : makeOptionsFound(known, found)}
-        onChange={(next) => {
-          if (next === make) return;
-          setIsTyping(true);
-          onChange({ make: next, model: nameKey(next) === nameKey(make) ? model : '' }, 'make');
-        }}
-        onCommit={() => setIsTyping(false)}
-        placeholder={placeholders.make}
-        error={errors.make ?? failureOf(makes, NAMES.makesFailed, `${id}-make`)}
-        hint={preparationOf(makes)}
-        loading={makes.isPending}
-        words={wordsOf(NAMES.make, NAMES.loadingMakes)}
-      />
+      <div>
+        <Combobox
+          id={`${id}-make`}
+          name="make"
+          label={NAMES.make}
+          value={make}
+          options={found === undefined ? makeOptions(known) : makeOptionsFound(known, found)}
+          onChange={(next) => {
+            if (next === make) return;
+            setIsTyping(true);
+            onChange({ make: next, model: nameKey(next) === nameKey(make) ? model : '' }, 'make');
+          }}
+          onCommit={() => setIsTyping(false)}
+          placeholder={placeholders.make}
+          error={errors.make ?? failureOf(makes, NAMES.makesFailed, `${id}-make`)}
+          hint={preparationOf(makes)}
+          loading={makes.isPending}
+          words={wordsOf(NAMES.make, NAMES.loadingMakes)}
+        />
+        <div role="status">
+          {meant !== undefined && (
+            <Button
+              look="quiet"
+              size="small"
+              className="-mx-3 text-start"
+              heir={`${id}-make`}
+              onClick={() => onChange({ make: meant, model }, 'make')}
+            >
+              {NAMES.didYouMean(meant)}
+            </Button>
+          )}
+        </div>
+      </div>
       {(isNamed || props.beforeMake === 'closed') && (
         <Combobox
           id={`${id}-model`}

@@ -37,9 +37,23 @@ describePortal('makes and models in the calculator', (portal) => {
     await rv.fill('Jako');
     await rv.submit.click();
     await visit.page.getByRole('alert').getByText('No make is called “Jako”.').waitFor();
-    await visit.page.getByRole('button', { name: 'Did you mean Jayco?' }).click();
+    await rv.result.getByRole('button', { name: 'Did you mean Jayco?' }).click();
     await expect.poll(() => rv.make.inputValue()).toBe('Jayco');
     await expect.poll(() => rv.model.inputValue()).toBe('Jay Flight 28QZX');
+  });
+
+  it('says which make may have been meant as soon as the field is left', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    const offered = visit.page.getByRole('button', { name: 'Did you mean \u2068Jayco\u2069?' });
+    await rv.make.pressSequentially('jayko');
+    await visit.page.getByRole('option', { name: /Jayco/ }).waitFor();
+    expect(await offered.count()).toBe(0);
+    await visit.page.keyboard.press('Tab');
+    await offered.click();
+    await expect.poll(() => rv.make.inputValue()).toBe('Jayco');
+    await offered.waitFor({ state: 'detached' });
+    await rv.make.and(visit.page.locator(':focus')).waitFor();
   });
 
   it('offers the nearest models beside a value that rests on the make', async () => {
