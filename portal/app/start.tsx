@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bringsSession } from '../client/brings-session.ts';
+import { heedConnection } from '../client/connection.ts';
 import { currentUserQuery } from '../client/current-user.ts';
 import { needsSignIn } from '../client/paths.ts';
 import { createQueryClient } from '../client/query-client.ts';
@@ -10,6 +11,7 @@ import { pageAt } from './pages.ts';
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts';
 
 hearFocus();
+heedConnection();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root to render into');
