@@ -78,6 +78,8 @@ export const SEARCH = {
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',
+  /** Over what stays on the screen where an answer did not come. */
+  before: 'Found before',
   pagination: {
     label: 'Pages',
     previous: 'Previous page',

@@ -259,13 +259,25 @@ describePortal('the search', (portal) => {
       await cards().nth(4).waitFor();
     });
 
-    it('says that it is offline, and that no answer came', async () => {
+    it('says that it is offline and that no answer came, keeps what it found, and goes on by itself', async () => {
       await open();
+      // Code of its own, which comes after the cards on a slow machine.
+      await visit.page.getByLabel('Keyword').waitFor();
       await visit.page.context().setOffline(true);
-      await visit.page.getByText('You are offline.').waitFor();
+      await visit.page.getByText('You are offline. What is on the screen stays').waitFor();
+      await button('Next page').click();
+      await visit.page.getByText('Error: No answer came from the server.').waitFor();
+      await visit.page.getByRole('heading', { name: 'Found before' }).waitFor();
+      await expect.poll(() => cards().count()).toBe(12);
+      await button('Previous page').click();
+      await visit.page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();
       await visit.page.getByLabel('Keyword').fill('bunk');
       await visit.page.getByText('Error: No answer came from the server.').waitFor();
+      await expect.poll(() => cards().count()).toBe(12);
       await visit.page.context().setOffline(false);
+      await visit.page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();
+      await expect.poll(() => asked).toContain('keyword=bunk&limit=12&offset=0');
+      // What was said of the connection, all of it by now.
       visit.complaints.length = 0;
     });
 
@@ -347,6 +359,7 @@ describePortal('the search', (portal) => {
       await expect.poll(() => visit.page.getByLabel('Asking price').inputValue()).toBe('84995');
       await expect.poll(() => visit.page.getByLabel('Mileage').inputValue()).toBe('23410');
       await expect.poll(() => visit.page.getByLabel('Location').inputValue()).toBe('ID');
+      expect(new URL(visit.page.url()).searchParams.get('listingId')).toBe('a2');
     });
   });
 });

@@ -40,16 +40,21 @@ import { CORRECTION, useSearchState } from './use-search-state.ts';
 
 const FilterPanel = later(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
-/** What was found. A page of listings takes a phone a while to draw: it answers meanwhile, with what was there before. */
+/**
+ * What was found; where no answer comes, what was found before. A page of listings takes a phone a while to draw:
+ * it answers meanwhile, with what was there before.
+ */
 function useFound(settled: SearchState) {
   const { data, error, isPlaceholderData, refetch } = useQuery(searchOf(settled));
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
   const found = useMemo(
-    () => ({ data, error, isPlaceholderData }),
-    [data, error, isPlaceholderData],
+    () => ({ data: data ?? last, error, isOfBefore: isPlaceholderData || data === undefined }),
+    [data, last, error, isPlaceholderData],
   );
   const shown = useDeferredValue(found);
   /** Still that of the question before. */
-  const stale = found.isPlaceholderData || shown !== found;
+  const stale = found.isOfBefore || shown !== found;
   return { found: shown, stale, searchAgain: () => void refetch() };
 }
 
@@ -102,7 +107,9 @@ export function SearchView() {
   const pages = Math.min(PAGE_MAX, Math.ceil(total / SEARCH_PAGE_SIZE));
   const counted =
     found.error !== null
-      ? SEARCH.none
+      ? found.data === undefined
+        ? SEARCH.none
+        : SEARCH.before
       : found.data === undefined
         ? SEARCH.loading
         : SEARCH.found(count(total));
@@ -185,10 +192,9 @@ export function SearchView() {
           onGone={toStart}
         />
         {readAs && <ReadAs typed={make} name={readAs} onUse={use} />}
-        {found.error !== null ? (
-          <SearchFailed error={found.error} onRetry={searchAgain} />
-        ) : found.data === undefined ? (
-          <ResultsSkeleton />
+        {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
+        {found.data === undefined ? (
+          found.error === null && <ResultsSkeleton />
         ) : total === 0 ? (
           <NothingFound
             found={found.data}
