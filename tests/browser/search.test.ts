@@ -206,6 +206,20 @@ describePortal('the search', (portal) => {
       await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
     });
 
+    it('shows a skeleton until the last page is there in place of one beyond it', async () => {
+      const { promise: lastPage, resolve: toLastPage } = Promise.withResolvers<void>();
+      await visit.page.route(/search\?.*offset=24/, async (route) => {
+        await lastPage;
+        await route.continue();
+      });
+      answer((question) => pageOf(30, question));
+      await visit.go('/search?page=999999');
+      await expect.poll(() => visit.page.url()).toMatch(/\?page=3$/);
+      await expect.poll(() => visit.page.locator('[data-skeleton=listing]').count()).toBe(12);
+      toLastPage();
+      await expect.poll(() => cards().count()).toBe(6);
+    });
+
     it('goes Back to a page that fewer found listings do not have', async () => {
       answer((question) => pageOf(question.query.get('keyword') === 'bunk' ? 30 : 1_234, question));
       await open('?page=9');

@@ -195,6 +195,9 @@ export function SearchView() {
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
         {found.data === undefined ? (
           found.error === null && <ResultsSkeleton />
+        ) : total > 0 && found.data.listings.length === 0 ? (
+          // Of a page beyond the last, which takes its place.
+          <ResultsSkeleton />
         ) : total === 0 ? (
           <NothingFound
             found={found.data}
