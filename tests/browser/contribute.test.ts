@@ -96,6 +96,15 @@ describePortal('the contribute-data dialog', (portal) => {
     ])
       await dialog(page).getByText(message).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('make');
+    // What was mended is wrong no more; what was not still is.
+    const wrong = dialog(page).locator('[aria-invalid=true]');
+    await expect.poll(() => wrong.count()).toBe(6);
+    await dialog(page).getByRole('combobox', { name: 'Make' }).fill('jay');
+    await page.getByRole('option', { name: 'Jayco' }).click();
+    await dialog(page).getByLabel('RV type').selectOption('Travel Trailer');
+    await dialog(page).getByLabel('Purchase price').fill('47,500');
+    await expect.poll(() => wrong.count()).toBe(3);
+    await dialog(page).getByText('RV model is required').waitFor();
     await fill(page);
     await send(page);
     await page.getByText('Thank You for Contributing!').first().waitFor();

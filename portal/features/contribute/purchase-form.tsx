@@ -23,6 +23,9 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
   const [named, setNamed] = useState({ make: '', model: '' });
   const names = useNames(named.make);
+  /** A field that is being mended is wrong no more until the form is sent again. */
+  const forget = (field: string) =>
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field)));
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,12 +64,24 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   );
 
   return (
-    <form noValidate aria-label={CONTRIBUTE.title} className="mt-5 grid gap-6" onSubmit={send}>
+    <form
+      noValidate
+      aria-label={CONTRIBUTE.title}
+      className="mt-5 grid gap-6"
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+          forget(target.name);
+      }}
+      onSubmit={send}
+    >
       <Section title={words.sections.rv}>
         <NameFields
           {...named}
           names={names}
-          onChange={setNamed}
+          onChange={(next, by) => {
+            setNamed(next);
+            forget(by);
+          }}
           errors={errors}
           beforeMake="closed"
         />
