@@ -282,6 +282,8 @@ describePortal('the search', (portal) => {
       await button('Next page').click();
       await visit.page.getByText('Error: No answer came from the server.').waitFor();
       await visit.page.getByRole('heading', { name: 'Found before' }).waitFor();
+      // As it was: nothing is under way that would change it.
+      await visit.page.locator('ul[aria-busy=false]').waitFor();
       await expect.poll(() => cards().count()).toBe(12);
       await button('Previous page').click();
       await visit.page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();

@@ -216,7 +216,7 @@ export function SearchView() {
           <>
             <Results
               found={found.data}
-              stale={stale}
+              stale={stale && found.error === null}
               compare={state.compare}
               onCompare={(compare) => atOnce({ ...state, compare }, 'compare')}
             />
