@@ -9,7 +9,13 @@ import { ACCURACY } from './support/accuracy.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
 import { openListings } from './support/listings.ts';
-import { emptyMarket, MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
+import {
+  emptyMarket,
+  MARKET_ANALYSIS,
+  NO_MARKET_ANALYSIS,
+  openMarket,
+  USER,
+} from './support/market.ts';
 import { openMembership } from './support/membership.ts';
 import { marketAnalysis, marketData, marketStories } from '#schemas/api/market.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
@@ -112,6 +118,11 @@ const SCREENS: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>
   },
   'market analysis': async ({ go, page }, { api }) => {
     api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await go('/?view=market');
+    await page.getByText('Best Retention').waitFor();
+  },
+  'market analysis of an empty market': async ({ go, page }, { api }) => {
+    api.answer(marketAnalysis, NO_MARKET_ANALYSIS);
     await go('/?view=market');
     await page.getByText('Best Retention').waitFor();
   },

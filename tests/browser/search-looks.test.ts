@@ -49,6 +49,18 @@ describePortal('the search as it looks', (portal) => {
       await go('/search');
       await page.getByText('Error: Please wait a moment.').waitFor();
     },
+    'search without its next page': async ({ go, page }) => {
+      await go('/search');
+      await page.getByRole('article').first().waitFor();
+      portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByText('Found before').first().waitFor();
+    },
+    'search near no such zip code': async ({ go, page }) => {
+      portal.api.answer(searchListings, { ...NONE, unknownLocation: true });
+      await go('/search?zip=00000');
+      await page.getByText('There is no zip code 00000.').waitFor();
+    },
     'search with a toast': async ({ go, page }) => {
       portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
       await go('/search');
@@ -57,6 +69,16 @@ describePortal('the search as it looks', (portal) => {
         .first()
         .click();
       await page.locator('[data-toast]').waitFor();
+    },
+    'saved listings loading': async ({ go, page }) => {
+      portal.api.hold(listSavedRvs);
+      await go('/search?view=saved');
+      await page.locator('[data-skeleton=listing]').first().waitFor();
+    },
+    'saved listings unavailable': async ({ go, page }) => {
+      portal.api.refuse(listSavedRvs, 503, { code: 'busy', message: 'Please wait a moment.' });
+      await go('/search?view=saved');
+      await page.getByText('Your saved RVs could not be loaded').waitFor();
     },
     'nothing saved': async ({ go, page }) => {
       portal.api.answer(listSavedRvs, []);

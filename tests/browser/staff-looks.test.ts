@@ -134,6 +134,16 @@ describePortal('the screens of the staff, as they look', (portal) => {
       await go('/data-dashboard');
       await page.locator('main .skeleton').first().waitFor();
     },
+    'admin unavailable': async (visit) => {
+      for (const call of [collectionStatus, dataSources, listCollections, staffAlerts])
+        portal.api.refuse(call, 503, BUSY);
+      await at('/admin', 'The status of the collection could not be loaded')(visit);
+    },
+    'data dashboard unavailable': async (visit) => {
+      for (const call of [algorithmStatus, buyingDecision, contributionStats, scraperStats])
+        portal.api.refuse(call, 503, BUSY);
+      await at('/data-dashboard', 'The state of the scraper could not be loaded')(visit);
+    },
     'admin sources failed': async (visit) => {
       portal.api.refuse(staffSources, 503, BUSY);
       await at('/admin?tab=sources', 'The sources could not be loaded')(visit);
