@@ -36,6 +36,7 @@ const ADJUSTED_MOST = Math.log(1.5);
  */
 const APART_MOST = Math.log(3);
 const JUDGED_MIN = 3;
+const MS_PER_YEAR = 365.2425 * 86_400_000;
 /** So many are looked at, nearest first, since some of them are too unlike. */
 const CANDIDATES = 4 * COMPARABLES_MAX;
 /** Popular RVs are asked for again and again: so many of their listings are kept as read. */
@@ -52,6 +53,8 @@ export interface ComparableQuery {
   year: number;
   condition: Condition;
   mileage: number | undefined;
+  /** As of when it is valued, in milliseconds. */
+  instant: number;
   /** Log price of what is valued, without what trees say, from the same model. */
   logPrice: number;
   makeName: string;
@@ -60,7 +63,7 @@ export interface ComparableQuery {
 
 /**
  * Real listings of the same line, nearest first: same floorplan, condition, near model year, near
- * mileage, then newest; none that is too unlike after all or that asks what none of the others does. The
+ * mileage, seen near the day it is valued for, then newest; none that is too unlike after all or that asks what none of the others does. The
  * adjustment is the model's ratio of what is valued to the listing, so it answers "what would this asking
  * price be for mine".
  */
@@ -135,7 +138,10 @@ function firstOfYear(years: Int32Array, from: number, to: number, year: number):
   return low;
 }
 
-/** Besides the years: another condition weighs as two of them, another floorplan as one and a half. */
+/**
+ * Besides the model years: another condition weighs as two of them, another floorplan as one and a half, and a year
+ * between the day the listing was seen and the day of the value as one.
+ */
 function distanceTo(
   columns: ComparableColumns,
   row: number,
@@ -148,7 +154,8 @@ function distanceTo(
   const mileage = columns.mileage[row] ?? -1;
   if (query.mileage !== undefined && mileage >= 0)
     distance += Math.min(3, Math.abs(mileage - query.mileage) / 20_000);
-  return distance;
+  const apart = Math.abs((columns.observedAt[row] ?? 0) * 1000 - query.instant);
+  return distance + Math.min(3, apart / MS_PER_YEAR);
 }
 
 /** Rows come newest first within a line, so that a tie keeps the newer one. */

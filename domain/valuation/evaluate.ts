@@ -29,7 +29,7 @@ import { marketEffect, marketVariance, monthsAhead, monthsBefore } from './marke
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, momentWithin, type Moment } from './moment.ts';
 import { namedType } from './named-type.ts';
-import { atFloorplan, findPlace, type Place } from './place.ts';
+import { atFloorplan, findPlace, stickerOf, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
 import { noMarketData, outOfRange, unknownMake, type Refusal } from './refusal.ts';
 import { forecast } from './schedule.ts';
@@ -317,6 +317,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       year: request.year,
       condition: request.condition,
       mileage: request.mileage,
+      instant: appraisal.moment.instant,
       // Listings are set against each other without what trees say: of both about the same.
       logPrice: correctedAt(calibration, sumOf(parts) - parts.detail - parts.correction),
       makeName,
@@ -383,20 +384,4 @@ function typeOf(index: IndexedModel, place: Place): RvTypeId {
   const type = index.model.types[place.type];
   if (type === undefined) throw new RangeError(`The model has no type ${place.type}.`);
   return type.id;
-}
-
-/** The sticker price the market showed for it: of its floorplan and year, else its line and year. */
-function stickerOf(
-  index: IndexedModel,
-  place: Place,
-  floorplan: string,
-  year: number,
-): number | null {
-  const line = index.model.lines.keys[place.line];
-  if (line === undefined) return null;
-  return (
-    index.stickers.get(`${line}#${floorplan}|${year}`) ??
-    index.stickers.get(`${line}|${year}`) ??
-    null
-  );
 }

@@ -160,3 +160,19 @@ function likeliest(
   };
   return (hasMiles ? possible.find(drives) : undefined) ?? possible[0];
 }
+
+/** The sticker price the market showed for it: of its floorplan and year, else its line and year. */
+export function stickerOf(
+  index: IndexedModel,
+  place: Place,
+  floorplan: string,
+  year: number,
+): number | null {
+  const line = index.model.lines.keys[place.line];
+  if (line === undefined) return null;
+  return (
+    index.stickers.get(`${line}#${floorplan}|${year}`) ??
+    index.stickers.get(`${line}|${year}`) ??
+    null
+  );
+}

@@ -254,6 +254,21 @@ describe('comparables', () => {
     }
   });
 
+  it('were seen near the day of the value, rather than be of just its model year', () => {
+    const seen = lawfulUnits
+      .filter(({ lineId, condition }) => lineId === 'make-2/line1' && condition === 'used')
+      .map((unit, at) =>
+        at % 2 === 0
+          ? { ...unit, year: 2020 }
+          : { ...unit, year: 2021, day: unit.day - 3 * 365, mileage: null },
+      );
+    const asked = { make: 'make-2', model: 'line1', year: 2021, condition: 'used' } as const;
+    const evaluator = createEvaluator(snapshotOf(seen), plainNames);
+    const { comparables } = valueBy(evaluator, { ...asked, mileage: undefined });
+    expect(comparables).toHaveLength(8);
+    expect(comparables[0]).toMatchObject({ year: 2020 });
+  });
+
   it('are as many as there are alike, also where the nearest of all are not', () => {
     const counts = Array.from({ length: 8 }, (_, at) => {
       const asked = { make: 'make-2', model: 'line1', year: 2019 + at, condition: 'used' } as const;
