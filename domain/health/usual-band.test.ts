@@ -66,6 +66,21 @@ describe('the usual band', () => {
     expect(odd.low).toBeGreaterThan((low ?? 0) * 0.8);
   });
 
+  it.each([
+    ['in the first ten runs', 8, 2],
+    ['in the last thirty', 23, 7],
+  ])('still tells a source that broke off and stays so, %s', (_, whole, short) => {
+    const before = [...Array<number>(whole).fill(300), ...Array<number>(short).fill(5)];
+    expect(judgeUsual(5, before)).toMatchObject({ state: 'low', low: 240 });
+    expect(judgeUsual(300, before).state).toBe('usual');
+  });
+
+  it('takes for usual what comes every third time', () => {
+    const before = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? 600 : 20));
+    expect(judgeUsual(600, before).state).toBe('usual');
+    expect(judgeUsual(20, before).state).toBe('usual');
+  });
+
   it('does not judge what is not known', () => {
     expect(judgeUsual(null, [1, 2, 3, 4, 5, 6, 7])).toMatchObject({
       state: 'not_judged',
