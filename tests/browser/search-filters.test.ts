@@ -235,6 +235,27 @@ describePortal('the filters of the search', (portal) => {
     await searched('make=Jayco&type=class-a%2Cfish-house&limit=12&offset=0');
   });
 
+  it('says that a zip code has five digits once fewer are searched for or left', async () => {
+    const { page } = visit;
+    const zip = page.getByLabel('Zip Code');
+    const wrong = page.getByText('A zip code has five digits');
+    await visit.go('/search?zip=123');
+    await wrong.waitFor();
+    await zip.fill('');
+    await wrong.waitFor({ state: 'detached' });
+    await zip.pressSequentially('1234');
+    await searched('limit=12&offset=0');
+    expect(await wrong.count()).toBe(0);
+    await zip.press('Enter');
+    await wrong.waitFor();
+    await zip.press('5');
+    await wrong.waitFor({ state: 'detached' });
+    await zip.press('Backspace');
+    expect(await wrong.count()).toBe(0);
+    await zip.blur();
+    await wrong.waitFor();
+  });
+
   it('says that there is no zip code of that number', async () => {
     answer(() => ({ ...NONE, unknownLocation: true }));
     await visit.go('/search?zip=00000');

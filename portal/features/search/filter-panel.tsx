@@ -65,17 +65,7 @@ export function FilterPanel(props: FilterPanelProps) {
         value={filters.keyword}
         onChange={(event) => onChange({ keyword: event.target.value }, 'keyword')}
       />
-      <TextField
-        name="zip"
-        label={words.zip}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={10}
-        value={filters.zip}
-        hint={words.zipHint}
-        error={isWrongZip(filters.zip) ? words.zipWrong : undefined}
-        onChange={(event) => onChange({ zip: event.target.value }, 'zip')}
-      />
+      <ZipField zip={filters.zip} onChange={(zip) => onChange({ zip }, 'zip')} />
       <SelectField
         label={words.state}
         name="state"
@@ -134,8 +124,30 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
-/** Digits on their way to five are no mistake yet. */
-const isWrongZip = (text: string): boolean => !isZip(text) && !/^\d{0,4}$/.test(text.trim());
+/** Digits on their way to five are no mistake until the field is left or what it holds is searched for. */
+function ZipField({ zip, onChange }: { zip: string; onChange: (zip: string) => void }) {
+  const [isTyped, setTyped] = useState(false);
+  const text = zip.trim();
+  const isOnItsWay = text === '' || (isTyped && /^\d{1,4}$/.test(text));
+  return (
+    <TextField
+      name="zip"
+      label={words.zip}
+      inputMode="numeric"
+      autoComplete="postal-code"
+      maxLength={10}
+      value={zip}
+      hint={words.zipHint}
+      error={isZip(text) || isOnItsWay ? undefined : words.zipWrong}
+      onChange={(event) => {
+        setTyped(true);
+        onChange(event.target.value);
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && setTyped(false)}
+      onBlur={() => setTyped(false)}
+    />
+  );
+}
 
 type Change = Pick<FilterPanelProps, 'filters' | 'facets' | 'onChange'>;
 
