@@ -63,9 +63,9 @@ export interface ComparableQuery {
 
 /**
  * Real listings of the same line, nearest first: same floorplan, condition, near model year, near
- * mileage, seen near the day it is valued for, then newest; none that is too unlike after all or that asks what none of the others does. The
- * adjustment is the model's ratio of what is valued to the listing, so it answers "what would this asking
- * price be for mine".
+ * mileage, seen near the day it is valued for, then newest; none that is too unlike after all or that asks
+ * what none of the others does. The adjustment is the model's ratio of what is valued to the listing, so it
+ * answers "what would this asking price be for mine".
  */
 export function comparablesIn(
   index: IndexedModel,

@@ -111,7 +111,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
 
   function appraise(
     request: ValuationRequest,
-    hasMiles = (request.mileage ?? 0) > 0,
+    hasMiles = showsMiles(request),
   ): Appraisal | Refusal {
     if (snapshot.valuation.types.length === 0) return noMarketData();
     const moment = request.asOf === undefined ? today : momentWithin(request.asOf, today);
@@ -147,7 +147,7 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       if ('refused' in appraisal) return appraisal;
       const drivers = driversOf(request, (other) => {
         // The same RV: its first miles do not make a motorhome of it.
-        const changed = appraise({ ...request, ...other }, (request.mileage ?? 0) > 0);
+        const changed = appraise({ ...request, ...other }, showsMiles(request));
         return 'refused' in changed ? undefined : changed.estimate.value;
       });
       const depth = { floorplans: floorplansOf(index, appraisal), drivers };
@@ -155,6 +155,9 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     },
   };
 }
+
+/** 0 is what many a form sends for none. */
+const showsMiles = ({ mileage = 0 }: ValuationRequest): boolean => mileage > 0;
 
 interface Appraisal {
   request: ValuationRequest;
