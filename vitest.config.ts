@@ -18,7 +18,11 @@ const project = (name: string, include: string[], testTimeout: number, at = AT_C
     hookTimeout: testTimeout,
     ...at,
     pool: 'forks' as const,
-    setupFiles: ['tests/support/same-cases.ts', 'tests/support/no-secret-logged.ts'],
+    setupFiles: [
+      'tests/support/no-file-hangs.ts',
+      'tests/support/same-cases.ts',
+      'tests/support/no-secret-logged.ts',
+    ],
     // Unit files share a process, which loads the code once; an engine wants one of its own.
     isolate: name !== 'unit',
     // A poll waits for what comes, on a busy or slow machine too.
