@@ -91,6 +91,7 @@ async function startJars(own: Readonly<Record<string, string>> = {}): Promise<Ka
   const format = ['format', '-t', 'cmlnd29ydGgtdGVzdHMtMQ', '-c', properties];
   const formatted = spawnSync('java', ['-cp', classPath, 'kafka.tools.StorageTool', ...format], {
     encoding: 'utf8',
+    timeout: 120_000,
   });
   if (formatted.status !== 0)
     throw new Error(`Kafka's storage could not be formatted: ${formatted.stderr}`);

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 const CACHE = join(import.meta.dirname, '../.cache/kafka');
 const JARS = join(CACHE, '4.1.0');
 const POM = join(import.meta.dirname, 'kafka/pom.xml');
+/** Maven waits half an hour for a download that stands still; what it has it keeps for the next attempt. */
+const FETCH = { timeout: 180_000, killSignal: 'SIGKILL', encoding: 'utf8' } as const;
+const ATTEMPTS = 3;
 
 /** Why the jars cannot be used here, or undefined when they can (they may still have to be fetched). */
 export function whyNoJars(): string | undefined {
@@ -24,15 +27,20 @@ export function kafkaClassPath(): string {
     const fetching = `${JARS}.${process.pid}`;
     mkdirSync(fetching, { recursive: true });
     const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${fetching}`];
-    const maven = spawnSync('mvn', ['-q', '-B', '-f', POM, ...goal, '-DincludeScope=runtime'], {
-      encoding: 'utf8',
-    });
+    const args = ['-q', '-B', '-f', POM, ...goal, '-DincludeScope=runtime'];
+    let maven = spawnSync('mvn', args, FETCH);
+    for (let n = 1; n < ATTEMPTS && maven.status !== 0; n++) maven = spawnSync('mvn', args, FETCH);
     if (maven.status !== 0) {
       rmSync(fetching, { recursive: true, force: true });
-      throw new Error(`Maven could not fetch Kafka's jars: ${maven.stdout}${maven.stderr}`);
+      const said = `${maven.stdout}${maven.stderr}${maven.error?.message ?? ''}`;
+      throw new Error(`Maven could not fetch Kafka's jars: ${said}`);
     }
-    if (existsSync(JARS)) rmSync(fetching, { recursive: true, force: true });
-    else renameSync(fetching, JARS);
+    try {
+      renameSync(fetching, JARS);
+    } catch (error) {
+      rmSync(fetching, { recursive: true, force: true });
+      if (!existsSync(JARS)) throw error;
+    }
   }
   return join(JARS, '*');
 }
