@@ -10,6 +10,7 @@ import { allEvents } from '#platform/log/all-events.ts';
 import { largestMessage } from '#platform/log/limits.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { Warehouse } from '#warehouse/client.ts';
+import type { Place } from '#warehouse/queries/dead-letters.ts';
 import {
   becameOf,
   countRedrivable,
@@ -17,9 +18,8 @@ import {
   lettersAt,
   nextRedrivable,
   sentBy,
-  type Place,
   type Redrivable,
-} from '#warehouse/queries/dead-letters.ts';
+} from '#warehouse/queries/redriven-letters.ts';
 import { activityGroup } from '../load/load-activity.ts';
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';

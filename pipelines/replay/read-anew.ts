@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import type { EventLog, LogBatch } from '#platform/log/port.ts';
-import { insertLetterEnds } from '#warehouse/queries/dead-letters.ts';
+import { insertLetterEnds } from '#warehouse/queries/redriven-letters.ts';
 import { lettersOf, type ReplayRange } from '#warehouse/queries/replay.ts';
 import { consume } from '../load/consume.ts';
 import { publishLetters } from '../load/letter.ts';

@@ -19,7 +19,8 @@ import { replay } from '#pipelines/replay/replay.ts';
 import { startReplaying } from '#pipelines/replay/start-replaying.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
-import { insertLetterEnds, letterPage, sentBy } from '#warehouse/queries/dead-letters.ts';
+import { letterPage } from '#warehouse/queries/dead-letters.ts';
+import { insertLetterEnds, sentBy } from '#warehouse/queries/redriven-letters.ts';
 import { plainNormalise, publishEvents, rawEvent } from '../support/listings.ts';
 import { plainRegistrations } from '../support/registrations.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { DeadLetter } from '#schemas/events/dead-letter.ts';
 import { rawRegistration, type RawRegistration } from '#schemas/events/raw-registration.ts';
 import type { Registration } from '#schemas/registration-fact.ts';
-import { insertLetterEnds } from '#warehouse/queries/dead-letters.ts';
+import { insertLetterEnds } from '#warehouse/queries/redriven-letters.ts';
 import { insertDeadLetters } from '#warehouse/queries/facts.ts';
 import { insertRegistrations, insertTakes } from '#warehouse/queries/registrations.ts';
 import { unknownMakes, unknownRegisteredMakes } from '#warehouse/queries/unknown-names.ts';
