@@ -1,6 +1,6 @@
+import type { ListingFields } from '#schemas/events/raw-listing.ts';
 import type { CollectedSource } from '#schemas/events/ingest-collection.ts';
 import type { Wants } from '../scraper/crawl.ts';
-import type { ListingNames } from '../scraper/site-store.ts';
 
 /** What came of a source. */
 export type SourceResult = Omit<CollectedSource, 'source' | 'sample' | 'state'> & {
@@ -32,8 +32,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+type Names = Pick<ListingFields, 'title' | 'make' | 'model' | 'floorplan'>;
+
 /** Whether a listing, as its source names it, is of a make and model: every word of both occurs in it. */
-export function isWanted({ make, model }: Wanted, texts: ListingNames): boolean {
+export function isWanted({ make, model }: Wanted, texts: Names): boolean {
   const has = new Set(
     [texts.title, texts.make, texts.model, texts.floorplan].flatMap((text) => wordsOf(text ?? '')),
   );

@@ -1,5 +1,5 @@
 import type { EventLog } from '#platform/log/port.ts';
-import { rawListing } from '#schemas/events/raw-listing.ts';
+import { rawListing, type ListingFields } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { holdSite, type Hold } from './hold.ts';
 import { createOutbox } from './outbox.ts';
@@ -7,7 +7,7 @@ import { missedInWords } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
-import type { Change, Entry, ListingNames, StoredRun } from './site-store.ts';
+import type { Change, Entry, StoredRun } from './site-store.ts';
 import { tellFunnel } from './tell-funnel.ts';
 import {
   createVisit,
@@ -35,7 +35,7 @@ export interface Wants {
   /** Names it: a run that was cut off is gone on with only for the same. */
   scope: string;
   /** Whether a page is asked for, by its listings as they were last seen. */
-  any: (listings: readonly ListingNames[]) => boolean;
+  any: (listings: readonly ListingFields[]) => boolean;
 }
 
 export interface CrawlResult {
@@ -149,9 +149,9 @@ async function visitAll(
   };
   const work = async (entry: Entry): Promise<void> => {
     try {
-      const known = wants === undefined ? [] : (store.known(entry.url)?.names ?? []);
+      const known = wants && store.known(entry.url)?.events.map(({ fields }) => fields);
       const change =
-        wants === undefined || known.length === 0 || wants.any(known)
+        wants === undefined || known === undefined || known.length === 0 || wants.any(known)
           ? await visit.visit(entry, runId)
           : leftOut(entry);
       if (entry.kind !== 'sitemap' && change.counts?.['allowed'] === undefined) pagesLeft += 1;
@@ -252,7 +252,7 @@ const coverageOf = ({ missed }: StoredRun, site: Site): 'full' | 'partial' =>
   Object.keys(missed).length === 0 ? site.mapping.coverage : 'partial';
 
 const countsOf = ({ counts }: StoredRun): Pick<Published, 'read' | 'published'> => ({
-  read: counts['records'] ?? 0,
+  read: (counts['records'] ?? 0) + (counts['removed'] ?? 0),
   published: counts['published'] ?? 0,
 });
 

@@ -1,5 +1,5 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { absent, saysSold } from './absence.ts';
+import { absent, gone, notFound, saysSold } from './absence.ts';
 import { challengeInPlaceOf, challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
 import { linksOf } from './discover/links.ts';
@@ -29,6 +29,8 @@ export interface Reading {
   known: KnownPage | undefined;
   /** What earlier runs knew of the page, where they found a listing there. */
   stored: KnownPage | undefined;
+  /** The page that told of a listing last. */
+  toldAt: (sourceId: string) => string | undefined;
   /** Whether this run has come upon an address. */
   isSeen: (url: string) => boolean;
   /** Hosts whose sitemaps are read. */
@@ -69,9 +71,7 @@ export async function readAnswer(
     return { change: redirected(entry, headers.get('location'), reading) };
   if (status === 404 || status === 410)
     return change({
-      state: 'gone',
-      known: 'forget',
-      counts: { gone: 1 },
+      ...(status === 410 ? gone : notFound)(url, reading),
       // A list of cards that is linked to: what it told is told nowhere else.
       ...(entry.kind === 'page' && isRead ? { missed: `http_${status}` } : {}),
     });
@@ -127,7 +127,7 @@ export async function readAnswer(
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
     const isGone = entry.kind === 'listing' && isEmpty && saysSold(page.title);
-    if (isGone) return change({ state: 'gone', found, known: 'forget', counts: { gone: 1 } });
+    if (isGone) return change({ ...gone(url, reading), found });
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
     if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
@@ -161,7 +161,7 @@ const noEvents: Pick<ReturnType<Reading['adapt']>, 'events' | 'warnings'> = {
   warnings: [],
 };
 
-/** Kept with its events where the server can say that it has not changed, else with what they are called. */
+/** Kept with its events: the server may say that it has not changed, and they end with it. */
 function knownOf(
   { kind }: Entry,
   { headers }: PageAnswer,
@@ -173,13 +173,6 @@ function knownOf(
   if (kind === 'page') return { madeBy, events: [] };
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified');
-  const canTell = etag !== undefined || lastModified !== undefined;
-  const seen = listings.filter((event) => event.observedAt === observedAt);
-  const names = seen.map(({ fields: { title, make, model, floorplan } }) => ({
-    title,
-    make,
-    model,
-    floorplan,
-  }));
-  return { etag, lastModified, madeBy, events: canTell ? seen : [], names };
+  const events = listings.filter((event) => event.observedAt === observedAt);
+  return { etag, lastModified, madeBy, events };
 }

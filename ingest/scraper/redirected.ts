@@ -1,4 +1,4 @@
-import { absent } from './absence.ts';
+import { absent, gone } from './absence.ts';
 import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
 import type { Missed } from './missed.ts';
 import type { Reading } from './read-answer.ts';
@@ -39,9 +39,11 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
   const seen = reading.isSeen(target);
   if (entry.kind === 'listing' && stored !== undefined && (kind !== 'listing' || seen)) {
     const { change, isGone } = absent(stored, 'redirected_away');
-    return isGone
-      ? { url, state: 'gone', counts: { ...counts, gone: 1 }, ...change }
-      : { url, state: 'redirected', counts, warnings, ...change };
+    if (isGone) {
+      const end = gone(url, reading);
+      return { url, ...end, counts: { ...counts, ...end.counts } };
+    }
+    return { url, state: 'redirected', counts, warnings, ...change };
   }
   // What a list of cards tells is told nowhere else.
   if (entry.kind === 'page' && site.reads.has('page')) {

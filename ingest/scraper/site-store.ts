@@ -42,20 +42,13 @@ export interface StoredRun {
   beganAt?: readonly Position[];
 }
 
-/** What a listing is called by its site. */
-export type ListingNames = Partial<
-  Record<'title' | 'make' | 'model' | 'floorplan', string | undefined>
->;
-
-/** A listing page as it was last fetched: what a 304 stands for. */
+/** A listing page as it was last fetched: what a 304 stands for, and what goes with it when it is gone. */
 export interface KnownPage {
   etag?: string | undefined;
   lastModified?: string | undefined;
   /** What its events were made by; another maker has to see the page again. */
   madeBy: string;
   events: RawListing[];
-  /** Of its listings, also where a server names no version of it, so that no events are kept. */
-  names?: ListingNames[] | undefined;
   /** Runs in a row since in which it answered without a listing. */
   absences?: number;
 }
@@ -98,8 +91,8 @@ export class SiteStore {
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
   readonly #outbox: Database<RawListing, number>;
-  /** Ids of the listings that were ever sent: the others are new. */
-  readonly #listings: Database<boolean, string>;
+  /** The page that told of a listing last, by the id of each that was ever sent: the others are new. */
+  readonly #listings: Database<string, string>;
   readonly #facts: Database<unknown, string>;
   readonly #taken = new Set<string>();
   #sequence: number;
@@ -211,9 +204,10 @@ export class SiteStore {
       let added = 0;
       for (const event of change.events ?? []) {
         void this.#outbox.put(this.#next(), event);
-        if (event.unreadable !== undefined || this.#listings.doesExist(event.sourceId)) continue;
-        void this.#listings.put(event.sourceId, true);
-        added += 1;
+        if (event.unreadable !== undefined) continue;
+        if (!this.#listings.doesExist(event.sourceId)) added += 1;
+        if (this.toldAt(event.sourceId) !== change.url)
+          void this.#listings.put(event.sourceId, change.url);
       }
       if (change.known === 'forget') void this.#known.remove(change.url);
       else if (change.known !== undefined) void this.#known.put(change.url, change.known);
@@ -267,6 +261,8 @@ export class SiteStore {
       })),
     );
   }
+
+  toldAt = (sourceId: string): string | undefined => this.#listings.get(sourceId);
 
   known = (url: string): KnownPage | undefined => this.#known.get(url);
 
@@ -341,7 +337,7 @@ export class SiteStore {
     if (page === undefined) return;
     void this.#known.remove(from);
     if (!this.#known.doesExist(to))
-      void this.#known.put(to, { madeBy: page.madeBy, events: [], names: page.names });
+      void this.#known.put(to, { madeBy: page.madeBy, events: page.events });
   }
 
   #sequenceKept(): number {

@@ -218,7 +218,9 @@ export function createVisit(
 
     downHosts.check(new URL(asked).host);
     const stored = store.known(url);
-    const known = stored?.madeBy === madeBy && stored.events.length > 0 ? stored : undefined;
+    const isSameReading = stored?.madeBy === madeBy && stored.events.length > 0;
+    const hasVersion = stored?.etag !== undefined || stored?.lastModified !== undefined;
+    const known = isSameReading && hasVersion ? stored : undefined;
     let answer: PageAnswer;
     try {
       answer = await ask({
@@ -246,6 +248,7 @@ export function createVisit(
       observedAt: clock().toISOString(),
       known,
       stored,
+      toldAt: store.toldAt,
       isSeen: store.isSeen,
       sitemapHosts,
       maxSitemapBytes: options.maxSitemapBytes,

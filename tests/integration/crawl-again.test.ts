@@ -61,7 +61,7 @@ describe('crawls on several days', () => {
 
     const third = await day(cheaper);
     expect(third.seen.map(({ sourceId }) => sourceId)).toContain('L1002');
-    expect(third.result.counts).toMatchObject({ unchanged: 11 });
+    expect(third.result.counts).toMatchObject({ unchanged: 12 });
     expect(
       impoliteRequests({ seen: served.seen.slice(-10) }, { delayMs: 2_000, isForbidden }),
     ).toEqual([]);
