@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, double, integer, option, property, record } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPace, paceAfter, type HostPace, type PaceAnswer } from './host-pace.ts';
 import { longestWaitMs, readRetryAfter } from './retry-after.ts';
 
@@ -117,6 +117,9 @@ it('keeps its laws through any sequence of answers', () => {
 });
 
 describe('Retry-After', () => {
+  // Wherever we are: a date without a zone is in that of HTTP.
+  beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'));
+  afterEach(() => void vi.unstubAllEnvs());
   it.each([
     ['120', 120_000],
     ['0', 0],
@@ -125,7 +128,10 @@ describe('Retry-After', () => {
     ['Sat, 21 Nov 2026 05:00:00 GMT', 0],
     ['999999999', longestWaitMs],
     ['Fri, 31 Dec 9999 23:59:59 GMT', longestWaitMs],
+    ['Sat Nov 21 06:02:00 2026', 120_000],
+    ['Saturday, 21-Nov-26 06:02:00 GMT', 120_000],
     ['soon', undefined],
+    ['soon 5', undefined],
     ['-5', undefined],
     ['', undefined],
     [undefined, undefined],
