@@ -41,6 +41,10 @@ const HOUR_MS = 3_600_000;
 const ASKS_OF_ALL = 120;
 const COUNT_KEPT_MS = 15_000;
 
+/** The later of two instants, ISO 8601. */
+const later = (one: string | undefined, other: string | null): string | null =>
+  one === undefined || (other !== null && other > one) ? other : one;
+
 type Asker = Parameters<Asks['count']>[0];
 
 /** Collecting as staff set it going, follow it, give it up and let it run by itself. */
@@ -125,7 +129,7 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
       return {
         ...(await counts()),
         isRunning: collections.running,
-        lastRun: last?.at ?? runs.loads(market.sampleMark).lastAt,
+        lastRun: later(last?.at, runs.loads(market.sampleMark).lastAt),
         scheduledScraping: scheduled(),
         run: run === undefined ? null : { ...collectedOf(run, clock()), kind: run.kind },
       };

@@ -8,11 +8,14 @@ import { systemClock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestCollection } from '#schemas/events/ingest-collection.ts';
 import { ingestCommand } from '#schemas/events/ingest-command.ts';
+import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { lot, useCollecting } from '../support/collecting.ts';
 import { dealerMapping, dealerSiteFile } from '../support/sites/dealer.ts';
 
 const desk = useCollecting();
 const { followAll, holdBack, idle, lastRun, letGoOn, post, serve, stats } = desk;
+
+const [loadedRun] = ingestRun.examples.filter(({ state }) => state === 'loaded') as [IngestRun];
 
 /** One that has read its log, of which no ingest role has said anything. */
 function withoutSources(): Collecting {
@@ -92,6 +95,16 @@ describe('a collection that staff ask for', () => {
     expect(await lastRun()).toMatchObject({
       sources: [{ source: 'test-dealer', state: 'done', processed: lot.length }],
     });
+  });
+
+  it('is not the last that was collected where a command of staff collected since', async () => {
+    await idle();
+    const { at } = desk.collecting.collections.last ?? { at: '' };
+    const since = { ...loadedRun, sample: false, runId: 'a command', at: new Date().toISOString() };
+    expect(since.at > at).toBe(true);
+    expect((await stats()).lastRun).toBe(at);
+    desk.collecting.runs.apply(since);
+    expect((await stats()).lastRun).toBe(since.at);
   });
 
   it('is one for all who ask while it runs, and answers 202 to who would wait too long', async () => {
