@@ -35,7 +35,7 @@ it.each([
     const { traps, day } = await crawled(names);
     await day();
     traps['/rv/L1002'] = { status: 404 };
-    for (const _day of [1, 2]) expect((await day()).ended).toEqual([]);
+    for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
     const { result, ended } = await day();
     expect(result).toMatchObject({
       state: 'partial',
@@ -81,7 +81,7 @@ it('a page that leads away for the third time ends its listing', async () => {
   const { traps, day } = await crawled();
   await day();
   traps['/rv/L1002'] = { status: 302, headers: { location: '/inventory' } };
-  for (const _day of [1, 2]) expect((await day()).ended).toEqual([]);
+  for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
   expect((await day()).ended.map(({ sourceId }) => sourceId)).toEqual(['L1002']);
 });
 
@@ -95,7 +95,7 @@ it('a listing that has another page by now goes on', async () => {
     headers: { 'content-type': 'text/plain' },
     body: `${origin}/rv/montana\n${origin}/rv/L1003`,
   };
-  for (const _day of [1, 2, 3]) {
+  for (let n = 0; n < 3; n += 1) {
     const seen = (await day()).events.filter(({ sourceId }) => sourceId === 'L1002');
     expect(seen.map(({ fields }) => fields.removedAt)).toEqual([undefined]);
   }
