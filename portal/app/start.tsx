@@ -5,6 +5,7 @@ import { heedConnection } from '../client/connection.ts';
 import { currentUserQuery } from '../client/current-user.ts';
 import { needsSignIn } from '../client/paths.ts';
 import { createQueryClient } from '../client/query-client.ts';
+import { NotLoaded } from '../ui/later.tsx';
 import { App } from './app.tsx';
 import { hearFocus } from './hear-focus.ts';
 import { pageAt } from './pages.ts';
@@ -30,12 +31,18 @@ async function readyToDraw(): Promise<void> {
   ]);
 }
 
+/** That code did not come is said by what stands in its place, and is no fault of ours. */
+function onCaughtError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- as React does by itself
+  if (!(error instanceof NotLoaded)) console.error(error);
+}
+
 // What did not come is said by whoever draws it. Drawn in slices, so that the page answers meanwhile.
 void readyToDraw()
   .catch(() => undefined)
   .then(() =>
     startTransition(() =>
-      createRoot(root).render(
+      createRoot(root, { onCaughtError }).render(
         <StrictMode>
           <App queryClient={queryClient} />
         </StrictMode>,

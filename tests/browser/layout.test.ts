@@ -54,9 +54,6 @@ describePortal('what stands around every page', (portal) => {
     await visitor.leave();
   });
 
-  /** A console that says what the network did is no complaint here. */
-  const forgive = () => visit.complaints.splice(0);
-
   it('says that a dialog could not be opened, leaves the page, and opens it when asked again', async () => {
     const { page } = visit;
     await visit.go('/depreciation');
@@ -70,7 +67,7 @@ describePortal('what stands around every page', (portal) => {
     await page.unrouteAll();
     await ask.click();
     await page.getByRole('dialog').waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('says that a page could not be loaded, and loads it once there is a connection', async () => {
@@ -82,7 +79,7 @@ describePortal('what stands around every page', (portal) => {
     await page.getByText('This page could not be loaded').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: /stories/i }).waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('says that the user lookup failed, instead of taking a member for nobody', async () => {
@@ -234,6 +231,6 @@ describePortal('what stands around every page', (portal) => {
     await reload.click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.url()).toContain('?make=Jayco');
-    forgive();
+    visit.forgiveNetwork();
   });
 });

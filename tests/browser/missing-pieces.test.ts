@@ -11,8 +11,6 @@ describePortal('a page that lacks a piece of its code', (portal) => {
   const visit = eachVisit(portal);
   const withhold = (piece: string) =>
     visit.page.route(`**/assets/${piece}-*.js`, (route) => route.abort());
-  /** What the network did is no complaint here. */
-  const forgive = () => visit.complaints.splice(0);
 
   beforeEach(() => {
     openMarket(portal.api);
@@ -32,7 +30,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.locator('main .echarts-for-react svg').first().waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('draws a chart by itself once there is a connection again', async () => {
@@ -44,7 +42,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.evaluate(`window.dispatchEvent(new Event('online'))`);
     await page.locator('main .echarts-for-react svg').first().waitFor();
     await expect.poll(() => page.getByText('The chart could not be drawn.').count()).toBe(0);
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('waits for the first answer where a connection is told of too early', async () => {
@@ -60,7 +58,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await failed.waitFor();
     await page.unrouteAll();
     await page.locator('main .echarts-for-react svg').first().waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('leaves the landing page and its other views, and goes back to one of them', async () => {
@@ -78,7 +76,18 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('67,511 listings on the market').waitFor();
-    forgive();
+    visit.forgiveNetwork();
+  });
+
+  it('says in the console why a piece that came could not be drawn', async () => {
+    const { page } = visit;
+    const body = `export function MarketBrowse() { throw new Error('The piece is broken'); }`;
+    await page.route('**/assets/market-browse-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
+    await page.goto('/?view=browse');
+    await page.getByText('This page could not be shown').waitFor();
+    await expect.poll(() => visit.complaints.splice(0).join()).toContain('The piece is broken');
   });
 
   it('keeps the form, and shows the value it was asked for when what draws it comes', async () => {
@@ -93,7 +102,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Current Market Value').first().waitFor();
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('says nothing of an offer that could not be made: nobody asked for it', async () => {
@@ -111,7 +120,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     // Who does ask is told.
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
     await page.locator('[data-toast=bad]').getByText('That could not be opened').waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 
   it('finds listings without its filters', async () => {
@@ -123,7 +132,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Keyword').waitFor();
-    forgive();
+    visit.forgiveNetwork();
   });
 });
 

@@ -294,7 +294,7 @@ describePortal('the search', (portal) => {
       await visit.page.getByRole('heading', { name: '1,234 RVs found' }).waitFor();
       await expect.poll(() => asked).toContain('keyword=bunk&limit=12&offset=0');
       // What was said of the connection, all of it by now.
-      visit.complaints.length = 0;
+      visit.forgiveNetwork();
     });
 
     it('says of an answer that is none of its own that it does not understand it', async () => {
