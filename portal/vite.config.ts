@@ -30,7 +30,7 @@ const MARKET =
   /portal\/(client\/market-data|ui\/page-hero)\.|schemas\/(accuracy|api\/(accuracy|market))\./;
 /** The fields of make and model, which the search has too. */
 const NAMES =
-  /portal\/(ui\/(combobox|name-fields|name-options|rank-matches)|client\/(use-)?names\.|content\/names)|schemas\/sound/;
+  /portal\/(ui\/(combobox|name-fields|name-options)|client\/(names|rank-matches|use-names)\.|content\/names)|schemas\/sound/;
 
 /** What is shown of a listing, in the search, in a comparison and at home. */
 const LISTINGS =

@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makesQuery, modelsQuery } from './catalogue.ts';
-import { splitMake } from './names.ts';
+import { plain, splitMake } from './names.ts';
+import { rankMatches } from './rank-matches.ts';
 
 export type Names = ReturnType<typeof useNames>;
 
 /**
- * The makes there are and, of the one a form names, its models. Models are asked for when a make has been chosen,
- * not for every letter of one being typed, and never for a make that is not known.
+ * The makes there are and, of the one a form names, its models: those of the make that may be meant where the name
+ * is none. Models are asked for when a make has been chosen, not for every letter of one being typed, and never for
+ * a make that is not known.
  */
 export function useNames(make: string) {
   const makes = useQuery(makesQuery);
   const [isTyping, setIsTyping] = useState(false);
   const known = makes.data?.map(({ name }) => name) ?? [];
   const chosen = isTyping ? undefined : splitMake(make, known)?.make;
-  const models = useQuery(modelsQuery(chosen ?? ''));
   const isNamed = make.trim() !== '' && !isTyping && makes.isSuccess;
+  // What has no Latin letter or digit is near to no name.
+  const isUnknown = isNamed && chosen === undefined && plain(make) !== '';
+  const meant = isUnknown ? rankMatches(make, known, (name) => name)[0] : undefined;
+  const taken = chosen ?? meant;
+  const models = useQuery(modelsQuery(taken ?? ''));
   return {
     makes,
     models,
-    /** Whether the named make is none of them. */
-    isUnknown: isNamed && chosen === undefined,
-    /** Whether no model of the named make is known. */
-    knowsNone: isNamed && (chosen === undefined || models.data?.length === 0),
+    /** The nearest of them, where the named make is none. */
+    meant,
+    /** Whether no model of the named make, or of the one meant, is known. */
+    knowsNone: isNamed && (taken === undefined || models.data?.length === 0),
     /** Whether the make is being typed. */
     setIsTyping,
   };

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { nameKey } from '../client/names.ts';
+import { rankMatches } from '../client/rank-matches.ts';
 import { classes } from './classes.ts';
 import { CONTROL, describedBy, FieldFrame } from './field.tsx';
 import { ChevronIcon } from './icons.tsx';
-import { rankMatches } from './rank-matches.ts';
 
 export interface ComboboxOption {
   /** What choosing it puts into the field. */

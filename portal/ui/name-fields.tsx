@@ -5,7 +5,6 @@ import type { Names } from '../client/use-names.ts';
 import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';
 import { Combobox } from './combobox.tsx';
-import { rankMatches } from './rank-matches.ts';
 import { makeOptions, makeOptionsFound, modelOptions } from './name-options.ts';
 
 interface Named {
@@ -30,11 +29,10 @@ interface NameFieldsProps extends Named {
 /** Make, and of a make its models. Names that are not in the lists can be typed. */
 export function NameFields(props: NameFieldsProps) {
   const { make, model, names, onChange, errors = {}, placeholders = PLACEHOLDERS, found } = props;
-  const { makes, models, isUnknown, knowsNone, setIsTyping } = names;
+  const { makes, models, meant, knowsNone, setIsTyping } = names;
   const id = useId();
   const known = makes.data ?? [];
   const isNamed = make.trim() !== '';
-  const meant = isUnknown ? rankMatches(make, known, ({ name }) => name)[0]?.name : undefined;
   return (
     <>
       <div>

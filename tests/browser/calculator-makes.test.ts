@@ -98,9 +98,29 @@ describePortal('makes and models in the calculator', (portal) => {
     expect(text).not.toContain('Names we know');
   });
 
+  it('offers the models of the make that may have been meant', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.make.fill('winebago');
+    await visit.page.keyboard.press('Tab');
+    await visit.page.getByRole('button', { name: 'Did you mean \u2068Winnebago\u2069?' }).waitFor();
+    await rv.model.click();
+    await visit.page.getByRole('option', { name: /24D/ }).click();
+    await expect.poll(() => rv.model.inputValue()).toBe('View 24D');
+    expect(await visit.page.getByText('We know no models of this make.').count()).toBe(0);
+    expect(portal.api.calls(rvModelsOfMake)).toBe(1);
+  });
+
+  it('takes a name without a Latin letter for none of its makes', async () => {
+    await visit.go('/depreciation');
+    await calculator(visit.page).fill('雪', 'Eagle');
+    await visit.page.getByText('We know no models of this make.').waitFor();
+    expect(await visit.page.getByRole('button', { name: /^Did you mean/ }).count()).toBe(0);
+  });
+
   it('asks for models of a make in its list only, and takes another for no failure', async () => {
     await visit.go('/depreciation');
-    await calculator(visit.page).fill('Jako', 'Eagle');
+    await calculator(visit.page).fill('Zeppelin', 'Eagle');
     await visit.page.getByText('We know no models of this make.').waitFor();
     await calculator(visit.page).fill('Jayco', '');
     await calculator(visit.page).model.click();

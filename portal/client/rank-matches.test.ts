@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain } from '../client/names.ts';
+import { plain } from './names.ts';
 import { rankMatches } from './rank-matches.ts';
 
 const MAKES = [
