@@ -12,7 +12,7 @@ export const SEARCH = {
     title: 'Filters',
     open: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
     keyword: 'Keyword',
-    keywordPlaceholder: 'Bunkhouse, diesel, a dealer…',
+    keywordPlaceholder: 'Rockwood, Dallas, a dealer…',
     zip: 'Zip Code *',
     zipHint: `Within ${SEARCH_RADIUS_MILES} miles, nearest first`,
     zipWrong: 'A zip code has five digits',

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchListings } from '#schemas/api/listings.ts';
+import { SEARCH } from '../../portal/content/search.ts';
 import { launchChromium, whyNoChromium } from '../support/chromium.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { startServer, temporaryDataDir, type RunningServer } from '../support/server.ts';
@@ -70,6 +72,22 @@ describe.skipIf(whyNoChromium() !== undefined)('the real server in a browser', (
     expect(answer.status()).toBe(422);
     const { message } = (await answer.json()) as { message: string };
     expect(message).toBe(`Year must be from 1990 to ${new Date().getUTCFullYear() + 1}`);
+    await page.close();
+  });
+
+  it('finds what the keyword’s field names as examples', async () => {
+    const page = await open('/');
+    await page.getByText('Sample market').first().waitFor();
+    // The last is no example but a kind.
+    const examples = SEARCH.filters.keywordPlaceholder.split(', ').slice(0, -1);
+    const found = examples.map(async (keyword) => {
+      const params = { keyword };
+      const answer = await page.request.get(`${server.url}${searchListings.path}`, { params });
+      const { total } = (await answer.json()) as { total: number };
+      return [keyword, total > 0];
+    });
+    expect(examples).not.toEqual([]);
+    expect(await Promise.all(found)).toEqual(examples.map((keyword) => [keyword, true]));
     await page.close();
   });
 
