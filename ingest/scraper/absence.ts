@@ -1,10 +1,21 @@
 import type { Missed } from './missed.ts';
-import type { Reading } from './read-answer.ts';
 import { removed, type Run } from './seen-again.ts';
 import type { Change, KnownPage } from './site-store.ts';
 
-/** After so many runs in a row without its listing a page's listing is gone. */
-const absencesUntilGone = 3;
+/** Runs in a row in which a known page answered without its listing, or gave no answer. */
+export interface Streak {
+  runs: number;
+  /** When the first of them asked for it, in UTC ISO 8601. */
+  since: string;
+}
+
+/** A page of so many in a row is let go. */
+const RUNS = 3;
+/** Over less, a site that is under repair for a while would lose its lot by who asks it again and again. */
+const HOURS = 20;
+
+/** What a page that is known leaves behind in a run. */
+type Left = Pick<Change, 'known' | 'missed' | 'ends' | 'letsGo'>;
 
 /**
  * What becomes of a page that answers without the listing that earlier runs found there. The site may
@@ -12,44 +23,38 @@ const absencesUntilGone = 3;
  */
 export function absent(
   stored: KnownPage,
-  missed: Missed,
-): { change: Pick<Change, 'known' | 'missed'>; isGone: boolean } {
-  const seen = seenAbsent(stored);
-  return seen === undefined
-    ? { change: { known: 'forget' }, isGone: true }
-    : { change: { missed, known: seen }, isGone: false };
+  run: Run,
+  missed?: Missed,
+): { left: Left; isGone: boolean } {
+  const streak = longer(stored.absent, run);
+  return isLong(streak, run)
+    ? { left: gone(stored, run), isGone: true }
+    : { left: { missed, known: { ...stored, absent: streak } }, isGone: false };
 }
 
-/** The page with one absence more; undefined where that is the last. */
-function seenAbsent(stored: KnownPage): KnownPage | undefined {
-  const absences = (stored.absences ?? 0) + 1;
-  return absences < absencesUntilGone ? { ...stored, absences } : undefined;
+/** A page that is gone, with what it offered: that is on offer no more, however little else of the site a run saw. */
+export const gone = (stored: KnownPage | undefined, run: Run): Left =>
+  stored === undefined ? {} : { ends: removed(stored.events, run), letsGo: true };
+
+/** A page that gave no answer: that ends nothing, but one that never does is asked for only where it is linked. */
+export function failing(stored: KnownPage, run: Run): Left {
+  const streak = longer(stored.failing, run);
+  return isLong(streak, run) ? { letsGo: true } : { known: { ...stored, failing: streak } };
 }
 
-/** A page of this run, and what earlier ones knew. */
-type Seen = Run & Pick<Reading, 'stored' | 'toldAt'>;
+const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
+  runs: (streak?.runs ?? 0) + 1,
+  since: streak?.since ?? observedAt,
+});
 
-/**
- * A page that is gone, with what it offered and no other page has offered since: that is on offer no more, however
- * little else of the site the run saw.
- */
-export function gone(
-  url: string,
-  { stored, toldAt, ...run }: Seen,
-): Pick<Change, 'state' | 'known' | 'events' | 'counts'> {
-  const offered = stored?.events.filter(({ sourceId }) => toldAt(sourceId) === url) ?? [];
-  const counts = { gone: 1, ...(offered.length > 0 ? { removed: offered.length } : {}) };
-  return { state: 'gone', known: 'forget', events: removed(offered, run), counts };
-}
+const isLong = ({ runs, since }: Streak, { observedAt }: Run): boolean =>
+  runs >= RUNS && Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
 
-/** A page that is not found. A site that is moved may say so of all for a while, so that it takes several runs. */
-export function notFound(url: string, seen: Seen): ReturnType<typeof gone> {
-  const known = seen.stored && seenAbsent(seen.stored);
-  return known === undefined ? gone(url, seen) : { state: 'gone', known, counts: { gone: 1 } };
-}
+const SOLD = [
+  /\b(?:has been|is|was|already) sold\b(?! by)|^sold\b(?! by)|\bno longer available\b/i,
+  /[-–—|(*[]\s*sold\s*(?:[-–—|)*\]!]|$)/i,
+  /\bSOLD$/,
+];
 
 /** Whether a page's title says that what was offered there is not any more. */
-export const saysSold = (title: string): boolean =>
-  /\b(?:has been|is|was|already) sold\b(?! by)|^sold\b(?! by)|\bno longer available\b/i.test(
-    title.trim(),
-  );
+export const saysSold = (title: string): boolean => SOLD.some((sold) => sold.test(title.trim()));

@@ -175,7 +175,8 @@ async function visitAll(
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
-    if (!isCut && store.run?.counts['records'] === undefined) await store.note('no_listings');
+    if (store.run?.counts['records'] !== undefined) await store.endListings();
+    else if (!isCut) await store.note('no_listings');
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {

@@ -1,5 +1,5 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { absent, gone, notFound, saysSold } from './absence.ts';
+import { absent, gone, saysSold } from './absence.ts';
 import { challengeInPlaceOf, challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
 import { linksOf } from './discover/links.ts';
@@ -10,7 +10,7 @@ import type { PageAnswer } from './fetch/fetcher.ts';
 import { AnswerUnusable, gunzipped, textOfBytes } from './fetch/unpack.ts';
 import type { Missed } from './missed.ts';
 import { redirected } from './redirected.ts';
-import { seenAgain } from './seen-again.ts';
+import { removed, seenAgain } from './seen-again.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, KnownPage } from './site-store.ts';
 
@@ -29,8 +29,10 @@ export interface Reading {
   known: KnownPage | undefined;
   /** What earlier runs knew of the page, where they found a listing there. */
   stored: KnownPage | undefined;
-  /** The page that told of a listing last. */
-  toldAt: (sourceId: string) => string | undefined;
+  /** Whether the page offered something once, and does not any more. */
+  wasLetGo: boolean;
+  /** Whether earlier runs found a listing at an address. */
+  isKnown: (url: string) => boolean;
   /** Whether this run has come upon an address. */
   isSeen: (url: string) => boolean;
   /** Hosts whose sitemaps are read. */
@@ -59,19 +61,23 @@ export async function readAnswer(
   if (status === 304 && reading.known !== undefined) {
     const events = seenAgain(reading.known.events, reading);
     const counts = { fetched: 1, unchanged: 1, records: events.length };
-    const { absences, ...known } = reading.known;
+    const { absent: wasAbsent, failing: wasFailing, ...known } = reading.known;
     return change({
       state: 'unchanged',
       events,
       counts,
-      ...(absences === undefined ? {} : { known }),
+      ...(wasAbsent === undefined && wasFailing === undefined ? {} : { known }),
     });
   }
   if (status >= 300 && status < 400)
     return { change: redirected(entry, headers.get('location'), reading) };
   if (status === 404 || status === 410)
     return change({
-      ...(status === 410 ? gone : notFound)(url, reading),
+      state: 'gone',
+      counts: { gone: 1 },
+      ...(status === 410 || reading.stored === undefined
+        ? gone(reading.stored, reading)
+        : absent(reading.stored, reading).left),
       // A list of cards that is linked to: what it told is told nowhere else.
       ...(entry.kind === 'page' && isRead ? { missed: `http_${status}` } : {}),
     });
@@ -126,8 +132,14 @@ export async function readAnswer(
     const { events: all, warnings } = isRead ? reading.adapt({ html, url }, reading) : noEvents;
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
-    const isGone = entry.kind === 'listing' && isEmpty && saysSold(page.title);
-    if (isGone) return change({ ...gone(url, reading), found });
+    const isGone = entry.kind === 'listing' && isEmpty;
+    if (isGone && (reading.wasLetGo || saysSold(page.title)))
+      return change({
+        state: 'gone',
+        counts: { gone: 1 },
+        ...gone(reading.stored, reading),
+        found,
+      });
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
     if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
@@ -137,19 +149,26 @@ export async function readAnswer(
     const events = entry.kind === 'page' ? listings : all;
     // What is there cannot be read any more: its listing is not gone, until it stays so.
     const absence =
-      isEmpty && reading.stored !== undefined ? absent(reading.stored, 'unreadable') : undefined;
+      isEmpty && reading.stored !== undefined
+        ? absent(reading.stored, reading, 'unreadable')
+        : undefined;
+    if (absence?.isGone)
+      return change({ state: 'gone', counts: { fetched: 1, gone: 1 }, ...absence.left, found });
+    const ids = new Set(listings.map(({ sourceId }) => sourceId));
+    const others = reading.stored?.events.filter(({ sourceId }) => !ids.has(sourceId)) ?? [];
     return change({
       state: 'fetched',
       found,
       events,
       known: knownOf(entry, answer, listings, reading),
-      ...absence?.change,
+      // The page offers something else by now.
+      ...(isEmpty ? {} : { ends: removed(others, reading) }),
+      ...absence?.left,
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {
         fetched: 1,
         records: events.length,
         ...(isEmpty ? {} : { parsed: 1 }),
-        ...(absence?.isGone ? { gone: 1 } : {}),
         ...(events.length > listings.length ? { unreadable: events.length - listings.length } : {}),
       },
     });

@@ -1,4 +1,4 @@
-import { absent, gone } from './absence.ts';
+import { absent } from './absence.ts';
 import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
 import type { Missed } from './missed.ts';
 import type { Reading } from './read-answer.ts';
@@ -8,7 +8,7 @@ const maxRedirects = 5;
 
 /** Where a redirect leads is one more address, asked for in its turn by the same rules. */
 export function redirected(entry: Entry, location: string | undefined, reading: Reading): Change {
-  const { site, stored } = reading;
+  const { site, stored, wasLetGo } = reading;
   const { url } = entry;
   const asked = entry.asked ?? url;
   const target = location === undefined ? undefined : canonicalUrl(location, asked);
@@ -33,18 +33,22 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
   }
   const isSitemap = entry.kind === 'sitemap';
   const { host } = new URL(target);
-  if (!(isSitemap ? reading.sitemapHosts : site.hosts).has(host))
-    return failed('redirect_off_site');
+  const isOfSite = (isSitemap ? reading.sitemapHosts : site.hosts).has(host);
   const kind = isSitemap ? 'other' : site.kindOf(target);
   const seen = reading.isSeen(target);
-  if (entry.kind === 'listing' && stored !== undefined && (kind !== 'listing' || seen)) {
-    const { change, isGone } = absent(stored, 'redirected_away');
-    if (isGone) {
-      const end = gone(url, reading);
-      return { url, ...end, counts: { ...counts, ...end.counts } };
+  // An address that shows a listing of its own is not where another's has moved to.
+  const leadsAway = !isOfSite || kind !== 'listing' || seen || reading.isKnown(target);
+  if (entry.kind === 'listing' && leadsAway) {
+    if (wasLetGo) return { url, state: 'gone', counts: { gone: 1 } };
+    if (stored !== undefined) {
+      const missed = isOfSite ? 'redirected_away' : 'redirect_off_site';
+      const { left, isGone } = absent(stored, reading, missed);
+      return isGone
+        ? { url, state: 'gone', counts: { gone: 1 }, ...left }
+        : { url, state: 'redirected', counts, warnings, ...left };
     }
-    return { url, state: 'redirected', counts, warnings, ...change };
   }
+  if (!isOfSite) return failed('redirect_off_site');
   // What a list of cards tells is told nowhere else.
   if (entry.kind === 'page' && site.reads.has('page')) {
     const isElsewhere = kind === 'other' && !site.start.includes(url);

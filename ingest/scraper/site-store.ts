@@ -3,6 +3,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import type { Streak } from './absence.ts';
 import type { Missed } from './missed.ts';
 import { oneLine } from '../one-line.ts';
 
@@ -49,8 +50,16 @@ export interface KnownPage {
   /** What its events were made by; another maker has to see the page again. */
   madeBy: string;
   events: RawListing[];
-  /** Runs in a row since in which it answered without a listing. */
-  absences?: number;
+  /** Since then it answered without its listing. */
+  absent?: Streak;
+  /** Since then it gave no answer. */
+  failing?: Streak;
+}
+
+/** What ends with a run that is to be believed. */
+interface End {
+  events: readonly RawListing[];
+  letsGo: boolean;
 }
 
 export interface StoredRobots {
@@ -68,7 +77,11 @@ export interface Change {
   again?: Entry;
   found?: readonly Entry[];
   events?: readonly RawListing[];
-  known?: KnownPage | 'forget' | undefined;
+  known?: KnownPage | undefined;
+  /** What the page offered and offers no more: published with the end of the run, unless another page offers it by then. */
+  ends?: readonly RawListing[];
+  /** The page offers nothing any more: from the end of the run on it is asked for only where it is linked. */
+  letsGo?: boolean;
   /** Where what earlier runs found there is now to be looked for. */
   movedTo?: string;
   counts?: Record<string, number>;
@@ -90,6 +103,10 @@ export class SiteStore {
   readonly #queue: Database<Entry, [number, number]>;
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
+  /** What the run under way found to be gone, by its page. */
+  readonly #ends: Database<End, string>;
+  /** Pages that offered something once. */
+  readonly #letGo: Database<boolean, string>;
   readonly #outbox: Database<RawListing, number>;
   /** The page that told of a listing last, by the id of each that was ever sent: the others are new. */
   readonly #listings: Database<string, string>;
@@ -114,6 +131,8 @@ export class SiteStore {
     this.#queue = this.#root.openDB('queue', { encoding: 'json' });
     this.#pages = this.#root.openDB('pages', { encoding: 'json' });
     this.#known = this.#root.openDB('known', { encoding: 'json' });
+    this.#ends = this.#root.openDB('ends', { encoding: 'json' });
+    this.#letGo = this.#root.openDB('let-go', { encoding: 'json' });
     this.#outbox = this.#root.openDB('outbox', { encoding: 'json' });
     this.#listings = this.#root.openDB('listings', { encoding: 'json' });
     this.#facts = this.#root.openDB('facts', { encoding: 'json' });
@@ -155,7 +174,9 @@ export class SiteStore {
     about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'beganAt'>,
     { keepsFrontier = false } = {},
   ): Promise<StoredRun> {
+    await this.#ends.clearAsync();
     if (!keepsFrontier) {
+      await this.#forgetUnlinked();
       await this.#queue.clearAsync();
       await this.#pages.clearAsync();
     }
@@ -209,8 +230,12 @@ export class SiteStore {
         if (this.toldAt(event.sourceId) !== change.url)
           void this.#listings.put(event.sourceId, change.url);
       }
-      if (change.known === 'forget') void this.#known.remove(change.url);
-      else if (change.known !== undefined) void this.#known.put(change.url, change.known);
+      if (change.known !== undefined) {
+        void this.#known.put(change.url, change.known);
+        void this.#letGo.remove(change.url);
+      }
+      const { ends: events = [], letsGo = false } = change;
+      if (letsGo || events.length > 0) void this.#ends.put(change.url, { events, letsGo });
       if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
       this.#changeRun((run) => ({
         ...run,
@@ -220,6 +245,34 @@ export class SiteStore {
       }));
     });
     this.#taken.delete(entry.url);
+  }
+
+  /**
+   * Ends what the run found to be gone, once it has seen the rest. One that loses more than it read is not believed:
+   * the site was built anew, or answers with a part of itself.
+   */
+  async endListings(): Promise<void> {
+    await this.#root.transaction(() => {
+      const ends = [...this.#ends.getRange()].map(({ key: url, value }) => ({ url, ...value }));
+      const events = ends.flatMap(({ url, events: offered }) =>
+        offered.filter(({ sourceId }) => this.toldAt(sourceId) === url),
+      );
+      const records = this.run?.counts['records'] ?? 0;
+      if (events.length > records) {
+        const warning = `${events.length} listings seem gone and ${records} were read: none is ended`;
+        this.#changeRun((run) => ({ ...run, warnings: [...run.warnings, warning] }));
+        return;
+      }
+      for (const event of events) void this.#outbox.put(this.#next(), event);
+      for (const { url, letsGo } of ends) {
+        void this.#ends.remove(url);
+        if (!letsGo) continue;
+        void this.#known.remove(url);
+        void this.#letGo.put(url, true);
+      }
+      const removed: Record<string, number> = events.length > 0 ? { removed: events.length } : {};
+      this.#changeRun((run) => ({ ...run, counts: sum(run.counts, removed) }));
+    });
   }
 
   /** Whether the run has come upon an address. */
@@ -263,6 +316,9 @@ export class SiteStore {
   }
 
   toldAt = (sourceId: string): string | undefined => this.#listings.get(sourceId);
+
+  /** Whether a page offered something once, and does not any more. */
+  wasLetGo = (url: string): boolean => this.#letGo.doesExist(url);
 
   known = (url: string): KnownPage | undefined => this.#known.get(url);
 
@@ -336,8 +392,20 @@ export class SiteStore {
     const page = this.#known.get(from);
     if (page === undefined) return;
     void this.#known.remove(from);
-    if (!this.#known.doesExist(to))
-      void this.#known.put(to, { madeBy: page.madeBy, events: page.events });
+    const { etag: _etag, lastModified: _lastModified, ...moved } = page;
+    void this.#known.put(to, moved);
+    for (const { sourceId } of page.events)
+      if (this.toldAt(sourceId) === from) void this.#listings.put(sourceId, to);
+  }
+
+  /** Pages that were let go and that the last run, which saw everything, came upon nowhere. */
+  async #forgetUnlinked(): Promise<void> {
+    const { run } = this;
+    if (run?.ended !== true || Object.keys(run.missed).length > 0) return;
+    await this.#root.transaction(() => {
+      const unlinked = [...this.#letGo.getKeys()].filter((url) => !this.#pages.doesExist(url));
+      for (const url of unlinked) void this.#letGo.remove(url);
+    });
   }
 
   #sequenceKept(): number {

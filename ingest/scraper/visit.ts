@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
+import { failing } from './absence.ts';
 import { challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
@@ -236,8 +237,7 @@ export function createVisit(
       });
     } catch (error) {
       if (!(error instanceof FetchFailed)) throw error;
-      const change = failed(url, error.reason, error);
-      return { ...change, counts: { ...change.counts, allowed: 1 } };
+      return settled(failed(url, error.reason, error));
     }
     // What a page makes our reading stumble over is that page's own: the others are still asked for.
     const read = await readAnswer(entry, answer, {
@@ -248,7 +248,8 @@ export function createVisit(
       observedAt: clock().toISOString(),
       known,
       stored,
-      toldAt: store.toldAt,
+      wasLetGo: store.wasLetGo(url),
+      isKnown: (other) => store.known(other) !== undefined,
       isSeen: store.isSeen,
       sitemapHosts,
       maxSitemapBytes: options.maxSitemapBytes,
@@ -258,7 +259,15 @@ export function createVisit(
     if (refusals !== store.refusals) await store.setRefusals(refusals);
     if (refusals >= refusalsThatBlock)
       throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
-    return { ...read.change, counts: { ...read.change.counts, allowed: 1 } };
+    return settled(read.change);
+
+    function settled(change: Change): Change {
+      const left =
+        change.state === 'failed' && kind === 'listing' && stored !== undefined
+          ? failing(stored, { runId, observedAt: clock().toISOString() })
+          : {};
+      return { ...change, ...left, counts: { ...change.counts, allowed: 1 } };
+    }
   }
 }
 

@@ -2,9 +2,13 @@ import { afterEach, expect, it } from 'vitest';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { dealerServer } from '../support/sites/crawled-dealer.ts';
 import { lotOf } from '../support/sites/dealer.ts';
+import { html as page, to } from '../support/sites/crawled-site.ts';
 import type { Served } from '../support/sites/serve.ts';
 
 /** Listings whose page says that they are gone, on a site of which no run sees everything. */
+
+const html = (title: string, record = ''): Served =>
+  page(`<title>${title}</title><script type="application/ld+json">${record}</script>`);
 
 const undone: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -12,18 +16,24 @@ afterEach(async () => {
 });
 const dealer = dealerServer(undone);
 
-async function crawled(namesVersions = true) {
-  const traps: Record<string, Served> = { '/rv/L1000': { status: 500 } };
-  const lot = { units: lotOf(4) };
+/** A lot of which one page always fails, so that no run sees everything; a day passes with each. */
+async function crawled({ count = 4, namesVersions = true, isWhole = false } = {}) {
+  const traps: Record<string, Served> = isWhole ? {} : { '/rv/L1000': { status: 500 } };
+  const lot = { units: lotOf(count) };
   const { crawl, folder, served, time } = await dealer(lot, { traps, namesVersions });
-  const day = async () => {
+  const day = async (hours = 24) => {
     const result = await crawl();
-    time.pass(24 * 3_600_000 + 1);
+    time.pass(hours * 3_600_000 + 1);
     const events = (await folder.events(rawListing)).filter(({ runId }) => runId === result.runId);
-    const ended = events.filter(({ fields }) => fields.removedAt !== undefined);
+    const ended = events
+      .filter(({ fields }) => fields.removedAt !== undefined)
+      .map(({ sourceId }) => sourceId);
     return { result, events, ended };
   };
-  return { traps, day, origin: served.origin };
+  /** Of the listing's page as it was first seen. */
+  const recordOf = async (id: string) =>
+    (await folder.events(rawListing)).find(({ sourceId }) => sourceId === id)?.record.body ?? '';
+  return { traps, lot, day, recordOf, origin: served.origin };
 }
 
 it.each([
@@ -32,22 +42,20 @@ it.each([
 ])(
   'a page that is not found for the third time ends its listing, on a server that %s',
   async (_, names) => {
-    const { traps, day } = await crawled(names);
+    const { traps, day } = await crawled({ namesVersions: names });
     await day();
     traps['/rv/L1002'] = { status: 404 };
     for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
-    const { result, ended } = await day();
+    const { result, ended, events } = await day();
     expect(result).toMatchObject({
       state: 'partial',
       missed: { http_500: 1 },
       counts: { records: 2, gone: 1, removed: 1, published: 3 },
     });
-    expect(ended).toMatchObject([
-      {
-        sourceId: 'L1002',
-        fields: { title: '2007 Keystone Montana 3121RL', removedAt: ended[0]?.observedAt },
-      },
-    ]);
+    expect(ended).toEqual(['L1002']);
+    const end = events.find(({ sourceId }) => sourceId === 'L1002');
+    expect(end?.fields).toMatchObject({ title: '2007 Keystone Montana 3121RL' });
+    expect(end?.fields.removedAt).toBe(end?.observedAt);
     // Then it is let go, and found again where it comes back.
     expect((await day()).ended).toEqual([]);
     delete traps['/rv/L1002'];
@@ -67,30 +75,110 @@ it('a page that is found again between is not gone', async () => {
 
 it.each<[string, Served]>([
   ['is gone for good (410)', { status: 410 }],
-  ['says that it was sold', { body: '<title>This unit has been sold</title>' }],
+  ['says that it was sold', html('This unit has been sold')],
+  ['says so behind its name', html('2010 Keystone Montana - SOLD | Alpha RV')],
+  ['says so in brackets', html('2010 Keystone Montana (Sold)')],
 ])('a page that %s ends its listing at once', async (_, answer) => {
   const { traps, day } = await crawled();
   await day();
   traps['/rv/L1002'] = answer;
   const { result, ended } = await day();
-  expect(ended.map(({ sourceId }) => sourceId)).toEqual(['L1002']);
+  expect(ended).toEqual(['L1002']);
   expect(result.state).toBe('partial');
 });
 
-it('a page that leads away for the third time ends its listing', async () => {
+it.each<[string, (origin: string) => Served]>([
+  ['leads away', () => to('/inventory')],
+  ['leads off the site', () => to('http://127.0.0.9/elsewhere')],
+  ['leads to the page of another', (origin) => to(`${origin}/rv/L1003`)],
+  ['shows nothing any more', () => html('2007 Keystone')],
+])(
+  'a page that %s for the third time ends its listing, and no run misses it again',
+  async (_, answer) => {
+    const { traps, day, origin } = await crawled({ isWhole: true });
+    await day();
+    traps['/rv/L1002'] = answer(origin);
+    for (let n = 0; n < 2; n += 1)
+      expect(await day()).toMatchObject({ ended: [], result: { state: 'partial' } });
+    expect(await day()).toMatchObject({ ended: ['L1002'], result: { state: 'done' } });
+    // It is still linked: neither missed again nor a dead letter of each run.
+    const { result, events } = await day();
+    expect(result).toMatchObject({ state: 'done', missed: {}, counts: { records: 3, gone: 1 } });
+    expect(events).toHaveLength(3);
+  },
+);
+
+it('a page that leads in a circle ends its listing', async () => {
   const { traps, day } = await crawled();
   await day();
-  traps['/rv/L1002'] = { status: 302, headers: { location: '/inventory' } };
-  for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
-  expect((await day()).ended.map(({ sourceId }) => sourceId)).toEqual(['L1002']);
+  traps['/rv/L1002'] = to('/rv/L1002?a=1');
+  traps['/rv/L1002?a=1'] = to('/rv/L1002');
+  const ended: string[] = [];
+  for (let n = 0; n < 4; n += 1) ended.push(...(await day()).ended);
+  expect(ended).toEqual(['L1002']);
+});
+
+it('three runs within hours end nothing', async () => {
+  const { traps, day } = await crawled();
+  await day();
+  traps['/rv/L1002'] = { status: 404 };
+  for (let n = 0; n < 4; n += 1) expect((await day(5)).ended).toEqual([]);
+  expect((await day()).ended).toEqual(['L1002']);
+});
+
+it.each<[string, Served]>([
+  ['is not found', { status: 404 }],
+  ['is gone for good', { status: 410 }],
+  ['says that it was sold', html('This unit has been sold')],
+])('a lot of which all %s is not believed', async (_, answer) => {
+  const { traps, lot, day } = await crawled();
+  await day();
+  for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = answer;
+  for (let n = 0; n < 4; n += 1) expect((await day()).ended).toEqual([]);
+  // Nor is one that shows a single one.
+  delete traps['/rv/L1003'];
+  const { ended, result } = await day();
+  expect(ended).toEqual([]);
+  expect(result.warnings).toContain('2 listings seem gone and 1 were read: none is ended');
+  delete traps['/rv/L1002'];
+  expect((await day()).ended).toEqual(['L1001']);
+});
+
+it('a page that fails for ever and is not linked any more makes no run partial', async () => {
+  const { traps, lot, day } = await crawled({ isWhole: true });
+  await day();
+  traps['/rv/L1002'] = { status: 500 };
+  lot.units = lot.units.filter(({ stock }) => stock !== 'L1002');
+  for (let n = 0; n < 3; n += 1)
+    expect(await day()).toMatchObject({ ended: [], result: { missed: { http_500: 1 } } });
+  expect(await day()).toMatchObject({ ended: [], result: { state: 'done', coverage: 'full' } });
+});
+
+it('a page that offers another unit by now ends the one before', async () => {
+  const { traps, day, recordOf } = await crawled();
+  await day();
+  traps['/rv/L1002'] = html('Another', (await recordOf('L1001')).replaceAll('L1001', 'L2001'));
+  const { ended, events } = await day();
+  expect(ended).toEqual(['L1002']);
+  expect(events.map(({ sourceId }) => sourceId)).toContain('L2001');
+  expect((await day()).ended).toEqual([]);
+});
+
+it('a page that moved and then is gone ends its listing', async () => {
+  const { traps, day, recordOf } = await crawled();
+  await day();
+  traps['/rv/L1002'] = to('/rv/moved');
+  traps['/rv/moved'] = html('Moved', await recordOf('L1002'));
+  expect((await day()).ended).toEqual([]);
+  traps['/rv/moved'] = { status: 410 };
+  expect((await day()).ended).toEqual(['L1002']);
 });
 
 it('a listing that has another page by now goes on', async () => {
-  const { traps, day, origin } = await crawled();
-  const { events } = await day();
-  const vehicle = events.find(({ sourceId }) => sourceId === 'L1002')?.record.body ?? '';
+  const { traps, day, recordOf, origin } = await crawled();
+  await day();
   traps['/rv/L1002'] = { status: 404 };
-  traps['/rv/montana'] = { body: `<script type="application/ld+json">${vehicle}</script>` };
+  traps['/rv/montana'] = html('Montana', await recordOf('L1002'));
   traps['/b.txt'] = {
     headers: { 'content-type': 'text/plain' },
     body: `${origin}/rv/montana\n${origin}/rv/L1003`,

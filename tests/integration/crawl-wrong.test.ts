@@ -20,6 +20,13 @@ afterEach(async () => {
 });
 const { crawled, dealer } = crawledSites(undone);
 
+const twiceADay =
+  ({ crawl, time }: Awaited<ReturnType<typeof dealer>>) =>
+  () => {
+    time.pass(12 * 3_600_000);
+    return crawl();
+  };
+
 describe('a page that is hard to read', () => {
   it('keeps nobody from the others', async () => {
     const nodes = '{"@type":"Vehicle"},'.repeat(150_000);
@@ -217,7 +224,7 @@ describe('a listing that redirects', () => {
     ['/rv/unavailable', 'an address others redirect to'],
   ])('to %s, %s, is missed, and gone when it does so for the third time', async (target) => {
     const traps: Record<string, Served> = {};
-    const { crawl } = await dealer(5, traps);
+    const crawl = twiceADay(await dealer(5, traps));
     await crawl();
     traps['/login'] = traps['/rv/unavailable'] = html('<title>Come back later</title>');
     for (const stock of ['L1001', 'L1002']) traps[`/rv/${stock}`] = to(target);
@@ -233,7 +240,7 @@ describe('a listing that redirects', () => {
 describe('a listing that answers without one', () => {
   it('is missed, and let go when it does so for the third time in a row', async () => {
     const traps: Record<string, Served> = {};
-    const { crawl } = await dealer(3, traps);
+    const crawl = twiceADay(await dealer(3, traps));
     const without = html('<title>2009 Keystone</title> Soon here again.');
     await crawl();
     for (const answer of [without, without, undefined, without, without]) {
