@@ -2,7 +2,7 @@ import type { CrawlOptions, CrawlResult } from '../scraper/crawl.ts';
 import type { Site } from '../scraper/site-file.ts';
 import { SiteTaken } from '../scraper/claim.ts';
 import { missedInWords } from '../scraper/missed.ts';
-import type { StoredRun } from '../scraper/site-store.ts';
+import type { StoredRun } from '../scraper/site-records.ts';
 import { SiteBlocked } from '../scraper/visit.ts';
 import { wantsOf, type CollectableSource, type SourceResult } from './source.ts';
 

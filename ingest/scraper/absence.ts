@@ -1,6 +1,6 @@
 import type { Missed } from './missed.ts';
 import { removed, type Run } from './seen-again.ts';
-import type { Change, KnownPage } from './site-store.ts';
+import type { Change, KnownPage } from './site-records.ts';
 
 /** Runs in a row in which a known page answered without its listing, or gave no answer. */
 export interface Streak {

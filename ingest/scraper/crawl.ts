@@ -7,7 +7,7 @@ import { missedInWords } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
-import type { Change, Entry, StoredRun } from './site-store.ts';
+import type { Change, Entry, StoredRun } from './site-records.ts';
 import { tellFunnel } from './tell-funnel.ts';
 import {
   createVisit,

@@ -12,7 +12,7 @@ import type { Missed } from './missed.ts';
 import { redirected } from './redirected.ts';
 import { removed, seenAgain } from './seen-again.ts';
 import type { Site } from './site-file.ts';
-import type { Change, Entry, KnownPage } from './site-store.ts';
+import type { Change, Entry, KnownPage } from './site-records.ts';
 
 const maxRefusals = 3;
 /** Indexes within each other: the standard has one, and a site that makes them up has no end. */

@@ -2,7 +2,7 @@ import { absent } from './absence.ts';
 import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
 import type { Missed } from './missed.ts';
 import type { Reading } from './read-answer.ts';
-import type { Change, Entry } from './site-store.ts';
+import type { Change, Entry } from './site-records.ts';
 
 const maxRedirects = 5;
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SiteStore, type Entry } from './site-store.ts';
+import { SiteStore } from './site-store.ts';
+import type { Entry } from './site-records.ts';
 
 let folder = '';
 let store: SiteStore;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
-import type { StoredRun } from './site-store.ts';
+import type { StoredRun } from './site-records.ts';
 
 const mostWarnings = 20;
 const mostWarningLength = 500;

@@ -16,7 +16,8 @@ import type { Hold } from './hold.ts';
 import { oneLine } from '../one-line.ts';
 import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
-import type { Change, Entry, SiteStore } from './site-store.ts';
+import type { SiteStore } from './site-store.ts';
+import type { Change, Entry } from './site-records.ts';
 
 export interface VisitDeps {
   store: SiteStore;

@@ -1,5 +1,5 @@
 import type { Site } from '../site-file.ts';
-import type { Entry } from '../site-store.ts';
+import type { Entry } from '../site-records.ts';
 import { canonicalUrl } from './canonical-url.ts';
 
 /** The entry for an address that was found, where it is of the site and of a kind that is crawled. */

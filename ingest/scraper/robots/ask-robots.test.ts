@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FetchFailed, type PageAnswer } from '../fetch/fetcher.ts';
-import type { StoredRobots } from '../site-store.ts';
+import type { StoredRobots } from '../site-records.ts';
 import { createAskRobots } from './ask-robots.ts';
 
 const origin = 'https://rv.example';

@@ -1,5 +1,5 @@
 import { FetchFailed, productToken, type PageAnswer, type PageRequest } from '../fetch/fetcher.ts';
-import type { StoredRobots } from '../site-store.ts';
+import type { StoredRobots } from '../site-records.ts';
 import { maxRobotsBytes } from './lines.ts';
 import {
   judgeRobots,
