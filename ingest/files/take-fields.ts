@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { BYTES_ID, type ListingField, type ListingFields } from '#schemas/events/raw-listing.ts';
+import {
+  BYTES_ID,
+  HASH_ID,
+  type ListingField,
+  type ListingFields,
+} from '#schemas/events/raw-listing.ts';
 import type { FileFacts, RecordData } from './record.ts';
 import { absoluteUrl } from '../scraper/extract/page.ts';
 import { isPage, type Format } from './format.ts';
@@ -68,14 +73,15 @@ const joined = (parts: readonly string[]): string =>
     ? (parts[0] ?? '')
     : parts.map((part) => part.replaceAll(/[\\|]/g, String.raw`\$&`)).join('|');
 
-const shortened = (id: string): string => (id.length <= maxIdLength ? id : `hash:${sha256(id)}`);
+const shortened = (id: string): string =>
+  id.length <= maxIdLength ? id : `${HASH_ID}${sha256(id)}`;
 
 function fingerprint(fields: ListingFields): string | undefined {
   const { dealer, year, make, floorplan, stockNumber } = fields;
   const model = make === undefined && fields.model === undefined ? fields.title : fields.model;
   if (make === undefined && model === undefined && stockNumber === undefined) return undefined;
   const parts = [dealer, year, make, model, floorplan, stockNumber];
-  return `hash:${sha256(parts.map((part) => (part ?? '').trim().toLowerCase()).join('\0'))}`;
+  return `${HASH_ID}${sha256(parts.map((part) => (part ?? '').trim().toLowerCase()).join('\0'))}`;
 }
 
 /** The id of a record that says nothing about itself: of its bytes. */

@@ -29,7 +29,8 @@ export function absent(
   const streak = longer(stored.absent, run);
   return isLong(streak, run)
     ? { left: gone(stored, run), isGone: true }
-    : { left: { missed, known: { ...stored, absent: streak } }, isGone: false };
+    : // It gave an answer.
+      { left: { missed, known: { ...stored, absent: streak, failing: undefined } }, isGone: false };
 }
 
 /** A page that is gone, with what it offered: that is on offer no more, however little else of the site a run saw. */
@@ -42,12 +43,15 @@ export function failing(stored: KnownPage, run: Run): Left {
   return isLong(streak, run) ? { letsGo: true } : { known: { ...stored, failing: streak } };
 }
 
-const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
+export const longer = (
+  streak: Streak | undefined,
+  { observedAt }: Pick<Run, 'observedAt'>,
+): Streak => ({
   runs: (streak?.runs ?? 0) + 1,
   since: streak?.since ?? observedAt,
 });
 
-const isLong = ({ runs, since }: Streak, { observedAt }: Run): boolean =>
+export const isLong = ({ runs, since }: Streak, { observedAt }: Pick<Run, 'observedAt'>): boolean =>
   runs >= RUNS && Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
 
 const SOLD = [

@@ -175,8 +175,7 @@ async function visitAll(
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
-    if (store.run?.counts['records'] !== undefined) await store.endListings();
-    else if (!isCut) await store.note('no_listings');
+    if (!isCut && store.run?.counts['records'] === undefined) await store.note('no_listings');
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {
@@ -188,6 +187,8 @@ async function visitAll(
     const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
     if (unseen !== undefined) throw new SiteUnseen(unseen);
   }
+  // Not where the site blocked us: it says nothing then.
+  if (store.blocked === undefined) await store.endListings(deps.clock().toISOString());
   await outbox.empty();
   return publishedBy(store.run, site);
 }

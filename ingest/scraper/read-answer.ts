@@ -1,4 +1,4 @@
-import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { HASH_ID, type RawListing } from '#schemas/events/raw-listing.ts';
 import { absent, gone, saysSold } from './absence.ts';
 import { challengeInPlaceOf, challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
@@ -132,17 +132,13 @@ export async function readAnswer(
     const { events: all, warnings } = isRead ? reading.adapt({ html, url }, reading) : noEvents;
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
-    const isGone = entry.kind === 'listing' && isEmpty;
-    if (isGone && (reading.wasLetGo || saysSold(page.title)))
-      return change({
-        state: 'gone',
-        counts: { gone: 1 },
-        ...gone(reading.stored, reading),
-        found,
-      });
+    const isBare = entry.kind === 'listing' && isEmpty;
+    const left = { state: 'gone', counts: { gone: 1 }, ...gone(reading.stored, reading) } as const;
+    if (isBare && saysSold(page.title)) return change({ ...left, found });
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
     if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
+    if (isBare && reading.wasLetGo) return change({ ...left, found });
     if (!isRead) return change({ state: 'fetched', found, counts: { fetched: 1 } });
 
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
@@ -153,7 +149,7 @@ export async function readAnswer(
         ? absent(reading.stored, reading, 'unreadable')
         : undefined;
     if (absence?.isGone)
-      return change({ state: 'gone', counts: { fetched: 1, gone: 1 }, ...absence.left, found });
+      return change({ state: 'gone', counts: { gone: 1 }, ...absence.left, found });
     const ids = new Set(listings.map(({ sourceId }) => sourceId));
     const others = reading.stored?.events.filter(({ sourceId }) => !ids.has(sourceId)) ?? [];
     return change({
@@ -161,8 +157,10 @@ export async function readAnswer(
       found,
       events,
       known: knownOf(entry, answer, listings, reading),
-      // The page offers something else by now.
-      ...(isEmpty ? {} : { ends: removed(others, reading) }),
+      // The page offers something else by now, as far as it says what.
+      ...(isEmpty || [...ids].some((id) => id.startsWith(HASH_ID))
+        ? {}
+        : { ends: removed(others, reading) }),
       ...absence?.left,
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {

@@ -47,6 +47,9 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
         ? { url, state: 'gone', counts: { gone: 1 }, ...left }
         : { url, state: 'redirected', counts, warnings, ...left };
     }
+    // Its front page in place of what a list or a sitemap still names.
+    const isFront = kind !== 'listing' && (seen || new URL(target).pathname === '/');
+    if (isOfSite && isFront) return { url, state: 'gone', counts: { gone: 1 }, warnings };
   }
   if (!isOfSite) return failed('redirect_off_site');
   // What a list of cards tells is told nowhere else.

@@ -47,12 +47,18 @@ export interface KnownPage {
   madeBy: string;
   events: RawListing[];
   /** Since then it answered without its listing. */
-  absent?: Streak;
+  absent?: Streak | undefined;
   /** Since then it gave no answer. */
-  failing?: Streak;
+  failing?: Streak | undefined;
 }
 
-/** What ends with a run that is to be believed. */
+/** The page that told of a listing last, and in which run. */
+export interface Told {
+  url: string;
+  runId: string;
+}
+
+/** What a page offered and offers no more, until a run is believed that found it so. */
 export interface End {
   events: readonly RawListing[];
   letsGo: boolean;
@@ -74,7 +80,7 @@ export interface Change {
   found?: readonly Entry[];
   events?: readonly RawListing[];
   known?: KnownPage | undefined;
-  /** What the page offered and offers no more: published with the end of the run, unless another page offers it by then. */
+  /** What the page offered and offers no more: published with the end of a run, unless another page offers it by then. */
   ends?: readonly RawListing[];
   /** The page offers nothing any more: from the end of the run on it is asked for only where it is linked. */
   letsGo?: boolean;

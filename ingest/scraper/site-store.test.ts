@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { SiteStore } from './site-store.ts';
 import type { Entry } from './site-records.ts';
 
@@ -103,5 +104,55 @@ describe('a site', () => {
     await expect(store.claim('a', now + 60_001)).rejects.toMatchObject({ code: 'site_taken' });
     await store.release('a');
     await expect(store.claim('a', now + 60_002)).rejects.toMatchObject({ code: 'site_taken' });
+  });
+});
+
+describe('what a page offers no more', () => {
+  const [example] = rawListing.examples as [RawListing];
+  const listing = (sourceId: string, runId = 'one'): RawListing => ({
+    ...example,
+    sourceId,
+    runId,
+  });
+  const at = '2026-11-21T06:00:00.000Z';
+  async function offer(path: string, events: RawListing[], ends: RawListing[] = []): Promise<void> {
+    const page = entry(path);
+    const known = { madeBy: 'x', events };
+    await store.settle(page, { url: page.url, state: 'fetched', events, known, ends });
+  }
+  const ended = async () => {
+    const before = new Set(store.waitingEvents(100).map(({ key }) => key));
+    await store.endListings(at);
+    return store
+      .waitingEvents(100)
+      .filter(({ key }) => !before.has(key))
+      .map(({ event }) => [event.sourceId, event.runId]);
+  };
+  beforeEach(async () => {
+    await store.begin({ runId: 'one', startedAt: at });
+    await offer('/1', [listing('new')], [listing('old')]);
+    await offer('/2', [listing('other')]);
+    await store.begin({ runId: 'two', startedAt: at });
+  });
+
+  it('ends with the next run that is believed, once', async () => {
+    expect(await ended()).toEqual([['old', 'two']]);
+    expect(store.run?.counts).toEqual({ removed: 1 });
+    expect(await ended()).toEqual([]);
+  });
+
+  it('goes on where the page offers it again', async () => {
+    await offer('/1', [listing('old', 'two')]);
+    expect(await ended()).toEqual([]);
+  });
+
+  it('ends once another page has ceased to tell of it', async () => {
+    const list = entry('/list', 'page');
+    const known = { madeBy: 'x', events: [] };
+    const events = [listing('old', 'two')];
+    await store.settle(list, { url: list.url, state: 'fetched', events, known });
+    expect(await ended()).toEqual([]);
+    await store.begin({ runId: 'three', startedAt: at });
+    expect(await ended()).toEqual([['old', 'three']]);
   });
 });

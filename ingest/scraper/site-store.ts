@@ -3,6 +3,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import { isLong, longer, type Streak } from './absence.ts';
 import type { Missed } from './missed.ts';
 import type {
   Entry,
@@ -12,6 +13,7 @@ import type {
   End,
   StoredRobots,
   Change,
+  Told,
 } from './site-records.ts';
 import { oneLine } from '../one-line.ts';
 
@@ -29,13 +31,13 @@ export class SiteStore {
   readonly #queue: Database<Entry, [number, number]>;
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
-  /** What the run under way found to be gone, by its page. */
+  /** What runs found to be gone and none has ended yet, by its page. */
   readonly #ends: Database<End, string>;
   /** Pages that offered something once. */
   readonly #letGo: Database<boolean, string>;
   readonly #outbox: Database<RawListing, number>;
   /** The page that told of a listing last, by the id of each that was ever sent: the others are new. */
-  readonly #listings: Database<string, string>;
+  readonly #listings: Database<Told, string>;
   readonly #facts: Database<unknown, string>;
   readonly #taken = new Set<string>();
   #sequence: number;
@@ -100,7 +102,6 @@ export class SiteStore {
     about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'beganAt'>,
     { keepsFrontier = false } = {},
   ): Promise<StoredRun> {
-    await this.#ends.clearAsync();
     if (!keepsFrontier) {
       await this.#forgetUnlinked();
       await this.#queue.clearAsync();
@@ -153,15 +154,13 @@ export class SiteStore {
         void this.#outbox.put(this.#next(), event);
         if (event.unreadable !== undefined) continue;
         if (!this.#listings.doesExist(event.sourceId)) added += 1;
-        if (this.toldAt(event.sourceId) !== change.url)
-          void this.#listings.put(event.sourceId, change.url);
+        void this.#listings.put(event.sourceId, { url: change.url, runId: event.runId });
       }
       if (change.known !== undefined) {
         void this.#known.put(change.url, change.known);
         void this.#letGo.remove(change.url);
       }
-      const { ends: events = [], letsGo = false } = change;
-      if (letsGo || events.length > 0) void this.#ends.put(change.url, { events, letsGo });
+      this.#owe(change);
       if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
       this.#changeRun((run) => ({
         ...run,
@@ -174,30 +173,42 @@ export class SiteStore {
   }
 
   /**
-   * Ends what the run found to be gone, once it has seen the rest. One that loses more than it read is not believed:
-   * the site was built anew, or answers with a part of itself.
+   * Ends what runs found to be gone and no other page offers. One that would end more than half of the site is not
+   * believed at once: the site may be built anew, or answer with a part of itself.
+   * @param now UTC, ISO 8601
    */
-  async endListings(): Promise<void> {
+  async endListings(now: string): Promise<void> {
     await this.#root.transaction(() => {
-      const ends = [...this.#ends.getRange()].map(({ key: url, value }) => ({ url, ...value }));
-      const events = ends.flatMap(({ url, events: offered }) =>
-        offered.filter(({ sourceId }) => this.toldAt(sourceId) === url),
-      );
-      const records = this.run?.counts['records'] ?? 0;
-      if (events.length > records) {
-        const warning = `${events.length} listings seem gone and ${records} were read: none is ended`;
-        this.#changeRun((run) => ({ ...run, warnings: [...run.warnings, warning] }));
+      const { run } = this;
+      if (run === undefined) return;
+      const owed = [...this.#ends.getRange()].map(({ key: url, value }) => ({ url, ...value }));
+      if (owed.length === 0) return;
+      const isOffered = this.#offers(owed.filter(({ letsGo }) => letsGo).map(({ url }) => url));
+      const ended = new Map<string, RawListing>();
+      for (const { url, events } of owed)
+        for (const event of events)
+          if (!isOffered(event.sourceId, url))
+            ended.set(event.sourceId, { ...event, runId: run.runId });
+      const doubted = this.#facts.get('doubted') as Streak | undefined;
+      const doubt = longer(doubted, { observedAt: now });
+      if (ended.size * 2 > this.#known.getKeysCount() && !isLong(doubt, { observedAt: now })) {
+        void this.#facts.put('doubted', doubt);
+        const warning = `${ended.size} listings seem gone, most of the site: none is ended yet`;
+        this.#changeRun((of) => ({ ...of, warnings: [...of.warnings, warning] }));
         return;
       }
-      for (const event of events) void this.#outbox.put(this.#next(), event);
-      for (const { url, letsGo } of ends) {
-        void this.#ends.remove(url);
+      void this.#facts.remove('doubted');
+      for (const event of ended.values()) void this.#outbox.put(this.#next(), event);
+      for (const { url, events, letsGo } of owed) {
+        const left = events.filter(({ sourceId }) => !ended.has(sourceId));
+        if (left.length > 0) void this.#ends.put(url, { events: left, letsGo: false });
+        else void this.#ends.remove(url);
         if (!letsGo) continue;
         void this.#known.remove(url);
         void this.#letGo.put(url, true);
       }
-      const removed: Record<string, number> = events.length > 0 ? { removed: events.length } : {};
-      this.#changeRun((run) => ({ ...run, counts: sum(run.counts, removed) }));
+      const removed: Record<string, number> = ended.size > 0 ? { removed: ended.size } : {};
+      this.#changeRun((of) => ({ ...of, counts: sum(of.counts, removed) }));
     });
   }
 
@@ -240,8 +251,6 @@ export class SiteStore {
       })),
     );
   }
-
-  toldAt = (sourceId: string): string | undefined => this.#listings.get(sourceId);
 
   /** Whether a page offered something once, and does not any more. */
   wasLetGo = (url: string): boolean => this.#letGo.doesExist(url);
@@ -320,8 +329,32 @@ export class SiteStore {
     void this.#known.remove(from);
     const { etag: _etag, lastModified: _lastModified, ...moved } = page;
     void this.#known.put(to, moved);
-    for (const { sourceId } of page.events)
-      if (this.toldAt(sourceId) === from) void this.#listings.put(sourceId, to);
+  }
+
+  /** What a page offers no more is owed its end, until a page offers it again. */
+  #owe({ url, events = [], ends = [], letsGo = false }: Change): void {
+    const told = new Set([...events, ...ends].map(({ sourceId }) => sourceId));
+    const before = this.#ends.get(url)?.events.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
+    const owed = [...before, ...ends];
+    if (letsGo || owed.length > 0) void this.#ends.put(url, { events: owed, letsGo });
+    else if (events.length > 0) void this.#ends.remove(url);
+  }
+
+  /**
+   * Whether another page offers a listing: one told of it in this run, or is known for it and was not asked.
+   * @param leaving pages that offer nothing any more
+   */
+  #offers(leaving: readonly string[]): (sourceId: string, url: string) => boolean {
+    const gone = new Set(leaving);
+    const pages = new Map<string, Set<string>>();
+    for (const { key: url, value } of this.#known.getRange())
+      for (const { sourceId } of gone.has(url) ? [] : value.events)
+        pages.set(sourceId, (pages.get(sourceId) ?? new Set()).add(url));
+    return (sourceId, url) => {
+      const told = this.#listings.get(sourceId);
+      const others = [...(pages.get(sourceId) ?? [])].filter((other) => other !== url);
+      return (told?.runId === this.run?.runId && told?.url !== url) || others.length > 0;
+    };
   }
 
   /** Pages that were let go and that the last run, which saw everything, came upon nowhere. */

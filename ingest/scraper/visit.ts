@@ -216,10 +216,11 @@ export function createVisit(
     if ('unreachable' in robots)
       return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
     const asked = entry.asked ?? url;
-    if (!robots.rules.allows(url) || !robots.rules.allows(asked)) return disallowed(entry);
+    const stored = store.known(url);
+    if (!robots.rules.allows(url) || !robots.rules.allows(asked))
+      return withStreak(disallowed(entry));
 
     downHosts.check(new URL(asked).host);
-    const stored = store.known(url);
     const isSameReading = stored?.madeBy === madeBy && stored.events.length > 0;
     const hasVersion = stored?.etag !== undefined || stored?.lastModified !== undefined;
     const known = isSameReading && hasVersion ? stored : undefined;
@@ -263,11 +264,18 @@ export function createVisit(
     return settled(read.change);
 
     function settled(change: Change): Change {
-      const left =
-        change.state === 'failed' && kind === 'listing' && stored !== undefined
-          ? failing(stored, { runId, observedAt: clock().toISOString() })
-          : {};
-      return { ...change, ...left, counts: { ...change.counts, allowed: 1 } };
+      const { counts } = change;
+      return {
+        ...(change.state === 'failed' ? withStreak(change) : change),
+        counts: { ...counts, allowed: 1 },
+      };
+    }
+
+    function withStreak(change: Change): Change {
+      const isListing = kind === 'listing' && stored !== undefined;
+      return isListing
+        ? { ...change, ...failing(stored, { runId, observedAt: clock().toISOString() }) }
+        : change;
     }
   }
 }

@@ -45,6 +45,8 @@ export type ListingField = keyof ListingFields;
 
 /** Begins the id of a record that says nothing about itself; a hash of its bytes follows. */
 export const BYTES_ID = 'bytes:';
+/** Begins the id of a record that names none: a hash of what else tells it from others follows. */
+export const HASH_ID = 'hash:';
 /** When a record was observed that nothing dates; an event needs an instant to have an id. */
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
 /** Nothing was observed before: an earlier instant is a misread or made-up date, refused as such. */

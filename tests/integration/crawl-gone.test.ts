@@ -126,22 +126,92 @@ it('three runs within hours end nothing', async () => {
   expect((await day()).ended).toEqual(['L1002']);
 });
 
-it.each<[string, Served]>([
-  ['is not found', { status: 404 }],
-  ['is gone for good', { status: 410 }],
-  ['says that it was sold', html('This unit has been sold')],
-])('a lot of which all %s is not believed', async (_, answer) => {
+it.each<[string, Served, number]>([
+  ['is not found', { status: 404 }, 4],
+  ['is gone for good', { status: 410 }, 2],
+  ['says that it was sold', html('This unit has been sold'), 2],
+])('a lot of which all %s is believed at the third time', async (_, answer, doubted) => {
   const { traps, lot, day } = await crawled();
   await day();
   for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = answer;
-  for (let n = 0; n < 4; n += 1) expect((await day()).ended).toEqual([]);
-  // Nor is one that shows a single one.
-  delete traps['/rv/L1003'];
+  for (let n = 1; n < doubted; n += 1) expect((await day()).ended).toEqual([]);
   const { ended, result } = await day();
   expect(ended).toEqual([]);
-  expect(result.warnings).toContain('2 listings seem gone and 1 were read: none is ended');
-  delete traps['/rv/L1002'];
-  expect((await day()).ended).toEqual(['L1001']);
+  expect(result.warnings).toContain('3 listings seem gone, most of the site: none is ended yet');
+  expect((await day()).ended.toSorted()).toEqual(['L1001', 'L1002', 'L1003']);
+  expect((await day()).ended).toEqual([]);
+});
+
+it('a lot of which all was gone for a day and is there again keeps it', async () => {
+  const { traps, lot, day } = await crawled();
+  await day();
+  for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status: 410 };
+  await day();
+  for (const { stock } of lot.units.slice(1)) delete traps[`/rv/${stock}`];
+  for (let n = 0; n < 3; n += 1) expect((await day()).ended).toEqual([]);
+});
+
+it('a run that its host sends away ends what it found gone', async () => {
+  const { traps, day } = await crawled();
+  await day();
+  traps['/rv/L1001'] = { status: 410 };
+  traps['/rv/L1003'] = { status: 429, headers: { 'retry-after': '7200' } };
+  expect(await day()).toMatchObject({ ended: ['L1001'], result: { state: 'partial' } });
+});
+
+it('a page that fails and is not found in turn is gone in the end', async () => {
+  const { traps, day } = await crawled();
+  await day();
+  const ended: string[] = [];
+  for (const status of [500, 404, 500, 404, 500, 404]) {
+    expect(ended).toEqual([]);
+    traps['/rv/L1002'] = { status };
+    ended.push(...(await day()).ended);
+  }
+  expect(ended).toEqual(['L1002']);
+});
+
+it('a page that was never known and leads to the front page is gone, and no dead letter', async () => {
+  const { traps, day, origin } = await crawled({ isWhole: true });
+  traps['/'] = html('New 2026 Travel Trailers | Alpha RV');
+  traps['/rv/sold'] = to('/');
+  traps['/b.txt'] = { headers: { 'content-type': 'text/plain' }, body: `${origin}/rv/sold` };
+  const { result, events } = await day();
+  expect(result).toMatchObject({ state: 'done', counts: { gone: 1 }, missed: {} });
+  expect(events.filter(({ unreadable }) => unreadable !== undefined)).toEqual([]);
+});
+
+it('a page that is forbidden by now and not linked any more makes no run partial', async () => {
+  const { traps, lot, day } = await crawled({ isWhole: true });
+  await day();
+  traps['/robots.txt'] = {
+    headers: { 'content-type': 'text/plain' },
+    body: 'User-agent: *\nDisallow: /rv/L1002\nDisallow: /private\nDisallow: /*sort=\nSitemap: /sitemap.xml',
+  };
+  lot.units = lot.units.filter(({ stock }) => stock !== 'L1002');
+  for (let n = 0; n < 3; n += 1)
+    expect(await day()).toMatchObject({ ended: [], result: { state: 'partial' } });
+  expect(await day()).toMatchObject({ ended: [], result: { state: 'done', missed: {} } });
+});
+
+it('a unit that a page showed beside its own goes on where its own page was not read', async () => {
+  const { traps, day, recordOf } = await crawled();
+  await day();
+  const [own, other] = [await recordOf('L1002'), await recordOf('L1001')];
+  traps['/rv/L1002'] = html('Two', `[${own},${other}]`);
+  await day();
+  traps['/rv/L1002'] = html('One', own);
+  traps['/rv/L1001'] = { status: 500 };
+  for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
+});
+
+it('a challenge at a page that was let go is one', async () => {
+  const { traps, day } = await crawled();
+  await day();
+  traps['/rv/L1002'] = { status: 410 };
+  expect((await day()).ended).toEqual(['L1002']);
+  traps['/rv/L1002'] = page('<title>Just a moment...</title><div id="challenge-form"></div>');
+  expect((await day()).result.state).toBe('blocked');
 });
 
 it('a page that fails for ever and is not linked any more makes no run partial', async () => {
