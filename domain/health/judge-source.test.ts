@@ -25,6 +25,36 @@ describe('the health of a source', () => {
     expect(judge([run(0, { setAside: true }), run(12)], after(13)).state).toBe('healthy');
   });
 
+  it('is a warning where its last run could not tell what is gone, since the last that could', () => {
+    const unsure = [
+      run(12, { unidentified: 2, deadLettered: 2 }),
+      run(24, { setAside: true }),
+      run(36, { coverage: 'partial' }),
+      run(48, { unidentified: 3, deadLettered: 3 }),
+    ];
+    const because =
+      '3 records of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters, mend the mapping and send them again.';
+    const health = judge([run(0), ...unsure], after(49));
+    expect(health).toMatchObject({
+      state: 'warning',
+      told: 'It could not be seen what of it is gone.',
+      reasons: [
+        `What is gone has not been taken off offer since Nov 1, 2026, 06:00 UTC: ${because}`,
+      ],
+    });
+    expect(health.checks[0]).toMatchObject({ name: 'coverage', state: 'warning' });
+    // However long ago that was, and where it never was.
+    const { reasons } = judgeSource({ runs: unsure, earlier: [run(0)], now: after(49) });
+    expect(reasons).toEqual(health.reasons);
+    expect(judge(unsure, after(49)).reasons).toEqual([
+      `What is gone has never been taken off offer: ${because}`,
+    ]);
+    expect(judge([run(0), run(12, { unidentified: 1 })], after(13)).reasons[0]).toContain(
+      ': 1 record of the last run ',
+    );
+    expect(judge([...unsure, run(60)], after(61)).state).toBe('healthy');
+  });
+
   it('says of one that never ran that it never ran', () => {
     expect(judge([], after(0))).toMatchObject({
       state: 'never_run',

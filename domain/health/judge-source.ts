@@ -2,6 +2,7 @@ import { quantileSorted } from 'simple-statistics';
 import { SOURCE_STATES, type SourceState } from '#schemas/api/data.ts';
 import type { RunSummary, SourceCheck, SourceHealth } from '#schemas/api/staff-health.ts';
 import { hoursInWords, staleAfterHours } from '../collection/stale-after.ts';
+import { instantInWords } from '../instant-in-words.ts';
 import { judgeUsual, RUNS_TO_JUDGE_BY } from './usual-band.ts';
 
 const HOUR_MS = 3_600_000;
@@ -89,7 +90,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const cameInBefore = fruitful.length > 0 ? [] : earlier.filter(cameIn).filter(broughtSomething);
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
-    coverageCheck(last),
+    coverageCheck(last, [...earlier, ...runs]),
     cutOff(last, before, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
     bandCheck('duration', duration, secondsInWords),
     rejectedCheck(last, before),
@@ -213,10 +214,14 @@ const fruitless = (good: readonly RunSummary[]): Verdict =>
 const SET_ASIDE =
   'The last run that came in saw fewer than half of what is current and was set aside: what it did not see stays until three in a row agree.';
 
+const UNSURE = 'It could not be seen what of it is gone.';
+
 const NOT_ALL = 'The last run that came in did not see everything';
 
-function coverageCheck(last: RunSummary | undefined): SourceCheck {
+function coverageCheck(last: RunSummary | undefined, known: readonly RunSummary[]): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
+  if (last.unidentified !== undefined)
+    return { name: 'coverage', state: 'warning', detail: unsure(last.unidentified, known) };
   if (last.setAside === true) return { name: 'coverage', state: 'warning', detail: SET_ASIDE };
   if (last.state !== 'partial')
     return {
@@ -228,6 +233,21 @@ function coverageCheck(last: RunSummary | undefined): SourceCheck {
   return { name: 'coverage', state: 'warning', detail };
 }
 
+/** What to do where a run could not tell what is gone, and since when none could. */
+function unsure(unidentified: number, known: readonly RunSummary[]): string {
+  const swept = known.findLast(
+    (run) => isWhole(run) && run.setAside !== true && run.unidentified === undefined,
+  );
+  const since = swept?.endedAt
+    ? `has not been taken off offer since ${instantInWords(new Date(swept.endedAt))}`
+    : 'has never been taken off offer';
+  const records = `${inWhole(unidentified)} ${unidentified === 1 ? 'record' : 'records'}`;
+  return `What is gone ${since}: ${records} of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters, mend the mapping and send them again.`;
+}
+
+const isWhole = ({ state, coverage }: RunSummary): boolean =>
+  state === 'done' && coverage === 'full';
+
 /**
  * A file without a trailer that was cut between two of its rows looks whole: before it is known what is usual, only
  * the one before it tells. Of a source that never shows all it has this says nothing.
@@ -237,7 +257,6 @@ function cutOff(
   before: readonly RunSummary[],
   volume: SourceHealth['volume'],
 ): SourceCheck | undefined {
-  const isWhole = ({ state, coverage }: RunSummary) => state === 'done' && coverage === 'full';
   if (last === undefined || !isWhole(last) || volume.state !== 'not_judged') return undefined;
   const wholeBefore = before.findLast(isWhole);
   const [read, usual] = [last.read ?? 0, wholeBefore?.read ?? 0];
@@ -304,6 +323,8 @@ function checkVerdict(
 ): Verdict[] {
   if (state === 'failed') return [{ state: 'failing', reason: detail }];
   if (state !== 'warning') return [];
+  if (name === 'coverage' && last?.unidentified !== undefined)
+    return [{ state: 'warning', reason: detail, told: UNSURE }];
   const hasNames = name === 'coverage' && last !== undefined && last.error !== null;
   return [{ state: 'warning', reason: detail, ...(hasNames ? { told: `${NOT_ALL}.` } : {}) }];
 }

@@ -53,14 +53,17 @@ it('a run that left out what it was not for is of some of its source', () => {
 });
 
 describe('a run', () => {
-  it('was set aside where what it was compared with says so', () => {
-    const isSetAside = (missed: Record<string, number>) =>
-      summary(
-        told([said('started', 0), published, loaded], {
-          compared: funnel({ step: 'compared', missed }),
-        }),
-      ).setAside;
-    expect([isSetAside({ set_aside: 4 }), isSetAside({})]).toEqual([true, undefined]);
+  it('was set aside, or could not tell what is gone, where what it was compared with says so', () => {
+    const compared = (missed: Record<string, number>) => {
+      const run = { compared: funnel({ step: 'compared', missed }) };
+      const { setAside, unidentified } = summary(
+        told([said('started', 0), published, loaded], run),
+      );
+      return { setAside, unidentified };
+    };
+    expect(compared({ set_aside: 4 })).toEqual({ setAside: true, unidentified: undefined });
+    expect(compared({ unidentified: 4 })).toEqual({ setAside: undefined, unidentified: 4 });
+    expect(compared({})).toEqual({ setAside: undefined, unidentified: undefined });
   });
 
   it('is running until all is in the log, and loading until all is in the warehouse', () => {

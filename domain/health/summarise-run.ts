@@ -34,6 +34,7 @@ export function summariseRun(
   const firstStart = states.find(({ state }) => state === 'started');
   const counted = last.state === 'loaded' ? last : undefined;
   const collected = last.state === 'failed' ? last : published;
+  const unidentified = compared?.missed?.['unidentified'];
   return {
     runId: first.runId,
     state: stateOf(),
@@ -47,6 +48,7 @@ export function summariseRun(
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
+    ...(unidentified === undefined ? {} : { unidentified }),
     read: collected?.read ?? null,
     published: collected?.published ?? null,
     stored: counted?.stored ?? null,

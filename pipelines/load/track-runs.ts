@@ -1,5 +1,5 @@
 import { commandAfterRun, computeCommand } from '#schemas/events/compute-command.ts';
-import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { allEvents } from '#platform/log/all-events.ts';
@@ -65,8 +65,16 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
     at: deps.now().toISOString(),
   };
   // Recorded before it is said, and so before anybody asks for a compute: none misses the sweep.
-  const { setAside } = await whileAway(waiting, () => recordRun(deps.warehouse, event));
-  if (outcomes.stored > 0 || setAside > 0) await sayCompared(deps, run, { setAside, waiting });
+  const { setAside, unidentified } = await whileAway(waiting, () =>
+    recordRun(deps.warehouse, event),
+  );
+  const missed = {
+    ...(setAside > 0 ? { set_aside: setAside } : {}),
+    ...(unidentified > 0 ? { unidentified } : {}),
+  };
+  const isWithheld = setAside + unidentified > 0;
+  if (outcomes.stored > 0 || isWithheld)
+    await sayCompared(deps, run, { missed: isWithheld ? missed : undefined, waiting });
   // Said after what was compared, and so later than it.
   const said: IngestRun = { ...event, at: deps.now().toISOString() };
   await deps.log.publish(ingestRun, [encodeEvent(ingestRun, said)]);
@@ -76,16 +84,15 @@ async function sayLoaded(deps: RunTrackerDeps, run: IngestRun, waiting: Waiting)
 async function sayCompared(
   deps: RunTrackerDeps,
   run: IngestRun,
-  { setAside, waiting }: { setAside: number; waiting: Waiting },
+  { missed, waiting }: { missed: IngestFunnel['missed']; waiting: Waiting },
 ): Promise<void> {
   const { runId, source, sample } = run;
   const counts = await whileAway(waiting, () => runChanges(deps.warehouse, run));
   // A run of registrations has no listings to compare.
-  if (counts.new + counts.changed + counts.unchanged + setAside === 0) return;
+  if (counts.new + counts.changed + counts.unchanged === 0 && missed === undefined) return;
   const at = deps.now().toISOString();
-  const missed = setAside > 0 ? { missed: { set_aside: setAside } } : {};
   await deps.log.publish(ingestFunnel, [
-    encodeEvent(ingestFunnel, { runId, source, sample, step: 'compared', at, counts, ...missed }),
+    encodeEvent(ingestFunnel, { runId, source, sample, step: 'compared', at, counts, missed }),
   ]);
 }
 

@@ -31,6 +31,8 @@ export const runSummary = z.object({
   scope: z.enum(['all', 'some']),
   /** It saw so little of a whole source that what it did not see is left current. */
   setAside: z.boolean().optional(),
+  /** So many of its records could not be read and may be any listing: what a whole run did not see is left current. */
+  unidentified: count.optional(),
   /** Records read, and events that went into the log. */
   read: count.nullable(),
   published: count.nullable(),

@@ -31,8 +31,9 @@ export const ingestFunnel = defineTopic({
       unchanged: count.optional(),
     }),
     /**
-     * With `crawled`: pages that were not seen, by reason. With `compared`: `set_aside`, listings that a whole sweep
-     * did not see and that stay current, since it saw too little to be believed alone.
+     * With `crawled`: pages that were not seen, by reason. With `compared`, why what a whole sweep did not see stays
+     * current: `set_aside`, so many listings, since it saw too few to be believed alone; `unidentified`, since so many
+     * of its records could not be read and may be any listing.
      */
     missed: z.record(z.string().max(100), count).optional(),
     /** With `crawled`: the first of what it warned of. */

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectFiles } from '#ingest/collect-files.ts';
 import { parseMapping } from '#ingest/files/load-mapping.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
+import { deadLetter } from '#pipelines/outcome.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { BYTES_ID } from '#schemas/events/raw-listing.ts';
 import { TOPICS } from '#schemas/events/topics.ts';
 import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
 import { migrate } from '#warehouse/migrate.ts';
@@ -21,7 +23,7 @@ import { rebuildMarket } from '../support/rebuild-market.ts';
 
 /**
  * A file of a collection: the hour it was made, from its name, and the listings it shows; of `A?`
- * nothing but its id can be read.
+ * nothing but its id can be read, and of `?` not even that.
  */
 interface File {
   at: string;
@@ -45,7 +47,10 @@ beforeAll(async () => {
   running = await startLoading({
     log,
     warehouse,
-    normalise: plainNormalise,
+    normalise: (raw, position) =>
+      raw.sourceId.startsWith(BYTES_ID)
+        ? deadLetter('no_year', 'a record that says nothing of itself')
+        : plainNormalise(raw, position),
     now: systemClock,
     onWait: () => undefined,
     lingerMs: 20,
@@ -67,6 +72,14 @@ interface Command {
   coverage?: 'partial';
 }
 
+/** What collects from a source the file of a day of May. */
+const filesOf =
+  (source: string) =>
+  (day: number, shows: readonly string[]): Command => ({
+    source,
+    files: [{ at: `202605${day}T00`, shows }],
+  });
+
 /** Runs commands, and has the market show what they found. */
 async function collect(...commands: readonly Command[]): Promise<void> {
   const runs = new Set<string>();
@@ -85,10 +98,11 @@ async function publish({ source, files, coverage }: Command): Promise<string> {
   const paths: string[] = [];
   for (const [n, { at, shows, breaksOff }] of files.entries()) {
     const path = join(directory, `${n}_${at}.csv${breaksOff ? '.gz' : ''}`);
-    const rows = shows.map((id) =>
-      id.endsWith('?') ? `${id.slice(0, -1)},no year` : `${id},${id}`,
-    );
-    const text = ['Stock,Title', ...rows].join('\n');
+    const rows = shows.map((id) => {
+      if (id === '?') return ',,torn';
+      return id.endsWith('?') ? `${id.slice(0, -1)},no year,` : `${id},${id},`;
+    });
+    const text = ['Stock,Title,Note', ...rows].join('\n');
     await writeFile(path, breaksOff ? gzipSync(text).subarray(0, -12) : text);
     paths.push(path);
   }
@@ -114,6 +128,14 @@ observedAt: { from: $file, pattern: '_(?<value>\\d{8}T\\d\\d)', format: YYYYMMDD
     signal: new AbortController().signal,
   });
   return runId;
+}
+
+/** What each of its runs said of listings that it did not see and left current, oldest first. */
+async function leftCurrent(source: string): Promise<Record<string, number>[]> {
+  const told = await eventsOf(log, ingestFunnel);
+  return told
+    .filter((run) => run.source === source && run.step === 'compared')
+    .map(({ missed = {} }) => missed);
 }
 
 async function current(source: string): Promise<string[]> {
@@ -161,10 +183,7 @@ describe('a full collection of files of several dates in one command', () => {
 
   it('leaves what it saw and could not read, for as long as it sees it', async () => {
     const source = newSource();
-    const file = (day: number, shows: string[]) => ({
-      source,
-      files: [{ at: `202605${day}T00`, shows }],
-    });
+    const file = filesOf(source);
     await collect(file(10, ['A', 'B', 'C', 'D']));
     await collect(file(11, ['A?', 'B', 'C']));
     expect(await current(source)).toEqual(['A', 'B', 'C']);
@@ -179,6 +198,19 @@ describe('a full collection of files of several dates in one command', () => {
     await collect({ source, files: [{ at: '20260510T00', shows: ['A', 'B', 'C'] }] });
     await collect({ source, files: [{ at: '20260511T00', shows: ['A', 'X?', 'Y?', 'Z?'] }] });
     expect(await current(source)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('ages out nothing where any listing may stand behind a record, and says behind how many', async () => {
+    const source = newSource();
+    const file = filesOf(source);
+    // Of a source that shows nothing yet nothing can be gone.
+    await collect(file(10, ['A', 'B', 'C', '?']));
+    await collect(file(11, ['A', 'B', '?']));
+    await collect(file(12, ['A', 'B', 'C?', '?', '?']));
+    expect(await current(source)).toEqual(['A', 'B', 'C']);
+    await collect(file(13, ['A', 'B']));
+    expect(await current(source)).toEqual(['A', 'B']);
+    expect(await leftCurrent(source)).toEqual([{}, { unidentified: 1 }, { unidentified: 2 }, {}]);
   });
 
   it('ages out nothing where it is partial, or shows fewer than half of what is current', async () => {
@@ -199,10 +231,8 @@ describe('a full collection of files of several dates in one command', () => {
       [parts, [all, ['A', 'B'], ['C'], ['D', 'E']]],
       [back, [all, ['A', 'B'], all, ['A', 'B']]],
     ];
-    const day = (n: number, source: string, shows: readonly string[]) => ({
-      source,
-      files: [{ at: `202605${10 + n}T00`, shows }],
-    });
+    const day = (n: number, source: string, shows: readonly string[]) =>
+      filesOf(source)(10 + n, shows);
     const quick = newSource();
     const hour = (n: number, shows: readonly string[]) => ({
       source: quick,
@@ -218,14 +248,11 @@ describe('a full collection of files of several dates in one command', () => {
       );
     expect(await current(small)).toEqual(['A', 'F']);
     for (const source of [parts, back, again, quick]) expect(await current(source)).toEqual(all);
-    const told = await eventsOf(log, ingestFunnel);
-    const setAside = (source: string) =>
-      told
-        .filter((run) => run.source === source && run.step === 'compared')
-        .map((run) => run.missed?.['set_aside'] ?? 0);
-    expect(setAside(small)).toEqual([0, 3, 4, 0]);
-    expect(setAside(parts)).toEqual([0, 3, 4, 3]);
-    expect(setAside(back)).toEqual([0, 3, 0, 3]);
+    const setAside = async (source: string) =>
+      (await leftCurrent(source)).map((missed) => missed['set_aside'] ?? 0);
+    expect(await setAside(small)).toEqual([0, 3, 4, 0]);
+    expect(await setAside(parts)).toEqual([0, 3, 4, 3]);
+    expect(await setAside(back)).toEqual([0, 3, 0, 3]);
   });
 
   it('is held against the older of its own files too, where they show more than twice as much', async () => {

@@ -207,13 +207,13 @@ export async function runOutcomes(
 
 /**
  * Records the state a run reached; with `loaded` also what it makes of the source's other listings.
- * @returns how many listings it did not see that stay current, where it saw too little to be believed alone
+ * @returns why what it did not see stays current, though it was whole
  */
 export async function recordRun(
   warehouse: Warehouse,
   run: IngestRun,
-): Promise<Pick<JudgedSweep, 'setAside'>> {
-  const { sweptAt, setAside } = await judgeSweep(warehouse, run);
+): Promise<Omit<JudgedSweep, 'sweptAt'>> {
+  const { sweptAt, ...withheld } = await judgeSweep(warehouse, run);
   const row = {
     run_id: run.runId,
     state: run.state,
@@ -231,7 +231,7 @@ export async function recordRun(
     error: run.error ?? '',
   };
   await insertRows(warehouse, 'ingest_runs', [row], RUN_COLUMNS);
-  return { setAside };
+  return withheld;
 }
 
 const RUN_COLUMNS = [

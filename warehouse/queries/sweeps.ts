@@ -154,7 +154,8 @@ async function isConfirmed(
     limit: BELIEVED_AFTER - 1,
   });
   if (before.length < BELIEVED_AFTER - 1 || before.some(({ unswept }) => !unswept)) return false;
-  for (const { run: earlier } of before) if (await hidesAny(warehouse, earlier)) return false;
+  for (const { run: earlier } of before)
+    if ((await unidentifiedOf(warehouse, earlier)) > 0) return false;
   const [seen] = await warehouse.batch.rows<{
     listings: number;
     by_all: number;
@@ -175,9 +176,9 @@ async function isConfirmed(
   );
 }
 
-async function hidesAny(warehouse: Warehouse, run: string): Promise<boolean> {
+async function unidentifiedOf(warehouse: Warehouse, run: string): Promise<number> {
   const [hides] = await warehouse.batch.rows<{ n: number }>(HIDES_ANY, { run });
-  return (hides?.n ?? 0) > 0;
+  return hides?.n ?? 0;
 }
 
 export interface JudgedSweep {
@@ -185,9 +186,11 @@ export interface JudgedSweep {
   sweptAt: string | null;
   /** Of a whole one that saw too little to be believed alone: how many fewer than there were. Else 0. */
   setAside: number;
+  /** Of a whole one of a source that shows something: records behind which any of it may stand, so that none is gone. */
+  unidentified: number;
 }
 
-const NO_SWEEP: JudgedSweep = { sweptAt: null, setAside: 0 };
+const NO_SWEEP: JudgedSweep = { sweptAt: null, setAside: 0, unidentified: 0 };
 
 /**
  * What a run says of listings that it did not see. A partial or blocked collection says nothing about what is gone.
@@ -199,14 +202,15 @@ export async function judgeSweep(warehouse: Warehouse, run: IngestRun): Promise<
   if (run.state !== 'loaded' || run.coverage !== 'full') return NO_SWEEP;
   const { source } = run;
   const parameters = { source, run: run.runId };
-  if (await hidesAny(warehouse, run.runId)) return NO_SWEEP;
+  const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
+  const unidentified = await unidentifiedOf(warehouse, run.runId);
+  if (unidentified > 0) return { ...NO_SWEEP, unidentified: current?.n ? unidentified : 0 };
   const newest = { ...parameters, from: toWarehouseInstant(run.sweptFrom ?? EARLIEST) };
   const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(
     SWEPT_AT,
     newest,
   );
   if (swept === undefined || swept.listings === 0) return NO_SWEEP;
-  const [current] = await warehouse.batch.rows<{ n: number }>(CURRENT_LISTINGS, { source });
   const [before] = await warehouse.batch.rows<{ n: number }>(SEEN_BEFORE, {
     ...newest,
     gap: SWEEP_GAP_HOURS,
@@ -214,6 +218,6 @@ export async function judgeSweep(warehouse: Warehouse, run: IngestRun): Promise<
   const { swept_at: sweptAt, listings } = swept;
   const known = Math.max(current?.n ?? 0, before?.n ?? 0);
   return listings * 2 >= known || (await isConfirmed(warehouse, run, sweptAt))
-    ? { sweptAt, setAside: 0 }
-    : { sweptAt: null, setAside: known - listings };
+    ? { ...NO_SWEEP, sweptAt }
+    : { ...NO_SWEEP, setAside: known - listings };
 }
