@@ -1,9 +1,20 @@
 import { failingSince } from '#domain/health/failing-since.ts';
-import { badness, judgeSource, type JudgedSource } from '#domain/health/judge-source.ts';
-import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
+import {
+  badness,
+  isUnderWay,
+  judgeSource,
+  type JudgedSource,
+} from '#domain/health/judge-source.ts';
+import {
+  funnelOf,
+  pagesAskedFor,
+  summariseRun,
+  type ToldRun,
+} from '#domain/health/summarise-run.ts';
 import {
   RUNS_SHOWN,
   type RunState,
+  type RunSummary,
   type staffRun,
   type staffSources,
 } from '#schemas/api/staff-health.ts';
@@ -122,12 +133,12 @@ export class RunLog {
   story(runId: string, now: Date): RunStory | undefined {
     for (const { source, sample, runs } of this.#sources.values()) {
       const run = runs.get(runId);
-      if (run === undefined || run.states.length === 0) continue;
-      const newest = [...runs.values()].findLast(({ states }) => states.length > 0);
+      const known = summariesOf(runs, now).find(({ told }) => told === run);
+      if (run === undefined || known === undefined) continue;
       return {
         source,
         sample,
-        run: summariseRun(run, { now, isNewest: run === newest }),
+        run: known.summary,
         funnel: funnelOf(run),
         log: logOf(run),
         warnings: [...(run.crawled?.warnings ?? [])],
@@ -174,28 +185,31 @@ const newSource = (source: string, sample: boolean): Source => ({
   refused: undefined,
 });
 
+/** The runs of a source that said anything themselves, oldest first. */
+function summariesOf(runs: Source['runs'], now: Date): { told: Told; summary: RunSummary }[] {
+  const known = [...runs.values()].filter(({ states }) => states.length > 0);
+  const newest = known.at(-1);
+  const mostPages = Math.max(0, ...known.slice(-RUNS_SHOWN).map(pagesAskedFor));
+  return known.map((told) => ({
+    told,
+    summary: summariseRun(told, { now, isNewest: told === newest, mostPages }),
+  }));
+}
+
 function rowOf(
   { source, sample, runs: told, refused }: Source,
   now: Date,
   plan: CollectionPlan & { awaited: boolean },
 ): SourceRow {
-  const known = [...told.values()].filter(({ states }) => states.length > 0);
-  const newest = known.at(-1);
-  const all = known.map((run) => ({
-    told: run,
-    summary: summariseRun(run, { now, isNewest: run === newest }),
-  }));
+  const all = summariesOf(told, now);
   const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
   const isRefused =
     refused !== undefined &&
-    refused.at > (newest?.states.at(-1)?.at ?? '') &&
+    refused.at > (all.at(-1)?.told.states.at(-1)?.at ?? '') &&
     (refusedRun === undefined || UNTOLD.has(refusedRun.state));
-  const ended = known.slice(-RUNS_SHOWN).findLast((_run, at) => {
-    const state = runs[at]?.state;
-    return state !== 'running' && state !== 'loading';
-  });
+  const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);
   return {
     source,
@@ -213,7 +227,7 @@ function rowOf(
     lastRun: runs.at(-1) ?? null,
     failingSince: failingSince(all),
     runs,
-    funnel: ended === undefined ? null : funnelOf(ended),
+    funnel: ended === undefined ? null : funnelOf(ended.told),
   };
 }
 

@@ -17,14 +17,22 @@ export interface ToldRun {
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
   counts === undefined ? null : Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+/** A run that its site's own bound ends asks for as many pages as the others; of sitemaps it may ask for fewer. */
+const AS_MANY = 0.9;
+
+/** How many pages a crawl asked for; 0 of what is no crawl. */
+export const pagesAskedFor = ({ crawled }: Pick<ToldRun, 'crawled'>): number =>
+  crawled?.counts.allowed ?? 0;
+
 /**
  * One run as it stands. A state that was said again wins over what came before it: a crawl that was
  * killed and taken up again has started twice.
  * @param isNewest whether its source has begun no other since
+ * @param mostPages how many pages the longest crawl of its source asked for
  */
 export function summariseRun(
   { states, crawled, compared, aliveAt = '', cancelledAt }: ToldRun,
-  { now, isNewest }: { now: Date; isNewest: boolean },
+  { now, isNewest, mostPages }: { now: Date; isNewest: boolean; mostPages: number },
 ): RunSummary {
   const first = states[0];
   const last = states.at(-1);
@@ -46,7 +54,7 @@ export function summariseRun(
         : secondsOf(states),
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
-    scope: crawled?.missed?.['left_out'] === undefined ? 'all' : 'some',
+    scope: scopeOf(),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     ...(unidentified === undefined ? {} : { unidentified }),
     read: collected?.read ?? null,
@@ -57,6 +65,13 @@ export function summariseRun(
     deadLettered: total(counted?.deadLettered),
     error: last.error ?? null,
   };
+
+  /** A limit that others went past was that of a trial: one that stops all of them is the site file's. */
+  function scopeOf(): RunSummary['scope'] {
+    const { left_out: leftOut, limit } = crawled?.missed ?? {};
+    const isTrial = limit !== undefined && pagesAskedFor({ crawled }) < AS_MANY * mostPages;
+    return leftOut !== undefined || isTrial ? 'some' : 'all';
+  }
 
   function stateOf(): RunSummary['state'] {
     const isGivenUp = cancelledAt !== undefined && (started?.at ?? '') <= cancelledAt;

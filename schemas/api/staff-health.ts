@@ -27,7 +27,7 @@ export const runSummary = z.object({
   /** How long the collecting took. */
   seconds: z.number().nonnegative().nullable(),
   coverage: z.enum(['full', 'partial']),
-  /** `some`: a scan that left out what it was not for, so that its figures say nothing of the source. */
+  /** `some`: a scan that left out what it was not for, or a trial of a few pages: its figures say nothing of the source. */
   scope: z.enum(['all', 'some']),
   /** It saw so little of a whole source that what it did not see is left current. */
   setAside: z.boolean().optional(),
