@@ -139,6 +139,27 @@ describePortal('the allowance of the calculator', (portal) => {
     expect(portal.api.calls(trackAnalysisUsage)).toBe(0);
   });
 
+  it.each(['/depreciation', '/realtime-analyzer'])(
+    'leads from a member’s card on %s to the payment, and says first that all are used where they are',
+    async (path) => {
+      const { page } = visit;
+      const card = page.locator('#content');
+      portal.api.answer(currentUser, USER);
+      const used = { analysesUsed: 2, analysesLimit: 3, isAtLimit: false };
+      portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+      await visit.go(path);
+      const link = card.getByRole('link', { name: 'Upgrade', exact: true });
+      expect(await link.getAttribute('href')).toBe('/checkout');
+
+      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+      portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
+      await page.reload();
+      await card.getByRole('button', { name: 'Upgrade', exact: true }).click();
+      await page.getByRole('dialog', { name: "You've Used All 3 Free Analyses" }).waitFor();
+      expect(await link.count()).toBe(0);
+    },
+  );
+
   it.each([360, 768, 1280])(
     'moves nothing at %d px when it hears which plan a member has',
     async (width) => {

@@ -25,11 +25,12 @@ const LOW = 1;
 interface UsageBannerProps {
   /** Of a member; nobody else's is asked for. */
   allowance: UseQueryResult<Usage>;
-  onUpgrade: () => void;
+  /** Upgrading was asked for where none is left. */
+  onLimit: () => void;
 }
 
 /** How many analyses are left, for whoever is here. */
-export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
+export function UsageBanner({ allowance, onLimit }: UsageBannerProps) {
   const { signedIn, pending } = useSession();
   if (pending && bringsSession()) return <MemberSkeleton />;
   if (!signedIn) return <GuestBanner />;
@@ -57,9 +58,13 @@ export function UsageBanner({ allowance, onUpgrade }: UsageBannerProps) {
       )}
       <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
       <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' • ')}</p>
-      <Button look="secondary" size="small" className="mt-3" onClick={onUpgrade}>
-        {words.free.action}
-      </Button>
+      {usage.isAtLimit ? (
+        <Button look="secondary" size="small" className="mt-3" onClick={onLimit}>
+          {words.free.action}
+        </Button>
+      ) : (
+        <CheckoutLink className="mt-3">{words.free.action}</CheckoutLink>
+      )}
     </MemberCard>
   );
 }
@@ -78,13 +83,7 @@ function GuestBanner() {
             <Button size="small" onClick={() => openSignIn('register')}>
               {words.guestLimit.action}
             </Button>
-            <Link
-              to={pathOf('checkout')}
-              reloadDocument={isLoadedAnew('checkout')}
-              className={buttonClasses('secondary', 'small')}
-            >
-              {words.guestLimit.upgrade}
-            </Link>
+            <CheckoutLink>{words.guestLimit.upgrade}</CheckoutLink>
           </>
         }
       >
@@ -119,6 +118,21 @@ function GuestBanner() {
     </BannerCard>
   );
 }
+
+interface CheckoutLinkProps {
+  className?: string;
+  children: string;
+}
+
+const CheckoutLink = ({ className, children }: CheckoutLinkProps) => (
+  <Link
+    to={pathOf('checkout')}
+    reloadDocument={isLoadedAnew('checkout')}
+    className={buttonClasses('secondary', 'small', className)}
+  >
+    {children}
+  </Link>
+);
 
 /** As high as a member's card gets; where a phone is narrow, a hint takes two lines. */
 const MEMBER_HEIGHT = 'min-h-59 max-[21rem]:min-h-63';
