@@ -12,6 +12,7 @@ export class ApiFailure extends Error {
   readonly code: string | null;
   readonly reason: string | null;
   readonly suggestions: readonly string[];
+  readonly details: NonNullable<ApiError['details']>;
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body === '' ? statusText : body}`);
@@ -21,6 +22,7 @@ export class ApiFailure extends Error {
     this.code = known?.code ?? null;
     this.reason = known?.message ?? null;
     this.suggestions = known?.suggestions ?? [];
+    this.details = known?.details ?? [];
   }
 }
 

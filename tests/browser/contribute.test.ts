@@ -323,6 +323,21 @@ describePortal('the contribute-data dialog', (portal) => {
       .waitFor();
   });
 
+  it('says at its field what the server refuses of it', async () => {
+    const { page } = visit;
+    const message = 'Year must be from 1990 to 2020';
+    const details = [{ path: 'year', message }];
+    portal.api.refuse(contribute, 422, { code: 'invalid_request', message, details });
+    await openForm(page);
+    await fill(page);
+    await send(page);
+    const year = dialog(page).getByRole('spinbutton', { name: 'Model year' });
+    await year.and(page.locator(':focus[aria-invalid=true]')).waitFor();
+    await dialog(page).getByText(message, { exact: true }).waitFor();
+    await year.fill('2020');
+    await expect.poll(() => dialog(page).locator('[aria-invalid=true]').count()).toBe(0);
+  });
+
   it.each(['Cancel', 'Skip for Now'])('is left by "%s", which sends nothing', async (name) => {
     const { page } = visit;
     await (name === 'Cancel' ? open(page) : openForm(page));

@@ -1,6 +1,8 @@
-import { beforeEach, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { currentUser } from '#schemas/api/account.ts';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { openListings } from './support/listings.ts';
+import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,5 +31,18 @@ describePortal('a device whose clock is wrong', (portal) => {
       .locator('[data-freshness=live]')
       .getByText(/, 2\d min/)
       .waitFor();
+  });
+
+  it('is offered the model year of the server’s calendar: two years ahead', async () => {
+    const { page } = visit;
+    portal.api.answer(currentUser, { ...USER, hasContributedData: false });
+    await page.clock.install({ time: Date.now() + 730 * DAY_MS });
+    await visit.go('/search');
+    await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+    await page.getByRole('button', { name: 'Share My RV Purchase' }).click();
+    const year = page.getByRole('dialog').getByLabel('Model year');
+    const now = new Date().getUTCFullYear();
+    await expect.poll(() => year.inputValue()).toBe(String(now));
+    expect(await year.getAttribute('max')).toBe(String(now + 1));
   });
 });

@@ -1,5 +1,7 @@
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { refusedFields } from '../../client/field-errors.ts';
+import { onServerClock } from '../../client/server-clock.ts';
 import { useNames } from '../../client/use-names.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,12 +18,17 @@ interface PurchaseFormProps {
 }
 
 const words = CONTRIBUTE.form;
-const THIS_YEAR = new Date().getUTCFullYear();
+/** By the server's clock, which judges it in the end; no later than by the device's, which the form's check goes by. */
+function yearNow(): number {
+  const now = Date.now();
+  return new Date(Math.min(now, onServerClock(now))).getUTCFullYear();
+}
 
-/** Step 2: the purchase. Checked here by the schema that the server checks it by. */
+/** Step 2: the purchase. Checked here by the schema that the server checks it by, which goes by another clock there. */
 export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
   const [named, setNamed] = useState({ make: '', model: '' });
+  const [year] = useState(yearNow);
   const names = useNames(named.make);
   /** A field that is being mended is wrong no more until the form is sent again. */
   const forget = (field: string) =>
@@ -30,14 +37,19 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    const show = (wrong: PurchaseErrors) => {
+      setErrors(wrong);
+      [...form.querySelectorAll<HTMLInputElement>('[name]')]
+        .find(({ name }) => Object.hasOwn(wrong, name))
+        ?.focus();
+    };
     const checked = purchaseOf(new FormData(form));
-    setErrors(checked.ok ? {} : checked.errors);
-    if (checked.ok) {
-      sending.mutate(checked.body);
+    if (!checked.ok) {
+      show(checked.errors);
       return;
     }
-    const wrong = Object.keys(checked.errors).map((name) => `[name=${name}]`);
-    form.querySelector<HTMLElement>(wrong.join(','))?.focus();
+    setErrors({});
+    sending.mutate(checked.body, { onError: (error) => show(refusedFields(error)) });
   };
   const money = (name: 'listPrice' | 'tradeInValue' | 'downPayment' | 'purchasePrice') => (
     <TextField
@@ -91,8 +103,8 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
           type="number"
           inputMode="numeric"
           min={YEAR_MIN}
-          max={THIS_YEAR + YEAR_MAX_AHEAD}
-          defaultValue={THIS_YEAR}
+          max={year + YEAR_MAX_AHEAD}
+          defaultValue={year}
           error={errors.year}
         />
         <SelectField
