@@ -15,8 +15,8 @@ export function splitMake(
 ): { make: string; rest: string } | null {
   const words = text.split(/\s+/).filter(Boolean);
   for (let length = words.length; length > 0; length--) {
-    const start = plain(words.slice(0, length).join(' '));
-    const make = makes.find((known) => plain(known) === start);
+    const start = nameKey(words.slice(0, length).join(' '));
+    const make = makes.find((known) => nameKey(known) === start);
     if (make !== undefined) return { make, rest: words.slice(length).join(' ') };
   }
   return null;

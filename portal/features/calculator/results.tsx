@@ -32,7 +32,7 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { form, kept, suggestions, onSuggestion, lead } = props;
   const analysis = shownValuation(props.analysis);
-  const name = nameOf(analysis, form.year);
+  const name = nameOf(analysis, form);
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
