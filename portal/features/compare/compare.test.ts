@@ -69,6 +69,13 @@ describe('the facts of a comparison', () => {
     expect(lowestPrice(three)).toEqual({ at: [1, 2], word: 'lowest' });
   });
 
+  it('do not take for the cheapest what asks a price that is not believed', () => {
+    const slip = { ...listing('7', 2021, null), deal: { refused: 'unbelievable' as const } };
+    const [cheaper, dearer] = [listing('90', 2019, null), listing('95', 2019, null)];
+    expect(lowestPrice([slip, dearer, cheaper])).toEqual({ at: [2], word: 'lowest' });
+    expect(lowestPrice([slip, dearer])).toBeNull();
+  });
+
   it('mark none where all are alike or only one is known', () => {
     const alike = [listing('9', 2019, null), listing('9', 2019, 40), listing(null, 2019, null)];
     expect(rows(...alike)['year']?.best).toBeNull();

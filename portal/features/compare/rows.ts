@@ -53,9 +53,12 @@ export function factRows(listings: readonly Listing[]): FactRow[] {
   );
 }
 
-/** Which ask least, where not all that show a price ask the same. */
+/** Which ask least, where not all that show a price ask the same; a price too far off the market to be rated is none. */
 export const lowestPrice = (listings: readonly Listing[]): FactRow['best'] =>
-  bestOf(listings, askedPrice, 'lowest');
+  bestOf(listings, (listing) => (isBelieved(listing) ? askedPrice(listing) : null), 'lowest');
+
+const isBelieved = ({ deal }: Listing): boolean =>
+  deal === undefined || !('refused' in deal) || deal.refused !== 'unbelievable';
 
 /** Those with the least of a measure, unless fewer than two are known or all are alike. */
 function bestOf(
