@@ -65,17 +65,21 @@ describePortal('the allowance of the calculator', (portal) => {
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
   });
 
-  it('leaves the result on the screen where the server refuses another', async () => {
+  it('leaves the result on the screen where the server refuses another, and counts anew', async () => {
     const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
     portal.api.answer(currentUser, USER);
     portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
     portal.api.answer(trackAnalysisUsage, used);
     await visit.go('/depreciation');
     const rv = await analyse();
+    // The others were used up on another device.
     const message = 'Usage limit reached';
     portal.api.refuse(trackAnalysisUsage, 403, { code: 'usage_limit_reached', message });
+    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
     await rv.submit.click();
     await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
+    await visit.page.getByText("You've used all your free analyses this month.").waitFor();
     await visit.page.getByText('View All 10 Years').waitFor();
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
   });

@@ -105,7 +105,11 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
     } catch (error) {
       if (signal.aborted) return 'started';
       heedSessionOver(queryClient, error);
-      if (member && isUsageLimit(error)) return refuse('member-limit');
+      if (member && isUsageLimit(error)) {
+        // Another device used them up.
+        void queryClient.invalidateQueries({ queryKey: [usage.path] });
+        return refuse('member-limit');
+      }
       settle({ status: 'failed', problem: problemOf(error) });
     }
     return 'started';
