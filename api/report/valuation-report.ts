@@ -20,6 +20,15 @@ export interface ReportOf {
   now: Date;
 }
 
+/** As the names were understood; a model that nobody knows as it was typed, since only some of its words may be. */
+function nameOf({ year, model }: AnalysisRequest, resolved: Valuation['resolved']): string {
+  const { make, line, floorplan, lineStatus } = resolved;
+  const isRepeated = model.toLowerCase().startsWith(`${make.toLowerCase()} `);
+  const typed = isRepeated ? model.slice(make.length + 1) : model;
+  const parts = lineStatus === 'unknown' ? [typed.trim()] : [line, floorplan];
+  return [year, make, ...parts].filter(Boolean).join(' ');
+}
+
 /** A valuation as a PDF, to be printed or handed on. */
 export function valuationReport({
   request,
@@ -29,7 +38,7 @@ export function valuationReport({
 }: ReportOf): Promise<Buffer<ArrayBuffer>> {
   const valuation = shownValuation(exact);
   const { resolved, range, currentMarketValue: value, asOf } = valuation;
-  const name = `${request.year} ${[resolved.make, resolved.line, resolved.floorplan].filter(Boolean).join(' ')}`;
+  const name = nameOf(request, resolved);
   const report = new Report(`RigWorth: ${name}`, now);
 
   report.paragraph('RigWorth valuation report', COLOURS.muted);

@@ -74,6 +74,20 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     expect(headers['content-disposition']).toMatch(/filename=rigworth-2021-[a-z\d-]+\.pdf$/);
   });
 
+  it('is headed by a model nobody knows as it was typed, and by another as it was understood', async () => {
+    const { resolved } = valuation;
+    const headed = async (over: Partial<typeof resolved>, model: string) => {
+      const asked = { ...analysisRequest.parse(RV), model };
+      const of = { ...valuation, resolved: { ...resolved, make: 'Jayco', ...over } };
+      return textOf(await drawReport({ request: asked, valuation: of, sample: false, now: NOW }));
+    };
+    const unknown = { line: 'Zzyzx', floorplan: '', lineStatus: 'unknown' as const };
+    expect(await headed(unknown, 'Zzyzx 99')).toContain('2021 Jayco Zzyzx 99');
+    expect(await headed(unknown, 'jayco Zzyzx 99')).toContain('2021 Jayco Zzyzx 99');
+    const known = { line: 'Eagle', floorplan: '317RLOK', lineStatus: 'known' as const };
+    expect(await headed(known, 'the eagle')).toContain('2021 Jayco Eagle 317RLOK');
+  });
+
   it('says the value as the analysis is shown, with its range, date and confidence', () => {
     expect(text).toContain(usd(shown.currentMarketValue));
     expect(text).not.toContain(usd(valuation.currentMarketValue));
