@@ -78,7 +78,7 @@ export function Dialog({
         <div
           data-dialog={leaving ? 'leaving' : 'open'}
           className={classes(
-            'fixed inset-0 z-50 grid overflow-y-auto bg-[rgb(8_14_11/0.62)]',
+            'fixed inset-0 z-50 grid overflow-y-auto bg-scrim',
             // On a phone a toast lies at the top: what scrolls ends below it.
             'max-sm:in-[body:has([data-toast])]:border-t-[calc(var(--toast,5.5rem)+2rem)] max-sm:in-[body:has([data-toast])]:border-transparent',
             shape === 'side' ? 'justify-items-end' : 'place-items-center p-4',
