@@ -35,7 +35,7 @@ export function Privacy() {
         </Answered>
       </div>
       <div>
-        <h4 id={HEADING} tabIndex={-1} className="font-bold outline-none">
+        <h4 id={HEADING} tabIndex={-1} className="mb-1 font-bold outline-none">
           {words.contributions}
         </h4>
         <Contributions />
@@ -71,7 +71,7 @@ function Contributions() {
     <Answered
       query={contributions}
       words={words.contributionsFailed}
-      waiting={<Skeleton className="mt-1 h-10" />}
+      waiting={<Skeleton className="h-10" />}
     >
       {(all) =>
         all.length === 0 ? (
