@@ -108,7 +108,8 @@ async function faultsIn(
       path: `${PICTURES}/${name.replaceAll(' ', '-')}-${width}-${view.colorScheme}.jpeg`,
       type: 'jpeg',
       quality: 50,
-      fullPage: true,
+      // A dialog fills the window, no more, and keeps what is behind it still.
+      fullPage: !(await page.locator('[data-dialog]').isVisible()),
     });
   const violations = await violationsOn(page, rules);
   const widest = await widthOnceSettled(page, width);
