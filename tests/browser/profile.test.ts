@@ -12,7 +12,6 @@ import { listContributions, removeContribution } from '#schemas/api/contribution
 import {
   changePassword,
   deleteAccount,
-  getSettings,
   listSessions,
   personalData,
   requestVerification,
@@ -20,10 +19,9 @@ import {
   updateSettings,
 } from '#schemas/api/profile.ts';
 import { listSavedRvs, removeSavedRv } from '#schemas/api/saved-rvs.ts';
-import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { USER } from './support/market.ts';
 import { openMembership, openPremium, PROFILE, SUBSCRIPTION } from './support/membership.ts';
-import { describePortal, eachVisit, type Visit } from './support/portal.ts';
+import { describePortal, eachVisit } from './support/portal.ts';
 
 const NO = { code: 'busy', message: '' };
 
@@ -366,55 +364,5 @@ describePortal('the profile', (portal) => {
       await page.clock.runFor(600);
       await page.waitForURL('**/');
     });
-  });
-
-  describe('as it looks', () => {
-    const SHOWN: Record<string, (visit: Visit) => Promise<unknown>> = {
-      'profile overview': async ({ go, page }) => {
-        await go('/profile');
-        await page.getByText('$2,000 less than then').waitFor();
-      },
-      'profile account': async ({ go, page }) => {
-        await go('/profile?tab=account');
-        await page.getByRole('button', { name: 'Edit' }).click();
-      },
-      'profile billing': async ({ go, page }) => {
-        await go('/profile?tab=billing');
-        await page.getByText('Historical data access').waitFor();
-      },
-      'profile settings': async ({ go, page }) => {
-        await go('/profile?tab=settings');
-        for (const name of ['Manage', 'Configure', 'Show', 'Change'])
-          await page.getByRole('button', { name, exact: true }).click();
-        await page.getByText('This device').waitFor();
-        await page.getByText('$24,900, counts').waitFor();
-        await page.getByRole('checkbox', { name: 'Price alerts' }).waitFor();
-      },
-      'profile of a new premium member': async ({ go, page }) => {
-        openPremium(portal.api, SUBSCRIPTION);
-        portal.api.answer(currentUser, { ...USER, emailVerified: false });
-        await go('/profile?tab=billing');
-        await page.getByText('Dec 14, 2026').waitFor();
-      },
-      'profile unavailable': async ({ go, page }) => {
-        portal.api.refuse(getProfile, 503, { code: 'busy', message: 'Please wait a moment.' });
-        await go('/profile');
-        await page.getByText('Your profile could not be loaded').waitFor();
-      },
-      'profile loading': async ({ go, page }) => {
-        portal.api.hold(getProfile);
-        portal.api.hold(getSettings);
-        await go('/profile');
-        await page.locator('main [aria-busy=true]').waitFor();
-      },
-    };
-    it.each(Object.keys(SHOWN))(
-      '%s: accessible, quiet, and no wider than its window',
-      async (name) => {
-        const visit = await portal.visit(TWO_VIEWS[0]);
-        await SHOWN[name]?.(visit);
-        await expectGoodLooks(visit, name);
-      },
-    );
   });
 });
