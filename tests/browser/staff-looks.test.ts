@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { buyingDecision } from '#schemas/api/analysis.ts';
+import type { Call } from '#schemas/api/call.ts';
 import {
   algorithmStatus,
   collectionStatus,
@@ -9,13 +10,27 @@ import {
   scraperStats,
 } from '#schemas/api/data.ts';
 import { listCollections } from '#schemas/api/staff-collection.ts';
-import { staffAlerts, staffSources } from '#schemas/api/staff-health.ts';
+import {
+  dataQuality,
+  listAliases,
+  listDeadLetters,
+  listRedrives,
+  listReplays,
+} from '#schemas/api/staff-data.ts';
+import { staffAlerts, staffPipeline, staffSources } from '#schemas/api/staff-health.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { USER } from './support/market.ts';
 import { describePortal, PHONE, type Visit } from './support/portal.ts';
 import { emptyPlatform, openStaff } from './support/staff.ts';
 
-const BUSY = { code: 'busy', message: 'x' };
+const BUSY = { code: 'busy', message: 'Please wait a moment.' };
+
+/** What the tabs of the admin and the dashboard ask for. */
+const COLLECTION = [collectionStatus, dataSources, listCollections, staffAlerts];
+const LETTERS = [listDeadLetters, listRedrives];
+const QUALITY = [dataQuality, listAliases, listReplays];
+const SYSTEM = [staffPipeline, staffAlerts];
+const DASHBOARD = [algorithmStatus, buyingDecision, contributionStats, scraperStats];
 
 describePortal('the screens of the staff, as they look', (portal) => {
   beforeEach(() => {
@@ -116,38 +131,48 @@ describePortal('the screens of the staff, as they look', (portal) => {
       portal.api.answer(currentUser, { ...USER, staff: false, staffControls: false });
       await at(path, text)(visit);
     };
+  const loading =
+    (path: string, calls: readonly Call[]): Show =>
+    async ({ go, page }) => {
+      for (const call of calls) portal.api.hold(call);
+      await go(path);
+      await page.locator('main .skeleton').first().waitFor();
+    };
+  /** Each call that failed has its own way to ask again. */
+  const failed =
+    (path: string, calls: readonly Call[]): Show =>
+    async ({ go, page }) => {
+      for (const call of calls) portal.api.refuse(call, 503, BUSY);
+      await go(path);
+      await page
+        .getByRole('button', { name: 'Try again' })
+        .nth(calls.length - 1)
+        .waitFor();
+    };
   const few: Record<string, Show> = {
     'admin before anything ran': empty('/admin', 'No collection has been asked for yet.'),
     'admin sources before anything ran': empty('/admin?tab=sources', 'No source has run yet'),
     'data dashboard of an empty market': empty('/data-dashboard', 'Algorithm analysis unavailable'),
     'admin for others': member('/admin', 'For the staff of this server'),
     'data dashboard for others': member('/data-dashboard', 'For the staff of this server'),
-    'admin loading': async ({ go, page }) => {
-      for (const call of [collectionStatus, dataSources, listCollections, staffAlerts])
-        portal.api.hold(call);
-      await go('/admin');
-      await page.getByRole('heading', { name: 'Listings collected' }).waitFor();
-    },
-    'data dashboard loading': async ({ go, page }) => {
-      for (const call of [algorithmStatus, buyingDecision, contributionStats, scraperStats])
-        portal.api.hold(call);
-      await go('/data-dashboard');
-      await page.locator('main .skeleton').first().waitFor();
-    },
-    'admin unavailable': async (visit) => {
-      for (const call of [collectionStatus, dataSources, listCollections, staffAlerts])
-        portal.api.refuse(call, 503, BUSY);
-      await at('/admin', 'The status of the collection could not be loaded')(visit);
-    },
-    'data dashboard unavailable': async (visit) => {
-      for (const call of [algorithmStatus, buyingDecision, contributionStats, scraperStats])
-        portal.api.refuse(call, 503, BUSY);
-      await at('/data-dashboard', 'The state of the scraper could not be loaded')(visit);
-    },
-    'admin sources failed': async (visit) => {
-      portal.api.refuse(staffSources, 503, BUSY);
-      await at('/admin?tab=sources', 'The sources could not be loaded')(visit);
-    },
+    'admin dead letters before any': empty(
+      '/admin?tab=dead-letters',
+      'Nothing has been sent again yet.',
+    ),
+    'admin data quality before any': empty('/admin?tab=data-quality', 'Nothing to judge yet'),
+    'admin system stats before any': empty('/admin?tab=system-stats', 'coming soon'),
+    'admin loading': loading('/admin', COLLECTION),
+    'admin sources loading': loading('/admin?tab=sources', [staffSources]),
+    'admin dead letters loading': loading('/admin?tab=dead-letters', LETTERS),
+    'admin data quality loading': loading('/admin?tab=data-quality', QUALITY),
+    'admin system stats loading': loading('/admin?tab=system-stats', SYSTEM),
+    'data dashboard loading': loading('/data-dashboard', DASHBOARD),
+    'admin unavailable': failed('/admin', COLLECTION),
+    'admin sources failed': failed('/admin?tab=sources', [staffSources]),
+    'admin dead letters failed': failed('/admin?tab=dead-letters', LETTERS),
+    'admin data quality failed': failed('/admin?tab=data-quality', QUALITY),
+    'admin system stats failed': failed('/admin?tab=system-stats', SYSTEM),
+    'data dashboard unavailable': failed('/data-dashboard', DASHBOARD),
   };
   it.each(Object.entries(few))('%s', async (name, show) => {
     const visit = await portal.visit(TWO_VIEWS[0]);
