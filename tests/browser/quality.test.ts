@@ -46,16 +46,21 @@ const analyse = async (page: Page) => {
   return rv;
 };
 
-const judge = async (
-  { go, page }: Visit,
-  { api }: Portal,
-  decision: z.input<typeof buyingDecision.response>,
-) => {
-  api.answer(buyingDecision, decision);
+const askForJudgement = async ({ go, page }: Visit) => {
   await go('/realtime-analyzer');
   const rv = analyzer(page);
   await rv.fill();
   await rv.submit.click();
+  return rv;
+};
+
+const judge = async (
+  visit: Visit,
+  { api }: Portal,
+  decision: z.input<typeof buyingDecision.response>,
+) => {
+  api.answer(buyingDecision, decision);
+  const rv = await askForJudgement(visit);
   await rv.result.locator('svg[width]').first().waitFor();
 };
 
@@ -95,6 +100,16 @@ const FEW: Record<string, (visit: Visit, portal: Portal) => Promise<unknown>> = 
     api.hold(accuracy);
     await go('/accuracy');
     await page.locator('main [aria-busy=true]').first().waitFor();
+  },
+  'price being judged': async (visit, { api }) => {
+    api.hold(buyingDecision);
+    const rv = await askForJudgement(visit);
+    await rv.result.getByText('Calculating…').waitFor();
+  },
+  'judgement failed': async (visit, { api }) => {
+    api.refuse(buyingDecision, 503, { code: 'busy', message: 'Please wait a moment.' });
+    const rv = await askForJudgement(visit);
+    await rv.result.getByText('Please wait a moment.').waitFor();
   },
   'page of members for a guest': async ({ go, page }, { api }) => {
     api.refuse(currentUser, 401, { code: 'unauthorized', message: 'x' });
