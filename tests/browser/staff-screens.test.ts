@@ -219,6 +219,14 @@ describePortal('the screens of the staff', (portal) => {
       await visit.go('/admin?tab=sources&source=x');
       await visit.page.getByText('No such source').waitFor();
     });
+
+    it('leads back from a run that could not be loaded', async () => {
+      portal.api.refuse(staffRun, 503, { code: 'busy', message: 'x' });
+      await visit.go('/admin?tab=sources&run=ingest-lakeside-29');
+      await visit.page.getByText('The run could not be loaded').waitFor();
+      await visit.page.getByRole('link', { name: 'All sources' }).click();
+      await visit.page.waitForURL('**/admin?tab=sources');
+    });
   });
 
   describe('dead letters', () => {

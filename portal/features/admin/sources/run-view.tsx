@@ -21,26 +21,26 @@ const words = SOURCES.run;
 /** One run: what it did, what became of what it saw, and all that was said of it. */
 export function RunView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
-  if (run.error instanceof ApiFailure && run.error.status === 404)
-    return (
-      <div className="grid grid-cols-1 gap-4">
-        <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
-        <NotThere words={words.unknown} />
-      </div>
-    );
   return (
-    <Loaded
-      query={run}
-      failed={words.failed}
-      waiting={
-        <div className="grid grid-cols-1 gap-6" aria-busy="true">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-80" />
-        </div>
-      }
-    >
-      {(data) => <RunFound data={data} />}
-    </Loaded>
+    <div className="grid grid-cols-1 gap-2">
+      <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
+      {run.error instanceof ApiFailure && run.error.status === 404 ? (
+        <NotThere words={words.unknown} />
+      ) : (
+        <Loaded
+          query={run}
+          failed={words.failed}
+          waiting={
+            <div className="grid grid-cols-1 gap-6" aria-busy="true">
+              <Skeleton className="h-24" />
+              <Skeleton className="h-80" />
+            </div>
+          }
+        >
+          {(data) => <RunFound data={data} />}
+        </Loaded>
+      )}
+    </div>
   );
 }
 
@@ -53,8 +53,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <ArrivalHeading className="text-heading wrap-anywhere">
             {words.title(source)}
           </ArrivalHeading>
