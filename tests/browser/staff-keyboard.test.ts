@@ -12,7 +12,7 @@ import {
 import { staffRun, staffSources } from '#schemas/api/staff-health.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { ALIASES, FAILED_AGAIN, LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
-import { SOURCES } from './support/staff-health.ts';
+import { RUN, SOURCES } from './support/staff-health.ts';
 import { COLLECTIONS, openStaff } from './support/staff.ts';
 
 describePortal('the screens of the staff by keyboard', (portal) => {
@@ -76,7 +76,7 @@ describePortal('the screens of the staff by keyboard', (portal) => {
     await focusOn('Sources');
   });
 
-  it('begin at what says that a letter or a run is not there', async () => {
+  it('begin at what says that a letter, a run or a source is not there', async () => {
     const { api } = portal;
     api.refuse(readDeadLetter, 404, { message: 'There is none.' });
     api.refuse(staffRun, 404, { message: 'There is none.' });
@@ -88,6 +88,11 @@ describePortal('the screens of the staff by keyboard', (portal) => {
     await visit.go('/admin?tab=sources');
     await follow('Log of the last run of hilltop');
     await focusOn('No such run');
+    api.answer(staffRun, RUN);
+    api.answer(staffSources, { ...SOURCES, sources: [] });
+    await visit.go('/admin?tab=sources&run=ingest-lakeside-29');
+    await follow('Details of lakeside');
+    await focusOn('No such source');
   });
 
   describe('deciding a spelling', () => {

@@ -1,7 +1,6 @@
 import type { UsualBand } from '#schemas/api/staff-health.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
 import { STAFF } from '../../../content/staff.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { ArrivalHeading } from '../../../ui/arrival-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
@@ -12,6 +11,7 @@ import { duration, when } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
+import { NotThere } from '../not-there.tsx';
 import type { SourceRow } from '../queries.ts';
 import { lastEnded, lastFigure } from './bars.ts';
 import { FunnelView } from './funnel-view.tsx';
@@ -30,9 +30,7 @@ export function SourceView({ name, row }: SourceViewProps) {
     return (
       <div className="grid grid-cols-1 gap-4">
         <BackLink to={adminPath('sources')}>{SOURCES.back}</BackLink>
-        <Alert tone="info" title={SOURCES.unknownSource.title}>
-          {name}. {SOURCES.unknownSource.text}
-        </Alert>
+        <NotThere words={SOURCES.unknownSource} />
       </div>
     );
   const { state, reasons, checks, runs, funnel } = row;
