@@ -16,8 +16,9 @@ import {
   listDeadLetters,
   listRedrives,
   listReplays,
+  readDeadLetter,
 } from '#schemas/api/staff-data.ts';
-import { staffAlerts, staffPipeline, staffSources } from '#schemas/api/staff-health.ts';
+import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api/staff-health.ts';
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { USER } from './support/market.ts';
 import { describePortal, PHONE, type Visit } from './support/portal.ts';
@@ -31,6 +32,9 @@ const LETTERS = [listDeadLetters, listRedrives];
 const QUALITY = [dataQuality, listAliases, listReplays];
 const SYSTEM = [staffPipeline, staffAlerts];
 const DASHBOARD = [algorithmStatus, buyingDecision, contributionStats, scraperStats];
+
+const RUN = '/admin?tab=sources&run=ingest-lakeside-29';
+const LETTER = '/admin?tab=dead-letters&letter=raw.listing.v1/1/4711';
 
 describePortal('the screens of the staff, as they look', (portal) => {
   beforeEach(() => {
@@ -48,9 +52,9 @@ describePortal('the screens of the staff, as they look', (portal) => {
     'admin data collection': at('/admin', 'Comprehensive'),
     'admin sources': at('/admin?tab=sources', 'big-market'),
     'admin source': at('/admin?tab=sources&source=big-market', 'From page to record'),
-    'admin run': at('/admin?tab=sources&run=ingest-lakeside-29', 'JSON-LD was mended'),
+    'admin run': at(RUN, 'JSON-LD was mended'),
     'admin dead letters': at('/admin?tab=dead-letters&source=lakeside', '132 dead letters'),
-    'admin dead letter': at('/admin?tab=dead-letters&letter=raw.listing.v1/1/4711', 'Its bytes'),
+    'admin dead letter': at(LETTER, 'Its bytes'),
     'admin data quality': at('/admin?tab=data-quality', 'Jay Flite'),
     'admin system stats': at('/admin?tab=system-stats', 'Loads listings'),
     'data dashboard': at('/data-dashboard', 'Negotiate'),
@@ -149,6 +153,12 @@ describePortal('the screens of the staff, as they look', (portal) => {
         .nth(calls.length - 1)
         .waitFor();
     };
+  const gone =
+    (path: string, call: Call, text: string): Show =>
+    async (visit) => {
+      portal.api.refuse(call, 404, { code: 'not_found', message: text });
+      await at(path, text)(visit);
+    };
   const few: Record<string, Show> = {
     'admin before anything ran': empty('/admin', 'No collection has been asked for yet.'),
     'admin sources before anything ran': empty('/admin?tab=sources', 'No source has run yet'),
@@ -173,6 +183,13 @@ describePortal('the screens of the staff, as they look', (portal) => {
     'admin data quality failed': failed('/admin?tab=data-quality', QUALITY),
     'admin system stats failed': failed('/admin?tab=system-stats', SYSTEM),
     'data dashboard unavailable': failed('/data-dashboard', DASHBOARD),
+    'admin source that never ran': at('/admin?tab=sources&source=nobody', 'No such source'),
+    'admin run loading': loading(RUN, [staffRun]),
+    'admin run failed': failed(RUN, [staffRun]),
+    'admin run that is not kept': gone(RUN, staffRun, 'No such run'),
+    'admin dead letter loading': loading(LETTER, [readDeadLetter]),
+    'admin dead letter failed': failed(LETTER, [readDeadLetter]),
+    'admin dead letter that is not kept': gone(LETTER, readDeadLetter, 'No such dead letter'),
   };
   it.each(Object.entries(few))('%s', async (name, show) => {
     const visit = await portal.visit(TWO_VIEWS[0]);
