@@ -43,10 +43,7 @@ export function failing(stored: KnownPage, run: Run): Left {
   return isLong(streak, run) ? { letsGo: true } : { known: { ...stored, failing: streak } };
 }
 
-export const longer = (
-  streak: Streak | undefined,
-  { observedAt }: Pick<Run, 'observedAt'>,
-): Streak => ({
+const longer = (streak: Streak | undefined, { observedAt }: Pick<Run, 'observedAt'>): Streak => ({
   runs: (streak?.runs ?? 0) + 1,
   since: streak?.since ?? observedAt,
 });

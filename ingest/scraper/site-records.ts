@@ -61,7 +61,11 @@ export interface Told {
 /** What a page offered and offers no more, until a run is believed that found it so. */
 export interface End {
   events: readonly RawListing[];
+  /** The page offers nothing any more. */
   letsGo: boolean;
+  /** Runs that asked for the page and found it so, and since when: UTC, ISO 8601. */
+  runs: number;
+  since: string;
 }
 
 export interface StoredRobots {

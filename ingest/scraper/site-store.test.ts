@@ -115,6 +115,7 @@ describe('what a page offers no more', () => {
     runId,
   });
   const at = '2026-11-21T06:00:00.000Z';
+  const now = '2026-11-23T06:00:00.000Z';
   async function offer(path: string, events: RawListing[], ends: RawListing[] = []): Promise<void> {
     const page = entry(path);
     const known = { madeBy: 'x', events };
@@ -122,11 +123,14 @@ describe('what a page offers no more', () => {
   }
   const ended = async () => {
     const before = new Set(store.waitingEvents(100).map(({ key }) => key));
-    await store.endListings(at);
+    await store.endListings(now);
     return store
       .waitingEvents(100)
       .filter(({ key }) => !before.has(key))
-      .map(({ event }) => [event.sourceId, event.runId]);
+      .map(({ event: { sourceId, runId, observedAt, fields } }) => {
+        expect([observedAt, fields.removedAt]).toEqual([now, now]);
+        return [sourceId, runId];
+      });
   };
   beforeEach(async () => {
     await store.begin({ runId: 'one', startedAt: at });

@@ -3,8 +3,8 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
-import { isLong, longer, type Streak } from './absence.ts';
 import type { Missed } from './missed.ts';
+import { judgeEnds, owedAfter } from './owed-ends.ts';
 import type {
   Entry,
   PageState,
@@ -160,7 +160,8 @@ export class SiteStore {
         void this.#known.put(change.url, change.known);
         void this.#letGo.remove(change.url);
       }
-      this.#owe(change);
+      const owed = owedAfter(this.#ends.get(change.url), change);
+      void (owed === undefined ? this.#ends.remove(change.url) : this.#ends.put(change.url, owed));
       if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
       this.#changeRun((run) => ({
         ...run,
@@ -173,42 +174,36 @@ export class SiteStore {
   }
 
   /**
-   * Ends what runs found to be gone and no other page offers. One that would end more than half of the site is not
-   * believed at once: the site may be built anew, or answer with a part of itself.
+   * Ends what runs found to be gone, as far as they are to be believed.
    * @param now UTC, ISO 8601
    */
   async endListings(now: string): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
-      if (run === undefined) return;
-      const owed = [...this.#ends.getRange()].map(({ key: url, value }) => ({ url, ...value }));
-      if (owed.length === 0) return;
-      const isOffered = this.#offers(owed.filter(({ letsGo }) => letsGo).map(({ url }) => url));
-      const ended = new Map<string, RawListing>();
-      for (const { url, events } of owed)
-        for (const event of events)
-          if (!isOffered(event.sourceId, url))
-            ended.set(event.sourceId, { ...event, runId: run.runId });
-      const doubted = this.#facts.get('doubted') as Streak | undefined;
-      const doubt = longer(doubted, { observedAt: now });
-      if (ended.size * 2 > this.#known.getKeysCount() && !isLong(doubt, { observedAt: now })) {
-        void this.#facts.put('doubted', doubt);
-        const warning = `${ended.size} listings seem gone, most of the site: none is ended yet`;
-        this.#changeRun((of) => ({ ...of, warnings: [...of.warnings, warning] }));
-        return;
+      const owed = new Map([...this.#ends.getRange()].map(({ key, value }) => [key, value]));
+      if (run === undefined || owed.size === 0) return;
+      const isTold = (sourceId: string, url: string): boolean => {
+        const told = this.#listings.get(sourceId);
+        return told?.runId === run.runId && told.url !== url;
+      };
+      const known = this.#known.getRange();
+      const judged = judgeEnds({ owed, known, isTold }, { runId: run.runId, observedAt: now });
+      for (const event of judged.ended) void this.#outbox.put(this.#next(), event);
+      for (const url of owed.keys()) {
+        const left = judged.owed.get(url);
+        void (left === undefined ? this.#ends.remove(url) : this.#ends.put(url, left));
       }
-      void this.#facts.remove('doubted');
-      for (const event of ended.values()) void this.#outbox.put(this.#next(), event);
-      for (const { url, events, letsGo } of owed) {
-        const left = events.filter(({ sourceId }) => !ended.has(sourceId));
-        if (left.length > 0) void this.#ends.put(url, { events: left, letsGo: false });
-        else void this.#ends.remove(url);
-        if (!letsGo) continue;
+      for (const url of judged.letGo) {
         void this.#known.remove(url);
         void this.#letGo.put(url, true);
       }
-      const removed: Record<string, number> = ended.size > 0 ? { removed: ended.size } : {};
-      this.#changeRun((of) => ({ ...of, counts: sum(of.counts, removed) }));
+      const { length: removed } = judged.ended;
+      const warning = `${judged.doubted} listings seem gone, most of the site: they are not ended yet`;
+      this.#changeRun((of) => ({
+        ...of,
+        counts: sum(of.counts, removed > 0 ? { removed } : {}),
+        warnings: judged.doubted > 0 ? [...of.warnings, warning] : of.warnings,
+      }));
     });
   }
 
@@ -329,32 +324,6 @@ export class SiteStore {
     void this.#known.remove(from);
     const { etag: _etag, lastModified: _lastModified, ...moved } = page;
     void this.#known.put(to, moved);
-  }
-
-  /** What a page offers no more is owed its end, until a page offers it again. */
-  #owe({ url, events = [], ends = [], letsGo = false }: Change): void {
-    const told = new Set([...events, ...ends].map(({ sourceId }) => sourceId));
-    const before = this.#ends.get(url)?.events.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
-    const owed = [...before, ...ends];
-    if (letsGo || owed.length > 0) void this.#ends.put(url, { events: owed, letsGo });
-    else if (events.length > 0) void this.#ends.remove(url);
-  }
-
-  /**
-   * Whether another page offers a listing: one told of it in this run, or is known for it and was not asked.
-   * @param leaving pages that offer nothing any more
-   */
-  #offers(leaving: readonly string[]): (sourceId: string, url: string) => boolean {
-    const gone = new Set(leaving);
-    const pages = new Map<string, Set<string>>();
-    for (const { key: url, value } of this.#known.getRange())
-      for (const { sourceId } of gone.has(url) ? [] : value.events)
-        pages.set(sourceId, (pages.get(sourceId) ?? new Set()).add(url));
-    return (sourceId, url) => {
-      const told = this.#listings.get(sourceId);
-      const others = [...(pages.get(sourceId) ?? [])].filter((other) => other !== url);
-      return (told?.runId === this.run?.runId && told?.url !== url) || others.length > 0;
-    };
   }
 
   /** Pages that were let go and that the last run, which saw everything, came upon nowhere. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { dealerServer } from '../support/sites/crawled-dealer.ts';
 import { lotOf } from '../support/sites/dealer.ts';
@@ -21,8 +21,8 @@ async function crawled({ count = 4, namesVersions = true, isWhole = false } = {}
   const traps: Record<string, Served> = isWhole ? {} : { '/rv/L1000': { status: 500 } };
   const lot = { units: lotOf(count) };
   const { crawl, folder, served, time } = await dealer(lot, { traps, namesVersions });
-  const day = async (hours = 24) => {
-    const result = await crawl();
+  const day = async (hours = 24, options = {}) => {
+    const result = await crawl(options);
     time.pass(hours * 3_600_000 + 1);
     const events = (await folder.events(rawListing)).filter(({ runId }) => runId === result.runId);
     const ended = events
@@ -137,18 +137,51 @@ it.each<[string, Served, number]>([
   for (let n = 1; n < doubted; n += 1) expect((await day()).ended).toEqual([]);
   const { ended, result } = await day();
   expect(ended).toEqual([]);
-  expect(result.warnings).toContain('3 listings seem gone, most of the site: none is ended yet');
+  expect(result.warnings).toContain(
+    '3 listings seem gone, most of the site: they are not ended yet',
+  );
   expect((await day()).ended.toSorted()).toEqual(['L1001', 'L1002', 'L1003']);
   expect((await day()).ended).toEqual([]);
 });
 
-it('a lot of which all was gone for a day and is there again keeps it', async () => {
-  const { traps, lot, day } = await crawled();
-  await day();
-  for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status: 410 };
-  await day();
-  for (const { stock } of lot.units.slice(1)) delete traps[`/rv/${stock}`];
-  for (let n = 0; n < 3; n += 1) expect((await day()).ended).toEqual([]);
+describe('a lot of which all was gone for a day', () => {
+  const answered = (
+    lot: { units: { stock: string }[] },
+    traps: Record<string, Served>,
+    answer?: Served,
+  ) => {
+    for (const { stock } of lot.units.slice(1))
+      if (answer === undefined) delete traps[`/rv/${stock}`];
+      else traps[`/rv/${stock}`] = answer;
+  };
+
+  it('and is there again keeps it, also where it is gone for one day once more', async () => {
+    const { traps, lot, day } = await crawled();
+    await day();
+    for (const gone of [true, true, false, false, true, false]) {
+      answered(lot, traps, gone ? { status: 410 } : undefined);
+      expect((await day()).ended).toEqual([]);
+    }
+  });
+
+  it('keeps it through runs that ask for none of it', async () => {
+    const { traps, lot, day } = await crawled();
+    await day();
+    answered(lot, traps, { status: 410 });
+    await day();
+    for (let n = 0; n < 3; n += 1) expect((await day(24, { limit: 1 })).ended).toEqual([]);
+  });
+
+  it('ends once, whatever its pages say after that', async () => {
+    const { traps, lot, day } = await crawled();
+    await day();
+    const ended: string[] = [];
+    for (const status of [410, 410, 404, 404, 404, 404, 404, 404]) {
+      answered(lot, traps, { status });
+      ended.push(...(await day()).ended);
+    }
+    expect(ended.toSorted()).toEqual(['L1001', 'L1002', 'L1003']);
+  });
 });
 
 it('a run that its host sends away ends what it found gone', async () => {
@@ -202,7 +235,7 @@ it('a unit that a page showed beside its own goes on where its own page was not 
   await day();
   traps['/rv/L1002'] = html('One', own);
   traps['/rv/L1001'] = { status: 500 };
-  for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
+  for (let n = 0; n < 5; n += 1) expect((await day()).ended).toEqual([]);
 });
 
 it('a challenge at a page that was let go is one', async () => {
