@@ -20,6 +20,7 @@ type Left = Pick<Change, 'known' | 'missed' | 'ends' | 'letsGo'>;
 /**
  * What becomes of a page that answers without the listing that earlier runs found there. The site may
  * be under repair, so it is missed at first; one that stays so would make every run partial for ever.
+ * Any answer ends a streak of none.
  */
 export function absent(
   stored: KnownPage,
@@ -29,8 +30,7 @@ export function absent(
   const streak = longer(stored.absent, run);
   return isLong(streak, run)
     ? { left: gone(stored, run), isGone: true }
-    : // It gave an answer.
-      { left: { missed, known: { ...stored, absent: streak, failing: undefined } }, isGone: false };
+    : { left: { missed, known: { ...stored, absent: streak, failing: undefined } }, isGone: false };
 }
 
 /** A page that is gone, with what it offered: that is on offer no more, however little else of the site a run saw. */
@@ -43,12 +43,12 @@ export function failing(stored: KnownPage, run: Run): Left {
   return isLong(streak, run) ? { letsGo: true } : { known: { ...stored, failing: streak } };
 }
 
-const longer = (streak: Streak | undefined, { observedAt }: Pick<Run, 'observedAt'>): Streak => ({
+const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
   runs: (streak?.runs ?? 0) + 1,
   since: streak?.since ?? observedAt,
 });
 
-export const isLong = ({ runs, since }: Streak, { observedAt }: Pick<Run, 'observedAt'>): boolean =>
+export const isLong = ({ runs, since }: Streak, { observedAt }: Run): boolean =>
   runs >= RUNS && Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
 
 const SOLD = [

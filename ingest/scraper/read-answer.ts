@@ -133,12 +133,13 @@ export async function readAnswer(
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
     const isBare = entry.kind === 'listing' && isEmpty;
-    const left = { state: 'gone', counts: { gone: 1 }, ...gone(reading.stored, reading) } as const;
-    if (isBare && saysSold(page.title)) return change({ ...left, found });
+    const left = (): Read =>
+      change({ state: 'gone', counts: { gone: 1 }, ...gone(reading.stored, reading), found });
+    if (isBare && saysSold(page.title)) return left();
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
     if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
-    if (isBare && reading.wasLetGo) return change({ ...left, found });
+    if (isBare && reading.wasLetGo) return left();
     if (!isRead) return change({ state: 'fetched', found, counts: { fetched: 1 } });
 
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
