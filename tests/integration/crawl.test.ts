@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
@@ -18,6 +17,14 @@ import {
   marketplaceSiteFile,
 } from '../support/sites/marketplace.ts';
 import { impoliteRequests, serveSite, type Served } from '../support/sites/serve.ts';
+import {
+  bombs,
+  brokenData,
+  malformed,
+  rebinding,
+  redirectTo,
+  tenGigabytes,
+} from '../support/sites/traps.ts';
 
 const undone: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -267,54 +274,39 @@ describe('robots.txt', () => {
 });
 
 describe('traps', () => {
-  const endless: Served = (response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    const chunk = Buffer.alloc(256 * 1024, 'x');
-    const more = (): void => {
-      while (!response.destroyed && response.write(chunk));
-    };
-    response.on('drain', more);
-    more();
-  };
-  const to = (location: string): Served => ({ status: 302, headers: { location } });
-  const links = (...hrefs: string[]): Served => ({
-    body: hrefs.map((href) => `<a href="${href}">x</a>`).join('<<b><!-- '.slice(0, 4)),
-  });
-
   it('cost a page each, and nothing else', async () => {
     const { crawl, served, folder } = await dealer(
       { units: lotOf(2) },
       {
         traps: {
-          '/inventory': links(
+          '/inventory': malformed(
             '/rv/loop',
             '/rv/endless',
             '/rv/bomb',
+            '/rv/bomb-br',
+            '/rv/bomb-twice',
             '/rv/hop',
             '/rv/inside',
             '/rv/pdf',
             '/rv/bad',
           ),
-          '/rv/loop': to('/rv/loop2'),
-          '/rv/loop2': to('/rv/loop'),
-          '/rv/hop': to('/rv/L1000'),
-          '/rv/inside': to('http://169.254.169.254/latest/meta-data/'),
-          '/rv/endless': endless,
-          '/rv/bomb': {
-            headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
-            body: gzipSync(Buffer.alloc(40_000_000)),
-          },
+          '/rv/loop': redirectTo('/rv/loop2'),
+          '/rv/loop2': redirectTo('/rv/loop'),
+          '/rv/hop': redirectTo('/rv/L1000'),
+          '/rv/inside': redirectTo('http://169.254.169.254/latest/meta-data/'),
+          '/rv/endless': tenGigabytes,
+          '/rv/bomb': bombs.gzip(40_000_000),
+          '/rv/bomb-br': bombs.brotli(40_000_000),
+          '/rv/bomb-twice': bombs.gzipTwice(40_000_000),
           '/rv/pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
-          '/rv/bad': {
-            body: `<title>Odd</title><script type="application/ld+json">{"@type":"Vehicle","sku":"ODD",</script><p></div>`,
-          },
+          '/rv/bad': brokenData,
         },
       },
     );
     const result = await crawl({ maxPageBytes: 1_000_000 });
     expect(result).toMatchObject({
       state: 'partial',
-      missed: { too_large: 2, redirect_off_site: 1, not_html: 1 },
+      missed: { too_large: 4, redirect_off_site: 1, not_html: 1 },
       counts: { redirected: 3 },
     });
     expect(impoliteRequests(served, { delayMs: 2_000, isForbidden })).toEqual([]);
@@ -323,6 +315,26 @@ describe('traps', () => {
     expect(readable.map(({ sourceId }) => sourceId)).toEqual(
       expect.arrayContaining(['L1000', 'L1001']),
     );
+  });
+
+  it('of a name that leads into our own network in the middle of a crawl: nothing is asked there', async () => {
+    const time = stillClock();
+    const site = dealerSite(() => lotOf(5));
+    const dealerOfName = await serveSite(site, time.now);
+    const port = Number(dealerOfName.address.split(':')[1]);
+    const own = await serveSite(site, time.now, { host: '127.0.0.2', port });
+    undone.push(() => dealerOfName.close());
+    undone.push(() => own.close());
+    const folder = await crawlFolder(
+      dealerMapping,
+      dealerSiteFile(`http://dealer.example:${port}`),
+    );
+    undone.push(() => folder.remove());
+    const resolve = rebinding('127.0.0.1', '127.0.0.2', 7);
+    const result = await folder.crawl([dealerOfName.address], time, {}, undefined, resolve);
+    expect(result).toMatchObject({ state: 'partial', missed: { refused: expect.any(Number) } });
+    expect(dealerOfName.seen.length).toBeGreaterThan(0);
+    expect(own.seen).toEqual([]);
   });
 
   it('that lead on for ever end with the pages of a run', async () => {

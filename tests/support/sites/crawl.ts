@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crawlSite, type CrawlOptions, type CrawlResult } from '#ingest/scraper/crawl.ts';
 import { createAddressGuard } from '#ingest/scraper/fetch/addresses.ts';
+import type { Resolve } from '#ingest/scraper/fetch/connect.ts';
 import { createFetcher } from '#ingest/scraper/fetch/fetcher.ts';
 import { HostStore } from '#ingest/scraper/host-store.ts';
 import { loadSite } from '#ingest/scraper/site-file.ts';
@@ -63,6 +64,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
       time: CrawlTime,
       options: CrawlOptions = {},
       within: (log: EventLog) => EventLog = (log) => log,
+      resolve?: Resolve,
     ): Promise<CrawlResult> {
       const site = await loadSite(sitePath);
       const store = new SiteStore(join(folder, 'state'), { flush: false });
@@ -71,6 +73,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
       const fetcher = createFetcher({
         contact: 'https://rv.example/bot',
         guard: createAddressGuard(addresses),
+        ...(resolve && { resolve }),
       });
       try {
         const newId = (): string => `test-${(ids += 1)}`;

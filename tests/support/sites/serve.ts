@@ -23,15 +23,22 @@ export interface SeenRequest {
 
 export interface ServedSite {
   origin: string;
-  /** `127.0.0.1:port`, for the list of allowed addresses. */
+  /** `host:port`, for the list of allowed addresses. */
   address: string;
   /** Every request, in the order they came. */
   seen: SeenRequest[];
   close(): Promise<void>;
 }
 
-/** Serves a test site on loopback; `now` is the clock of its log. */
-export async function serveSite(site: TestSite, now: () => number = Date.now): Promise<ServedSite> {
+/**
+ * Serves a test site on loopback; `now` is the clock of its log.
+ * @param at port 0: any that is free
+ */
+export async function serveSite(
+  site: TestSite,
+  now: () => number = Date.now,
+  at = { host: '127.0.0.1', port: 0 },
+): Promise<ServedSite> {
   const seen: SeenRequest[] = [];
   let underWay = 0;
   const server = createServer((request, response) => {
@@ -59,9 +66,9 @@ export async function serveSite(site: TestSite, now: () => number = Date.now): P
       response.writeHead(status, headers).end(served.body ?? '');
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at.port, at.host);
   await once(server, 'listening');
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `${at.host}:${(server.address() as AddressInfo).port}`;
   return {
     origin: `http://${address}`,
     address,
