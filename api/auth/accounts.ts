@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { BodyOf } from '#schemas/api/call.ts';
 import type { login, register } from '#schemas/api/account.ts';
-import type { changePassword, resetPassword } from '#schemas/api/profile.ts';
+import type { resetPassword } from '#schemas/api/mailed-links.ts';
+import type { changePassword } from '#schemas/api/profile.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { NewId } from '../http/guards.ts';

@@ -3,7 +3,7 @@ import {
   requestVerification,
   resetPassword,
   verifyEmail,
-} from '#schemas/api/profile.ts';
+} from '#schemas/api/mailed-links.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { MailedLinks } from '../auth/mailed-links.ts';

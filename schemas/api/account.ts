@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { required, typed, typedName } from './form.ts';
 
-const done = z.object({ message: z.string() });
+export const done = z.object({ message: z.string() });
 
 export const user = z.object({
   id: z.string(),

@@ -6,6 +6,7 @@ import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
 import * as contribution from './contribution.ts';
 import * as data from './data.ts';
 import { listingsByIds, saveRv, searchFacets, searchListings } from './listings.ts';
+import * as mailedLinks from './mailed-links.ts';
 import * as market from './market.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
@@ -70,10 +71,10 @@ export const CALLS: readonly Call[] = [
   profile.personalData,
   profile.changePassword,
   profile.deleteAccount,
-  profile.requestPasswordReset,
-  profile.resetPassword,
-  profile.requestVerification,
-  profile.verifyEmail,
+  mailedLinks.requestPasswordReset,
+  mailedLinks.resetPassword,
+  mailedLinks.requestVerification,
+  mailedLinks.verifyEmail,
   contribution.listContributions,
   contribution.removeContribution,
   searchFacets,

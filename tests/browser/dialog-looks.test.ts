@@ -1,6 +1,7 @@
 import { beforeEach, it } from 'vitest';
 import { currentUser, usage } from '#schemas/api/account.ts';
-import { deleteAccount, requestPasswordReset, resetPassword } from '#schemas/api/profile.ts';
+import { requestPasswordReset, resetPassword } from '#schemas/api/mailed-links.ts';
+import { deleteAccount } from '#schemas/api/profile.ts';
 import { calculator } from './support/calculator.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket } from './support/market.ts';

@@ -9,12 +9,12 @@ import {
   updateProfile,
 } from '#schemas/api/account.ts';
 import { listContributions, removeContribution } from '#schemas/api/contribution.ts';
+import { requestVerification } from '#schemas/api/mailed-links.ts';
 import {
   changePassword,
   deleteAccount,
   listSessions,
   personalData,
-  requestVerification,
   revokeSession,
   updateSettings,
 } from '#schemas/api/profile.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cancelSubscription, currentUser, login } from '#schemas/api/account.ts';
 import { contribute } from '#schemas/api/contribution.ts';
-import { deleteAccount, resetPassword } from '#schemas/api/profile.ts';
+import { resetPassword } from '#schemas/api/mailed-links.ts';
+import { deleteAccount } from '#schemas/api/profile.ts';
 import { openMarket, USER } from './support/market.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';

@@ -4,6 +4,7 @@ import type { Call } from '#schemas/api/call.ts';
 import * as account from '#schemas/api/account.ts';
 import { contribute } from '#schemas/api/contribution.ts';
 import { saveRv } from '#schemas/api/listings.ts';
+import * as mailedLinks from '#schemas/api/mailed-links.ts';
 import * as profile from '#schemas/api/profile.ts';
 import { member, openAccounts, PASSWORD, somebody } from '../support/accounts.ts';
 import { purchaseForm } from '../support/contributions.ts';
@@ -25,9 +26,9 @@ const calls: [Call, () => Record<string, unknown>][] = [
   ],
   [profile.changePassword, () => ({ currentPassword: PASSWORD, newPassword: 'short' })],
   [profile.deleteAccount, () => ({ password: 'not this one' })],
-  [profile.requestPasswordReset, () => ({ email: somebody().email })],
-  [profile.resetPassword, () => ({ token: 'token', password: 'a tent under the stars' })],
-  [profile.verifyEmail, () => ({ token: 'token' })],
+  [mailedLinks.requestPasswordReset, () => ({ email: somebody().email })],
+  [mailedLinks.resetPassword, () => ({ token: 'token', password: 'a tent under the stars' })],
+  [mailedLinks.verifyEmail, () => ({ token: 'token' })],
   [contribute, purchaseForm],
   [saveRv, () => ({ listingId: 'eagle' })],
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { trackAnalysisUsage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { defineCall } from '#schemas/api/call.ts';
-import { requestVerification } from '#schemas/api/profile.ts';
+import { requestVerification } from '#schemas/api/mailed-links.ts';
 import { member, openAccounts } from '../support/accounts.ts';
 import { onPostgresServer, whileHeld } from '../support/user-stores.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { requestVerification } from '#schemas/api/profile.ts';
+import { requestVerification } from '#schemas/api/mailed-links.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { requestPasswordReset } from '#schemas/api/profile.ts';
+import { requestPasswordReset } from '#schemas/api/mailed-links.ts';
 import { api } from '../../client/api.ts';
 import { SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';

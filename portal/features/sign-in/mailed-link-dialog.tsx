@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { resetPassword, verifyEmail } from '#schemas/api/profile.ts';
+import { resetPassword, verifyEmail } from '#schemas/api/mailed-links.ts';
 import { api } from '../../client/api.ts';
 import { useSession } from '../../client/current-user.ts';
 import type { MailedLink } from '../../client/mailed-link.ts';
