@@ -108,14 +108,6 @@ export const SEARCH = {
     connection: 'No answer came from the server.',
     malformed: 'The server’s answer could not be understood.',
   },
-  freshness: {
-    unknown: 'Data freshness unknown',
-    sample: 'Sample data',
-    refreshing: 'Live update in progress',
-    live: 'Live data',
-    static: 'Static data',
-    ago: (minutes: number) => (minutes === 0 ? 'just now' : `${minutes} min ago`),
-  },
   note: `${LISTINGS.rule.label}: ${LISTINGS.rule.note} ${LISTINGS.deal.label}: by our valuation of such an RV; where too few can be compared there is none.`,
   tray: {
     count: (count: number, most: number) => `${count} of ${most} selected`,

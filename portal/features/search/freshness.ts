@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { refreshStatus } from '#schemas/api/data.ts';
-import { SEARCH } from '../../content/search.ts';
+import { FRESHNESS as words } from '../../content/freshness.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** Older than this its age is not told. */
@@ -20,7 +20,6 @@ export function freshnessOf(
   status: z.output<typeof refreshStatus.response> | undefined,
   now: number,
 ): Freshness {
-  const words = SEARCH.freshness;
   if (status === undefined) return { state: 'unknown', text: words.unknown };
   if (status.sample === true) return { state: 'sample', text: words.sample };
   if (status.is_refreshing) return { state: 'refreshing', text: words.refreshing };
