@@ -21,12 +21,12 @@ export function Page() {
       accuracy={<AccuracyClaim />}
       analyze={<Calculator />}
       market={
-        <Part waiting={waiting}>
+        <Part key="market" waiting={waiting}>
           <MarketAnalysis />
         </Part>
       }
       browse={
-        <Part waiting={waiting}>
+        <Part key="browse" waiting={waiting}>
           <MarketBrowse />
         </Part>
       }

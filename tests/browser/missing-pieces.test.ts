@@ -79,6 +79,16 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     visit.forgiveNetwork();
   });
 
+  it('shows the other view where one did not come', async () => {
+    const { page } = visit;
+    await withhold('market-analysis');
+    await visit.go('/?view=market');
+    await page.getByText('This part of the page could not be loaded').waitFor();
+    await page.getByRole('tab', { name: 'Browse Market' }).click();
+    await page.getByText('67,511 listings on the market').waitFor();
+    visit.forgiveNetwork();
+  });
+
   it('says in the console why a piece that came could not be drawn', async () => {
     const { page } = visit;
     const body = `export function MarketBrowse() { throw new Error('The piece is broken'); }`;
