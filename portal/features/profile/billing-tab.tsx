@@ -11,7 +11,7 @@ import { BILLING, SETTINGS } from '../../content/profile.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses, type ButtonLook } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { LaterDialog } from '../../ui/later-dialog.tsx';
 import { date, usd } from '../../ui/format.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
@@ -145,7 +145,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
     onSettled: onClose,
   });
   return (
-    <Dialog
+    <LaterDialog
       open={open}
       onOpenChange={onClose}
       title={words.title}
@@ -162,7 +162,7 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
           {words.keep}
         </Button>
       </div>
-    </Dialog>
+    </LaterDialog>
   );
 }
 

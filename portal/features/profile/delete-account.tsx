@@ -9,7 +9,7 @@ import { forgetOwner } from '../../client/tab-owner.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { LaterDialog } from '../../ui/later-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CheckField } from './check-field.tsx';
 
@@ -42,7 +42,7 @@ export function DeleteAccount() {
       <Button ref={button} look="danger" onClick={() => show(true)}>
         {words.action}
       </Button>
-      <Dialog
+      <LaterDialog
         open={open}
         onOpenChange={gone ? leave : show}
         busy={remove.isPending}
@@ -58,7 +58,7 @@ export function DeleteAccount() {
         ) : (
           <DeleteForm remove={remove} onKeep={() => show(false)} />
         )}
-      </Dialog>
+      </LaterDialog>
     </>
   );
 }

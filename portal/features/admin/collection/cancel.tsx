@@ -6,7 +6,7 @@ import { reasonOf } from '../../../client/failures.ts';
 import { toasts } from '../../../client/toasts.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { LaterDialog } from '../../../ui/later-dialog.tsx';
 import { collectionsQuery, collectionStatusQuery } from '../queries.ts';
 
 const words = ADMIN.collections;
@@ -49,7 +49,7 @@ export function Cancel({ runId, name, heir }: CancelProps) {
       >
         {words.cancel}
       </Button>
-      <Dialog
+      <LaterDialog
         open={asking}
         onOpenChange={setAsking}
         title={words.ask.title}
@@ -65,7 +65,7 @@ export function Cancel({ runId, name, heir }: CancelProps) {
             {words.ask.keep}
           </Button>
         </div>
-      </Dialog>
+      </LaterDialog>
     </>
   );
 }

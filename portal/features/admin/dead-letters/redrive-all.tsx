@@ -3,7 +3,7 @@ import { type LetterFilter, redriveAll } from '#schemas/api/staff-data.ts';
 import { api } from '../../../client/api.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { LaterDialog } from '../../../ui/later-dialog.tsx';
 import { count } from '../../../ui/format.ts';
 import { useRedrive } from './use-redrive.ts';
 
@@ -31,7 +31,7 @@ export function RedriveAll({ filter, open, known, heir }: RedriveAllProps) {
       <Button heir={heir} busy={!known} onClick={() => setAsking(true)}>
         {words.button(count(open))}
       </Button>
-      <Dialog
+      <LaterDialog
         open={asking}
         onOpenChange={setAsking}
         title={words.title}
@@ -47,7 +47,7 @@ export function RedriveAll({ filter, open, known, heir }: RedriveAllProps) {
             {words.cancel}
           </Button>
         </div>
-      </Dialog>
+      </LaterDialog>
     </>
   );
 }
