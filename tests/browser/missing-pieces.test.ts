@@ -4,6 +4,7 @@ import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { depreciationByType, marketData, marketTrends } from '#schemas/api/market.ts';
 import { openListings } from './support/listings.ts';
 import { MARKET_DATA, openMarket, USER } from './support/market.ts';
+import { openMembership } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 /** A part of a page whose code does not come: the rest of the page is used meanwhile. */
@@ -86,6 +87,40 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.getByText('This part of the page could not be loaded').waitFor();
     await page.getByRole('tab', { name: 'Browse Market' }).click();
     await page.getByText('67,511 listings on the market').waitFor();
+    visit.forgiveNetwork();
+  });
+
+  it('keeps the other tabs of the profile, and draws one when asked again', async () => {
+    const { page } = visit;
+    openMembership(portal.api);
+    await withhold('billing-tab');
+    await visit.go('/profile?tab=billing');
+    await page.getByText('This part of the page could not be loaded').waitFor();
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.getByRole('tab', { name: 'Billing' }).click();
+    await page.getByText('This part of the page could not be loaded').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Upgrade to Premium').first().waitFor();
+    visit.forgiveNetwork();
+  });
+
+  it('says that a dialog did not come, and opens it when asked again', async () => {
+    const { page } = visit;
+    openMembership(portal.api);
+    await withhold('dialog');
+    await visit.go('/profile?tab=settings');
+    const asks = page.getByRole('button', { name: 'Delete', exact: true });
+    await asks.click();
+    await page.locator('[data-toast=bad]').getByText('That could not be opened').waitFor();
+    await page.unrouteAll();
+    await asks.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.locator(':focus').filter({ hasText: 'Delete' }).waitFor();
     visit.forgiveNetwork();
   });
 

@@ -9,7 +9,7 @@ import { date } from '../../ui/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { deviceName } from './device-name.ts';
-import { sessionsQuery } from './queries.ts';
+import { sessionsQuery } from './settings-queries.ts';
 import { headingOf } from './settings-row.tsx';
 
 const words = SETTINGS.devices;

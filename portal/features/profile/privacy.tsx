@@ -10,7 +10,7 @@ import { usd } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
-import { contributionsQuery } from './queries.ts';
+import { contributionsQuery } from './settings-queries.ts';
 import { CheckField } from './check-field.tsx';
 import { useSettings } from './use-settings.ts';
 

@@ -7,18 +7,22 @@ import { useAddress } from '../../client/use-address.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AccountTab } from './account-tab.tsx';
-import { BillingTab } from './billing-tab.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { type Profile, profileQuery } from './queries.ts';
-import { SettingsTab } from './settings-tab.tsx';
 import { useUpgrade } from './use-upgrade.ts';
 import { VerifyNotice } from './verify-notice.tsx';
+
+// Behind the tabs: loaded when opened.
+const AccountTab = later(async () => (await import('./account-tab.tsx')).AccountTab);
+const BillingTab = later(async () => (await import('./billing-tab.tsx')).BillingTab);
+const SettingsTab = later(async () => (await import('./settings-tab.tsx')).SettingsTab);
 
 const TABS = ['overview', 'account', 'billing', 'settings'] as const;
 
@@ -109,7 +113,11 @@ function ProfileTabs({ profile, user }: OwnerProps) {
         tabs={TABS.map((name) => ({
           value: name,
           label: PROFILE.tabs[name],
-          content: contents[name],
+          content: (
+            <Part key={name} waiting={<WaitingTab />}>
+              {contents[name]}
+            </Part>
+          ),
         }))}
       />
     </div>
@@ -140,3 +148,5 @@ const Loading = () => (
     <Skeleton className="h-80 rounded-card" />
   </div>
 );
+
+const WaitingTab = () => <Skeleton className="mx-auto h-80 max-w-2xl rounded-card" />;

@@ -7,7 +7,7 @@ import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import { SETTINGS } from '../../content/profile.ts';
-import { settingsQuery } from './queries.ts';
+import { settingsQuery } from './settings-queries.ts';
 
 type Choice = z.input<typeof updateSettings.body>;
 
