@@ -4,16 +4,24 @@ import { useSession } from '../../client/current-user.ts';
 import { pathOf } from '../../client/paths.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { ADMIN } from '../../content/admin.ts';
+import { later } from '../../ui/later.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Part } from '../../ui/part.tsx';
 import { StaffOnly } from '../../ui/staff-only.tsx';
+import { Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type AdminTab, adminPath, tabOf, tabsFor } from './address.ts';
 import { DataCollection } from './collection/data-collection.tsx';
-import { DeadLetters } from './dead-letters/dead-letters.tsx';
 import { Health } from './health.tsx';
-import { DataQuality } from './quality/data-quality.tsx';
-import { Sources } from './sources/sources.tsx';
-import { NoSystemStats, SystemStats } from './system/system-stats.tsx';
+
+// Behind the tabs: loaded when opened.
+const Sources = later(async () => (await import('./sources/sources.tsx')).Sources);
+const DeadLetters = later(
+  async () => (await import('./dead-letters/dead-letters.tsx')).DeadLetters,
+);
+const DataQuality = later(async () => (await import('./quality/data-quality.tsx')).DataQuality);
+const SystemStats = later(async () => (await import('./system/system-stats.tsx')).SystemStats);
+const NoSystemStats = later(async () => (await import('./system/system-stats.tsx')).NoSystemStats);
 
 /** What staff run and watch: one glance says whether all is well, one step leads to why it is not. */
 export function AdminView() {
@@ -56,7 +64,11 @@ export function AdminView() {
         tabs={tabsFor(mayControl, tab).map((value) => ({
           value,
           label: ADMIN.tabs[value],
-          content: contentOf(value),
+          content: (
+            <Part key={value} waiting={<Skeleton className="h-96 rounded-card" />}>
+              {contentOf(value)}
+            </Part>
+          ),
         }))}
       />
     </div>
