@@ -5,16 +5,22 @@ import { toasts } from '../../client/toasts.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
+import { later } from '../../ui/later.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Outlook, type Refresh } from './outlook.tsx';
-import { PurchaseInsights } from './purchase-insights.tsx';
 import {
   type MarketAnalysis as Analysis,
   marketAnalysisQuery,
 } from '../../client/market-analysis.ts';
 import { SegmentList } from './segment-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+
+// Behind the last tab: loaded when opened.
+const PurchaseInsights = later(
+  async () => (await import('./purchase-insights.tsx')).PurchaseInsights,
+);
 
 const TABS = ['type', 'make', 'model', 'purchase'] as const;
 const words = MARKET_ANALYSIS;
@@ -89,7 +95,11 @@ function Loaded({ analysis, refresh }: LoadedProps) {
     type: <SegmentList kind="type" segments={analysis.byType} />,
     make: <SegmentList kind="make" segments={analysis.byMake} />,
     model: <SegmentList kind="model" segments={analysis.byModel} />,
-    purchase: <PurchaseInsights insights={analysis.purchasingInsights} />,
+    purchase: (
+      <Part waiting={<Skeleton className="h-96 rounded-card" />}>
+        <PurchaseInsights insights={analysis.purchasingInsights} />
+      </Part>
+    ),
   };
   return (
     <>

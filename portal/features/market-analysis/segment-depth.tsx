@@ -3,10 +3,8 @@ import { Chart } from '../../charts/chart.tsx';
 import { forecastOption } from '../../charts/forecast-option.ts';
 import { PORTAL_CHART_THEME } from '../../charts/theme.ts';
 import type { Segment } from '../../client/market-analysis.ts';
-import { useOpen } from '../../client/use-open.ts';
 import { MARKET_ANALYSIS } from '../../content/market-analysis.ts';
 import { BehindChart } from '../../ui/behind-chart.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { Effects } from '../../ui/effects.tsx';
 import { count, decimal, percent, signedPercent } from '../../ui/format.ts';
 import { useShowAll } from '../../ui/show-all.tsx';
@@ -15,35 +13,23 @@ import { Cell, Head, Table } from '../../ui/table.tsx';
 const words = MARKET_ANALYSIS.segment.depth;
 type Depth = NonNullable<Segment['depth']>;
 
-interface SegmentDepthProps {
+export interface SegmentDepthProps {
   depth: Depth;
   segment: string;
   /** Of the segment; what the address calls its parts begins with it. */
   name: string;
 }
 
-/** What members of Premium also see of a segment, drawn when it is opened. */
-export function SegmentDepth({ depth, segment, name }: SegmentDepthProps) {
-  const { open } = useOpen(name);
-  return (
-    <Disclosure
-      name={name}
-      className="no-print border-t border-edge"
-      summary={words.summary}
-      summaryClassName="flex min-h-11 items-center font-bold text-primary"
-    >
-      {open && (
-        <div className="grid grid-cols-1 gap-6">
-          <Forecast depth={depth} segment={segment} name={name} />
-          {depth.drivers.length > 0 && <Drivers drivers={depth.drivers} />}
-          {depth.floorplans.length > 0 && (
-            <Floorplans floorplans={depth.floorplans} segment={segment} name={name} />
-          )}
-        </div>
-      )}
-    </Disclosure>
-  );
-}
+/** What members of Premium also see of a segment. */
+export const SegmentDepth = ({ depth, segment, name }: SegmentDepthProps) => (
+  <div className="grid grid-cols-1 gap-6">
+    <Forecast depth={depth} segment={segment} name={name} />
+    {depth.drivers.length > 0 && <Drivers drivers={depth.drivers} />}
+    {depth.floorplans.length > 0 && (
+      <Floorplans floorplans={depth.floorplans} segment={segment} name={name} />
+    )}
+  </div>
+);
 
 function Forecast({ depth, segment, name }: SegmentDepthProps) {
   const option = useMemo(() => optionOf(depth), [depth]);

@@ -6,7 +6,7 @@ import { useShowAll } from '../../ui/show-all.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { unbroken } from '../../ui/words.ts';
 import type { Segment } from '../../client/market-analysis.ts';
-import { SegmentDepth } from './segment-depth.tsx';
+import { SegmentDisclosure } from './segment-disclosure.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
 const words = MARKET_ANALYSIS.segment;
@@ -45,7 +45,7 @@ export function SegmentList({
               </p>
               <Details segment={segment} />
               {segment.depth && (
-                <SegmentDepth
+                <SegmentDisclosure
                   depth={segment.depth}
                   segment={segment.segment}
                   name={addressNameOf(kind, segment.segment)}
