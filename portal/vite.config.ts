@@ -14,27 +14,29 @@ const BASE = new RegExp(
   [
     // Named one by one: what one of them imports comes along.
     'portal/app/',
-    'portal/client/(api|catalogue|client|current-user|failures|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|use-address|use-left-by-back|use-own-address|contribute-prompt)\\.',
-    'portal/content/(brand|listings-of)\\.',
-    'portal/ui/(alert|brand-mark|button|choice|classes|error-boundary|field|format|icons|load-failed|overlay|page-head|part|select|silhouettes|surface|tabs|use-retry-online)\\.',
-    'schemas/(constants|vocabulary|api/(account|call|catalogue))\\.',
+    'portal/client/(api|catalogue|client|current-user|failures|listing-rules|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|use-address|use-left-by-back|use-own-address|contribute-prompt|usage)\\.',
+    'portal/content/(brand|isolated|listings-of)\\.',
+    'portal/ui/(alert|brand-mark|button|check-list|choice|classes|error-boundary|field|format|icons|load-failed|meter|overlay|page-head|page-hero|part|rv-name|select|silhouettes|surface|tabs|use-retry-online)\\.',
+    'schemas/(constants|shown-values|vocabulary|api/(account|call|catalogue))\\.',
   ].join('|'),
 );
 /** What runs before the page is painted, and must wait for nothing else. */
 const ENTRY =
   /portal\/(app\/(main|pages|colours)|client\/(brings-session|browser-storage|paths))\.|preload-helper/;
-const CALCULATOR =
-  /portal\/features\/calculator\/|portal\/(content\/calculator|client\/kept-results)|schemas\/api\/analysis/;
-/** The market's figures, and the head of the pages that tell of them. */
-const MARKET =
-  /portal\/(client\/market-data|ui\/page-hero)\.|schemas\/(accuracy|api\/(accuracy|market))\./;
+/** The contracts of valuations, which pages without a calculator have too. */
+const ANALYSIS = /schemas\/api\/analysis\./;
+const CALCULATOR = /portal\/(features\/calculator\/|content\/calculator\.|client\/kept-results\.)/;
+/** The market's figures. */
+const MARKET = /portal\/client\/market-data\.|schemas\/(accuracy|api\/(accuracy|market))\./;
 /** The fields of make and model, which the search has too. */
 const NAMES =
   /portal\/(ui\/(combobox|name-fields|name-options)|client\/(names|rank-matches|use-names)\.|content\/names)|schemas\/sound/;
-
-/** What is shown of a listing, in the search, in a comparison and at home. */
+/** What is known and said of a listing, also where it is a line of those saved. */
 const LISTINGS =
-  /portal\/(ui\/(compare-button|deal-badge|empty-card|listing-card|listing-picture|listing-words|saved-price)|client\/saved-rvs|content\/listings)\.|schemas\/api\/(listings|saved-rvs)/;
+  /portal\/(ui\/saved-price|client\/saved-rvs|content\/listings)\.|schemas\/api\/(listings|saved-rvs)\./;
+/** The cards of listings, in the search, in a comparison and at home. */
+const CARDS =
+  /portal\/ui\/(compare-button|deal-badge|listing-card|listing-picture|listing-words)\./;
 
 /**
  * Asks for the typeface with the page. It is `font-display: optional`: one that comes late is not
@@ -90,16 +92,19 @@ export default defineConfig(({ command }) => {
           // No library here does anything by being read. Else each `extends React.Component` would be kept.
           propertyReadSideEffects: false,
         },
-        // Few pieces, each compressed by itself: what nearly every page needs, and what a few share that show much alike.
+        // Few pieces, each compressed by itself: what nearly every page needs, and what a few share that show
+        // much alike. A page must not be brought by one of them what only others need: its script has a budget.
         output: {
           codeSplitting: {
             groups: [
               { name: 'entry', priority: 5, test: ENTRY },
               { name: 'libraries', priority: 4, test: LIBRARIES },
               { name: 'base', priority: 3, test: BASE, minShareCount: 3 },
+              { name: 'analysis', priority: 2, test: ANALYSIS, minShareCount: 2 },
               { name: 'names', priority: 2, test: NAMES, minShareCount: 2 },
+              { name: 'listings', priority: 2, test: LISTINGS, minShareCount: 2 },
+              { name: 'cards', priority: 1, test: CARDS, minShareCount: 2 },
               { name: 'market', priority: 1, test: MARKET, minShareCount: 2 },
-              { name: 'listings', priority: 1, test: LISTINGS, minShareCount: 2 },
               { name: 'calculator', priority: 1, test: CALCULATOR, minShareCount: 2 },
             ],
           },
