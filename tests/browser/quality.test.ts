@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
@@ -8,36 +7,11 @@ import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts'
 import { ACCURACY } from './support/accuracy.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { calculator } from './support/calculator.ts';
-import { openListings } from './support/listings.ts';
-import {
-  emptyMarket,
-  MARKET_ANALYSIS,
-  NO_MARKET_ANALYSIS,
-  openMarket,
-  USER,
-} from './support/market.ts';
-import { openMembership } from './support/membership.ts';
+import { emptyMarket, MARKET_ANALYSIS, NO_MARKET_ANALYSIS, openMarket } from './support/market.ts';
 import { marketAnalysis, marketData, marketStories } from '#schemas/api/market.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
-import { describePortal, DESKTOP, PHONE, type Portal, type Visit } from './support/portal.ts';
+import { describePortal, PHONE, type Portal, type Visit } from './support/portal.ts';
 import { STORIES } from './support/stories.ts';
-
-/** Gzip bytes a visitor waits for: before the first chart, and with it. */
-const SCRIPT_BUDGET = 150_000;
-const CHART_BUDGET = 250_000;
-
-/** From now on: gzip bytes of the script that came, once all of it is there. */
-function weighScripts({ page }: Visit): () => Promise<number> {
-  const scripts = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.set(response.url(), response.body());
-  });
-  return async () => {
-    await page.waitForLoadState('networkidle');
-    const bodies = await Promise.all(scripts.values());
-    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-  };
-}
 
 const analyse = async (page: Page) => {
   const rv = calculator(page);
@@ -261,39 +235,6 @@ describePortal('every screen', (portal) => {
     const visit = await portal.visit(views[0]);
     await show(visit, portal);
     await expectGoodLooks(visit, name, views);
-  });
-
-  it.each(['/', '/depreciation'])('%s loads no more script than its budget', async (path) => {
-    const visit = await portal.visit();
-    const total = weighScripts(visit);
-    await visit.go(path);
-    const before = await total();
-    const rv = await analyse(visit.page);
-    await rv.result.locator('svg[width]').first().waitFor();
-    const withChart = (await total()) - before;
-    process.stderr.write(`${path}: ${before} B of script, ${withChart} B more with the chart\n`);
-    await visit.leave();
-    expect(before).toBeLessThanOrEqual(SCRIPT_BUDGET);
-    expect(withChart).toBeGreaterThan(100_000);
-    expect(withChart).toBeLessThanOrEqual(CHART_BUDGET);
-  });
-
-  it.each([
-    { window: 'a phone', viewport: PHONE, shows: 'Filters' },
-    { window: 'a desktop, where its filters stand', viewport: DESKTOP, shows: 'Apply Filters' },
-  ])('/search on $window loads no more script than its budget', async ({ viewport, shows }) => {
-    openListings(portal.api);
-    openMembership(portal.api);
-    portal.api.answer(currentUser, USER);
-    const visit = await portal.visit({ viewport });
-    const total = weighScripts(visit);
-    await visit.go('/search');
-    await visit.page.getByRole('button', { name: shows, exact: true }).waitFor();
-    const weight = await total();
-    await visit.leave();
-    process.stderr.write(`/search on ${viewport.width} px: ${weight} B of script\n`);
-    expect(weight).toBeGreaterThan(100_000);
-    expect(weight).toBeLessThanOrEqual(SCRIPT_BUDGET);
   });
 
   it('moves nothing while it loads', async () => {
