@@ -20,7 +20,7 @@ export function DataQuality() {
       <Loaded
         query={quality}
         failed={QUALITY.failed}
-        waiting={<Skeleton className="h-96 rounded-card" />}
+        waiting={<Skeleton className="h-[60rem] rounded-card" />}
       >
         {(data) => (data.asOf === null ? <Nothing /> : <Figured quality={data} asOf={data.asOf} />)}
       </Loaded>
