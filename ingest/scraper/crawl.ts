@@ -149,9 +149,10 @@ async function visitAll(
   };
   const work = async (entry: Entry): Promise<void> => {
     try {
-      const known = wants && store.known(entry.url)?.events.map(({ fields }) => fields);
+      const { offers = [], owed = [] } = (wants && store.known(entry.url)) ?? {};
+      const known = [...offers, ...owed.map(({ event }) => event)].map(({ fields }) => fields);
       const change =
-        wants === undefined || known === undefined || known.length === 0 || wants.any(known)
+        wants === undefined || known.length === 0 || wants.any(known)
           ? await visit.visit(entry, runId)
           : leftOut(entry);
       if (entry.kind !== 'sitemap' && change.counts?.['allowed'] === undefined) pagesLeft += 1;

@@ -52,7 +52,9 @@ async function begin(runId: string): Promise<void> {
   const entry = { url: 'https://rv.example/', kind: 'page', redirects: 0, refusals: 0 } as const;
   await store.add([entry]);
   const events = Array.from({ length: EVENTS }, (_, n) => eventOf(n, runId));
-  await store.settle(entry, { url: entry.url, state: 'fetched', events });
+  const means = { is: 'offering', events, offers: [] } as const;
+  const answered = { means, runId, observedAt };
+  await store.settle(entry, { url: entry.url, state: 'fetched', answered });
 }
 
 /** Appends, and is killed before it can say so. */

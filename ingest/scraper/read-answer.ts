@@ -1,5 +1,4 @@
-import { HASH_ID, type RawListing } from '#schemas/events/raw-listing.ts';
-import { absent, gone, saysSold } from './absence.ts';
+import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { challengeInPlaceOf, challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry } from './discover/entries.ts';
 import { linksOf } from './discover/links.ts';
@@ -8,11 +7,12 @@ import type { createAdapter } from './extract/adapter.ts';
 import { readPage } from './extract/page.ts';
 import type { PageAnswer } from './fetch/fetcher.ts';
 import { AnswerUnusable, gunzipped, textOfBytes } from './fetch/unpack.ts';
+import type { KnownPage, Meaning } from './known-page.ts';
 import type { Missed } from './missed.ts';
 import { redirected } from './redirected.ts';
-import { removed, seenAgain } from './seen-again.ts';
+import { saysSold } from './says-sold.ts';
 import type { Site } from './site-file.ts';
-import type { Change, Entry, KnownPage } from './site-records.ts';
+import type { Change, Entry, PageState } from './site-records.ts';
 
 const maxRefusals = 3;
 /** Indexes within each other: the standard has one, and a site that makes them up has no end. */
@@ -21,20 +21,17 @@ const maxSitemapDepth = 3;
 export interface Reading {
   site: Site;
   adapt: ReturnType<typeof createAdapter>;
-  /** What events are made by: see KnownPage. */
+  /** See PageVersion. */
   madeBy: string;
   runId: string;
   /** When the answer was complete, in UTC ISO 8601. */
   observedAt: string;
-  known: KnownPage | undefined;
-  /** What earlier runs knew of the page, where they found a listing there. */
-  stored: KnownPage | undefined;
-  /** Whether the page offered something once, and does not any more. */
-  wasLetGo: boolean;
-  /** Whether earlier runs found a listing at an address. */
-  isKnown: (url: string) => boolean;
-  /** Whether this run has come upon an address. */
-  isSeen: (url: string) => boolean;
+  /** What earlier runs knew of the page. */
+  page: KnownPage | undefined;
+  /** Whether it was asked for only if it has changed since. */
+  ifChanged: boolean;
+  /** What became of an address in this run, where it has come upon it. */
+  stateOf: (url: string) => PageState | undefined;
   /** Hosts whose sitemaps are read. */
   sitemapHosts: ReadonlySet<string>;
   maxSitemapBytes: number;
@@ -51,33 +48,33 @@ export async function readAnswer(
 ): Promise<Read> {
   const { status, headers } = answer;
   const { url } = entry;
-  const change = (given: Omit<Change, 'url'>): Read => ({ change: { url, ...given } });
+  const { page: known, runId, observedAt } = reading;
+  const change = ({ means, ...given }: Omit<Change, 'url'> & { means?: Meaning }): Read => ({
+    change: {
+      url,
+      ...given,
+      ...(means === undefined ? {} : { answered: { means, runId, observedAt } }),
+    },
+  });
   const failed = (reason: Missed): Read =>
     change({ state: 'failed', missed: reason, counts: { failed: 1 } });
 
   const isRead = entry.kind !== 'sitemap' && reading.site.reads.has(entry.kind);
   const challenge = challengeOf(answer);
   if (challenge !== undefined) return { challenge: `${challenge} at ${url}` };
-  if (status === 304 && reading.known !== undefined) {
-    const events = seenAgain(reading.known.events, reading);
-    const counts = { fetched: 1, unchanged: 1, records: events.length };
-    const { absent: wasAbsent, failing: wasFailing, ...known } = reading.known;
+  if (status === 304 && known !== undefined && reading.ifChanged)
     return change({
       state: 'unchanged',
-      events,
-      counts,
-      ...(wasAbsent === undefined && wasFailing === undefined ? {} : { known }),
+      means: { is: 'unchanged' },
+      counts: { fetched: 1, unchanged: 1, records: known.offers.length },
     });
-  }
   if (status >= 300 && status < 400)
     return { change: redirected(entry, headers.get('location'), reading) };
   if (status === 404 || status === 410)
     return change({
       state: 'gone',
       counts: { gone: 1 },
-      ...(status === 410 || reading.stored === undefined
-        ? gone(reading.stored, reading)
-        : absent(reading.stored, reading).left),
+      means: { is: status === 410 ? 'gone' : 'absent' },
       // A list of cards that is linked to: what it told is told nowhere else.
       ...(entry.kind === 'page' && isRead ? { missed: `http_${status}` } : {}),
     });
@@ -133,36 +130,21 @@ export async function readAnswer(
     const listings = all.filter(({ unreadable }) => unreadable === undefined);
     const isEmpty = listings.length === 0;
     const isBare = entry.kind === 'listing' && isEmpty;
-    const left = (): Read =>
-      change({ state: 'gone', counts: { gone: 1 }, ...gone(reading.stored, reading), found });
-    if (isBare && saysSold(page.title)) return left();
+    if (isBare && saysSold(page.title))
+      return change({ state: 'gone', counts: { gone: 1 }, means: { is: 'gone' }, found });
     const leadsOn = found.some(({ kind }) => kind === 'listing');
     const inPlace = isEmpty && !leadsOn ? challengeInPlaceOf(html, page.title) : undefined;
     if (inPlace !== undefined) return { challenge: `${inPlace} at ${url}` };
-    if (isBare && reading.wasLetGo) return left();
     if (!isRead) return change({ state: 'fetched', found, counts: { fetched: 1 } });
 
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
     const events = entry.kind === 'page' ? listings : all;
-    // What is there cannot be read any more: its listing is not gone, until it stays so.
-    const absence =
-      isEmpty && reading.stored !== undefined
-        ? absent(reading.stored, reading, 'unreadable')
-        : undefined;
-    if (absence?.isGone)
-      return change({ state: 'gone', counts: { gone: 1 }, ...absence.left, found });
-    const ids = new Set(listings.map(({ sourceId }) => sourceId));
-    const others = reading.stored?.events.filter(({ sourceId }) => !ids.has(sourceId)) ?? [];
     return change({
       state: 'fetched',
       found,
-      events,
-      known: knownOf(entry, answer, listings, reading),
-      // The page offers something else by now, as far as it says what.
-      ...(isEmpty || [...ids].some((id) => id.startsWith(HASH_ID))
-        ? {}
-        : { ends: removed(others, reading) }),
-      ...absence?.left,
+      means: isEmpty
+        ? { is: 'absent', missed: 'unreadable', unreadable: events }
+        : { is: 'offering', events, ...lastingOf(entry, answer, listings, reading) },
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {
         fetched: 1,
@@ -179,18 +161,22 @@ const noEvents: Pick<ReturnType<Reading['adapt']>, 'events' | 'warnings'> = {
   warnings: [],
 };
 
-/** Kept with its events: the server may say that it has not changed, and they end with it. */
-function knownOf(
+/** What a page still offers where the server says that it has not changed. */
+function lastingOf(
   { kind }: Entry,
   { headers }: PageAnswer,
   listings: readonly RawListing[],
   { madeBy, observedAt }: Reading,
-): KnownPage | undefined {
-  if (listings.length === 0) return undefined;
+): Pick<KnownPage, 'offers' | 'version'> {
   // A list is always sent again, since what it links to may have changed.
-  if (kind === 'page') return { madeBy, events: [] };
+  if (kind === 'page') return { offers: [] };
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified');
-  const events = listings.filter((event) => event.observedAt === observedAt);
-  return { etag, lastModified, madeBy, events };
+  return {
+    // What a page dates itself was not seen anew.
+    offers: listings.filter((event) => event.observedAt === observedAt),
+    ...(etag === undefined && lastModified === undefined
+      ? {}
+      : { version: { etag, lastModified, madeBy } }),
+  };
 }

@@ -1,4 +1,3 @@
-import { absent } from './absence.ts';
 import { canonicalUrl, maxUrlLength } from './discover/canonical-url.ts';
 import type { Missed } from './missed.ts';
 import type { Reading } from './read-answer.ts';
@@ -8,17 +7,17 @@ const maxRedirects = 5;
 
 /** Where a redirect leads is one more address, asked for in its turn by the same rules. */
 export function redirected(entry: Entry, location: string | undefined, reading: Reading): Change {
-  const { site, stored, wasLetGo } = reading;
+  const { site, page, runId, observedAt } = reading;
   const { url } = entry;
   const asked = entry.asked ?? url;
   const target = location === undefined ? undefined : canonicalUrl(location, asked);
-  const warnings = [`${url}: redirects to ${(location ?? 'nowhere').slice(0, 300)}`];
+  const warning = `${url}: redirects to ${(location ?? 'nowhere').slice(0, 300)}`;
   const failed = (missed: Missed): Change => ({
     url,
     state: 'failed',
     missed,
     counts: { failed: 1 },
-    warnings,
+    warnings: [warning],
   });
   if (location === undefined || target === undefined) return failed('bad_redirect');
   if (entry.redirects >= maxRedirects) return failed('too_many_redirects');
@@ -35,22 +34,17 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
   const { host } = new URL(target);
   const isOfSite = (isSitemap ? reading.sitemapHosts : site.hosts).has(host);
   const kind = isSitemap ? 'other' : site.kindOf(target);
-  const seen = reading.isSeen(target);
-  // An address that shows a listing of its own is not where another's has moved to.
-  const leadsAway = !isOfSite || kind !== 'listing' || seen || reading.isKnown(target);
-  if (entry.kind === 'listing' && leadsAway) {
-    if (wasLetGo) return { url, state: 'gone', counts: { gone: 1 } };
-    if (stored !== undefined) {
-      const missed = isOfSite ? 'redirected_away' : 'redirect_off_site';
-      const { left, isGone } = absent(stored, reading, missed);
-      return isGone
-        ? { url, state: 'gone', counts: { gone: 1 }, ...left }
-        : { url, state: 'redirected', counts, warnings, ...left };
-    }
-    // Its front page in place of what a list or a sitemap still names.
-    const isFront = kind !== 'listing' && (seen || new URL(target).pathname === '/');
-    if (isOfSite && isFront) return { url, state: 'gone', counts: { gone: 1 }, warnings };
+  const seen = reading.stateOf(target) !== undefined;
+  const isAway = !isOfSite || kind !== 'listing';
+  if (entry.kind === 'listing' && page !== undefined && isAway) {
+    const missed = isOfSite ? 'redirected_away' : 'redirect_off_site';
+    const means = { is: 'absent', missed, warning } as const;
+    return { url, state: 'redirected', counts, answered: { means, runId, observedAt } };
   }
+  // Its front page in place of what a list or a sitemap still names.
+  const isFront = kind !== 'listing' && (seen || new URL(target).pathname === '/');
+  if (entry.kind === 'listing' && isOfSite && isFront)
+    return { url, state: 'gone', counts: { gone: 1 }, warnings: [warning] };
   if (!isOfSite) return failed('redirect_off_site');
   // What a list of cards tells is told nowhere else.
   if (entry.kind === 'page' && site.reads.has('page')) {
@@ -64,7 +58,11 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
     refusals: 0,
     ...(entry.depth === undefined ? {} : { depth: entry.depth }),
   };
-  return { url, state: 'redirected', found: [next], movedTo: target, counts };
+  // A list may lead to any other one.
+  const absence = entry.kind === 'listing' ? ({ missed: 'redirected_away', warning } as const) : {};
+  const means = { is: 'moved', to: target, wasAsked: seen, ...absence } as const;
+  const answered = { means, runId, observedAt };
+  return { url, state: 'redirected', found: [next], counts, answered };
 }
 
 function writtenUrl(location: string, base: string): string {

@@ -1,7 +1,7 @@
 import type { Position } from '#platform/log/port.ts';
-import type { RawListing } from '#schemas/events/raw-listing.ts';
-import type { Streak } from './absence.ts';
+import type { Meaning } from './known-page.ts';
 import type { Missed } from './missed.ts';
+import type { Run } from './seen-again.ts';
 
 /** An address that is still to be asked for. */
 export interface Entry {
@@ -39,33 +39,10 @@ export interface StoredRun {
   beganAt?: readonly Position[];
 }
 
-/** A listing page as it was last fetched: what a 304 stands for, and what goes with it when it is gone. */
-export interface KnownPage {
-  etag?: string | undefined;
-  lastModified?: string | undefined;
-  /** What its events were made by; another maker has to see the page again. */
-  madeBy: string;
-  events: RawListing[];
-  /** Since then it answered without its listing. */
-  absent?: Streak | undefined;
-  /** Since then it gave no answer. */
-  failing?: Streak | undefined;
-}
-
 /** The page that told of a listing last, and in which run. */
 export interface Told {
   url: string;
   runId: string;
-}
-
-/** What a page offered and offers no more, until a run is believed that found it so. */
-export interface End {
-  events: readonly RawListing[];
-  /** The page offers nothing any more. */
-  letsGo: boolean;
-  /** Runs that asked for the page and found it so, and since when: UTC, ISO 8601. */
-  runs: number;
-  since: string;
 }
 
 export interface StoredRobots {
@@ -82,14 +59,8 @@ export interface Change {
   /** Asked for again later, in place of an end. */
   again?: Entry;
   found?: readonly Entry[];
-  events?: readonly RawListing[];
-  known?: KnownPage | undefined;
-  /** What the page offered and offers no more: published with the end of a run, unless another page offers it by then. */
-  ends?: readonly RawListing[];
-  /** The page offers nothing any more: from the end of the run on it is asked for only where it is linked. */
-  letsGo?: boolean;
-  /** Where what earlier runs found there is now to be looked for. */
-  movedTo?: string;
+  /** What the answer meant for the page, where it is one that holds listings, and which run had it when. */
+  answered?: Run & { means: Meaning };
   counts?: Record<string, number>;
   missed?: Missed;
   warnings?: readonly string[];

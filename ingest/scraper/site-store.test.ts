@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { SiteStore } from './site-store.ts';
-import type { Entry } from './site-records.ts';
+import type { Change, Entry } from './site-records.ts';
 
 let folder = '';
 let store: SiteStore;
@@ -25,6 +25,13 @@ const entry = (path: string, kind: Entry['kind'] = 'listing'): Entry => ({
   refusals: 0,
 });
 const now = Date.parse('2026-11-21T06:00:00Z');
+const at = '2026-11-21T06:00:00.000Z';
+/** What came of a page that tells of listings, and offers those that are not told to be elsewhere. */
+const offering = (url: string, events: RawListing[], offers = events): Change => ({
+  url,
+  state: 'fetched',
+  answered: { means: { is: 'offering', events, offers }, runId: 'run', observedAt: at },
+});
 
 describe('the frontier', () => {
   beforeEach(() => store.begin({ runId: 'run', startedAt: '2026-11-21T06:00:00Z' }));
@@ -64,9 +71,8 @@ describe('the frontier', () => {
 
   it('is empty when another run begins, while known pages stay', async () => {
     await store.add([entry('/1')]);
-    const known = { madeBy: 'x', events: [] };
     const taken = store.take() ?? entry('');
-    await store.settle(taken, { url: taken.url, state: 'fetched', known });
+    await store.settle(taken, offering(taken.url, []));
     await store.begin({ runId: 'next', startedAt: '2026-11-22T06:00:00Z' });
     expect(store.take()).toBeUndefined();
     expect([...store.knownUrls()]).toEqual([taken.url]);
@@ -114,13 +120,9 @@ describe('what a page offers no more', () => {
     sourceId,
     runId,
   });
-  const at = '2026-11-21T06:00:00.000Z';
   const now = '2026-11-23T06:00:00.000Z';
-  async function offer(path: string, events: RawListing[], ends: RawListing[] = []): Promise<void> {
-    const page = entry(path);
-    const known = { madeBy: 'x', events };
-    await store.settle(page, { url: page.url, state: 'fetched', events, known, ends });
-  }
+  const offer = (path: string, events: RawListing[]): Promise<void> =>
+    store.settle(entry(path), offering(entry(path).url, events));
   const ended = async () => {
     const before = new Set(store.waitingEvents(100).map(({ key }) => key));
     await store.endListings(now);
@@ -134,7 +136,8 @@ describe('what a page offers no more', () => {
   };
   beforeEach(async () => {
     await store.begin({ runId: 'one', startedAt: at });
-    await offer('/1', [listing('new')], [listing('old')]);
+    await offer('/1', [listing('new'), listing('old')]);
+    await offer('/1', [listing('new')]);
     await offer('/2', [listing('other')]);
     await store.begin({ runId: 'two', startedAt: at });
   });
@@ -146,15 +149,13 @@ describe('what a page offers no more', () => {
   });
 
   it('goes on where the page offers it again', async () => {
-    await offer('/1', [listing('old', 'two')]);
+    await offer('/1', [listing('new', 'two'), listing('old', 'two')]);
     expect(await ended()).toEqual([]);
   });
 
   it('ends once another page has ceased to tell of it', async () => {
     const list = entry('/list', 'page');
-    const known = { madeBy: 'x', events: [] };
-    const events = [listing('old', 'two')];
-    await store.settle(list, { url: list.url, state: 'fetched', events, known });
+    await store.settle(list, offering(list.url, [listing('old', 'two')], []));
     expect(await ended()).toEqual([]);
     await store.begin({ runId: 'three', startedAt: at });
     expect(await ended()).toEqual([['old', 'three']]);

@@ -2,19 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import { judged, judgeEnds } from './judge-ends.ts';
+import type { KnownPage } from './known-page.ts';
 import type { Missed } from './missed.ts';
-import { judgeEnds, owedAfter } from './owed-ends.ts';
-import type {
-  Entry,
-  PageState,
-  StoredRun,
-  KnownPage,
-  End,
-  StoredRobots,
-  Change,
-  Told,
-} from './site-records.ts';
+import { convertOldPages } from './old-pages.ts';
+import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
 import { oneLine } from '../one-line.ts';
 
 /** Sitemaps first, since they show most; then lists; then listings. */
@@ -31,10 +25,6 @@ export class SiteStore {
   readonly #queue: Database<Entry, [number, number]>;
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
-  /** What runs found to be gone and none has ended yet, by its page. */
-  readonly #ends: Database<End, string>;
-  /** Pages that offered something once. */
-  readonly #letGo: Database<boolean, string>;
   readonly #outbox: Database<RawListing, number>;
   /** The page that told of a listing last, by the id of each that was ever sent: the others are new. */
   readonly #listings: Database<Told, string>;
@@ -58,13 +48,12 @@ export class SiteStore {
     });
     this.#queue = this.#root.openDB('queue', { encoding: 'json' });
     this.#pages = this.#root.openDB('pages', { encoding: 'json' });
-    this.#known = this.#root.openDB('known', { encoding: 'json' });
-    this.#ends = this.#root.openDB('ends', { encoding: 'json' });
-    this.#letGo = this.#root.openDB('let-go', { encoding: 'json' });
+    this.#known = this.#root.openDB('known-pages', { encoding: 'json' });
     this.#outbox = this.#root.openDB('outbox', { encoding: 'json' });
     this.#listings = this.#root.openDB('listings', { encoding: 'json' });
     this.#facts = this.#root.openDB('facts', { encoding: 'json' });
     this.#root.readerCheck();
+    convertOldPages(this.#root, this.#known);
     this.#sequence = this.#sequenceKept();
   }
 
@@ -103,7 +92,6 @@ export class SiteStore {
     { keepsFrontier = false } = {},
   ): Promise<StoredRun> {
     if (!keepsFrontier) {
-      await this.#forgetUnlinked();
       await this.#queue.clearAsync();
       await this.#pages.clearAsync();
     }
@@ -146,69 +134,77 @@ export class SiteStore {
   async settle(entry: Entry, change: Change): Promise<void> {
     await this.#root.transaction(() => {
       this.#dequeue(entry);
-      void this.#pages.put(change.url, change.state);
+      const { tells = [], isGone = false, absence } = this.#learn(change);
+      void this.#pages.put(change.url, isGone ? 'gone' : change.state);
       if (change.again !== undefined) this.#put(change.again);
       this.#enqueue(change.found ?? []);
       let added = 0;
-      for (const event of change.events ?? []) {
+      for (const event of tells) {
         void this.#outbox.put(this.#next(), event);
         if (event.unreadable !== undefined) continue;
         if (!this.#listings.doesExist(event.sourceId)) added += 1;
         void this.#listings.put(event.sourceId, { url: change.url, runId: event.runId });
       }
-      if (change.known !== undefined) {
-        void this.#known.put(change.url, change.known);
-        void this.#letGo.remove(change.url);
-      }
-      const owed = owedAfter(this.#ends.get(change.url), change);
-      void (owed === undefined ? this.#ends.remove(change.url) : this.#ends.put(change.url, owed));
-      if (change.movedTo !== undefined) this.#move(change.url, change.movedTo);
+      const counts = isGone ? { allowed: 1, gone: 1 } : (change.counts ?? {});
+      const missed = change.missed ?? absence?.missed;
+      const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();
       this.#changeRun((run) => ({
         ...run,
-        counts: sum(sum(run.counts, change.counts ?? {}), added > 0 ? { new: added } : {}),
-        missed: change.missed === undefined ? run.missed : sum(run.missed, { [change.missed]: 1 }),
-        warnings: [...run.warnings, ...(change.warnings ?? []).map(oneLine)].slice(0, maxWarnings),
+        counts: sum(sum(run.counts, counts), added > 0 ? { new: added } : {}),
+        missed: missed === undefined ? run.missed : sum(run.missed, { [missed]: 1 }),
+        warnings: [...run.warnings, ...warnings.map(oneLine)].slice(0, maxWarnings),
       }));
     });
     this.#taken.delete(entry.url);
   }
 
   /**
-   * Ends what runs found to be gone, as far as they are to be believed.
+   * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
+   * this run, where it saw everything, came upon nowhere.
    * @param now UTC, ISO 8601
    */
   async endListings(now: string): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
-      const owed = new Map([...this.#ends.getRange()].map(({ key, value }) => [key, value]));
-      if (run === undefined || owed.size === 0) return;
-      const isTold = (sourceId: string, url: string): boolean => {
-        const told = this.#listings.get(sourceId);
-        return told?.runId === run.runId && told.url !== url;
-      };
-      const known = this.#known.getRange();
-      const judged = judgeEnds({ owed, known, isTold }, { runId: run.runId, observedAt: now });
-      for (const event of judged.ended) void this.#outbox.put(this.#next(), event);
-      for (const url of owed.keys()) {
-        const left = judged.owed.get(url);
-        void (left === undefined ? this.#ends.remove(url) : this.#ends.put(url, left));
+      if (run === undefined) return;
+      const isWhole = Object.keys(run.missed).length === 0;
+      const at = { runId: run.runId, observedAt: now };
+      const judgement = judgeEnds(
+        this.#known.getRange(),
+        {
+          isTold: (sourceId, url) => {
+            const last = this.#listings.get(sourceId);
+            return last?.runId === run.runId && last.url !== url;
+          },
+          isLinked: (url) => !isWhole || this.#pages.doesExist(url),
+        },
+        at,
+      );
+      for (const url of judgement.unlinked) void this.#known.remove(url);
+      const told = new Set<string>();
+      for (const url of judgement.owing) {
+        const page = this.#known.get(url);
+        if (page === undefined) continue;
+        const after = judged(page, judgement, at);
+        void this.#known.put(url, after.page);
+        for (const event of after.ends) {
+          if (told.has(event.sourceId)) continue;
+          told.add(event.sourceId);
+          void this.#outbox.put(this.#next(), event);
+        }
       }
-      for (const url of judged.letGo) {
-        void this.#known.remove(url);
-        void this.#letGo.put(url, true);
-      }
-      const { length: removed } = judged.ended;
-      const warning = `${judged.doubted} listings seem gone, most of the site: they are not ended yet`;
+      const [removed, doubted] = [told.size, judgement.doubted.size];
+      const warning = `${doubted} listings seem gone, most of the site: they are not ended yet`;
       this.#changeRun((of) => ({
         ...of,
         counts: sum(of.counts, removed > 0 ? { removed } : {}),
-        warnings: judged.doubted > 0 ? [...of.warnings, warning] : of.warnings,
+        warnings: doubted > 0 ? [...of.warnings, warning] : of.warnings,
       }));
     });
   }
 
-  /** Whether the run has come upon an address. */
-  isSeen = (url: string): boolean => this.#pages.doesExist(url);
+  /** What became of an address in this run, where it has come upon it. */
+  stateOf = (url: string): PageState | undefined => this.#pages.get(url);
 
   /** Events that are to be published, oldest first. */
   waitingEvents(limit: number): { key: number; event: RawListing }[] {
@@ -247,13 +243,14 @@ export class SiteStore {
     );
   }
 
-  /** Whether a page offered something once, and does not any more. */
-  wasLetGo = (url: string): boolean => this.#letGo.doesExist(url);
-
   known = (url: string): KnownPage | undefined => this.#known.get(url);
 
-  /** Addresses at which earlier runs saw listings. */
-  knownUrls = (): Iterable<string> => this.#known.getKeys();
+  /** Addresses that are asked for though nothing links to them. */
+  knownUrls = (): Iterable<string> =>
+    this.#known
+      .getRange()
+      .filter(({ value }) => value.standing !== 'let go')
+      .map(({ key }) => key);
 
   robots = (origin: string): StoredRobots | undefined =>
     this.#facts.get(`robots ${origin}`) as StoredRobots | undefined;
@@ -318,22 +315,19 @@ export class SiteStore {
       }
   }
 
-  #move(from: string, to: string): void {
-    const page = this.#known.get(from);
-    if (page === undefined) return;
-    void this.#known.remove(from);
-    const { etag: _etag, lastModified: _lastModified, ...moved } = page;
-    void this.#known.put(to, moved);
-  }
-
-  /** Pages that were let go and that the last run, which saw everything, came upon nowhere. */
-  async #forgetUnlinked(): Promise<void> {
-    const { run } = this;
-    if (run?.ended !== true || Object.keys(run.missed).length > 0) return;
-    await this.#root.transaction(() => {
-      const unlinked = [...this.#letGo.getKeys()].filter((url) => !this.#pages.doesExist(url));
-      for (const url of unlinked) void this.#letGo.remove(url);
-    });
+  /** What an answer says of its page, and of the one that it leads to. */
+  #learn({ url, answered }: Change): After {
+    if (answered === undefined) return { page: undefined };
+    const { means, ...run } = answered;
+    const page = this.#known.get(url);
+    const to = means.is === 'moved' ? means.to : undefined;
+    const there = to === undefined ? undefined : this.#known.get(to);
+    const after = afterAnswer(page, means, run, there);
+    if (page !== undefined && after.page === undefined) void this.#known.remove(url);
+    if (after.page !== undefined && after.page !== page) void this.#known.put(url, after.page);
+    if (to !== undefined && after.movedPage !== undefined)
+      void this.#known.put(to, after.movedPage);
+    return after;
   }
 
   #sequenceKept(): number {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
-import { failing } from './absence.ts';
 import { challengeInPlaceOfFile, challengeOf } from './challenge.ts';
 import { entryFor, sitemapEntry, startEntry } from './discover/entries.ts';
 import { createAdapter } from './extract/adapter.ts';
@@ -216,14 +215,12 @@ export function createVisit(
     if ('unreachable' in robots)
       return skipped(url, 'robots_unreachable', [`${url}: ${robots.unreachable}`]);
     const asked = entry.asked ?? url;
-    const stored = store.known(url);
-    if (!robots.rules.allows(url) || !robots.rules.allows(asked))
-      return withStreak(disallowed(entry));
+    const page = store.known(url);
+    if (!robots.rules.allows(url) || !robots.rules.allows(asked)) return silent(disallowed(entry));
 
     downHosts.check(new URL(asked).host);
-    const isSameReading = stored?.madeBy === madeBy && stored.events.length > 0;
-    const hasVersion = stored?.etag !== undefined || stored?.lastModified !== undefined;
-    const known = isSameReading && hasVersion ? stored : undefined;
+    const since =
+      page?.version?.madeBy === madeBy && page.offers.length > 0 ? page.version : undefined;
     let answer: PageAnswer;
     try {
       answer = await ask({
@@ -232,8 +229,8 @@ export function createVisit(
           kind === 'sitemap'
             ? 'application/xml, text/xml, text/plain, */*;q=0.5'
             : 'text/html, application/xhtml+xml, */*;q=0.5',
-        etag: known?.etag,
-        lastModified: known?.lastModified,
+        etag: since?.etag,
+        lastModified: since?.lastModified,
         maxBytes: kind === 'sitemap' ? options.maxSitemapBytes : options.maxPageBytes,
         timeoutMs: options.timeoutMs,
       });
@@ -248,11 +245,9 @@ export function createVisit(
       madeBy,
       runId,
       observedAt: clock().toISOString(),
-      known,
-      stored,
-      wasLetGo: store.wasLetGo(url),
-      isKnown: (other) => store.known(other) !== undefined,
-      isSeen: store.isSeen,
+      page,
+      ifChanged: since !== undefined,
+      stateOf: store.stateOf,
       sitemapHosts,
       maxSitemapBytes: options.maxSitemapBytes,
     }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
@@ -266,16 +261,15 @@ export function createVisit(
     function settled(change: Change): Change {
       const { counts } = change;
       return {
-        ...(change.state === 'failed' ? withStreak(change) : change),
+        ...(change.state === 'failed' ? silent(change) : change),
         counts: { ...counts, allowed: 1 },
       };
     }
 
-    function withStreak(change: Change): Change {
-      const isListing = kind === 'listing' && stored !== undefined;
-      return isListing
-        ? { ...change, ...failing(stored, { runId, observedAt: clock().toISOString() }) }
-        : change;
+    function silent(change: Change): Change {
+      if (kind !== 'listing') return change;
+      const observedAt = clock().toISOString();
+      return { ...change, answered: { means: { is: 'silent' }, runId, observedAt } };
     }
   }
 }

@@ -257,6 +257,23 @@ it('a page that fails for ever and is not linked any more makes no run partial',
   expect(await day()).toMatchObject({ ended: [], result: { state: 'done', coverage: 'full' } });
 });
 
+it.each([
+  [410, 1],
+  [404, 3],
+])(
+  'a page that was let go since it failed ends its listing by status %i, %i times',
+  async (status, times) => {
+    const { traps, day } = await crawled();
+    await day();
+    traps['/rv/L1002'] = { status: 500 };
+    for (let n = 0; n < 3; n += 1) expect((await day()).ended).toEqual([]);
+    traps['/rv/L1002'] = { status };
+    for (let n = 1; n < times; n += 1) expect((await day()).ended).toEqual([]);
+    expect((await day()).ended).toEqual(['L1002']);
+    expect((await day()).ended).toEqual([]);
+  },
+);
+
 it('a page that offers another unit by now ends the one before', async () => {
   const { traps, day, recordOf } = await crawled();
   await day();

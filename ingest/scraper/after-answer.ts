@@ -1,0 +1,146 @@
+import { HASH_ID, type RawListing } from '#schemas/events/raw-listing.ts';
+import {
+  isLong,
+  type Absence,
+  type KnownPage,
+  type Meaning,
+  type Owed,
+  type Streak,
+} from './known-page.ts';
+import { seenAgain, type Run } from './seen-again.ts';
+
+/** What an answer makes of a page. */
+export interface After {
+  /** undefined: nothing is known of it. */
+  page: KnownPage | undefined;
+  tells?: readonly RawListing[] | undefined;
+  /** It offers nothing any more, and no run misses it. */
+  isGone?: boolean;
+  /** A run that found it so misses it. */
+  absence?: Absence;
+  /** What is known of the page that it moved to. */
+  movedPage?: KnownPage;
+}
+
+/**
+ * What becomes of a page by an answer, and what is told of it.
+ * @param there what is known of the page that it moved to
+ */
+export function afterAnswer(
+  page: KnownPage | undefined,
+  answer: Meaning,
+  run: Run,
+  there?: KnownPage,
+): After {
+  if (answer.is === 'offering') return offering(page, answer, run);
+  if (page === undefined) return { page, tells: answer.is === 'absent' ? answer.unreadable : [] };
+  switch (answer.is) {
+    case 'unchanged':
+      return unchanged(page, run);
+    case 'gone':
+      return gone(page, run);
+    case 'absent':
+      return absent(page, answer, run);
+    case 'moved':
+      return moved(page, answer, run, there);
+    case 'silent':
+      return { page: failing(page, run) };
+    default:
+      return answer satisfies never;
+  }
+}
+
+function offering(
+  page: KnownPage | undefined,
+  { events, offers, version }: Extract<Meaning, { is: 'offering' }>,
+  run: Run,
+): After {
+  const told = idsOf(events.filter(({ unreadable }) => unreadable === undefined));
+  const others = page?.offers.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
+  // The page offers something else by now, as far as it says what: an id that is a hash changes with what it is made of.
+  const isElse = ![...told].some((id) => id.startsWith(HASH_ID));
+  const gone = isElse ? others.map((event) => owe(event, run)) : [];
+  const owed = [...stillOwed(page, run, told), ...gone];
+  return { page: { offers, version, owed }, tells: events };
+}
+
+function unchanged(page: KnownPage, run: Run): After {
+  const { offers, version, owed, ...rest } = page;
+  const isSame = owed.length === 0 && Object.values(rest).every((one) => one === undefined);
+  return {
+    page: isSame ? page : { offers, version, owed: stillOwed(page, run, idsOf(offers)) },
+    tells: seenAgain(offers, run),
+  };
+}
+
+/** It owes all that it offered. Asked for until a run is believed: that it stays so is what is believed of most of a site. */
+function gone(page: KnownPage, run: Run): After {
+  const owed = [...stillOwed(page, run), ...page.offers.map((event) => owe(event, run))];
+  const standing = owed.length === 0 ? 'let go' : 'gone';
+  return { page: { offers: [], owed, standing }, isGone: true };
+}
+
+/**
+ * The site may be under repair, so the listing is missed at first; a page that stays so would make every run
+ * partial for ever. Any answer ends a streak of none.
+ */
+function absent(
+  page: KnownPage,
+  { missed, warning, ...answer }: Extract<Meaning, { is: 'absent' | 'moved' }>,
+  run: Run,
+): After {
+  const streak = longer(page.absent, run);
+  if (isLong(streak, run)) return gone(page, run);
+  const after = { ...page, absent: streak, failing: undefined, owed: stillOwed(page, run) };
+  if (page.standing !== undefined) return { page: after, isGone: true };
+  const tells = answer.is === 'absent' ? answer.unreadable : [];
+  return { page: after, tells, absence: { missed, warning } };
+}
+
+/** To a page of which nothing is known it takes along what it offered, and with that what it owes. */
+function moved(
+  page: KnownPage,
+  answer: Extract<Meaning, { is: 'moved' }>,
+  run: Run,
+  there: KnownPage | undefined,
+): After {
+  if (answer.wasAsked || !isBlank(there)) return absent(page, answer, run);
+  if (isBlank(page)) return { page };
+  return { page: undefined, movedPage: { ...page, version: undefined } };
+}
+
+/** That ends nothing, but a page that never answers is asked for only where it is linked. */
+function failing(page: KnownPage, run: Run): KnownPage {
+  if (page.standing === 'let go') return page;
+  const streak = longer(page.failing, run);
+  return isLong(streak, run)
+    ? { ...page, failing: undefined, standing: 'let go' }
+    : { ...page, failing: streak };
+}
+
+/** Whether nothing is known of a page that would be lost with it. */
+const isBlank = (page: KnownPage | undefined): boolean =>
+  page === undefined || (page.standing === 'let go' && page.offers.length + page.owed.length === 0);
+
+const idsOf = (events: readonly RawListing[]): ReadonlySet<string> =>
+  new Set(events.map(({ sourceId }) => sourceId));
+
+const owe = (event: RawListing, run: Run): Owed => ({
+  event,
+  ...longer(undefined, run),
+});
+
+/** What a page that gave an answer owes as before. */
+const stillOwed = (
+  page: KnownPage | undefined,
+  run: Run,
+  told: ReadonlySet<string> = new Set(),
+): Owed[] =>
+  (page?.owed ?? [])
+    .filter(({ event }) => !told.has(event.sourceId))
+    .map((owed) => ({ ...owed, ...longer(owed, run) }));
+
+const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
+  runs: (streak?.runs ?? 0) + 1,
+  since: streak?.since ?? observedAt,
+});

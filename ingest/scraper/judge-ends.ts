@@ -1,0 +1,81 @@
+import type { RawListing } from '#schemas/events/raw-listing.ts';
+import { isLong, type KnownPage, type Owed } from './known-page.ts';
+import { removed, type Run } from './seen-again.ts';
+
+/** What becomes of owed ends at the end of a run; listings by their ids. */
+export interface Judgement {
+  /** Pages that owe an end. */
+  owing: string[];
+  /** Pages that were let go, owe nothing and are not linked any more. */
+  unlinked: string[];
+  /** Another page is known to offer them, which owes them their end by itself. */
+  kept: ReadonlySet<string>;
+  ended: ReadonlySet<string>;
+  /** Seem gone, and are not believed to be. */
+  doubted: ReadonlySet<string>;
+}
+
+interface Seen {
+  /** Whether another page told of a listing in this run. */
+  isTold: (sourceId: string, url: string) => boolean;
+  /** Whether a page may still be linked, as far as this run saw. */
+  isLinked: (url: string) => boolean;
+}
+
+/**
+ * Which of the owed ends come now. A listing goes on that another page is known to offer, or told of in this run.
+ * Where more than half of a site's listings would end, the site may be built anew or answer with a part of itself:
+ * then those alone that were gone for long.
+ * @param known read once: of a large site its events are too many to be held
+ * @param run observedAt: now
+ */
+export function judgeEnds(
+  known: Iterable<{ key: string; value: KnownPage }>,
+  { isTold, isLinked }: Seen,
+  run: Run,
+): Judgement {
+  const all = new Set<string>();
+  const kept = new Set<string>();
+  const seemGone = new Set<string>();
+  const goneLong = new Set<string>();
+  const owing: string[] = [];
+  const unlinked: string[] = [];
+  for (const { key: url, value: page } of known) {
+    for (const { sourceId } of page.standing === undefined ? page.offers : []) {
+      all.add(sourceId);
+      kept.add(sourceId);
+    }
+    for (const owed of page.owed) {
+      const { sourceId } = owed.event;
+      all.add(sourceId);
+      if (isTold(sourceId, url)) continue;
+      seemGone.add(sourceId);
+      if (isLong(owed, run)) goneLong.add(sourceId);
+    }
+    if (page.owed.length > 0) owing.push(url);
+    else if (page.standing === 'let go' && !isLinked(url)) unlinked.push(url);
+  }
+  const gone = seemGone.difference(kept);
+  const ended = gone.size * 2 > all.size ? gone.intersection(goneLong) : gone;
+  return { owing, unlinked, kept, ended, doubted: gone.difference(ended) };
+}
+
+/**
+ * A page after the judgement, and the ends that are told of it.
+ * @param run observedAt: now, since an end before the last sighting would be none
+ */
+export function judged(
+  page: KnownPage,
+  { kept, ended, doubted }: Judgement,
+  run: Run,
+): { page: KnownPage; ends: RawListing[] } {
+  const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
+  const [isKept, isEnded, isDoubted] = [isIn(kept), isIn(ended), isIn(doubted)];
+  const owed = page.owed.filter((one) => !isKept(one) && !isEnded(one));
+  const isBelieved = page.standing === 'gone' && !owed.some(isDoubted);
+  const ends = page.owed.filter(isEnded).map(({ event }) => event);
+  return {
+    page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },
+    ends: removed(ends, run),
+  };
+}
