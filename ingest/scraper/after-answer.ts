@@ -104,6 +104,7 @@ function moved(
   run: Run,
   there: KnownPage | undefined,
 ): After {
+  if (offersAll(there, page)) return { page: undefined };
   if (answer.wasAsked || !isBlank(there)) return absent(page, answer, run);
   if (isBlank(page)) return { page };
   return { page: undefined, movedPage: { ...page, version: undefined } };
@@ -117,6 +118,13 @@ function failing(page: KnownPage, run: Run): KnownPage {
     ? { ...page, failing: undefined, standing: 'let go' }
     : { ...page, failing: streak };
 }
+
+/** Whether a page may stand for another one that leads to it: it offers the same, and the other owes nothing. */
+const offersAll = (there: KnownPage | undefined, page: KnownPage): boolean => {
+  if (there === undefined || page.offers.length === 0 || page.owed.length > 0) return false;
+  const ids = there.standing === undefined ? idsOf(there.offers) : new Set();
+  return page.offers.every(({ sourceId }) => ids.has(sourceId));
+};
 
 /** Whether nothing is known of a page that would be lost with it. */
 const isBlank = (page: KnownPage | undefined): boolean =>

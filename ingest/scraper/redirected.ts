@@ -58,9 +58,10 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
     refusals: 0,
     ...(entry.depth === undefined ? {} : { depth: entry.depth }),
   };
+  const wasAsked = (reading.stateOf(target) ?? 'waiting') !== 'waiting';
   // A list may lead to any other one.
   const absence = entry.kind === 'listing' ? ({ missed: 'redirected_away', warning } as const) : {};
-  const means = { is: 'moved', to: target, wasAsked: seen, ...absence } as const;
+  const means = { is: 'moved', to: target, wasAsked, ...absence } as const;
   const answered = { means, runId, observedAt };
   return { url, state: 'redirected', found: [next], counts, answered };
 }

@@ -294,6 +294,25 @@ it('a page that moved and then is gone ends its listing', async () => {
   expect((await day()).ended).toEqual(['L1002']);
 });
 
+it.each([
+  ['the one run after the other', false],
+  ['in one run', true],
+])('a page that moved to one that is linked is not missed, %s', async (_, atOnce) => {
+  const { traps, day, recordOf, origin } = await crawled({ isWhole: true });
+  await day();
+  traps['/rv/montana'] = html('Montana', await recordOf('L1002'));
+  traps['/b.txt'] = {
+    headers: { 'content-type': 'text/plain' },
+    body: `${origin}/rv/montana\n${origin}/rv/L1003`,
+  };
+  if (!atOnce) await day();
+  traps['/rv/L1002'] = to('/rv/montana');
+  for (let n = 0; n < 4; n += 1)
+    expect(await day()).toMatchObject({ ended: [], result: { state: 'done', missed: {} } });
+  traps['/rv/montana'] = { status: 410 };
+  expect((await day()).ended).toEqual(['L1002']);
+});
+
 it('a listing that has another page by now goes on', async () => {
   const { traps, day, recordOf, origin } = await crawled();
   await day();
