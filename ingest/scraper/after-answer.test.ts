@@ -56,11 +56,13 @@ const answers: Record<string, [Meaning, there?: KnownPage]> = {
 const ids = (events: readonly RawListing[]) => events.map(({ sourceId }) => sourceId).join();
 const joined = (parts: readonly unknown[], by: string): string => parts.filter(Boolean).join(by);
 
-/** `A v1`: offers A, of which a server named the version; `-A2`: owes A for two runs. */
+/** `A v1`: offers A, of which a server named the version; `-A?2`: owes A for two runs, unsure. */
 function inShort(page: KnownPage | undefined): string {
   if (page === undefined) return 'unknown';
   const { absent, failing } = page;
-  const ends = page.owed.map((one) => `-${one.event.sourceId}${one.runs}`);
+  const ends = page.owed.map(
+    (one) => `-${one.event.sourceId}${one.isUnsure ? '?' : ''}${one.runs}`,
+  );
   return joined(
     [
       page.standing,
@@ -103,7 +105,7 @@ const table: Record<string, Record<string, string>> = {
   'offering A': {
     'offers A': 'A v1; tells A',
     'offers B': 'B v1 -A1; tells B',
-    'offers one without an id': 'hash:1 v1; tells hash:1',
+    'offers one without an id': 'hash:1 v1 -A?1; tells hash:1',
     'has not changed (304)': 'A v1; tells A',
     'is sold, or gone for good (410)': 'gone -A1; counted as gone',
     'is not found (404), or leads away': 'A v1 absent 1; missed: redirected_away',
@@ -117,7 +119,7 @@ const table: Record<string, Record<string, string>> = {
   'absent twice': {
     'offers A': 'A v1; tells A',
     'offers B': 'B v1 -A1; tells B',
-    'offers one without an id': 'hash:1 v1; tells hash:1',
+    'offers one without an id': 'hash:1 v1 -A?1; tells hash:1',
     'has not changed (304)': 'A v1; tells A',
     'is sold, or gone for good (410)': 'gone -A1; counted as gone',
     'is not found (404), or leads away': 'gone -A1; counted as gone',
@@ -131,7 +133,7 @@ const table: Record<string, Record<string, string>> = {
   'failing twice': {
     'offers A': 'A v1; tells A',
     'offers B': 'B v1 -A1; tells B',
-    'offers one without an id': 'hash:1 v1; tells hash:1',
+    'offers one without an id': 'hash:1 v1 -A?1; tells hash:1',
     'has not changed (304)': 'A v1; tells A',
     'is sold, or gone for good (410)': 'gone -A1; counted as gone',
     'is not found (404), or leads away': 'A v1 absent 1; missed: redirected_away',
@@ -158,7 +160,7 @@ const table: Record<string, Record<string, string>> = {
   'let go since it failed': {
     'offers A': 'A v1; tells A',
     'offers B': 'B v1 -A1; tells B',
-    'offers one without an id': 'hash:1 v1; tells hash:1',
+    'offers one without an id': 'hash:1 v1 -A?1; tells hash:1',
     'has not changed (304)': 'A v1; tells A',
     'is sold, or gone for good (410)': 'gone -A1; counted as gone',
     'is not found (404), or leads away': 'let go A v1 absent 1; counted as gone',
@@ -185,7 +187,7 @@ const table: Record<string, Record<string, string>> = {
   'offering B, owing A': {
     'offers A': 'A v1 -B1; tells A',
     'offers B': 'B v1 -A2; tells B',
-    'offers one without an id': 'hash:1 v1 -A2; tells hash:1',
+    'offers one without an id': 'hash:1 v1 -A2 -B?1; tells hash:1',
     'has not changed (304)': 'B v1 -A2; tells B',
     'is sold, or gone for good (410)': 'gone -A2 -B1; counted as gone',
     'is not found (404), or leads away': 'B v1 -A2 absent 1; missed: redirected_away',

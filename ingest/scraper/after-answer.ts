@@ -57,10 +57,9 @@ function offering(
 ): After {
   const told = idsOf(events.filter(({ unreadable }) => unreadable === undefined));
   const others = page?.offers.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
-  // The page offers something else by now, as far as it says what: an id that is a hash changes with what it is made of.
-  const isElse = ![...told].some((id) => id.startsWith(HASH_ID));
-  const gone = isElse ? others.map((event) => owe(event, run)) : [];
-  const owed = [...stillOwed(page, run, told), ...gone];
+  // An id that is a hash changes with what it is made of.
+  const isUnsure = [...told].some((id) => id.startsWith(HASH_ID));
+  const owed = [...stillOwed(page, run, told), ...others.map((event) => owe(event, run, isUnsure))];
   return { page: { offers, version, owed }, tells: events };
 }
 
@@ -75,7 +74,8 @@ function unchanged(page: KnownPage, run: Run): After {
 
 /** It owes all that it offered. Asked for until a run is believed: that it stays so is what is believed of most of a site. */
 function gone(page: KnownPage, run: Run): After {
-  const owed = [...stillOwed(page, run), ...page.offers.map((event) => owe(event, run))];
+  const before = stillOwed(page, run).map((one) => ({ ...one, isUnsure: false }));
+  const owed = [...before, ...page.offers.map((event) => owe(event, run))];
   const standing = owed.length === 0 ? 'let go' : 'gone';
   return { page: { offers: [], owed, standing }, isGone: true };
 }
@@ -133,9 +133,10 @@ const isBlank = (page: KnownPage | undefined): boolean =>
 const idsOf = (events: readonly RawListing[]): ReadonlySet<string> =>
   new Set(events.map(({ sourceId }) => sourceId));
 
-const owe = (event: RawListing, run: Run): Owed => ({
+const owe = (event: RawListing, run: Run, isUnsure = false): Owed => ({
   event,
   ...longer(undefined, run),
+  isUnsure,
 });
 
 /** What a page that gave an answer owes as before. */

@@ -49,8 +49,9 @@ export function judgeEnds(
       const { sourceId } = owed.event;
       all.add(sourceId);
       if (isTold(sourceId, url)) continue;
-      seemGone.add(sourceId);
-      if (isLong(owed, run)) goneLong.add(sourceId);
+      const wasLong = isLong(owed, run);
+      if (wasLong) goneLong.add(sourceId);
+      if (wasLong || owed.isUnsure !== true) seemGone.add(sourceId);
     }
     if (page.owed.length > 0) owing.push(url);
     else if (page.standing === 'let go' && !isLinked(url)) unlinked.push(url);

@@ -20,6 +20,8 @@ export const isLong = ({ runs, since }: Streak, { observedAt }: Run): boolean =>
 /** A listing that its page offers no more, in how many runs; its end is told by a run that is believed. */
 export interface Owed extends Streak {
   event: RawListing;
+  /** What took its place has no id of its own and may be the same. */
+  isUnsure?: boolean;
 }
 
 /** A page on which a run found listings, or the list of them: all that later runs go by. */

@@ -274,6 +274,37 @@ it.each([
   },
 );
 
+describe('a page whose record names no id', () => {
+  const withoutId = (record: string) =>
+    html('One', record.replace('"sku":"L1002",', '').replace(/"vehicleId\w+":"\w+",/, ''));
+
+  it('for one run keeps its listing', async () => {
+    const { traps, day, recordOf } = await crawled();
+    await day();
+    traps['/rv/L1002'] = withoutId(await recordOf('L1002'));
+    const { ended, events } = await day();
+    expect(ended).toEqual([]);
+    expect(events.filter(({ sourceId }) => sourceId.startsWith('hash:'))).toHaveLength(1);
+    delete traps['/rv/L1002'];
+    const back = await day();
+    expect(back.events.map(({ sourceId }) => sourceId)).toContain('L1002');
+    expect(back.ended).toEqual([expect.stringMatching(/^hash:/)]);
+  });
+
+  it('for three ends the listing that it was', async () => {
+    const { traps, day, recordOf } = await crawled();
+    await day();
+    const record = await recordOf('L1002');
+    traps['/rv/L1002'] = withoutId(record);
+    for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
+    expect((await day()).ended).toEqual(['L1002']);
+    // It is another unit by now.
+    traps['/rv/L1002'] = withoutId(record.replaceAll('Montana', 'Cougar'));
+    for (let n = 0; n < 2; n += 1) expect((await day()).ended).toEqual([]);
+    expect((await day()).ended).toEqual([expect.stringMatching(/^hash:/)]);
+  });
+});
+
 it('a page that offers another unit by now ends the one before', async () => {
   const { traps, day, recordOf } = await crawled();
   await day();
