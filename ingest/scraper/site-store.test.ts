@@ -153,6 +153,22 @@ describe('what a page offers no more', () => {
     expect(await ended()).toEqual([]);
   });
 
+  it('leaves a page that is let go, which is known until a whole run comes upon it nowhere', async () => {
+    const { url } = entry('/3');
+    await offer('/3', []);
+    const answered = { means: { is: 'gone' }, runId: 'two', observedAt: at } as const;
+    await store.settle(entry('/3'), { url, state: 'gone', answered });
+    for (const runId of ['two', 'three']) {
+      if (runId === 'three') await store.begin({ runId, startedAt: at });
+      await store.note('limit');
+      await store.endListings(now);
+      expect(store.known(url)).toEqual({ offers: [], owed: [], standing: 'let go' });
+    }
+    await store.begin({ runId: 'four', startedAt: at });
+    await store.endListings(now);
+    expect(store.known(url)).toBeUndefined();
+  });
+
   it('ends once another page has ceased to tell of it', async () => {
     const list = entry('/list', 'page');
     await store.settle(list, offering(list.url, [listing('old', 'two')], []));
