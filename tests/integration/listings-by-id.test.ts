@@ -64,8 +64,12 @@ describe('listings by id', () => {
     await market.load(eagle);
     await market.rebuild();
     await market.load(seen('eagle', 12, { price: 30_000, removed_at: '2026-11-12 00:00:00.000' }));
-    expect(await stateOf(eagle)).toMatchObject([{ title: 'eagle', current: false }]);
+    const gone = { card: { title: 'eagle', last_seen: eagle.observed_at }, current: false };
+    const found = async () => [
+      ...(await listingsById(market.warehouse, [eagle.listing_id])).values(),
+    ];
+    expect(await found()).toMatchObject([gone]);
     await market.rebuild();
-    expect(await stateOf(eagle)).toMatchObject([{ title: 'eagle', current: false }]);
+    expect(await found()).toMatchObject([gone]);
   });
 });

@@ -8,7 +8,7 @@ import { openMarket, seen } from '../support/market.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
 
 const market = await openMarket();
-const { warehouse, rebuild, rows, titles } = market;
+const { warehouse, rebuild, rows, search, titles } = market;
 beforeEach(market.empty);
 afterAll(market.close);
 
@@ -200,6 +200,47 @@ describe('what is current', () => {
     ]);
     await rebuild();
     expect(await titles()).toEqual(['B']);
+  });
+
+  const day = (n: number): string => `2026-11-${n} 00:00:00.000`;
+  it.each([
+    ['that was not there any more', [seen('A', 11), seen('A', 12, { removed_at: day(12) })], 11],
+    ['seen, and said to end later', [seen('A', 11, { removed_at: day(13) })], 11],
+    ['seen again after its end', [seen('A', 11, { removed_at: day(11) }), seen('A', 12)], 12],
+    ['only ever told of as gone', [seen('A', 11, { removed_at: day(11) })], 11],
+  ])('was last seen when it was last on offer: one %s', async (_what, sightings, last) => {
+    await insertSightings(warehouse, sightings);
+    await rebuild();
+    expect(await rows('SELECT last_seen FROM listings')).toEqual([{ last_seen: day(last) }]);
+    expect(await rows('SELECT last_seen, told_at FROM units')).toEqual([
+      { last_seen: day(last), told_at: sightings.at(-1)?.observed_at },
+    ]);
+  });
+
+  it('takes an end for one as its best reading says, whether readings were merged or not', async () => {
+    const at11 = seen('A', 11);
+    const misread = seen('A', 12);
+    const read = { ...misread, removed_at: day(12), normaliser_version: 2 };
+    await insertSightings(warehouse, [at11, misread]);
+    await insertSightings(warehouse, [read]);
+    await rebuild();
+    expect(await rows('SELECT last_seen, current FROM listings')).toEqual([
+      { last_seen: day(11), current: false },
+    ]);
+  });
+
+  it('does not count the end of one as seen where another source still offers the unit', async () => {
+    const vin = { vin: '1TEST00000000001', vin_valid: true };
+    await insertSightings(warehouse, [
+      seen('A', 10, vin),
+      seen('B', 11, { ...vin, source: 'two' }),
+      seen('A', 12, { ...vin, removed_at: day(12) }),
+    ]);
+    await rebuild();
+    const { rows: found } = await search();
+    expect(found.map(({ title, last_seen }) => ({ title, last_seen }))).toEqual([
+      { title: 'B', last_seen: day(11) },
+    ]);
   });
 
   it('is the sample until one real sighting exists', async () => {

@@ -37,6 +37,7 @@ CREATE TABLE {lives:Identifier}
     latest UInt128,
     seen_from DateTime64(3, 'UTC'),
     seen_to DateTime64(3, 'UTC'),
+    told_to DateTime64(3, 'UTC'),
     said_from Nullable(DateTime64(3, 'UTC')),
     sightings UInt32,
     prices Array(Tuple(at DateTime64(3, 'UTC'), price UInt32))
@@ -62,6 +63,9 @@ export const COUNT_PLACES = 'SELECT count() AS n FROM places';
 export const WAREHOUSE_NOW = "SELECT now64(3, 'UTC') AS now";
 
 const stateColumns = STATE.join(', ');
+
+/** Whether a sighting saw its listing on offer: one that tells of an end then, or before, did not. */
+const ON_OFFER = 'ifNull(removed_at > observed_at, true)';
 
 /**
  * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), which
@@ -89,21 +93,23 @@ const lastOfEach = (what: (rank: string) => string, items: string): string => `a
  * What a listing's sightings say together, narrow: which is the latest, when it was seen, its prices.
  * Facts that stand twice until the engine merges them do no harm: of an event only its best reading
  * counts, and every other aggregate takes them for one. `prices`: the last price of each instant, then
- * of equal prices in a row the first.
+ * of equal prices in a row the first. What was never on offer was seen when it was told of.
  */
 export const FILL_LIVES = `
 INSERT INTO {lives:Identifier}
-SELECT source, latest, seen_from, seen_to, said_from, sightings, prices
+SELECT source, latest, seen_from, seen_to, told_to, said_from, sightings, prices
 FROM
 (
 SELECT
     source,
     max(${RANK}) AS latest,
     min(observed_at) AS seen_from,
-    max(observed_at) AS seen_to,
+    max(observed_at) AS told_to,
     uniqExact(sipHash64(event_id)) AS sightings,
-    arraySort(groupArray((${RANK}, price, first_seen_at))) AS readings,
+    arraySort(groupArray((${RANK}, price, first_seen_at, ${ON_OFFER}))) AS readings,
     ${lastOfEach(eventOf, 'readings')} AS events,
+    toInt64(${instantOf('arrayFilter(item -> item.4, events)[-1].1')}) AS seen_at,
+    if(seen_at = 0, told_to, fromUnixTimestamp64Milli(seen_at, 'UTC')) AS seen_to,
     arrayReduce('min', arrayMap(item -> item.3, events)) AS said_from,
     arrayFilter(item -> item.2 IS NOT NULL, events) AS priced,
     ${lastOfEach(instantOf, 'priced')} AS last_of_instant,
@@ -153,9 +159,9 @@ SELECT
     lives.sightings,
     lives.prices,
     facts.removed_at IS NULL
-        AND (lives.seen_to >= lives.swept_at OR (facts.source, facts.source_id) IN (${SEEN_UNREAD}))
+        AND (lives.told_to >= lives.swept_at OR (facts.source, facts.source_id) IN (${SEEN_UNREAD}))
         AS current,
-    toUInt64(greatest(toUnixTimestamp64Milli(lives.seen_to), 0)) AS version
+    toUInt64(greatest(toUnixTimestamp64Milli(lives.told_to), 0)) AS version
 FROM
 (
     SELECT listing_id, source, source_id, sample, ${stateColumns}, ${RANK} AS rank
@@ -165,7 +171,7 @@ FROM
 INNER JOIN
 (
     SELECT
-        latest, seen_from, seen_to, said_from, sightings, prices,
+        latest, seen_from, seen_to, told_to, said_from, sightings, prices,
         coalesce(swept.at, toDateTime64(0, 3, 'UTC')) AS swept_at
     FROM {lives:Identifier} AS lives
     LEFT JOIN (${SWEEPS}) AS swept ON swept.source = lives.source
@@ -185,8 +191,8 @@ SETTINGS join_algorithm = 'grace_hash', max_bytes_in_join = 150000000`;
  */
 export const FILL_UNIT_LISTINGS = `
 INSERT INTO {unit_listings:Identifier}
-(listing_id, unit_id, representative, listings, sources, current, first_seen, last_seen, vin_hash,
- version)
+(listing_id, unit_id, representative, listings, sources, current, first_seen, last_seen, told_at,
+ vin_hash, version)
 WITH
     keyed AS
     (
@@ -230,13 +236,14 @@ SELECT
     row_number() OVER
     (
         PARTITION BY unit_key
-        ORDER BY current DESC, priced DESC, last_seen DESC, listing_id
+        ORDER BY current DESC, priced DESC, version DESC, listing_id
     ) = 1 AS representative,
     count() OVER unit AS listings,
     uniqExact(source) OVER unit AS sources,
     max(current) OVER unit AS any_current,
     min(first_seen) OVER unit AS unit_first_seen,
     max(last_seen) OVER unit AS unit_last_seen,
+    fromUnixTimestamp64Milli(toInt64(max(version) OVER unit), 'UTC') AS unit_told_at,
     vin_hash,
     version
 FROM grouped
@@ -251,15 +258,17 @@ const shownAs = (name: (typeof UNIT_STATE)[number]): string =>
  */
 export const FILL_UNITS = `
 INSERT INTO {units:Identifier}
-(unit_id, listing_id, listings, sources, current, first_seen, last_seen, observed_at, ${unitColumns})
+(unit_id, listing_id, listings, sources, current, first_seen, last_seen, told_at, observed_at,
+ ${unitColumns})
 SELECT
     members.unit_id, shown.listing_id, members.listings, members.sources, members.current,
-    members.first_seen, members.last_seen, shown.last_seen,
+    members.first_seen, members.last_seen, members.told_at,
+    fromUnixTimestamp64Milli(toInt64(shown.version), 'UTC') AS observed_at,
     ${UNIT_STATE.map(shownAs).join(', ')}
 FROM {listings:Identifier} AS shown
 INNER JOIN
 (
-    SELECT listing_id, unit_id, listings, sources, current, first_seen, last_seen
+    SELECT listing_id, unit_id, listings, sources, current, first_seen, last_seen, told_at
     FROM {unit_listings:Identifier}
     WHERE representative
 ) AS members ON members.listing_id = shown.listing_id
@@ -311,14 +320,14 @@ WHERE added_at < {since:DateTime64(3, 'UTC')}
         FROM search_tail AS tail
         INNER JOIN
         (
-            SELECT listing_id, greatest(toUnixTimestamp64Milli(last_seen), 0) AS seen
+            SELECT listing_id, greatest(toUnixTimestamp64Milli(told_at), 0) AS told
             FROM unit_listings
             WHERE listing_id IN
             (
                 SELECT unit_id FROM search_tail WHERE added_at >= {since:DateTime64(3, 'UTC')}
             )
         ) AS base ON base.listing_id = tail.unit_id
-        WHERE tail.version <= base.seen
+        WHERE tail.version <= base.told
     )`;
 
 export const COUNT_BUILT = `

@@ -130,7 +130,7 @@ export interface DealerSupplyRow {
 }
 
 const onOfferIn = (month: string): string =>
-  `countIf(${monthOf('first_seen')} <= ${month} AND (current OR ${monthOf('last_seen')} >= ${month}))`;
+  `countIf(${monthOf('first_seen')} <= ${month} AND (current OR ${monthOf('told_at')} >= ${month}))`;
 
 const DEALER_SUPPLY = `
 SELECT

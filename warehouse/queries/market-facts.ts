@@ -128,7 +128,7 @@ SELECT
     uniqExactIf(make_id, make_id != '') AS makes,
     uniqExactIf(line_id, line_id != '') AS lines,
     uniqExactIf(state, state != '') AS states,
-    if(count() = 0, 0, toUnixTimestamp64Milli(max(last_seen))) AS asOf
+    if(count() = 0, 0, toUnixTimestamp64Milli(max(told_at))) AS asOf
 FROM {units:Identifier}`;
 
 export async function marketTotals(warehouse: Warehouse, tables: MarketTables): Promise<Totals> {
@@ -180,7 +180,7 @@ SELECT
     source,
     sum(sightings) AS sightings,
     count() AS listings,
-    toUnixTimestamp64Milli(max(last_seen)) AS lastObservedAt
+    toInt64(max(version)) AS lastObservedAt
 FROM {listings:Identifier}
 GROUP BY source
 ORDER BY sightings DESC, source`;

@@ -9,7 +9,7 @@ export interface ArrivalRow {
   /** '' where not known. */
   type: string;
   region: string;
-  /** When the units were first seen, and when last; null where they are still on offer. */
+  /** When the units were first seen, and when last or their end; null where they are still on offer. */
   from: number;
   to: number | null;
   units: number;
@@ -20,7 +20,7 @@ const ARRIVALS = `
 SELECT
     type, region,
     greatest(${monthOf('first_seen')}, {firstMonth:Int32}) AS from,
-    if(current, NULL, greatest(${monthOf('last_seen')}, {firstMonth:Int32})) AS to,
+    if(current, NULL, greatest(${monthOf('told_at')}, {firstMonth:Int32})) AS to,
     count() AS units
 FROM {units:Identifier}
 GROUP BY type, region, from, to
@@ -80,7 +80,7 @@ export const FIRST_ROUND_DAYS = 7;
 
 /** For how long a unit has stood, and whether it may have stood longer: it was there when its source was first read. */
 export const STOOD = `
-    toUInt32(greatest(dateDiff('day', first_seen, last_seen), ifNull(days_on_lot, 0))) AS stood,
+    toUInt32(greatest(dateDiff('day', first_seen, told_at), ifNull(days_on_lot, 0))) AS stood,
     first_seen >= begun.at AND first_seen <= begun.at + toIntervalDay({firstRound:UInt8}) AS there_before`;
 
 /** Units of which \`STOOD\` says anything: one seen once, without its source's word, is none. */
@@ -93,7 +93,7 @@ INNER JOIN
     WHERE sample = {sample:Bool}
     GROUP BY source
 ) AS begun ON begun.source = units.source
-WHERE (first_seen < last_seen OR days_on_lot IS NOT NULL)`;
+WHERE (first_seen < told_at OR days_on_lot IS NOT NULL)`;
 
 /**
  * Units by how many days they have stood, as far as they were seen: one whose source was not looked at

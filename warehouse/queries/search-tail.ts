@@ -35,6 +35,7 @@ async function stateOf(warehouse: Warehouse): Promise<State> {
 interface Known {
   unit_id: string;
   first_seen: string;
+  last_seen: string;
   /** Any listing of the unit was on offer. */
   current: boolean;
   /** The listing stands for its unit, or nothing of the unit is on offer: whatever it shows is shown. */
@@ -45,16 +46,16 @@ interface Known {
 
 const UNITS_OF_LISTINGS = `
 SELECT
-    listing_id, unit_id, current, representative OR NOT current AS stands, first_seen,
-    if(representative, version, toUInt64(greatest(toUnixTimestamp64Milli(last_seen), 0))) AS version
+    listing_id, unit_id, current, representative OR NOT current AS stands, first_seen, last_seen,
+    if(representative, version, toUInt64(greatest(toUnixTimestamp64Milli(told_at), 0))) AS version
 FROM unit_listings
 WHERE listing_id IN {ids:Array(String)}`;
 
 const UNITS_OF_VINS = `
 SELECT
     arrayFirst(vin -> sipHash64(vin) = vin_hash, {vins:Array(String)}) AS vin,
-    unit_id, current, NOT current AS stands, first_seen,
-    toUInt64(greatest(toUnixTimestamp64Milli(last_seen), 0)) AS version
+    unit_id, current, NOT current AS stands, first_seen, last_seen,
+    toUInt64(greatest(toUnixTimestamp64Milli(told_at), 0)) AS version
 FROM unit_listings
 WHERE vin_hash IN (SELECT sipHash64(arrayJoin({vins:Array(String)})))
 LIMIT 1 BY unit_id`;
@@ -186,6 +187,10 @@ const EVER = '2000-01-01 00:00:00.000';
 const versionOf = (sighting: Sighting): number =>
   Math.max(0, Date.parse(`${sighting.observed_at.replace(' ', 'T')}Z`));
 
+/** As `ON_OFFER` of the market's build. Instants in one fixed form compare as text. */
+const sawItOnOffer = ({ removed_at, observed_at }: Sighting): boolean =>
+  removed_at === null || removed_at > observed_at;
+
 function latestByListing(sightings: readonly Sighting[]): Map<string, Sighting> {
   const latest = new Map<string, Sighting>();
   for (const sighting of sightings) {
@@ -207,7 +212,9 @@ const shownAs = (
   type: sighting.type || (typesGiven.get(before?.unit_id ?? '') ?? ''),
   unit_id: before?.unit_id ?? sighting.listing_id,
   first_seen: before?.first_seen ?? sighting.first_seen_at ?? sighting.observed_at,
-  last_seen: sighting.observed_at,
+  last_seen: sawItOnOffer(sighting)
+    ? sighting.observed_at
+    : (before?.last_seen ?? sighting.observed_at),
 });
 
 function tailRow(shown: ReturnType<typeof shownAs>) {
