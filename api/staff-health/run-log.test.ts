@@ -159,15 +159,15 @@ describe('the log of runs', () => {
       log: RunLog,
       day: number,
       allowed: number,
-      isCut: boolean,
+      cutBy?: 'trial' | 'limit',
       records = allowed - 2,
     ) => {
       const runId = `run-${day}`;
       const minutes = (12 - day) * 24 * 60;
-      const coverage = isCut ? 'partial' : 'full';
+      const coverage = cutBy ? 'partial' : 'full';
       const counts = { coverage, read: records, published: records } as const;
       log.applyRun(said(runId, 'started', minutes));
-      const missed = isCut ? { missed: { limit: 1 } } : {};
+      const missed = cutBy ? { missed: { [cutBy]: 1 } } : {};
       log.applyFunnel({ ...crawled(runId, allowed), counts: { allowed }, ...missed });
       log.applyRun(said(runId, 'published', minutes, counts));
       log.applyRun(said(runId, 'loaded', minutes, { ...counts, stored: records }));
@@ -179,11 +179,12 @@ describe('the log of runs', () => {
 
     it('no trial that a limit cut, whichever run came first', () => {
       const log = new RunLog();
-      crawl(log, 1, 3, true);
-      for (let day = 2; day <= 10; day += 1) crawl(log, day, 8, false);
+      crawl(log, 1, 3, 'trial');
+      for (let day = 2; day <= 10; day += 1) crawl(log, day, 8);
       const usual = { state: 'usual', last: 6, runs: 8 };
       expect(volumeOf(log)).toEqual(usual);
-      crawl(log, 11, 4, true);
+      // As many pages as the others, though few of them offer something.
+      crawl(log, 11, 8, 'trial', 1);
       expect(volumeOf(log)).toEqual(usual);
       expect(log.sources(NOW, noSchedule)[0]).toMatchObject({ reasons: [] });
       expect(log.story('run-11', NOW)?.run.scope).toBe('some');
@@ -192,11 +193,11 @@ describe('the log of runs', () => {
     it('every run of a site that its own file always cuts, and no trial of it', () => {
       const log = new RunLog();
       // Sitemaps come and go.
-      for (let day = 1; day <= 8; day += 1) crawl(log, day, 40 + (day % 3), true, 38);
+      for (let day = 1; day <= 8; day += 1) crawl(log, day, 40 + (day % 3), 'limit', 38);
       expect(volumeOf(log)).toEqual({ state: 'usual', last: 38, runs: 7 });
-      crawl(log, 9, 40, true, 3);
+      crawl(log, 9, 40, 'limit', 3);
       expect(volumeOf(log)).toEqual({ state: 'low', last: 3, runs: 8 });
-      crawl(log, 10, 6, true);
+      crawl(log, 10, 6, 'trial');
       expect(volumeOf(log)).toEqual({ state: 'low', last: 3, runs: 8 });
     });
   });

@@ -5,12 +5,7 @@ import {
   judgeSource,
   type JudgedSource,
 } from '#domain/health/judge-source.ts';
-import {
-  funnelOf,
-  pagesAskedFor,
-  summariseRun,
-  type ToldRun,
-} from '#domain/health/summarise-run.ts';
+import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
 import {
   RUNS_SHOWN,
   type RunState,
@@ -189,10 +184,9 @@ const newSource = (source: string, sample: boolean): Source => ({
 function summariesOf(runs: Source['runs'], now: Date): { told: Told; summary: RunSummary }[] {
   const known = [...runs.values()].filter(({ states }) => states.length > 0);
   const newest = known.at(-1);
-  const mostPages = Math.max(0, ...known.slice(-RUNS_SHOWN).map(pagesAskedFor));
   return known.map((told) => ({
     told,
-    summary: summariseRun(told, { now, isNewest: told === newest, mostPages }),
+    summary: summariseRun(told, { now, isNewest: told === newest }),
   }));
 }
 

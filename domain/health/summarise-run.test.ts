@@ -34,8 +34,7 @@ const funnel = (over: Partial<IngestFunnel>): IngestFunnel => ({
   ...over,
 });
 const now = new Date('2026-11-21T07:00:00.000Z');
-const summary = (run: ToldRun, over = {}) =>
-  summariseRun(run, { now, isNewest: true, mostPages: 0, ...over });
+const summary = (run: ToldRun, over = {}) => summariseRun(run, { now, isNewest: true, ...over });
 
 const published = said('published', 10, { read: 90, published: 96 });
 const loaded = said('loaded', 11, {
@@ -51,23 +50,8 @@ it('a run that left out what it was not for is of some of its source', () => {
   const scopeOf = (missed: Record<string, number>) =>
     summary(told([said('started', 0), loaded], { crawled: funnel({ missed }) })).scope;
   expect([scopeOf({ left_out: 3 }), scopeOf({ http_500: 1 })]).toEqual(['some', 'all']);
-});
-
-it('a run that a limit cut is of some of its source where another asked for more, beyond some sitemaps', () => {
-  const scopeOf = (allowed: number, mostPages: number, missed: Record<string, number>) =>
-    summary(
-      told([said('started', 0), loaded], { crawled: funnel({ counts: { allowed }, missed }) }),
-      {
-        mostPages,
-      },
-    ).scope;
-  const cut = { limit: 1 };
-  expect([
-    scopeOf(3, 8, cut),
-    scopeOf(3, 8, {}),
-    scopeOf(8, 8, cut),
-    scopeOf(398, 400, cut),
-  ]).toEqual(['some', 'all', 'all', 'all']);
+  // The site's own bound ends every run of it.
+  expect([scopeOf({ trial: 1 }), scopeOf({ limit: 1 })]).toEqual(['some', 'all']);
 });
 
 describe('a run', () => {

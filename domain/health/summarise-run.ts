@@ -17,22 +17,14 @@ export interface ToldRun {
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
   counts === undefined ? null : Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** A run that its site's own bound ends asks for as many pages as the others; of sitemaps it may ask for fewer. */
-const AS_MANY = 0.9;
-
-/** How many pages a crawl asked for; 0 of what is no crawl. */
-export const pagesAskedFor = ({ crawled }: Pick<ToldRun, 'crawled'>): number =>
-  crawled?.counts.allowed ?? 0;
-
 /**
  * One run as it stands. A state that was said again wins over what came before it: a crawl that was
  * killed and taken up again has started twice.
  * @param isNewest whether its source has begun no other since
- * @param mostPages how many pages the longest crawl of its source asked for
  */
 export function summariseRun(
   { states, crawled, compared, aliveAt = '', cancelledAt }: ToldRun,
-  { now, isNewest, mostPages }: { now: Date; isNewest: boolean; mostPages: number },
+  { now, isNewest }: { now: Date; isNewest: boolean },
 ): RunSummary {
   const first = states[0];
   const last = states.at(-1);
@@ -66,11 +58,10 @@ export function summariseRun(
     error: last.error ?? null,
   };
 
-  /** A limit that others went past was that of a trial: one that stops all of them is the site file's. */
+  /** What the site file's own bound ends is all that a run of it ever sees: only a trial is cut below that. */
   function scopeOf(): RunSummary['scope'] {
-    const { left_out: leftOut, limit } = crawled?.missed ?? {};
-    const isTrial = limit !== undefined && pagesAskedFor({ crawled }) < AS_MANY * mostPages;
-    return leftOut !== undefined || isTrial ? 'some' : 'all';
+    const { left_out: leftOut, trial } = crawled?.missed ?? {};
+    return leftOut !== undefined || trial !== undefined ? 'some' : 'all';
   }
 
   function stateOf(): RunSummary['state'] {

@@ -172,7 +172,7 @@ async function visitAll(
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
     const isCut = pagesLeft <= 0 && store.take() !== undefined;
-    if (isCut) await store.note('limit');
+    if (isCut) await store.note(isTrial ? 'trial' : 'limit');
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
@@ -198,7 +198,7 @@ async function visitAll(
 function whyUnseen(run: StoredRun | undefined): string | undefined {
   const { counts = {}, missed = {} } = run ?? {};
   const wasSeen = ['fetched', 'redirected', 'gone', 'left_out'].some((name) => counts[name]);
-  if (wasSeen || missed['limit'] !== undefined) return undefined;
+  if (wasSeen || missed['limit'] !== undefined || missed['trial'] !== undefined) return undefined;
   const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;
 }

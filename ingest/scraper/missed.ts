@@ -24,6 +24,7 @@ const WORDS = {
   timeout: 'no whole answer in time',
   too_large: 'too large',
   too_many_redirects: 'redirected too often',
+  trial: 'more pages than the trial was to ask for',
   unreadable: 'could not be read',
 } as const;
 

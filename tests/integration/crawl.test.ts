@@ -386,7 +386,7 @@ describe('a marketplace', () => {
 it('a crawl with a limit ends there and is partial, having seen listings beside many lists', async () => {
   const { crawl } = await dealer({ units: lotOf(100) });
   const { state, missed, counts } = await crawl({ limit: 5 });
-  expect({ state, missed }).toEqual({ state: 'partial', missed: { limit: 1 } });
+  expect({ state, missed }).toEqual({ state: 'partial', missed: { trial: 1 } });
   expect(counts['fetched']).toBe(5);
   expect(counts['records']).toBeGreaterThan(1);
 });
