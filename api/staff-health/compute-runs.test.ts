@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { lastEnded } from './compute-runs.ts';
 
-const run = (runId: string, state: 'running' | 'published' | 'failed', endedAt: string | null) => ({
+const STOPPED = 'Its process stopped before it had ended.';
+const run = (
+  runId: string,
+  state: 'running' | 'published' | 'interrupted',
+  endedAt: string | null,
+) => ({
   runId,
   state,
   kind: 'real',
@@ -10,7 +15,7 @@ const run = (runId: string, state: 'running' | 'published' | 'failed', endedAt: 
   endedAt,
   seconds: null,
   checks: [],
-  error: state === 'failed' ? 'It never ended: its process was lost.' : null,
+  error: state === 'interrupted' ? STOPPED : null,
 });
 
 it('the last run of the batch that ended is the newest not under way', () => {
@@ -22,13 +27,13 @@ it('the last run of the batch that ended is the newest not under way', () => {
 
 it('one whose process stopped is no failure while the next does it again, two in a row are', () => {
   const published = run('a', 'published', '2026-11-21T06:01:00.000Z');
-  const [lost, again] = [run('b', 'failed', null), run('d', 'running', null)];
+  const [lost, again] = [run('b', 'interrupted', null), run('d', 'running', null)];
   expect(lastEnded([again, lost])).toBeNull();
   expect(lastEnded([again, lost, published])).toMatchObject({ runId: 'a' });
-  expect(lastEnded([again, run('c', 'failed', null), lost, published])).toEqual({
+  expect(lastEnded([again, run('c', 'interrupted', null), lost, published])).toEqual({
     runId: 'c',
     state: 'failed',
     failedChecks: [],
-    error: 'It never ended: its process was lost.',
+    error: STOPPED,
   });
 });

@@ -52,6 +52,7 @@ export const SYSTEM = {
       published: 'Published',
       kept_back: 'Kept back',
       failed: 'Failed',
+      interrupted: 'Interrupted',
     },
     passed: (passed: number, all: number) => `${passed} of ${all} passed`,
     noChecks: 'None',

@@ -210,7 +210,8 @@ export const staffPipeline = defineCall('GET /api/staff/pipeline', {
     computeRuns: z.array(
       z.object({
         runId: z.string(),
-        state: z.enum(['running', 'published', 'kept_back', 'failed']),
+        /** `interrupted`: its process stopped or was lost first; the run after it does the same again. */
+        state: z.enum(['running', 'published', 'kept_back', 'failed', 'interrupted']),
         /** Of which market; '' before it is known. */
         kind: z.string(),
         askedBy: z.string(),

@@ -208,6 +208,7 @@ it('tells the log of a run, and of one it does not know that it does not', async
 it('shows the pipeline: groups, freshness, and the batch with its checks', async () => {
   const check = (name: string, passed: boolean) => ({ name, passed, detail: 'with numbers' });
   const runs = [
+    ['compute@0', 'started', undefined],
     ['compute@1', 'kept_back', [check('units kept', false), check('no jump', true)]],
     ['compute@2', 'published', [check('units kept', true)]],
     ['compute@3', 'started', undefined],
@@ -219,8 +220,8 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
         { runId, state: reached, at: minutesAgo(minutes), commandIds: ['c'], commandsEnd: 1 },
         { askedBy: 'schedule', kind: 'real', detail },
       );
-    await record('started', 30 - 10 * at);
-    if (state !== 'started') await record(state, 29 - 10 * at, { checks });
+    await record('started', 40 - 10 * at);
+    if (state !== 'started') await record(state, 39 - 10 * at, { checks });
   }
   const pipeline = await ask(staffPipeline);
   // Where it stood when the log was last asked: it may have been at work then.
@@ -234,6 +235,8 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
     { runId: 'compute@3', state: 'running', endedAt: null, seconds: null, checks: [] },
     { runId: 'compute@2', state: 'published', seconds: 60, checks: [{ passed: true }] },
     { runId: 'compute@1', state: 'kept_back', askedBy: 'schedule', kind: 'real' },
+    // Its process stopped, and the next did it again: no failure.
+    { runId: 'compute@0', state: 'interrupted', endedAt: null, seconds: null },
   ]);
   expect(pipeline.computeRuns[2]?.checks).toEqual([
     check('units kept', false),

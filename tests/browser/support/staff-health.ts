@@ -258,6 +258,17 @@ export const PIPELINE: ResponseOf<typeof staffPipeline> = {
       checks: [],
       error: 'the warehouse has no room left',
     },
+    {
+      runId: 'compute-38',
+      state: 'interrupted',
+      kind: '',
+      askedBy: 'schedule',
+      startedAt: before(4.2),
+      endedAt: null,
+      seconds: null,
+      checks: [],
+      error: 'Its process stopped before it had ended; the run after it does the same again.',
+    },
   ],
   keptBack: ['compute-41'],
 };

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../../../content/system-stats.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Card, CardHead } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
@@ -14,6 +15,7 @@ const TONES: Record<Compute['state'], BadgeTone> = {
   published: 'good',
   kept_back: 'warning',
   failed: 'bad',
+  interrupted: 'quiet',
 };
 
 /** Runs of the batch with their checks: why a snapshot was kept back stands beside it. */
@@ -64,7 +66,14 @@ function Row({
       <Cell label={words.heads.checks}>
         <Checks runId={runId} checks={checks} />
         {error !== null && (
-          <span className="block sm:min-w-56 text-small text-danger wrap-anywhere">{error}</span>
+          <span
+            className={classes(
+              'block sm:min-w-56 text-small wrap-anywhere',
+              state === 'interrupted' ? 'text-ink-muted' : 'text-danger',
+            )}
+          >
+            {error}
+          </span>
         )}
       </Cell>
       <Cell label={words.heads.asked}>
