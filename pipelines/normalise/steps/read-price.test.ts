@@ -87,6 +87,30 @@ describe('a price that is listed', () => {
     ['$44,995OBO', 44_995],
     ['$44,995O.B.O.', 44_995],
     ['$44,995.00 - $44,995.00', 44_995],
+    // A name between two sums is that of the greater.
+    ['$60,000 MSRP $44,995', 44_995],
+    ['$60,000 M.S.R.P. $44,995', 44_995],
+    ['$60,000 (MSRP) $44,995', 44_995],
+    ['$60,000 MSRP $44,995 Save $15,005', 44_995],
+    ['$60,000 MSRP $44,995 or $299/mo', 44_995],
+    ['$60,000 list $44,995', 44_995],
+    ['$44,995 MSRP $60,000', 44_995],
+    ['$44,995 was $60,000', 44_995],
+    ['Price $44,995 MSRP: $40,000', 44_995],
+    // What is added, taken away or paid by the month is none of it.
+    ['$44,995 + $500 doc', 44_995],
+    ['$44,995 + $500 doc + $200 prep', 44_995],
+    ['$44,995 plus a $2,500 delivery', 44_995],
+    ['was $60,000 plus tax, now $44,995', 44_995],
+    ['MSRP $60,000 less $15,005 = $44,995', 44_995],
+    ['$49,995 less $5,000 rebate = $44,995', 44_995],
+    ['$60,000 MSRP - $15,005 = $44,995', 44_995],
+    ['$44,995 or 84 mo. at $599', 44_995],
+    ['$44,995 or $599/mo*', 44_995],
+    ['$44,995 10% down', 44_995],
+    ['$44,995 - 12,345 miles', 44_995],
+    ['Stock #: 44321 $44,995', 44_995],
+    ['$44,995*', 44_995],
     // Dealers near the border write both.
     ['USD $44,995 / CAD $61,000', 44_995],
     ['$61,000 CAD ($44,995 USD)', 44_995],
@@ -119,6 +143,8 @@ describe('a price that the dealer wants to be asked for', () => {
     'Call (800) 555-0150',
     'Call 1.800.555.0150',
     'Call +1 800 555 0150',
+    'Log in for price',
+    'Text for price',
   ])('%s', (text) => {
     expect(priceOf(text)).toEqual({ state: 'call', amount: null, remarks: [] });
   });
@@ -157,7 +183,24 @@ describe('a price that is not exposed', () => {
     ['45-50k', 'range'],
     // Whether it is reduced to or by the first, nobody can tell.
     ['Reduced $5,000! $44,995', 'several'],
+    // Digits that are not told.
+    ['$44,9xx', 'glued'],
+    ['$44,XXX', 'glued'],
+    ['$4x,xxx', 'glued'],
+    ['$44,9**', 'glued'],
+    ['$44,99?', 'glued'],
     ['$299/mo', 'not_a_price'],
+    ['84 mo. at $599', 'not_a_price'],
+    ['84 mths @ $599', 'not_a_price'],
+    ['84-month term at $599', 'not_a_price'],
+    ['$599 @ 84 mo.', 'not_a_price'],
+    ['As low as $599', 'not_a_price'],
+    ['from $599 a month', 'not_a_price'],
+    ['Take $5,000 off $49,995', 'only_a_reference'],
+    ['$60,000 MSRP $15,005 off $44,995', 'only_a_reference'],
+    ['$15,005 below MSRP $60,000', 'only_a_reference'],
+    ['$60,000 MSRP, $599/mo', 'only_a_reference'],
+    ['$599 down $44,995', 'several'],
     ['$299 per month', 'not_a_price'],
     ['$299 p/m', 'not_a_price'],
     ['Save $5,000!', 'not_a_price'],
@@ -350,6 +393,9 @@ describe('a price that is not in US dollars drops the listing', () => {
     ['€12,000 / $13,000', 13_000],
     ['$13,000 (€12,000)', 13_000],
     ['£10,500 or $13,000 OBO', 13_000],
+    ['EUR 12,000 / $13,000', 13_000],
+    ['12,000 EUR - $13,000', 13_000],
+    ["$13,000 (CHF 12'000)", 13_000],
   ])('unless one bare sum in dollars stands beside money that is none: %s', (price, amount) => {
     expect(sightingOf({ ...MONTANA, price }).price).toBe(amount);
     const { location, currency } = { location: 'Kelowna, BC', currency: 'CAD' };
@@ -360,6 +406,9 @@ describe('a price that is not in US dollars drops the listing', () => {
   test.each([
     'C$17,000 / $13,000',
     'CAD 17,000 / $13,000',
+    'MXN 240,000 / $13,000',
+    'EUR 12,000 / $13,000 CAD',
+    'Price in EUR: $13,000',
     '€12,000 / $13,000 CAD',
     '€12,000 / $13,000 / $18,000',
     '€12,000 / $13,000 plus GST',

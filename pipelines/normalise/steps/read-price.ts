@@ -2,7 +2,8 @@ import type { PriceState } from '#schemas/vocabulary.ts';
 import { drop, ok, type Outcome } from '../../outcome.ts';
 import { mostAsked } from '../dearest.ts';
 import { remark, type Received } from '../draft.ts';
-import { namesForeignMoney, readCurrency, readSums, type Sum } from '../text/money.ts';
+import { namesForeignMoney, readCurrency, readSums, withoutCodesOfSums } from '../text/money.ts';
+import type { Sum } from '../text/sum-roles.ts';
 import type { WithPlace } from './read-where.ts';
 import type { WithTexts } from './read-texts.ts';
 import type { WithType } from './read-type.ts';
@@ -23,7 +24,7 @@ export interface WithPrice {
 const LEAST = 500;
 
 const CALL =
-  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b/;
+  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b|\btext for\b|\b(?:log ?|sign )in (?:for|to)\b/;
 
 /**
  * The price in its three states. Listed: one sum that can be what is asked. Call: the words say that
@@ -72,7 +73,7 @@ const inDollars = (sums: readonly Sum[], price: string): readonly Sum[] =>
 const hasOneDollarSum = (sums: readonly Sum[], price: string): boolean =>
   sums.some(({ currency }) => currency === 'dollar') &&
   price.split('$').length === 2 &&
-  !namesForeignMoney(price);
+  !namesForeignMoney(withoutCodesOfSums(price));
 
 /** What any sum says comes before the currency field: "US$" on a Canadian page is US dollars. */
 function currencyOf(
@@ -85,7 +86,7 @@ function currencyOf(
   if (said.has('USD')) return 'USD';
   // "$54,995 CA" of what stands in California.
   const words = place.state === 'CA' ? price.replace(/\bCA$/, '') : price;
-  if (sums.length > 0 && namesForeignMoney(words)) return 'foreign';
+  if (sums.length > 0 && namesForeignMoney(withoutCodesOfSums(words))) return 'foreign';
   return readCurrency(currency) || (said.has('dollar') ? 'dollar' : '');
 }
 
@@ -104,23 +105,33 @@ function askedOf(sums: readonly Sum[], msrp: string): number | string {
     if (only === undefined) continue;
     if (amounts.length > 1) return lessTheSaving(amounts, sums) ?? theOtherOf(amounts, msrp);
     // What is asked is no small part of a sum beside it: then it is a saving or a deposit.
-    const isPart = prices.some(
-      ({ role, amount }) => role === 'plain' && amount > 3 * Math.abs(only),
+    const isPart = sums.some(
+      ({ role, amount }) =>
+        (role === 'plain' || role === 'saving') && Math.abs(amount) > 3 * Math.abs(only),
     );
     return isPart ? 'several' : only;
   }
   return 'only_a_reference';
 }
 
-/** `$60,000 $45,000 Save $15,000`: of two bare sums the one that the saving leaves of the other. */
+/**
+ * `$60,000 $45,000 Save $15,000`: of two bare sums the one that the saving leaves of the other;
+ * `MSRP $60,000 -$15,000 $45,000`: the one that is left of what stood there before.
+ */
 function lessTheSaving(amounts: readonly number[], sums: readonly Sum[]): number | undefined {
   const savings = sums
     .filter(({ role }) => role === 'saving')
     .map(({ amount }) => Math.abs(amount));
   const most = Math.max(...amounts);
   const rest = Math.min(...amounts);
-  return amounts.length === 2 && savings.includes(most - rest) ? rest : undefined;
+  if (amounts.length !== 2) return undefined;
+  if (savings.includes(most - rest)) return rest;
+  const isLeft = sums.some(({ role, amount }) => BEFORE.has(role) && amount === most + rest);
+  return isLeft ? most : undefined;
 }
+
+/** What was asked, or should have been. */
+const BEFORE: ReadonlySet<Sum['role']> = new Set(['sticker', 'reference', 'list']);
 
 /** Two bare sums, one of which the MSRP field repeats: the other is asked. Else nobody can tell. */
 function theOtherOf(amounts: readonly number[], msrp: string): number | string {

@@ -1,14 +1,4 @@
-/** One sum found in a text, with what the text says it is. */
-export interface Sum {
-  /** As written; negative where a minus stands before it. NaN where digits are glued beyond reading. */
-  amount: number;
-  /** 'USD' where said (US$, USD), 'dollar' for a bare $, 'foreign' for any other, '' where the text does not say. */
-  currency: 'USD' | 'dollar' | 'foreign' | '';
-  /** What the words beside it call it. */
-  role: 'ask' | 'list' | 'sticker' | 'reference' | 'saving' | 'payment' | 'plain';
-  /** Joined to the sum before it as a range: "$45,000 - $70,000". */
-  rangeEnd: boolean;
-}
+import { MOST_BY_MONTH, withRoles, type Found, type Sum } from './sum-roles.ts';
 
 /**
  * Every sum in a text, in order: `Sale Price: $44,995 MSRP $60,000` gives an ask and a reference.
@@ -22,12 +12,12 @@ export function readSums(written: string): Sum[] {
     const currency = simple[1] === '$' ? 'dollar' : '';
     return [{ amount, currency, role: 'plain', rangeEnd: false }];
   }
-  const text = written.replace(PERCENT, ' ').replace(PHONE, ' ');
+  const text = written.replace(PERCENT, ' ').replace(PHONE, ' ').replace(COUNTED, ' ');
   if (!/\d/.test(text)) return [];
   const found: Found[] = [];
   for (const match of text.matchAll(SUM)) {
     const number = match.groups?.['number'];
-    if (number === undefined || isStuckToWord(text, match)) continue;
+    if (number === undefined || isStuckToWord(text, match) || isTerm(text, match)) continue;
     const amount = isMistyped(text, match) ? Number.NaN : amountOf(match.groups ?? {}, number);
     found.push({
       start: match.index,
@@ -43,8 +33,12 @@ export function readSums(written: string): Sum[] {
 /** `800-555-0150`, `1 (800) 555-0150`: whom to ask, not what. */
 const PHONE = /(?<![\d$,.])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}(?!\d)/g;
 
-/** `Save 20%`, `10% off`: how much less, which names no sum beside it. */
-const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+off\b)?/gi;
+/** `Save 20%`, `10% off`, `10% down`: a part, which names no sum beside it. */
+const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:off|down|deposit)\b)?/gi;
+
+/** `12,345 miles`, `Mileage: 12k`, `Stock #: 44321`: of the unit, not of its price. */
+const COUNTED =
+  /(?<![$\d,.])\d[\d,.]*\s?k?\s?mi(?:les?)?\b|\b(?:mileage|miles|odometer)\b\s*:?\s*\d[\d,.]*k?\b|\b(?:stock|stk|vin)\b\.?\s*(?:no\.?|number)?\s*[#:][\s#:]*[\w-]{0,20}\d[\w-]{0,20}(?![\w-]|[,.]\d)/gi;
 
 /** What nearly every price is; the rest of this file reads the others. */
 const SIMPLE = /^(\$)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/;
@@ -58,6 +52,16 @@ export function readCurrency(text: string): Sum['currency'] {
   return /^[A-Z]{3}$/i.test(text) || FOREIGN_NAME.test(text) ? 'foreign' : '';
 }
 
+/** Codes of money that is written without a dollar sign. */
+const SIGNLESS = 'eur|gbp|chf|sek|nok|dkk|jpy|cny|inr|pln|czk|huf|ils|krw|aed|rub|zar';
+const CODE_OF_SUM = new RegExp(
+  `(?<![A-Za-z])(?:${SIGNLESS})\\s{0,2}(?=\\d)|(?<=\\d\\s{0,2})(?:${SIGNLESS})(?![a-z])`,
+  'gi',
+);
+
+/** Without the codes that are a sum's own: that of `EUR 12,000 / $13,000` says nothing of the dollars. */
+export const withoutCodesOfSums = (text: string): string => text.replace(CODE_OF_SUM, ' ');
+
 /** Money of another country anywhere in the text of a price: `Price (CAD): $54,995`, `54 995 kr`. */
 export const namesForeignMoney = (text: string): boolean =>
   FOREIGN_CODE.test(text) ||
@@ -66,15 +70,6 @@ export const namesForeignMoney = (text: string): boolean =>
   TAX_ABROAD.test(text) ||
   (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => RARER_CODES.has(code)) ||
   (!text.includes('$') && FOREIGN_NAME.test(text));
-
-interface Found {
-  start: number;
-  end: number;
-  amount: number;
-  currency: Sum['currency'];
-  /** What words right behind the sum make of it, whatever stands before: `$299/mo`, `$5,000 off`. */
-  behind: 'payment' | 'saving' | undefined;
-}
 
 /** With the one that Canadian dealers write for CAD. */
 const ISO =
@@ -93,17 +88,20 @@ const FOREIGN_DOLLAR = `(?<![A-Za-z])(?:(?:${CODED_DOLLAR})\\s?|${LETTERED_DOLLA
 const BEHIND_DOLLAR = `\\$(?:${CODED_DOLLAR}|U|B)(?![A-Za-z])`;
 const US_DOLLAR = '(?<![A-Za-z])(?:USD|US|U\\.S\\.)\\s?\\$';
 
+/** Behind a number: `84 mo.`, `84 months`, `84-mth`. */
+const MONTHS = '[\\s-]?m(?:o(?:nth)?|th)s?\\b';
+
 const SUM = new RegExp(
   [
     `(?<before>${FOREIGN_DOLLAR}|${US_DOLLAR}|${BEHIND_DOLLAR}|\\$|${SIGN}|(?<![A-Za-z])(?:${ISO}|us)(?![a-z]))?`,
     // "US$:12.99", "$.75,333": a stop between sign and number is noise, unless ".75" is all there is.
     '\\s?:?\\s{0,2}(?<minus>(?<!\\d\\s?)-\\s?)?(?:\\.(?=\\.|\\d{3}|\\d{1,3},\\d{3}))?',
     `(?<number>\\d{1,3}(?:[\\s']\\d{3})+(?:[.,]\\d\\d?)?(?!\\d|[.,]\\d)|\\d[\\d,.]*(?:(?:(?<=\\.)\\s(?=\\d\\d(?!\\d))|\\s(?=\\.\\d\\d(?!\\d))|(?<=,)\\s(?=\\d{3}(?!\\d))|\\s(?=,\\d{3}(?!\\d)))[\\d,.]*)?|\\.\\d{1,2}(?!\\d))`,
-    '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-zč])|\\s?m(?:il(?:lion)?|m)?(?![a-z]))?',
+    '(?<power>e\\+?\\d+)?(?<scale>\\s?(?:k|thousand)(?![a-zč])|\\s?m(?:il(?:lion)?|m)?(?!\\.?[a-z]))?',
     `(?<after>\\s{0,2}(?:(?:${FOREIGN_DOLLAR}|${US_DOLLAR}|${BEHIND_DOLLAR}|\\$)(?!\\s?[\\d.])|${SIGN}|(?:${ISO}|canadian|u\\.?s\\.?)(?![a-z])))?`,
     '(?<each>\\s{0,2}(?:(?:/|per\\b|a\\b|each\\b)\\s{0,2}(?:mo(?:nth|s)?|mth|wk|week|day|night|y(?:ea)?r)\\b|(?:bi-?)?(?:month|week)ly|mo\\b|p[./]?m\\b))?',
-    '(?<term>\\s{0,2}(?:x|×|for)\\s?\\d{2,3}\\s?mo(?:nth)?s?\\b)?',
-    '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount)\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
+    `(?<term>\\s{0,2}(?:x|×|@|at|for|over)\\s?\\d{2,3}${MONTHS})?`,
+    '(?<cut>\\s{0,2}(?:off|down|deposit|rebates?|savings?|discount|below(?=\\s+(?:msrp|retail|list|nada|book)\\b))\\b(?!\\s*(?:to|from|payments?|price)\\b|\\s*[:=-]?\\s*[$\\d]))?',
   ].join(''),
   'gi',
 );
@@ -117,21 +115,28 @@ function isStuckToWord(text: string, match: RegExpExecArray): boolean {
   return power === undefined && scale === undefined && /\p{L}/u.test(next);
 }
 
+const TERM = new RegExp(`^\\s*\\d{2,3}${MONTHS}`, 'i');
+
+/** For how many months is paid: `84 mo. at $599`. */
+const isTerm = (text: string, { index, groups = {} }: RegExpExecArray): boolean =>
+  groups['before'] === undefined && TERM.test(text.slice(index));
+
 /** `O`, `l` or `I` beside a digit, unless a word begins or ends with it: `5lbs`, `$45,995OBO`, `$45,995O.B.O.` */
 const LETTER_FOR_DIGIT = /(?<![A-Za-z])[OolIS]+[.,]?\d|\d[.,]?[OolIS]+(?!\.?[A-Za-z])/;
 
 /** A letter was typed for a digit (`31,2OO`, `l2,345`), so that what can be read is another number. */
 export const hasLetterForDigit = (text: string): boolean => LETTER_FOR_DIGIT.test(text);
 
-/** Such a letter in the sum itself or right behind it. */
+/** Digits that are not told: `$44,9xx`, `$44,XXX`, `$4x,xxx`, `$44,***`. Behind whole groups it is a footnote: `$44,995*`. */
+const MASKED = /\d[.,]?x{2,}|,\d{0,2}x|\dx+[.,]x|,\d{0,2}(?:[*?#_]|--)/i;
+
+/** Such a letter in the sum itself or right behind it, or digits masked. */
 function isMistyped(text: string, match: RegExpMatchArray): boolean {
   const [sum] = match;
   const from = (match.index ?? 0) + sum.length;
-  return hasLetterForDigit(sum + (/^\S*/.exec(text.slice(from))?.[0] ?? ''));
+  const whole = sum + (/^\S*/.exec(text.slice(from))?.[0] ?? '');
+  return hasLetterForDigit(whole) || MASKED.test(whole);
 }
-
-/** Nobody pays more by the month: `$44,995 for 240 months` is a price. */
-const MOST_BY_MONTH = 5_000;
 
 function behindOf(
   { each, term, cut }: Record<string, string | undefined>,
@@ -213,72 +218,4 @@ function currencyOf(groups: Record<string, string | undefined>): Sum['currency']
   if (FOREIGN_WORD.test(before) || FOREIGN_WORD.test(after)) return 'foreign';
   if (US.test(before) || US.test(after)) return 'USD';
   return before !== '' || after !== '' ? 'dollar' : '';
-}
-
-const ROLES: readonly [Sum['role'], RegExp][] = [
-  [
-    'payment',
-    /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$|\bmo(?:nth)?s?\.? ?(?:@|at|of|x) ?$/,
-  ],
-  [
-    'saving',
-    /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
-  ],
-  ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
-  // What is bid is not asked; "bid or buy now for" is.
-  [
-    'reference',
-    /\bbids?\b(?!.*\bbuy\b)|\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b|\breduced from\b/,
-  ],
-  [
-    'ask',
-    /\bsale\b|\bour\b|\bnow\b|\byour\b|\binternet\b|\bonline\b|\bweb\b|\bspecial\b|\bdiscounted\b|\bdiscount price\b|\bclearance\b|\btoday'?s\b|\bcash\b|\bfinal\b|\basking\b|\bselling\b|\bclose-?out\b|\breduced\b|\bdealer price\b|\blowest\b|\be-?price\b|\bbest price\b|\bbuy it\b/,
-  ],
-  ['list', /\blist\b|\breg(?:ular)?\b|\bbase\b/],
-];
-
-/**
- * What comes on top of a sum or is in it: `plus fees`, `(incl. freight)`, `price excludes taxes`. It does not name the
- * sum.
- */
-const ON_TOP =
-  /^[^a-z+&]*(?:prices? (?:(?:does|do|is) )?(?:not )?)?(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
-
-/** `$49,995 → $44,995`: what it was is behind an arrow's tail. */
-const LEADS_ON = /^\s*(?:[→⇒➔»]|[-=]+>)\s*$/;
-
-/** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
-function withRoles(text: string, found: readonly Found[]): Sum[] {
-  const lower = text.toLowerCase();
-  const between = [...found.keys(), found.length].map((index) =>
-    lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
-  );
-  const behindAll = between.at(-1) ?? '';
-  // "$44,995, financing available": behind the only sum it says how that can be paid, not that it is a payment.
-  const last = found.length === 1 ? behindAll.replace(/\bfinanc\w*/g, '') : behindAll;
-  const isNamedLast =
-    found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
-  const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
-  const roles = found.map(({ behind }, index) => {
-    const words = between[namesFollow ? index + 1 : index] ?? '';
-    if (LEADS_ON.test(between[index + 1] ?? '')) return 'reference';
-    return behind ?? (namesFollow && ON_TOP.test(words) ? 'plain' : roleOf(words));
-  });
-  return found.map(({ amount, currency }, index) => ({
-    amount,
-    currency,
-    role: roles[index] ?? 'plain',
-    rangeEnd:
-      index > 0 &&
-      /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? '') &&
-      roles[index - 1] !== 'saving' &&
-      roles[index - 1] !== 'reference' &&
-      found[index - 1]?.amount !== amount,
-  }));
-}
-
-function roleOf(words: string): Sum['role'] {
-  if (words.length < 2) return 'plain';
-  for (const [role, pattern] of ROLES) if (pattern.test(words)) return role;
-  return 'plain';
 }

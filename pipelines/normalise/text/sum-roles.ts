@@ -1,0 +1,153 @@
+/** One sum found in a text, with what the text says it is. */
+export interface Sum {
+  /** As written; negative where a minus stands before it. NaN where digits are glued beyond reading. */
+  amount: number;
+  /** 'USD' where said (US$, USD), 'dollar' for a bare $, 'foreign' for any other, '' where the text does not say. */
+  currency: 'USD' | 'dollar' | 'foreign' | '';
+  /** What the words beside it call it. */
+  role: 'ask' | 'list' | 'sticker' | 'reference' | 'saving' | 'payment' | 'plain';
+  /** Joined to the sum before it as a range: "$45,000 - $70,000". */
+  rangeEnd: boolean;
+}
+
+export interface Found {
+  start: number;
+  end: number;
+  amount: number;
+  currency: Sum['currency'];
+  /** What words right behind the sum make of it, whatever stands before: `$299/mo`, `$5,000 off`. */
+  behind: 'payment' | 'saving' | undefined;
+}
+
+/** Nobody pays more by the month: `$44,995 for 240 months` is a price. */
+export const MOST_BY_MONTH = 5_000;
+
+const ROLES: readonly [Sum['role'], RegExp][] = [
+  ['payment', /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$/],
+  [
+    'saving',
+    /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
+  ],
+  ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
+  // What is bid is not asked; "bid or buy now for" is.
+  [
+    'reference',
+    /\bbids?\b(?!.*\bbuy\b)|\bwas\b|\boriginal(?:ly)?\b|\bcompare\b|\bnada\b|\bold price\b|\breduced from\b/,
+  ],
+  [
+    'ask',
+    /\bsale\b|\bour\b|\bnow\b|\byour\b|\binternet\b|\bonline\b|\bweb\b|\bspecial\b|\bdiscounted\b|\bdiscount price\b|\bclearance\b|\btoday'?s\b|\bcash\b|\bfinal\b|\basking\b|\bselling\b|\bclose-?out\b|\breduced\b|\bdealer price\b|\blowest\b|\be-?price\b|\bbest price\b|\bbuy it\b/,
+  ],
+  ['list', /\blist\b|\breg(?:ular)?\b|\bbase\b/],
+];
+
+/**
+ * What comes on top of a sum or is in it: `plus fees`, `(incl. freight)`, `price excludes taxes`. It does not name the
+ * sum.
+ */
+const ON_TOP =
+  /^[^a-z+&]*(?:prices? (?:(?:does|do|is) )?(?:not )?)?(?:\+|&|(?:plus|and|incl|excl|before|after|without|not incl)[a-z]*\b|w\/o?\b)/;
+
+/** Such words as far as they go: `$60,000 plus tax, now $44,995`. */
+const ADDITION = /^[^a-z+&]*(?:\+|&|plus\b|incl|excl)[^,;|]*[,;|]/;
+
+/** `$49,995 → $44,995`: what it was is behind an arrow's tail. */
+const LEADS_ON = /^\s*(?:[→⇒➔»]|[-=]+>)\s*$/;
+
+/** How long is paid, right before what is paid each month: `84 mo. at $599`, `60-month term @ $599`. */
+const TERM_BEFORE =
+  /\d{2,3}[\s-]?m(?:o(?:nth)?|th)s?\b\.?(?: (?:term|loan))?\s*(?:@|at|of|x|×|for|=|:)?\s*$/;
+
+/** `As low as $599` is by the month: no RV's price starts below this. */
+const START = /\b(?:as low as|from|starting at)\s*:?\s*$/;
+const LEAST_START = 1_500;
+
+/** `Take $5,000 off $49,995`: what is asked stands in neither. */
+const OFF = /^\s*off\s*$/;
+
+const LESS = /(?:^|[\s(,])(?:less|minus)\s*$/;
+/** What a smaller sum behind these is: `$44,995 + $500 doc`, `$60,000 less $15,005`. */
+const ADDED = /(?:^|[\s(,])(?:\+|plus|less|minus)(?: an?)?\s*$/;
+
+/** What no more than this is asked for. */
+const COMPARED: ReadonlySet<Sum['role']> = new Set(['sticker', 'reference', 'list']);
+
+/**
+ * `$60,000 MSRP $44,995` and `$44,995 MSRP $60,000`: a name between two sums is that of the greater, unless a colon
+ * joins it to the second or words name the first.
+ */
+function nameTheGreater(
+  found: readonly Found[],
+  roles: Sum['role'][],
+  between: readonly string[],
+): void {
+  for (const [index, { amount }] of found.entries()) {
+    const words = between[index] ?? '';
+    const name = roleOf(words);
+    const isFirstBare = roles[index - 1] === 'plain' && !/[a-z]/.test(between[index - 1] ?? '');
+    if (!isFirstBare || !COMPARED.has(name) || /:\s*$/.test(words)) continue;
+    if (amount >= (found[index - 1]?.amount ?? 0)) continue;
+    roles[index - 1] = name;
+    if (roles[index] === name) roles[index] = 'plain';
+  }
+}
+
+/** What stands right beside a sum makes of it, whatever else is said; undefined where nothing does. */
+function roleBeside(
+  found: readonly Found[],
+  between: readonly string[],
+  index: number,
+): Sum['role'] | undefined {
+  const { amount = 0, behind } = found[index] ?? {};
+  const [before = '', after = ''] = between.slice(index);
+  if (LEADS_ON.test(after)) return 'reference';
+  if (behind !== undefined) return behind;
+  const isTerm = amount < MOST_BY_MONTH && TERM_BEFORE.test(before);
+  if (isTerm || (amount < LEAST_START && START.test(before))) return 'payment';
+  if (OFF.test(before)) return 'reference';
+  const isAdded = amount < (found[index - 1]?.amount ?? 0) && ADDED.test(before);
+  if (isAdded || OFF.test(after)) return 'saving';
+  const isResult = /=\s*$/.test(before) && LESS.test(between[index - 1] ?? '');
+  return isResult ? 'ask' : undefined;
+}
+
+/** The words before a sum name it; or those after it, where the text begins with a bare sum and ends with words. */
+export function withRoles(text: string, found: readonly Found[]): Sum[] {
+  const lower = text.toLowerCase();
+  const between = [...found.keys(), found.length].map((index) =>
+    lower.slice(found[index - 1]?.end ?? 0, found[index]?.start ?? lower.length),
+  );
+  const behindAll = between.at(-1) ?? '';
+  // "$44,995, financing available": behind the only sum it says how that can be paid, not that it is a payment.
+  const last = found.length === 1 ? behindAll.replace(/\bfinanc\w*/g, '') : behindAll;
+  const isNamedLast =
+    found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
+  const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
+  const roles = found.map((_, index): Sum['role'] => {
+    const beside = roleBeside(found, between, index);
+    if (beside !== undefined) return beside;
+    const words = between[namesFollow ? index + 1 : index] ?? '';
+    if (namesFollow) return ON_TOP.test(words) ? 'plain' : roleOf(words);
+    return roleOf(index === 0 ? words : words.replace(ADDITION, ''));
+  });
+  if (!namesFollow) nameTheGreater(found, roles, between);
+  const isForeign = (sum: Found | undefined): boolean => sum?.currency === 'foreign';
+  return found.map(({ amount, currency }, index) => ({
+    amount,
+    currency,
+    role: roles[index] ?? 'plain',
+    rangeEnd:
+      index > 0 &&
+      /^\s*(?:-|to|through|up to)\s*$/.test(between[index] ?? '') &&
+      roles[index - 1] !== 'saving' &&
+      roles[index - 1] !== 'reference' &&
+      found[index - 1]?.amount !== amount &&
+      isForeign(found[index - 1]) === isForeign(found[index]),
+  }));
+}
+
+function roleOf(words: string): Sum['role'] {
+  if (words.length < 2) return 'plain';
+  for (const [role, pattern] of ROLES) if (pattern.test(words)) return role;
+  return 'plain';
+}
