@@ -72,7 +72,7 @@ const ON_OFFER = 'ifNull(removed_at > observed_at, true)';
  * event it is, so that sightings of one instant have one winner, and by which normaliser it was read.
  * Numbers keep the aggregation's states small; an instant before 1970 is none, and counts as 1970.
  */
-const RANK = `(bitShiftLeft(toUInt128(greatest(toUnixTimestamp64Milli(observed_at), 0)), 80)
+export const RANK = `(bitShiftLeft(toUInt128(greatest(toUnixTimestamp64Milli(observed_at), 0)), 80)
         + bitShiftLeft(toUInt128(sipHash64(event_id)), 16)
         + least(normaliser_version, 65535))`;
 

@@ -1,5 +1,5 @@
 import type { Warehouse } from '../client.ts';
-import { CARD_COLUMNS, type SearchCard } from './search-card.ts';
+import { CARD_COLUMNS, type SearchCard, type TailCard } from './search-card.ts';
 
 /** A listing as it stands, whether it is on the market or not. */
 export interface KnownListing {
@@ -47,7 +47,9 @@ export async function listingsById(
   for (const { current, ...card } of computed) found.set(card.listing_id, { card, current });
   const take = (rows: readonly Changed[]): void => {
     for (const { card: text, visible } of rows) {
-      const card = JSON.parse(text) as SearchCard;
+      const { stands_in_for: ended = '', ...card } = JSON.parse(text) as TailCard;
+      const known = found.get(ended);
+      if (known !== undefined) found.set(ended, { ...known, current: false });
       if (ids.includes(card.listing_id)) found.set(card.listing_id, { card, current: visible });
     }
   };

@@ -1,0 +1,103 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { Sighting } from '#schemas/facts.ts';
+import { listingsById } from '#warehouse/queries/listings-by-id.ts';
+import { openMarket, seen } from '../support/market.ts';
+
+/**
+ * One unit on several sites, of which one lets it go: before the next compute search shows what the market built
+ * from the same facts does.
+ */
+const market = await openMarket();
+beforeEach(market.empty);
+afterAll(market.close);
+
+const VIN = { vin: '1TEST00000000001', vin_valid: true };
+/** A sighting of the unit on a site, which is its title too. */
+const on = (site: string, day: number, over: Partial<Sighting> = {}): Sighting =>
+  seen(site, day, { source: site, ...VIN, ...over });
+const endOn = (site: string, day: number): Sighting =>
+  on(site, day, { removed_at: `2026-11-${day} 00:00:00.000` });
+
+/** What search shows, now and once the market is built anew: the same. */
+async function shown(): Promise<{ title: string; price: number | null; lastSeen: string }[]> {
+  const cards = async () => {
+    const { rows, total } = await market.search();
+    expect(rows.length).toBe(total);
+    return rows.map(({ title, price, last_seen: lastSeen }) => ({ title, price, lastSeen }));
+  };
+  const before = await cards();
+  await market.rebuild();
+  expect(await cards()).toEqual(before);
+  return before;
+}
+
+it('goes on through the other site once the one that stands for it has ended', async () => {
+  await market.load(on('B', 10, { price: 21_000 }), on('A', 11, { price: 20_000 }));
+  await market.rebuild();
+  expect(await market.titles()).toEqual(['A']);
+  await market.load(endOn('A', 13));
+  expect(await shown()).toEqual([
+    { title: 'B', price: 21_000, lastSeen: '2026-11-11 00:00:00.000' },
+  ]);
+});
+
+it('goes on as the other site shows it since', async () => {
+  await market.load(on('B', 10), on('A', 11));
+  await market.rebuild();
+  await market.load(on('B', 12, { price: null, price_state: 'call' }));
+  await market.load(endOn('A', 13));
+  expect(await shown()).toMatchObject([{ title: 'B', price: null }]);
+});
+
+it('goes on by a site that came since, which is shown for it', async () => {
+  await market.load(on('A', 11));
+  await market.rebuild();
+  await market.load(on('C', 12, { price: 19_000 }));
+  await market.load(endOn('A', 13));
+  expect(await shown()).toMatchObject([{ title: 'C', price: 19_000 }]);
+});
+
+it('goes back to the first site where one that came since has ended', async () => {
+  await market.load(on('A', 11));
+  await market.rebuild();
+  await market.load(on('C', 12, { price: 19_000 }));
+  await market.load(endOn('C', 13));
+  expect(await shown()).toMatchObject([{ title: 'A', price: 20_000 }]);
+});
+
+it('is gone where all have ended, by one batch or several, and comes back', async () => {
+  await market.load(on('B', 10), on('A', 11));
+  await market.rebuild();
+  await market.load(endOn('A', 13), endOn('B', 13));
+  expect(await shown()).toEqual([]);
+
+  await market.load(on('A', 14), on('B', 14));
+  await market.rebuild();
+  await market.load(endOn('A', 15));
+  await market.load(endOn('B', 16));
+  expect(await market.titles()).toEqual([]);
+  await market.load(on('B', 17));
+  expect(await shown()).toMatchObject([{ title: 'B' }]);
+});
+
+it('does not go on through a site that a whole collection no longer saw it on', async () => {
+  await market.load(on('B', 10), on('A', 11));
+  await market.rebuild();
+  await market.warehouse.command("ALTER TABLE listings UPDATE current = false WHERE source = 'B' SETTINGS mutations_sync = 1"); // prettier-ignore
+  await market.load(endOn('A', 13));
+  expect(await market.titles()).toEqual([]);
+});
+
+it('leaves the listing that has ended off the market for who saved it', async () => {
+  const [a, b] = [on('A', 11), on('B', 10)];
+  await market.load(a, b);
+  await market.rebuild();
+  await market.load(endOn('A', 13));
+  const current = async () => {
+    const found = await listingsById(market.warehouse, [a.listing_id, b.listing_id]);
+    return [a, b].map(({ listing_id }) => found.get(listing_id)?.current);
+  };
+  expect(await current()).toEqual([false, true]);
+  await market.rebuild();
+  expect(await current()).toEqual([false, true]);
+});
