@@ -33,7 +33,7 @@ describe('the health of a source', () => {
       run(48, { unidentified: 3, deadLettered: 3 }),
     ];
     const because =
-      '3 records of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters, mend the mapping and send them again.';
+      '3 records of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters and mend the mapping: the next whole run of which every record says what it is takes it off.';
     const health = judge([run(0), ...unsure], after(49));
     expect(health).toMatchObject({
       state: 'warning',

@@ -242,7 +242,7 @@ function unsure(unidentified: number, known: readonly RunSummary[]): string {
     ? `has not been taken off offer since ${instantInWords(new Date(swept.endedAt))}`
     : 'has never been taken off offer';
   const records = `${inWhole(unidentified)} ${unidentified === 1 ? 'record' : 'records'}`;
-  return `What is gone ${since}: ${records} of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters, mend the mapping and send them again.`;
+  return `What is gone ${since}: ${records} of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters and mend the mapping: the next whole run of which every record says what it is takes it off.`;
 }
 
 const isWhole = ({ state, coverage }: RunSummary): boolean =>
