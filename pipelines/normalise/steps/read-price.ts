@@ -24,7 +24,7 @@ export interface WithPrice {
 const LEAST = 500;
 
 const CALL =
-  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b|\btext for\b|\b(?:log ?|sign )in (?:for|to)\b/;
+  /\bcall\b|\bcontact\b|\binquire\b|\benquire\b|\brequest\b|\bquote\b|\btbd\b|\bp\.?o\.?a\b|\bask (?:us|for|dealer|about)\b|\bupon\b|\bon application\b|\be-?mail\b|\btext us\b|\bget (?:our |your |the |today'?s |best |lower )*(?:e-?|internet |sale |lowest )?price\b|\bunlock\b|\bsee dealer\b|\bin[- ]store\b|\bcoming soon\b|\bclick for\b|\b(?:make (?:an )?|best )offer\b|\bobo\b|\bnegotiable\b|\btoo low\b|\btext for\b|\b(?:log ?|sign )in (?:for|to)\b/;
 
 /**
  * The price in its three states. Listed: one sum that can be what is asked. Call: the words say that

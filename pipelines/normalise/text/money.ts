@@ -33,8 +33,9 @@ export function readSums(written: string): Sum[] {
 /** `800-555-0150`, `1 (800) 555-0150`: whom to ask, not what. */
 const PHONE = /(?<![\d$,.])(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}(?!\d)/g;
 
-/** `Save 20%`, `10% off`, `10% down`: a part, which names no sum beside it. */
-const PERCENT = /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:off|down|deposit)\b)?/gi;
+/** `Save 20%`, `10% off MSRP!`, `10% down`: a part, which names no sum beside it. */
+const PERCENT =
+  /(?:\bsave\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:off|down|deposit)\b(?:\s+(?:msrp|retail|list)\b(?!\s*:?\s*[$\d]))?)?/gi;
 
 /** `12,345 miles`, `Mileage: 12k`, `Stock #: 44321`: of the unit, not of its price. */
 const COUNTED =

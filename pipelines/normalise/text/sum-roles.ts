@@ -119,7 +119,9 @@ export function withRoles(text: string, found: readonly Found[]): Sum[] {
   );
   const behindAll = between.at(-1) ?? '';
   // "$44,995, financing available": behind the only sum it says how that can be paid, not that it is a payment.
-  const last = found.length === 1 ? behindAll.replace(/\bfinanc\w*/g, '') : behindAll;
+  const isLarge = (found[0]?.amount ?? 0) >= MOST_BY_MONTH;
+  const howPaid = isLarge ? /\bfinanc\w*|\bpayments?\b|\bmonthly\b/g : /\bfinanc\w*/g;
+  const last = found.length === 1 ? behindAll.replace(howPaid, '') : behindAll;
   const isNamedLast =
     found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
