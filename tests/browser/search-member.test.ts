@@ -106,6 +106,24 @@ describePortal('the search of somebody signed in', (portal) => {
       ])
         await visit.page.getByText(words).first().waitFor();
     });
+
+    it('picks what was saved for comparing too, in the same address', async () => {
+      const { page } = visit;
+      portal.api.answer(listSavedRvs, SAVED);
+      await visit.go('/search?view=saved&compare=a2,a4');
+      const add = page.getByRole('button', { name: /^Add to Compare: / });
+      await add.first().click();
+      await page.waitForURL('**/search?view=saved&compare=a2%2Ca4%2Ca1');
+      await page.getByText('3 of 3 selected').waitFor();
+      expect(await add.first().isDisabled()).toBe(true);
+      await page.locator('a[href="/compare?ids=a2,a4,a1"]').waitFor();
+      await page.goBack();
+      await page.getByText('2 of 3 selected').waitFor();
+      // Whoever goes on searching still has them.
+      await page.getByRole('tab', { name: 'All listings' }).click();
+      await cards().first().waitFor();
+      await page.getByText('2 of 3 selected').waitFor();
+    });
   });
 
   describe('signed out', () => {

@@ -1,27 +1,24 @@
-import { COMPARE_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
+import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { ApiFailure, MalformedAnswer, reasonOf } from '../../client/failures.ts';
-import { listingName } from '../../client/listing-rules.ts';
 import { useSavedRvs } from '../../client/saved-rvs.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { CompareButton } from '../../ui/compare-button.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
+import { type Picking, PickButton } from './pick-button.tsx';
 import type { Found } from './queries.ts';
 
 export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3';
 
-interface ResultsProps {
+interface ResultsProps extends Picking {
   found: Found;
   /** Still those of the question before. */
   stale: boolean;
-  compare: readonly string[];
-  onCompare: (ids: string[]) => void;
 }
 
-export function Results({ found, stale, compare, onCompare }: ResultsProps) {
+export function Results({ found, stale, ...picking }: ResultsProps) {
   const { isSaved, toggle, changing } = useSavedRvs();
   return (
     <ul aria-busy={stale} className={classes(GRID, 'transition-opacity', stale && 'opacity-60')}>
@@ -34,15 +31,7 @@ export function Results({ found, stale, compare, onCompare }: ResultsProps) {
               busy: changing === listing.id,
               onToggle: () => toggle(listing.id),
             }}
-            action={
-              <CompareButton
-                name={listingName(listing)}
-                selected={compare.includes(listing.id)}
-                full={compare.length >= COMPARE_MAX}
-                onAdd={() => onCompare([...compare, listing.id])}
-                onRemove={() => onCompare(compare.filter((id) => id !== listing.id))}
-              />
-            }
+            action={<PickButton listing={listing} {...picking} />}
           />
         </li>
       ))}

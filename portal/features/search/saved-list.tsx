@@ -10,8 +10,11 @@ import { TrendDownIcon, TrendUpIcon } from '../../ui/icons.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { RvName } from '../../ui/rv-name.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { GRID, ResultsSkeleton } from './results.tsx';
 import { savedNamePartsOf, savedPriceOf } from '../../ui/saved-price.ts';
+import { CompareTray } from './compare-tray.tsx';
+import { PickButton } from './pick-button.tsx';
+import { GRID, ResultsSkeleton } from './results.tsx';
+import { useSearchState } from './use-search-state.ts';
 
 const words = SEARCH.saved;
 /** Where the focus goes on when the saved listing that had it is let go of. */
@@ -20,6 +23,8 @@ const HEADING = 'saved-listings';
 /** The saved listings, each with what its price did since it was saved. */
 export function SavedList({ onSearch }: { onSearch: () => void }) {
   const { saved, toggle, changing } = useSavedRvs();
+  const { state, changeAtOnce } = useSearchState();
+  const onCompare = (compare: string[]) => changeAtOnce({ ...state, compare }, 'compare');
   return (
     <Answered query={saved} words={words.failed} waiting={<ResultsSkeleton />}>
       {(all) => (
@@ -52,6 +57,13 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
                           onToggle: () => toggle(rv.listingId),
                           heir: HEADING,
                         }}
+                        action={
+                          <PickButton
+                            listing={rv.listing}
+                            compare={state.compare}
+                            onCompare={onCompare}
+                          />
+                        }
                       />
                     )}
                   </div>
@@ -59,6 +71,7 @@ export function SavedList({ onSearch }: { onSearch: () => void }) {
               ))}
             </ul>
           )}
+          <CompareTray ids={state.compare} onClear={() => onCompare([])} />
         </>
       )}
     </Answered>

@@ -60,7 +60,7 @@ function useFound(settled: SearchState) {
 
 /** The market, searched as one types: filters beside what is found, and all of it in the address. */
 export function SearchView() {
-  const { state, settled, change, flush } = useSearchState();
+  const { state, settled, change, flush, changeAtOnce } = useSearchState();
   const { found, stale, searchAgain } = useFound(settled);
   // Results come first: their counts are asked for when they are there.
   const facets = useQuery({
@@ -76,10 +76,6 @@ export function SearchView() {
 
   const setFilters = (filters: Partial<Filters>, by: string) =>
     change(withFilters(state, filters), by);
-  const atOnce = (next: typeof state, by: string) => {
-    change(next, by);
-    flush();
-  };
   /** The focus goes to where a search begins, or to what was found while the filters are folded away. */
   const toStart = () => {
     const field = keyword.current;
@@ -88,18 +84,18 @@ export function SearchView() {
   };
   /** What was pressed goes with what was not found: the focus waits where the new answer is told. */
   const toFound = (next: typeof state, by: string) => {
-    atOnce(next, by);
+    changeAtOnce(next, by);
     heading.current?.focus();
   };
   const use = ({ make, model }: KnownName) =>
     toFound(withFilters(state, { make, model: model || state.model }), 'name');
-  const clear = () => atOnce(withFilters(state, NO_FILTERS), 'clear');
+  const clear = () => changeAtOnce(withFilters(state, NO_FILTERS), 'clear');
   const toResults = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   };
   const toPage = (page: number) => {
-    atOnce({ ...state, page }, `page ${page}`);
+    changeAtOnce({ ...state, page }, `page ${page}`);
     toResults();
   };
 
@@ -121,7 +117,7 @@ export function SearchView() {
 
   // An address may name a page that is no longer there.
   const beyond = !stale && total > 0 && settled.page > pages;
-  const toLastPage = useEffectEvent(() => atOnce({ ...state, page: pages }, CORRECTION));
+  const toLastPage = useEffectEvent(() => changeAtOnce({ ...state, page: pages }, CORRECTION));
   useEffect(() => {
     if (beyond) toLastPage();
   }, [beyond]);
@@ -182,12 +178,12 @@ export function SearchView() {
           <SortSelect
             zip={state.zip}
             value={state.sort}
-            onChange={(sort) => atOnce({ ...state, sort, page: 1 }, 'sort')}
+            onChange={(sort) => changeAtOnce({ ...state, sort, page: 1 }, 'sort')}
           />
         </div>
         <ActiveFilters
           chips={chips}
-          onRemove={(chip) => atOnce(withFilters(state, chip.without), `chip ${chip.key}`)}
+          onRemove={(chip) => changeAtOnce(withFilters(state, chip.without), `chip ${chip.key}`)}
           onClear={clear}
           onGone={toStart}
         />
@@ -218,7 +214,7 @@ export function SearchView() {
               found={found.data}
               stale={stale && found.error === null}
               compare={state.compare}
-              onCompare={(compare) => atOnce({ ...state, compare }, 'compare')}
+              onCompare={(compare) => changeAtOnce({ ...state, compare }, 'compare')}
             />
             <p className="text-small text-ink-muted">{SEARCH.note}</p>
             <Pagination
@@ -231,7 +227,7 @@ export function SearchView() {
         )}
         <CompareTray
           ids={state.compare}
-          onClear={() => atOnce({ ...state, compare: [] }, 'compare')}
+          onClear={() => changeAtOnce({ ...state, compare: [] }, 'compare')}
         />
       </section>
     </div>

@@ -21,6 +21,8 @@ interface SearchInUrl {
   change: (next: SearchState, by: string) => void;
   /** Searches at once for what was typed. */
   flush: () => void;
+  /** As `change`, without waiting for more. */
+  changeAtOnce: (next: SearchState, by: string) => void;
 }
 
 /** The screen's state, held in the address. */
@@ -55,16 +57,22 @@ export function useSearchState(): SearchInUrl {
     lastBy.current = by;
   };
 
+  const change = (next: SearchState, by: string) => {
+    // What another control still waits to say is said first, in an entry of its own.
+    if (pending.current !== null && pending.current.by !== by) flush();
+    clearTimeout(pending.current?.timer);
+    setState(next);
+    pending.current = { next, by, timer: window.setTimeout(flush, SETTLED_MS) };
+  };
+
   return {
     state,
     settled,
+    change,
     flush,
-    change: (next, by) => {
-      // What another control still waits to say is said first, in an entry of its own.
-      if (pending.current !== null && pending.current.by !== by) flush();
-      clearTimeout(pending.current?.timer);
-      setState(next);
-      pending.current = { next, by, timer: window.setTimeout(flush, SETTLED_MS) };
+    changeAtOnce: (next, by) => {
+      change(next, by);
+      flush();
     },
   };
 }
