@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thisYear } from '../clock.ts';
 import {
   BUYING_DEMO,
   COMPARABLES_MAX,
@@ -19,17 +20,18 @@ import { fromForm, moneyFromForm, requiredText, usState } from './form.ts';
 /** Past this no odometer of a motorhome is believed. */
 export const MILEAGE_MAX = 999_999;
 
-const yearMax = () => new Date().getUTCFullYear() + YEAR_MAX_AHEAD;
-const yearRange = { error: () => `Year must be from ${YEAR_MIN} to ${yearMax()}` };
+/** The newest model year there is; it moves with the calendar. */
+export const modelYearMax = (): number => thisYear() + YEAR_MAX_AHEAD;
+const yearRange = { error: () => `Year must be from ${YEAR_MIN} to ${modelYearMax()}` };
 
-/** Model years an analysis takes; the upper bound moves with the calendar. */
+/** Model years an analysis takes. */
 export const modelYear = z.preprocess(
   fromForm,
   z
     .number({ error: 'Year must be a number' })
     .int('Year must be a whole number')
     .min(YEAR_MIN, yearRange)
-    .refine((year) => year <= yearMax(), yearRange),
+    .refine((year) => year <= modelYearMax(), yearRange),
 );
 
 /** What is said of a mileage that no odometer shows. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onServerClock } from '../clock.ts';
 import { PURCHASE_PRICE_MIN, YEAR_MIN } from '../constants.ts';
 import {
   CONDITIONS,
@@ -37,7 +38,7 @@ const rvType = requiredText('RV type', 100).transform((text, context) => {
 
 const DAY_MS = 86_400_000;
 /** West of here it is still the day before: tomorrow in UTC is nobody's future. */
-const latestDate = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+const latestDate = () => new Date(onServerClock(Date.now()) + DAY_MS).toISOString().slice(0, 10);
 const EARLIEST_DATE = `${YEAR_MIN - 1}-01-01`;
 
 const purchaseDate = z

@@ -7,6 +7,7 @@ import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { CONTRIBUTIONS, openMembership } from './support/membership.ts';
 import { describePortal, eachVisit, PHONE, stopTime } from './support/portal.ts';
+import { fillPurchase } from './support/purchase.ts';
 
 describePortal('the contribute-data dialog', (portal) => {
   const visit = eachVisit(portal);
@@ -25,16 +26,6 @@ describePortal('the contribute-data dialog', (portal) => {
   async function openForm(page: Page): Promise<void> {
     await open(page);
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
-  }
-  async function fill(page: Page): Promise<void> {
-    const form = dialog(page);
-    await form.getByRole('combobox', { name: 'Make' }).fill('Jayco');
-    await form.getByRole('combobox', { name: 'Model' }).fill('Eagle 317RLOK');
-    await form.getByLabel('Model year').fill('2021');
-    await form.getByLabel('RV type').selectOption('Fifth Wheel');
-    await form.getByLabel('Purchase price').fill('$47,500');
-    await form.getByLabel('Purchase date').fill('2024-10-03');
-    await form.getByLabel('Purchase location').fill('Boise, ID');
   }
   const send = (page: Page) =>
     dialog(page).getByRole('button', { name: 'Contribute Data' }).click();
@@ -105,7 +96,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await dialog(page).getByLabel('Purchase price').fill('47,500');
     await expect.poll(() => wrong.count()).toBe(3);
     await dialog(page).getByText('RV model is required').waitFor();
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     await page.getByText('Thank You for Contributing!').first().waitFor();
     expect(portal.api.calls(contribute)).toBe(1);
@@ -114,7 +105,7 @@ describePortal('the contribute-data dialog', (portal) => {
   it('sends the purchase, thanks, closes and begins anew; the user is asked for again', async () => {
     const { page } = visit;
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     const before = portal.api.calls(currentUser);
     const answer = portal.api.hold(contribute);
     await send(page);
@@ -157,7 +148,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.getByText('You have contributed no purchase.').waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
     await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
-    await fill(page);
+    await fillPurchase(page);
     portal.api.answer(listContributions, CONTRIBUTIONS);
     await send(page);
     await page.getByText('$24,900, counts').waitFor();
@@ -167,7 +158,7 @@ describePortal('the contribute-data dialog', (portal) => {
     const { page } = visit;
     portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     await page.getByText('Contribution Failed', { exact: true }).waitFor();
     await page.getByText('Please try again or skip for now.', { exact: true }).waitFor();
@@ -198,7 +189,7 @@ describePortal('the contribute-data dialog', (portal) => {
     async (_, message) => {
       const { page } = visit;
       await openForm(page);
-      await fill(page);
+      await fillPurchase(page);
       await page.setViewportSize(PHONE);
       portal.api.refuse(contribute, 422, { code: 'refused', message });
       await send(page);
@@ -226,7 +217,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await page.clock.install();
     portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     await page.locator('[data-toast=bad]').waitFor();
     portal.api.answer(contribute, { id: 'c1', shared: true, message: 'Thank you.' });
@@ -253,7 +244,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await clock.install();
     portal.api.refuse(contribute, 500, { code: 'internal', message: 'Something went wrong.' });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     // No toast goes by itself.
     await stopTime(visit);
     // What is loaded first, and what a mutation tells, comes with a timer: time goes on by a little.
@@ -316,7 +307,7 @@ describePortal('the contribute-data dialog', (portal) => {
     const { page } = visit;
     portal.api.refuse(contribute, 422, { code: 'invalid', message: 'No RV costs that little.' });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     await page
       .getByText('No RV costs that little. Please try again or skip for now.', { exact: true })
@@ -329,7 +320,7 @@ describePortal('the contribute-data dialog', (portal) => {
     const details = [{ path: 'year', message }];
     portal.api.refuse(contribute, 422, { code: 'invalid_request', message, details });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     const year = dialog(page).getByRole('spinbutton', { name: 'Model year' });
     await year.and(page.locator(':focus[aria-invalid=true]')).waitFor();
@@ -344,7 +335,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await dialog(page).getByRole('button', { name, exact: true }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await openForm(page);
-    await fill(page);
+    await fillPurchase(page);
     await send(page);
     await page.getByText('Thank You for Contributing!').first().waitFor();
     expect(portal.api.calls(contribute)).toBe(1);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { modelYearMax } from '#schemas/api/analysis.ts';
+import { YEAR_MIN } from '#schemas/constants.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { useNames } from '../../client/use-names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
@@ -21,7 +22,6 @@ interface CalculatorFormProps {
 }
 
 const words = CALCULATOR.form;
-const YEAR_MAX = new Date().getUTCFullYear() + YEAR_MAX_AHEAD;
 const conditions = CONDITIONS.map((value) => ({ value, label: words.conditions[value] }));
 
 /** Which RV. Changing the make clears the model; any change clears what was shown. */
@@ -56,7 +56,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
         type="number"
         inputMode="numeric"
         min={YEAR_MIN}
-        max={YEAR_MAX}
+        max={modelYearMax()}
         step={1}
         value={form.year}
         error={errors.year}

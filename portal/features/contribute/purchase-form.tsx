@@ -1,7 +1,8 @@
 import { useState, type SubmitEvent, type ReactNode } from 'react';
-import { YEAR_MAX_AHEAD, YEAR_MIN } from '#schemas/constants.ts';
+import { modelYearMax } from '#schemas/api/analysis.ts';
+import { thisYear } from '#schemas/clock.ts';
+import { YEAR_MIN } from '#schemas/constants.ts';
 import { refusedFields } from '../../client/field-errors.ts';
-import { onServerClock } from '../../client/server-clock.ts';
 import { useNames } from '../../client/use-names.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,17 +19,12 @@ interface PurchaseFormProps {
 }
 
 const words = CONTRIBUTE.form;
-/** By the server's clock, which judges it in the end; no later than by the device's, which the form's check goes by. */
-function yearNow(): number {
-  const now = Date.now();
-  return new Date(Math.min(now, onServerClock(now))).getUTCFullYear();
-}
 
-/** Step 2: the purchase. Checked here by the schema that the server checks it by, which goes by another clock there. */
+/** Step 2: the purchase. Checked here by the schema that the server checks it by. */
 export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
   const [named, setNamed] = useState({ make: '', model: '' });
-  const [year] = useState(yearNow);
+  const [year] = useState(thisYear);
   const names = useNames(named.make);
   /** A field that is being mended is wrong no more until the form is sent again. */
   const forget = (field: string) =>
@@ -103,7 +99,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
           type="number"
           inputMode="numeric"
           min={YEAR_MIN}
-          max={year + YEAR_MAX_AHEAD}
+          max={modelYearMax()}
           defaultValue={year}
           error={errors.year}
         />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceBars, yearBars } from './facet-bars.ts';
-import { FILTER_YEAR_MAX, NO_FILTERS } from './search-state.ts';
+import { filterYearMax, NO_FILTERS } from './search-state.ts';
 
 describe('the bars over the sliders', () => {
   const prices = [
@@ -26,8 +26,8 @@ describe('the bars over the sliders', () => {
   it('are one a model year of the slider, the newest with what is newer still', () => {
     const years = [
       { year: 2_000, count: 2 },
-      { year: FILTER_YEAR_MAX, count: 5 },
-      { year: FILTER_YEAR_MAX + 1, count: 4 },
+      { year: filterYearMax(), count: 5 },
+      { year: filterYearMax() + 1, count: 4 },
     ];
     const { bars, text } = yearBars(years, { ...NO_FILTERS, yearMin: 2_001 });
     expect([bars[0], bars[1], bars.at(-1)]).toEqual([
@@ -35,8 +35,8 @@ describe('the bars over the sliders', () => {
       { count: 0, chosen: true },
       { count: 9, chosen: true },
     ]);
-    expect(bars).toHaveLength(FILTER_YEAR_MAX - 1_999);
-    expect(text).toBe(`Model years: of 11, most (9) of ${FILTER_YEAR_MAX}`);
+    expect(bars).toHaveLength(filterYearMax() - 1_999);
+    expect(text).toBe(`Model years: of 11, most (9) of ${filterYearMax()}`);
     expect(yearBars([], NO_FILTERS).text).toBe('Model years: none with these filters');
   });
 });

@@ -3,7 +3,7 @@ import { SEARCH } from '../../content/search.ts';
 import { count, usd } from '../../ui/format.ts';
 import type { Bar } from './histogram.tsx';
 import type { Facets } from './queries.ts';
-import { FILTER_YEAR_MAX, type Filters } from './search-state.ts';
+import { filterYearMax, type Filters } from './search-state.ts';
 
 const words = SEARCH.filters.histogram;
 
@@ -27,9 +27,9 @@ export function priceBars(prices: Facets['prices'], { priceMin, priceMax }: Filt
 
 /** The model years as bars, one a year of the slider; its last holds what is newer still. */
 export function yearBars(years: Facets['years'], { yearMin, yearMax }: Filters): Bars {
-  const shown = Array.from({ length: FILTER_YEAR_MAX - FILTER_YEAR_MIN + 1 }, (_, at) => {
+  const shown = Array.from({ length: filterYearMax() - FILTER_YEAR_MIN + 1 }, (_, at) => {
     const year = FILTER_YEAR_MIN + at;
-    const its = years.filter((one) => Math.min(one.year, FILTER_YEAR_MAX) === year);
+    const its = years.filter((one) => Math.min(one.year, filterYearMax()) === year);
     return { year, count: its.reduce((sum, one) => sum + one.count, 0) };
   });
   const bars = shown.map(({ year, count }) => ({

@@ -15,7 +15,7 @@ import { Histogram } from './histogram.tsx';
 import type { Facets } from './queries.ts';
 import {
   CONDITION_CHOICES,
-  FILTER_YEAR_MAX,
+  filterYearMax,
   type Filters,
   isZip,
   ordered,
@@ -106,7 +106,7 @@ export function FilterPanel(props: FilterPanelProps) {
       >
         <RangeSlider
           min={FILTER_YEAR_MIN}
-          max={FILTER_YEAR_MAX}
+          max={filterYearMax()}
           step={1}
           value={[filters.yearMin, filters.yearMax]}
           onChange={([yearMin, yearMax]) => onChange({ yearMin, yearMax }, 'year')}
@@ -264,7 +264,7 @@ const pricesOf = ({ priceMin, priceMax }: Filters): string =>
 
 function yearText(year: number): string {
   if (year === FILTER_YEAR_MIN) return words.andOlder(String(year));
-  return year === FILTER_YEAR_MAX ? words.andNewer(String(year)) : String(year);
+  return year === filterYearMax() ? words.andNewer(String(year)) : String(year);
 }
 
 const yearsOf = ({ yearMin, yearMax }: Filters): string =>

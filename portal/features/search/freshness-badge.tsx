@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { onServerClock } from '#schemas/clock.ts';
 import { refreshStatusQuery } from '../../client/data-status.ts';
-import { onServerClock } from '../../client/server-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { freshnessOf } from './freshness.ts';
 

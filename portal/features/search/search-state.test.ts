@@ -6,7 +6,7 @@ import { FILTER_TYPE_ORDER, STATES } from '#schemas/vocabulary.ts';
 import { chipsOf } from './chips.ts';
 import {
   CONDITION_CHOICES,
-  FILTER_YEAR_MAX,
+  filterYearMax,
   NO_FILTERS,
   ordered,
   PAGE_MAX,
@@ -36,7 +36,7 @@ const states: fc.Arbitrary<SearchState> = fc
     types: fc.subarray([...FILTER_TYPE_ORDER]),
     condition: fc.constantFrom(...CONDITION_CHOICES),
     price: range(0, PRICE_FILTER_MAX),
-    year: range(FILTER_YEAR_MIN, FILTER_YEAR_MAX),
+    year: range(FILTER_YEAR_MIN, filterYearMax()),
     sort: fc.option(fc.constantFrom(...SEARCH_SORTS)),
     page: fc.integer({ min: 1, max: PAGE_MAX }),
     compare: fc.uniqueArray(fc.stringMatching(/^[a-f0-9]{4}$/), { maxLength: 3 }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type facetsQuery, SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
+import { thisYear } from '#schemas/clock.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { CONDITIONS, FILTER_TYPE_ORDER, type RvTypeId, STATES } from '#schemas/vocabulary.ts';
 import { idsFromUrl } from '../../client/listing-rules.ts';
@@ -8,8 +9,9 @@ export const CONDITION_CHOICES = ['all', ...CONDITIONS] as const;
 export type ConditionChoice = (typeof CONDITION_CHOICES)[number];
 export type Sort = (typeof SEARCH_SORTS)[number];
 
-/** The newest model year the slider offers. */
-export const FILTER_YEAR_MAX = new Date().getUTCFullYear();
+let yearOfVisit: number | undefined;
+/** The newest model year the slider offers: of the visit, which midnight must not turn into a filter. */
+export const filterYearMax = (): number => (yearOfVisit ??= thisYear());
 
 /** What is filtered by, as the controls hold it. A bound at its end does not filter. */
 export interface Filters {
@@ -47,7 +49,10 @@ export const NO_FILTERS: Filters = {
   priceMin: 0,
   priceMax: PRICE_FILTER_MAX,
   yearMin: FILTER_YEAR_MIN,
-  yearMax: FILTER_YEAR_MAX,
+  // Read when it is needed: this module is there before an answer has told the server's clock.
+  get yearMax() {
+    return filterYearMax();
+  },
 };
 
 /** The server refuses to page further. */
@@ -61,7 +66,7 @@ export function stateFromUrl(params: URLSearchParams): SearchState {
   const make = text('make');
   const types = (params.get('type') ?? '').split(',');
   const [priceMin, priceMax] = boundsFromUrl(params, 'price', 0, PRICE_FILTER_MAX);
-  const [yearMin, yearMax] = boundsFromUrl(params, 'year', FILTER_YEAR_MIN, FILTER_YEAR_MAX);
+  const [yearMin, yearMax] = boundsFromUrl(params, 'year', FILTER_YEAR_MIN, filterYearMax());
   return {
     keyword: text('keyword'),
     zip: text('zip'),
