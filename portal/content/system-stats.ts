@@ -61,7 +61,6 @@ export const SYSTEM = {
   },
   alerts: {
     title: 'Alerts',
-    failed: 'The alerts could not be loaded',
     webhook: 'Each is also sent to ALERT_WEBHOOK_URL, once when it opens and once when it ends.',
     noWebhook: 'They are shown here only: set ALERT_WEBHOOK_URL to have them sent.',
     none: 'Nothing was wrong in the last 30 days.',

@@ -142,7 +142,7 @@ describePortal('the screens of the staff, as they look', (portal) => {
       await go(path);
       await page.locator('main .skeleton').first().waitFor();
     };
-  /** Each call that failed has its own way to ask again. */
+  /** Each call that failed is said once, with its own way to ask again. */
   const failed =
     (path: string, calls: readonly Call[]): Show =>
     async ({ go, page }) => {

@@ -372,6 +372,20 @@ describePortal('the screens of the staff', (portal) => {
     await page.getByText('System statistics coming soon...').waitFor();
   });
 
+  it('says once that the alerts could not be loaded, also where they have a table', async () => {
+    const { page } = visit;
+    portal.api.refuse(staffAlerts, 503, BUSY);
+    await visit.go('/admin?tab=system-stats');
+    await page.getByRole('row').filter({ hasText: 'Loads listings' }).waitFor();
+    const failed = page.getByText('The alerts could not be loaded');
+    await failed.first().waitFor();
+    expect(await failed.count()).toBe(1);
+    openStaff(portal.api);
+    await button('Try again').click();
+    await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Alerts' }).waitFor();
+  });
+
   it('gives others what the specification gives, and nothing broken', async () => {
     const { api } = portal;
     const { page } = visit;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ADMIN } from '../../../content/admin.ts';
 import { SYSTEM } from '../../../content/system-stats.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { Card, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { when } from '../../../ui/when.ts';
@@ -12,39 +11,41 @@ const words = SYSTEM.alerts;
 
 /** What is wrong and what was lately, and whether it was sent on. */
 export function AlertHistory() {
-  const alerts = useQuery(alertsQuery);
+  const { data, isError } = useQuery(alertsQuery);
+  // That they could not be loaded is said at the head of the page, on every tab.
+  if (data === undefined && isError) return null;
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-title">{words.title}</h2>
-      <Loaded query={alerts} failed={words.failed} waiting={<Skeleton className="h-24" />}>
-        {({ open, recent, webhook }) => (
-          <>
-            <p className="text-ink-muted">{webhook ? words.webhook : words.noWebhook}</p>
-            {open.length + recent.length === 0 ? (
-              <p>{words.none}</p>
-            ) : (
-              <Table stacks caption={words.title}>
-                <thead>
-                  <tr>
-                    <Head>{words.heads.what}</Head>
-                    <Head>{words.heads.opened}</Head>
-                    <Head>{words.heads.ended}</Head>
-                    {webhook && <Head>{words.heads.sent}</Head>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {[...open, ...recent].map((incident) => (
-                    <Row key={incident.id} incident={incident} webhook={webhook} />
-                  ))}
-                </tbody>
-              </Table>
-            )}
-          </>
-        )}
-      </Loaded>
+      {data === undefined ? <Skeleton className="h-24" /> : <Incidents alerts={data} />}
     </Card>
   );
 }
+
+const Incidents = ({ alerts: { open, recent, webhook } }: { alerts: Alerts }) => (
+  <>
+    <p className="text-ink-muted">{webhook ? words.webhook : words.noWebhook}</p>
+    {open.length + recent.length === 0 ? (
+      <p>{words.none}</p>
+    ) : (
+      <Table stacks caption={words.title}>
+        <thead>
+          <tr>
+            <Head>{words.heads.what}</Head>
+            <Head>{words.heads.opened}</Head>
+            <Head>{words.heads.ended}</Head>
+            {webhook && <Head>{words.heads.sent}</Head>}
+          </tr>
+        </thead>
+        <tbody>
+          {[...open, ...recent].map((incident) => (
+            <Row key={incident.id} incident={incident} webhook={webhook} />
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </>
+);
 
 interface RowProps {
   incident: Alerts['open'][number];
