@@ -8,6 +8,7 @@ import type {
 } from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
 import { shownDepth, shownValuation, type ShownYear as Year } from '#schemas/shown-values.ts';
+import { valuedName } from '#schemas/valued-name.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
@@ -20,15 +21,6 @@ export interface ReportOf {
   now: Date;
 }
 
-/** As the names were understood; a model that nobody knows as it was typed, since only some of its words may be. */
-function nameOf({ year, model }: AnalysisRequest, resolved: Valuation['resolved']): string {
-  const { make, line, floorplan, lineStatus } = resolved;
-  const isRepeated = model.toLowerCase().startsWith(`${make.toLowerCase()} `);
-  const typed = isRepeated ? model.slice(make.length + 1) : model;
-  const parts = lineStatus === 'unknown' ? [typed.trim()] : [line, floorplan];
-  return [year, make, ...parts].filter(Boolean).join(' ');
-}
-
 /** A valuation as a PDF, to be printed or handed on. */
 export function valuationReport({
   request,
@@ -38,7 +30,7 @@ export function valuationReport({
 }: ReportOf): Promise<Buffer<ArrayBuffer>> {
   const valuation = shownValuation(exact);
   const { resolved, range, currentMarketValue: value, asOf } = valuation;
-  const name = nameOf(request, resolved);
+  const name = valuedName(resolved, request);
   const report = new Report(`RigWorth: ${name}`, now);
 
   report.paragraph('RigWorth valuation report', COLOURS.muted);

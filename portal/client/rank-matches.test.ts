@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain } from './names.ts';
+import { plain } from '#schemas/names.ts';
 import { rankMatches } from './rank-matches.ts';
 
 const MAKES = [

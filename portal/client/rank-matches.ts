@@ -1,5 +1,5 @@
 import { soundOf } from '#schemas/sound.ts';
-import { plain } from './names.ts';
+import { plain } from '#schemas/names.ts';
 
 /** How far two short words are apart in single-letter edits, swaps of neighbours counted as one. */
 function editDistance(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makesQuery, modelsQuery } from './catalogue.ts';
-import { plain, splitMake } from './names.ts';
+import { plain, splitMake } from '#schemas/names.ts';
 import { rankMatches } from './rank-matches.ts';
 
 export type Names = ReturnType<typeof useNames>;

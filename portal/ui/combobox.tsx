@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { nameKey } from '../client/names.ts';
+import { nameKey } from '#schemas/names.ts';
 import { rankMatches } from '../client/rank-matches.ts';
 import { classes } from './classes.ts';
 import { CONTROL, describedBy, FieldFrame } from './field.tsx';

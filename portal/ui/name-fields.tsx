@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { isNotReady, reasonOf } from '../client/failures.ts';
-import { nameKey } from '../client/names.ts';
+import { nameKey } from '#schemas/names.ts';
 import type { Names } from '../client/use-names.ts';
 import { NAMES } from '../content/names.ts';
 import { Button } from './button.tsx';

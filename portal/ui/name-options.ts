@@ -1,5 +1,5 @@
 import type { Make, ModelLine } from '../client/catalogue.ts';
-import { plain } from '../client/names.ts';
+import { plain } from '#schemas/names.ts';
 import { NAMES } from '../content/names.ts';
 import type { ComboboxOption } from './combobox.tsx';
 import { count } from './format.ts';

@@ -83,7 +83,7 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     };
     const unknown = { line: 'Zzyzx', floorplan: '', lineStatus: 'unknown' as const };
     expect(await headed(unknown, 'Zzyzx 99')).toContain('2021 Jayco Zzyzx 99');
-    expect(await headed(unknown, 'jayco Zzyzx 99')).toContain('2021 Jayco Zzyzx 99');
+    expect(await headed(unknown, 'Jay-co  Zzyzx 99')).toContain('2021 Jayco Zzyzx 99');
     const known = { line: 'Eagle', floorplan: '317RLOK', lineStatus: 'known' as const };
     expect(await headed(known, 'the eagle')).toContain('2021 Jayco Eagle 317RLOK');
   });

@@ -3,7 +3,7 @@ import { analysisRequest, buyingDecisionRequest } from '#schemas/api/analysis.ts
 import { milesFromForm, moneyFromForm } from '#schemas/api/form.ts';
 import { CONDITIONS, type Condition } from '#schemas/vocabulary.ts';
 import { idsFromUrl } from '../../client/listing-rules.ts';
-import { nameKey } from '../../client/names.ts';
+import { nameKey } from '#schemas/names.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 
 /** The form as typed; a URL holds the same. The offer is asked for only where an offer is judged. */

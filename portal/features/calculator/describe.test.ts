@@ -2,40 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { LineStatus } from '#schemas/api/analysis.ts';
 import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
 import { isolated } from '../../content/isolated.ts';
-import { basisOf, dataPointsOf, doubtOf, nameOf } from './describe.ts';
+import { basisOf, dataPointsOf, doubtOf } from './describe.ts';
 
 /** Within a sentence a name is read in its own direction. */
 const [JAYCO, JAY_FLIGHT] = ['Jayco', 'Jay Flight'].map(isolated);
 
 describe('an analysis in words', () => {
-  it('names the RV as it was understood, without what is not known', () => {
-    const typed = { year: '2019', model: 'jayflight sleeps 8' };
-    expect(nameOf(valuationFixture(), typed)).toBe('2019 Jayco Jay Flight');
-    const { resolved } = valuationFixture();
-    const of28QZX = valuationFixture({ resolved: { ...resolved, floorplan: '28QZX' } });
-    expect(nameOf(of28QZX, typed)).toBe('2019 Jayco Jay Flight 28QZX');
-  });
-
-  it.each([
-    ['Quillon 99', '2016 Jayco Quillon 99'],
-    [' 99 ', '2016 Jayco 99'],
-    ['JAYCO Quillon 99', '2016 Jayco Quillon 99'],
-    ['Берёза', '2016 Jayco Берёза'],
-  ])('names a model nobody knows as it was typed: %s', (model, name) => {
-    const { resolved } = valuationFixture();
-    const unknown = { ...resolved, line: 'Quillon', lineStatus: 'unknown' as const };
-    expect(nameOf(valuationFixture({ resolved: unknown }), { year: '2016', model })).toBe(name);
-  });
-
-  it('leaves a model in front of which no make was repeated whole, in other letters too', () => {
-    const { resolved } = valuationFixture();
-    const unknown = { ...resolved, make: 'Берёза', line: '', lineStatus: 'unknown' as const };
-    const typed = { year: '2016', model: 'Иволга Travel Trailer' };
-    expect(nameOf(valuationFixture({ resolved: unknown }), typed)).toBe(
-      '2016 Берёза Иволга Travel Trailer',
-    );
-  });
-
   it.each([
     ['model', 1320, `Based on 1,320 listings of this model, the ${JAY_FLIGHT}`],
     ['line', 1, `Based on 1 listing of the ${JAY_FLIGHT} line`],

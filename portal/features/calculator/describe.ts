@@ -1,26 +1,7 @@
 import { RV_TYPES } from '#schemas/vocabulary.ts';
-import { splitMake } from '../../client/names.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { count } from '../../ui/format.ts';
-import type { AnalysisForm } from './analysis-form.ts';
 import type { Analysis } from './analysis.ts';
-
-/**
- * `2019 Jayco Jay Flight 28QZX`, as the names were understood. A model that is not known stands as it was typed: what
- * was understood of it may be only some of its words.
- */
-export function nameOf(
-  { resolved }: Analysis,
-  { year, model }: Pick<AnalysisForm, 'year' | 'model'>,
-): string {
-  const { make, line, floorplan, lineStatus } = resolved;
-  const typed = splitMake(model, [make])?.rest ?? model;
-  const parts = lineStatus === 'unknown' ? [typed] : [line, floorplan];
-  return [year, make, ...parts]
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ');
-}
 
 const typeNameOf = ({ resolved }: Analysis): string =>
   RV_TYPES.find((type) => type.id === resolved.type)?.name ?? resolved.type;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { shownValuation } from '#schemas/shown-values.ts';
+import { valuedName } from '#schemas/valued-name.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
@@ -9,7 +10,7 @@ import type { AnalysisForm } from './analysis-form.ts';
 import { Comparables } from './comparables.tsx';
 import { ConfidenceLine } from './confidence-line.tsx';
 import { Depth } from './depth.tsx';
-import { doubtOf, nameOf } from './describe.ts';
+import { doubtOf } from './describe.ts';
 import { Explanation } from './explanation.tsx';
 import { Forecast } from './forecast.tsx';
 import type { Analysis } from './analysis.ts';
@@ -32,7 +33,7 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { form, kept, suggestions, onSuggestion, lead } = props;
   const analysis = shownValuation(props.analysis);
-  const name = nameOf(analysis, form);
+  const name = valuedName(analysis.resolved, form);
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (

@@ -1,4 +1,4 @@
-import { plain, splitMake } from '../../client/names.ts';
+import { plain, splitMake } from '#schemas/names.ts';
 import type { AnalysisForm } from './analysis-form.ts';
 
 /**
