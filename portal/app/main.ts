@@ -2,6 +2,7 @@ import '../ui/theme.css';
 import { bringsSession } from '../client/brings-session.ts';
 import { applyColours } from './colours.ts';
 import { notFoundPage, pageAt, PAGES } from './pages.ts';
+import { keepScrollOverReload } from './scroll-over-reload.ts';
 
 /** So long a paint is waited for. Nothing is painted in a tab behind others. */
 const PAINT_MS = 1_000;
@@ -13,6 +14,7 @@ const painted = new Promise<void>((resolve) => {
 });
 
 applyColours();
+keepScrollOverReload();
 void painted.then(() => {
   const name = pageAt(location.pathname, bringsSession());
   const page = name === undefined ? notFoundPage : PAGES[name];
