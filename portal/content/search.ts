@@ -56,6 +56,7 @@ export const SEARCH = {
     remove: (filter: string) => `Remove filter: ${filter}`,
     keyword: (text: string) => `“${text}”`,
     zip: (zip: string) => `Near ${zip}`,
+    noZip: (text: string) => `Left out, no zip code: ${text}`,
     from: (least: string) => `From ${least}`,
     upTo: (most: string) => `Up to ${most}`,
     between: (least: string, most: string) => `${least} to ${most}`,

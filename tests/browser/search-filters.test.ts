@@ -256,6 +256,24 @@ describePortal('the filters of the search', (portal) => {
     await wrong.waitFor();
   });
 
+  it('says on a phone what is no zip code of an address too, with the filters folded away', async () => {
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    await visit.go('/search?zip=123&make=Jayco');
+    await searched('make=Jayco&limit=12&offset=0');
+    const wrong = button('Remove filter: Left out, no zip code: 123');
+    await wrong.waitFor();
+    // Where the field is open, it says so itself.
+    const filters = button('Filters (1)');
+    await filters.click();
+    await page.getByText('A zip code has five digits').waitFor();
+    await wrong.waitFor({ state: 'detached' });
+    await filters.click();
+    await wrong.click();
+    await page.waitForURL('**/search?make=Jayco');
+    await button('Remove filter: Jayco').and(page.locator(':focus')).waitFor();
+  });
+
   it('says that there is no zip code of that number', async () => {
     answer(() => ({ ...NONE, unknownLocation: true }));
     await visit.go('/search?zip=00000');

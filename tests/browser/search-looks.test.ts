@@ -61,6 +61,10 @@ describePortal('the search as it looks', (portal) => {
       await go('/search?zip=00000');
       await page.getByText('There is no zip code 00000.').waitFor();
     },
+    'search with no zip code': async ({ go, page }) => {
+      await go('/search?zip=123&make=Jayco');
+      await page.getByRole('article').first().waitFor();
+    },
     'search with a toast': async ({ go, page }) => {
       portal.api.answer(saveRv, { id: 'x', listingId: 'a1' });
       await go('/search');

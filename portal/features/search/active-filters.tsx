@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import type { Chip } from './chips.ts';
 
@@ -42,7 +43,12 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
               pressed.current = index;
               onRemove(chip);
             }}
-            className="flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-bold text-primary hover:bg-primary hover:text-on-primary"
+            className={classes(
+              'flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full pr-2 pl-3 text-small font-bold',
+              chip.wrong
+                ? 'bg-danger-soft text-danger hover:outline-2'
+                : 'bg-primary-soft text-primary hover:bg-primary hover:text-on-primary',
+            )}
           >
             <span className="truncate">{chip.label}</span>
             <CloseIcon className="size-4 shrink-0" />

@@ -11,6 +11,8 @@ export interface Chip {
   key: string;
   label: string;
   without: Partial<Filters>;
+  /** It says what cannot be filtered by. */
+  wrong?: boolean;
 }
 
 /** One chip for each filter in use; of types one each. */
@@ -42,6 +44,13 @@ export function chipsOf(filters: Filters): Chip[] {
       yearMax: NO_FILTERS.yearMax,
     }),
   ];
+}
+
+/** What an address says of a place and cannot be one: said where the field that says so is folded away. */
+export function wrongChipsOf({ zip }: Filters): Chip[] {
+  const text = zip.trim();
+  if (text === '' || isZip(text)) return [];
+  return [{ key: 'zip', label: words.noZip(text), without: { zip: '' }, wrong: true }];
 }
 
 /** How a filter is taken away that leaves a search without a find: all of its types at once. */

@@ -21,7 +21,7 @@ import { Part } from '../../ui/part.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ActiveFilters } from './active-filters.tsx';
-import { chipsOf } from './chips.ts';
+import { chipsOf, wrongChipsOf } from './chips.ts';
 import { CompareTray } from './compare-tray.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
@@ -182,7 +182,7 @@ export function SearchView() {
           />
         </div>
         <ActiveFilters
-          chips={chips}
+          chips={showsFilters ? chips : [...wrongChipsOf(state), ...chips]}
           onRemove={(chip) => changeAtOnce(withFilters(state, chip.without), `chip ${chip.key}`)}
           onClear={clear}
           onGone={toStart}
