@@ -202,6 +202,22 @@ describePortal('paying', (portal) => {
       expect(await toast(page, 'Payment Failed').count()).toBe(0);
     });
 
+    it('is not refused by a key while the bank is told to pay', async () => {
+      const { page } = visit;
+      portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
+      await visit.go('/checkout');
+      await page.getByRole('button', { name: PAY }).click();
+      const bank = page.getByRole('dialog', { name: 'Confirm your payment' });
+      const answer = portal.api.hold(sandboxPay);
+      await bank.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await bank.locator('button:disabled').first().waitFor();
+      await page.keyboard.press('Escape');
+      portal.api.answer(sandboxPay, { status: 'declined', message: 'It was refused.' });
+      answer();
+      await bank.waitFor({ state: 'detached' });
+      expect(portal.api.bodies(sandboxPay).slice(1)).toMatchObject([{ authenticated: true }]);
+    });
+
     it('has the focus again on its button when nothing was paid', async () => {
       const { page } = visit;
       const pay = page.getByRole('button', { name: PAY });

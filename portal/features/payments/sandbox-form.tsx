@@ -105,6 +105,7 @@ export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: Card
         title={words.bank.title}
         description={words.bank.text(price)}
         closeLabel={words.bank.close}
+        busy={pay.isPending}
       >
         <div className="mt-5 flex flex-wrap gap-2">
           <Button disabled={pay.isPending} onClick={() => pay.mutate({ authenticated: true })}>
