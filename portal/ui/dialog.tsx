@@ -15,7 +15,7 @@ export interface DialogProps {
   guarded?: boolean;
   /** What was asked for in it is under way: it cannot be closed before that has ended and is told. */
   busy?: boolean;
-  /** On its way out: it fades while its opener still holds it open. */
+  /** On its way out: it fades, and the ground with it, while its opener still holds it open. */
   leaving?: boolean;
   /** Id of the heading where the focus goes on once what opened it has gone; else it is the page's content. */
   heir?: string;
@@ -82,6 +82,7 @@ export function Dialog({
             // On a phone a toast lies at the top: what scrolls ends below it.
             'max-sm:in-[body:has([data-toast])]:border-t-[calc(var(--toast,5.5rem)+2rem)] max-sm:in-[body:has([data-toast])]:border-transparent',
             shape === 'side' ? 'justify-items-end' : 'place-items-center p-4',
+            leaving && 'leaves',
           )}
         >
           <Radix.Content
@@ -100,9 +101,8 @@ export function Dialog({
               if (guarded) event.preventDefault();
             }}
             className={classes(
-              'relative border border-edge bg-surface p-6 text-ink shadow-float',
+              'arrives relative border border-edge bg-surface p-6 text-ink shadow-float',
               SHAPES[shape],
-              leaving ? 'leaves' : 'arrives',
             )}
           >
             <Radix.Title className="pr-10 text-heading font-extrabold">{title}</Radix.Title>

@@ -231,6 +231,9 @@ describePortal('the contribute-data dialog', (portal) => {
     await expect.poll(thanked).toBe(1);
     const fading = page.locator('[data-dialog]');
     expect(await fading.count()).toBe(1);
+    // The ground goes with it, here without motion, not at once when it has gone.
+    const opacity = `getComputedStyle(document.querySelector('[data-dialog]')).opacity`;
+    await expect.poll(() => page.evaluate(opacity)).toBe('0');
     const { y } = (await thanks.boundingBox()) ?? {};
     await page.clock.runFor(MODAL_CLOSE_DELAY_MS);
     await fading.waitFor({ state: 'detached' });
