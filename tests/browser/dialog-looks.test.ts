@@ -1,12 +1,23 @@
 import { beforeEach, it } from 'vitest';
-import { currentUser, usage } from '#schemas/api/account.ts';
+import {
+  createPaymentIntent,
+  createSubscriptionIntent,
+  currentUser,
+  usage,
+} from '#schemas/api/account.ts';
+import { contribute } from '#schemas/api/contribution.ts';
+import { searchListings } from '#schemas/api/listings.ts';
 import { requestPasswordReset, resetPassword } from '#schemas/api/mailed-links.ts';
+import { sandboxPay } from '#schemas/api/payments.ts';
 import { deleteAccount } from '#schemas/api/profile.ts';
+import { CONTRIBUTION_PROMPT_DELAY_MS } from '#schemas/constants.ts';
 import { calculator } from './support/calculator.ts';
-import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
-import { openMarket } from './support/market.ts';
+import { openListings, pageOf } from './support/listings.ts';
+import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { openMarket, USER } from './support/market.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, DESKTOP, eachVisit } from './support/portal.ts';
+import { fillPurchase } from './support/purchase.ts';
 import { openStaff } from './support/staff.ts';
 
 describePortal('a dialog as it looks', (portal) => {
@@ -107,5 +118,62 @@ describePortal('a dialog as it looks', (portal) => {
   it.each(Object.keys(SHOWN))('%s', async (name) => {
     await SHOWN[name]?.();
     await expectGoodLooks(visit, `dialog ${name.replaceAll(',', '')}`, TWO_VIEWS);
+  });
+
+  /** A toast that does not go by itself. */
+  const toastsStay = () =>
+    visit.page.addInitScript(`{
+      const { setTimeout } = window;
+      const goes = (ms) => ms > ${CONTRIBUTION_PROMPT_DELAY_MS};
+      window.setTimeout = (call, ms, ...with_) => (goes(ms) ? 0 : setTimeout(call, ms, ...with_));
+    }`);
+  const contribution = (shared: boolean, message: string) => async () => {
+    await toastsStay();
+    await visit.page.setViewportSize(DESKTOP);
+    portal.api.answer(contribute, { id: 'c1', shared, message });
+    await open('/depreciation', 'Contribute Data');
+    await press('Share My RV Purchase');
+    await fillPurchase(visit.page);
+    await press('Contribute Data');
+    await visit.page.getByText('Thank You for Contributing!').first().waitFor();
+    await dialog().waitFor({ state: 'detached' });
+  };
+  const pay = async (path: string) => {
+    portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
+    const test = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
+    portal.api.answer(createPaymentIntent, test);
+    portal.api.answer(createSubscriptionIntent, test);
+    await visit.go(path);
+    await visit.page.getByRole('form').getByRole('button').last().click();
+    await dialog().waitFor();
+  };
+  const ENDED: Record<string, () => Promise<unknown>> = {
+    'contribution thanked for': contribution(true, 'Thank you.'),
+    'contribution kept out of figures': contribution(
+      false,
+      'It counts in no figure until your e-mail address is verified.',
+    ),
+    'contribution put off': async () => {
+      await toastsStay();
+      openListings(portal.api);
+      portal.api.answer(searchListings, (question) => pageOf(6, question));
+      portal.api.answer(currentUser, { ...USER, hasContributedData: false });
+      await visit.go('/home');
+      await press('Skip for Now');
+      await visit.page.getByText('You can contribute later').first().waitFor();
+      await dialog().waitFor({ state: 'detached' });
+    },
+    'bank that asks': () => pay('/checkout'),
+    'bank that asks about a subscription': () => pay('/subscription'),
+    'bank that is told': async () => {
+      await pay('/checkout');
+      portal.api.hold(sandboxPay);
+      await dialog().getByRole('button').first().click();
+      await dialog().locator('button:disabled').first().waitFor();
+    },
+  };
+  it.each(Object.keys(ENDED))('%s', async (name) => {
+    await ENDED[name]?.();
+    await expectGoodLooks(visit, `dialog ${name.replaceAll(',', '')}`, VIEWS);
   });
 });
