@@ -145,7 +145,7 @@ describePortal('a dialog as it looks', (portal) => {
     portal.api.answer(createSubscriptionIntent, test);
     await visit.go(path);
     await visit.page.getByRole('form').getByRole('button').last().click();
-    await dialog().waitFor();
+    await says('whether you are paying $5');
   };
   const ENDED: Record<string, () => Promise<unknown>> = {
     'contribution thanked for': contribution(true, 'Thank you.'),

@@ -365,12 +365,6 @@ describePortal('paying', (portal) => {
         portal.api.refuse(createPaymentIntent, 409, { code: 'x', message: 'You have it already.' });
         await atCheckout(visit, 'There is nothing to pay');
       },
-      'checkout asked by the bank': async (visit) => {
-        portal.api.answer(sandboxPay, { status: 'requires_action', message: 'x' });
-        await atCheckout(visit, PAY);
-        await visit.page.getByRole('button', { name: PAY }).click();
-        await visit.page.getByText('whether you are paying $5').waitFor();
-      },
       'subscription of who has it': async ({ go, page }) => {
         openPremium(portal.api, SUBSCRIPTION);
         await go('/subscription');
