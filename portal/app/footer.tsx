@@ -1,11 +1,9 @@
 import { Link } from 'react-router-dom';
+import { thisYear } from '#schemas/clock.ts';
 import { isLoadedAnew, pathOf, type RouteName } from '../client/paths.ts';
 import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { useReachableLinks } from './navigation.ts';
-
-/** Of the visit, not of the drawing. */
-const THIS_YEAR = new Date().getFullYear();
 
 export function Footer() {
   const links = useReachableLinks();
@@ -20,7 +18,7 @@ export function Footer() {
           <p className="mt-2 max-w-xl text-small text-balance text-ink-muted">
             {LAYOUT.footer.about}
           </p>
-          <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(THIS_YEAR)}</p>
+          <p className="mt-2 text-small text-ink-muted">{LAYOUT.footer.rights(thisYear())}</p>
         </div>
         <nav aria-label={LAYOUT.footer.explore}>
           <ul className="columns-2 gap-x-4 sm:gap-x-10">

@@ -85,5 +85,6 @@ describePortal('a device whose clock is wrong', (portal) => {
     await visit.go(`/search?yearMax=${now - 1}`);
     await page.getByRole('button', { name: `Remove filter: Up to ${now - 1}` }).click();
     await page.getByText(`2000 and older to ${now} and newer`).waitFor();
+    await page.getByRole('contentinfo').getByText(`© ${now} RigWorth`).waitFor();
   });
 });
