@@ -25,6 +25,7 @@ export const COMPARE = {
     empty: {
       title: 'Nothing to compare yet',
       text: 'Find listings by their make and add up to three of them. They then stand side by side here.',
+      search: 'Pick from all listings',
       one: 'Add another listing to compare it with.',
     },
     failed: {

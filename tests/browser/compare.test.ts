@@ -40,6 +40,9 @@ describePortal('comparing', (portal) => {
       expect(portal.api.calls(listingsByIds)).toBe(0);
       await expect.poll(() => results().getByRole('listitem').count()).toBe(10);
       await page.getByText('10 of 40 shown').waitFor();
+      // Or by all that the search can.
+      await page.getByRole('link', { name: 'Pick from all listings' }).click();
+      await page.waitForURL('**/search');
     });
 
     it('adds up to three, each once, and keeps them in the address', async () => {

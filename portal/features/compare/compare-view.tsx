@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../client/paths.ts';
 import { COMPARE } from '../../content/compare.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -144,5 +146,8 @@ const Nothing = () => (
     <div className="centre-line mt-1 w-72 max-w-full" />
     <p className="mt-5 text-title font-extrabold">{COMPARE.selected.empty.title}</p>
     <p className="mt-1 max-w-md text-ink-muted">{COMPARE.selected.empty.text}</p>
+    <Link to={pathOf('search')} className={buttonClasses('secondary', 'regular', 'mt-4')}>
+      {COMPARE.selected.empty.search}
+    </Link>
   </div>
 );
