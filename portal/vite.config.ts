@@ -30,7 +30,7 @@ const CALCULATOR = /portal\/(features\/calculator\/|content\/calculator\.|client
 const MARKET = /portal\/client\/market-data\.|schemas\/(accuracy|api\/(accuracy|market))\./;
 /** The fields of make and model, which the search has too. */
 const NAMES =
-  /portal\/(ui\/(combobox|name-fields|name-options)|client\/(names|rank-matches|use-names)\.|content\/names)|schemas\/sound/;
+  /portal\/(ui\/(combobox|name-fields|name-options)|client\/(rank-matches|use-names)\.|content\/names)|schemas\/(sound|names)\./;
 /** What is known and said of a listing, also where it is a line of those saved. */
 const LISTINGS =
   /portal\/(ui\/saved-price|client\/saved-rvs|content\/listings)\.|schemas\/api\/(listings|saved-rvs)\./;
