@@ -2,6 +2,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Topic } from '#schemas/events/topic.ts';
 import { makeWritableFolder } from '../writable-folder.ts';
 import { chunkTimestamp, type Chunk } from './embedded-chunk.ts';
+import { whileNoneOpens, whileNoneWrites } from './opening-gate.ts';
 import { inTurn } from './opening-turn.ts';
 import { EventLogRefused, EventLogUnavailable } from './port.ts';
 
@@ -52,7 +53,9 @@ export class EmbeddedStore {
   static async open(directory: string, random: () => number): Promise<EmbeddedStore> {
     try {
       makeWritableFolder(directory);
-      return await inTurn(directory, random, () => new EmbeddedStore(directory, random));
+      return await inTurn(directory, random, () =>
+        whileNoneWrites(directory, () => new EmbeddedStore(directory, random)),
+      );
     } catch (cause) {
       throw new EventLogUnavailable(
         `The event log's folder ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Give a folder this user may write to.`,
@@ -274,7 +277,7 @@ export class EmbeddedStore {
   /** Runs on the write thread's turn: waiting for another process does not block the event loop. */
   async #write<T>(action: () => T): Promise<T> {
     try {
-      return await this.#root.transaction(action);
+      return await whileNoneOpens(this.#directory, () => this.#root.transaction(action));
     } catch (cause) {
       const { commitError } = cause as { commitError?: Promise<never> };
       if (!commitError) throw cause;

@@ -43,6 +43,30 @@ export function quickTime(): CrawlTime {
   };
 }
 
+const hostStores = new Map<string, { store: HostStore; crawls: number }>();
+
+/**
+ * What crawls of one machine share, open as long as one of them needs it. Once in a process, as in those of ours: a
+ * folder that is opened while the process writes to it waits for itself for ever.
+ */
+function hostsOf(folder: string): { store: HostStore; close: () => Promise<void> } {
+  const held = hostStores.get(folder) ?? {
+    store: new HostStore(folder, { flush: false }),
+    crawls: 0,
+  };
+  hostStores.set(folder, held);
+  held.crawls += 1;
+  return {
+    store: held.store,
+    async close() {
+      held.crawls -= 1;
+      if (held.crawls > 0) return;
+      hostStores.delete(folder);
+      await held.store.close();
+    },
+  };
+}
+
 let ids = 0;
 
 /**
@@ -68,7 +92,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
     ): Promise<CrawlResult> {
       const site = await loadSite(sitePath);
       const store = new SiteStore(join(folder, 'state'), { flush: false });
-      const hosts = new HostStore(hostsFolder ?? join(folder, 'hosts'), { flush: false });
+      const hosts = hostsOf(hostsFolder ?? join(folder, 'hosts'));
       const log = await openEmbeddedLog({ directory: logFolder, clock: time.clock });
       const fetcher = createFetcher({
         contact: 'https://rv.example/bot',
@@ -80,7 +104,7 @@ export async function crawlFolder(mapping: string, siteFile: string, hostsFolder
         const deps = {
           log: within(log),
           store,
-          hosts,
+          hosts: hosts.store,
           fetcher,
           newId,
           clock: time.clock,
