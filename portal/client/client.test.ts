@@ -22,6 +22,7 @@ function clientOf(give: () => Response | Promise<Response>) {
       return give();
     },
     onMarketMark: (mark) => marks.push(mark),
+    onServerDate: vi.fn(),
   });
   return { client, sent, marks };
 }
@@ -133,6 +134,7 @@ describe('the client', () => {
           const client = createClient({
             fetch: (_url, init) => fetch(init),
             onMarketMark: vi.fn(),
+            onServerDate: vi.fn(),
           });
           const failed = vi.fn();
           const call = client(rvMakes, {}).catch(failed);

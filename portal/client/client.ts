@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Call, ResponseOf } from '#schemas/api/call.ts';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
 import { asMarketMark, type MarketMark } from './market-mark.ts';
-import { noteServerDate } from './server-clock.ts';
 
 /** A call may be slow, but a screen must not wait for ever. */
 const PATIENCE_MS = 60_000;
@@ -31,6 +30,8 @@ export interface ClientOptions {
   fetch: typeof globalThis.fetch;
   /** Told what kind of market each market answer came from. */
   onMarketMark: (mark: MarketMark) => void;
+  /** Told the time of each answer, as the server has it; null where an answer does not say. */
+  onServerDate: (header: string | null) => void;
 }
 
 export type Client = <T extends Call>(
@@ -43,7 +44,7 @@ export type Client = <T extends Call>(
  * The one way to the api: credentials sent, answers parsed by the contract.
  * Throws `ApiFailure`, `MalformedAnswer` or `ConnectionFailure`; an abort by the caller stays an `AbortError`.
  */
-export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
+export function createClient({ fetch, onMarketMark, onServerDate }: ClientOptions): Client {
   return async (call, input, signal) => {
     const { params, query, body } = input as {
       params?: Values;
@@ -72,7 +73,7 @@ export function createClient({ fetch, onMarketMark }: ClientOptions): Client {
     } finally {
       clearTimeout(timer);
     }
-    noteServerDate(response.headers.get('Date'));
+    onServerDate(response.headers.get('Date'));
     const text = () => new TextDecoder().decode(bytes);
     if (!response.ok) throw new ApiFailure(response.status, response.statusText, text());
     const mark = asMarketMark(response.headers.get('X-Market-Data'));
