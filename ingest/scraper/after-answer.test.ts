@@ -155,7 +155,7 @@ const table: Record<string, Record<string, string>> = {
     'leads where nothing was found': 'gone -A2 absent 1; counted as gone',
     'leads where A is offered': 'gone -A2 absent 1; counted as gone',
     'leads where B is offered': 'gone -A2 absent 1; counted as gone',
-    'is silent, forbidden or refused': 'gone -A1 failing 1',
+    'is silent, forbidden or refused': 'gone -A2 failing 1',
   },
   'let go since it failed': {
     'offers A': 'A v1; tells A',

@@ -57,8 +57,10 @@ function offering(
 ): After {
   const told = idsOf(events.filter(({ unreadable }) => unreadable === undefined));
   const others = page?.offers.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
-  // An id that is a hash changes with what it is made of.
-  const isUnsure = [...told].some((id) => id.startsWith(HASH_ID));
+  // An id that is a hash changes with what it is made of; what cannot be read may be any of them.
+  const isUnsure =
+    [...told].some((id) => id.startsWith(HASH_ID)) ||
+    events.some(({ unreadable }) => unreadable !== undefined);
   const owed = [...stillOwed(page, run, told), ...others.map((event) => owe(event, run, isUnsure))];
   return { page: { offers, version, owed }, tells: events };
 }
@@ -110,13 +112,17 @@ function moved(
   return { page: undefined, movedPage: { ...page, version: undefined } };
 }
 
-/** That ends nothing, but a page that never answers is asked for only where it is linked. */
+/**
+ * That ends nothing, but a page that never answers is asked for only where it is linked. One that said that it is
+ * gone has not come back: as often as it takes to let it go, it is believed.
+ */
 function failing(page: KnownPage, run: Run): KnownPage {
   if (page.standing === 'let go') return page;
   const streak = longer(page.failing, run);
+  const owed = page.standing === 'gone' ? stillOwed(page, run) : page.owed;
   return isLong(streak, run)
-    ? { ...page, failing: undefined, standing: 'let go' }
-    : { ...page, failing: streak };
+    ? { ...page, owed, failing: undefined, standing: 'let go' }
+    : { ...page, owed, failing: streak };
 }
 
 /** Whether a page may stand for another one that leads to it: it offers the same, and the other owes nothing. */
@@ -151,5 +157,6 @@ const stillOwed = (
 
 const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
   runs: (streak?.runs ?? 0) + 1,
-  since: streak?.since ?? observedAt,
+  // Stores of some hours in November 2026 have streaks that do not say.
+  since: streak?.since || observedAt,
 });

@@ -1,6 +1,7 @@
 import type { EventLog } from '#platform/log/port.ts';
 import { rawListing, type ListingFields } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
+import { entryFor } from './discover/entries.ts';
 import { holdSite, type Hold } from './hold.ts';
 import { createOutbox } from './outbox.ts';
 import { missedInWords } from './missed.ts';
@@ -59,8 +60,11 @@ class SiteUnseen extends Error {}
 /** A run that was cut off is taken up again within this time; an older one is begun anew. */
 const resumeWithinMs = 24 * 3_600_000;
 const EVERYTHING = '';
-/** What a run misses whose host asks for a longer delay than a crawl waits: the next goes on with the rest. */
-const LONG_DELAY = 'crawl_delay';
+/**
+ * What a run misses that asked for as much as it may: its host asks for a longer delay than a crawl waits, or the site
+ * has more pages than a run asks for. The next goes on with the rest, else each would see the same.
+ */
+const LEAVES_A_REST = ['crawl_delay', 'limit'];
 /** No group: whoever asks where a topic ends names one. */
 const OUTBOX = 'scraper-outbox';
 const leastSitemaps = 20;
@@ -176,7 +180,8 @@ async function visitAll(
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
-    if (!isCut && store.run?.counts['records'] === undefined) await store.note('no_listings');
+    const isRead = ['parsed', 'unchanged'].some((name) => store.run?.counts[name]);
+    if (!isCut && !isRead) await store.note('no_listings');
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {
@@ -189,7 +194,9 @@ async function visitAll(
     if (unseen !== undefined) throw new SiteUnseen(unseen);
   }
   // Not where the site blocked us: it says nothing then.
-  if (store.blocked === undefined) await store.endListings(deps.clock().toISOString());
+  const isCrawled = (url: string) =>
+    site.reads.has('listing') && entryFor(site, url)?.kind === 'listing';
+  if (store.blocked === undefined) await store.endListings(deps.clock().toISOString(), isCrawled);
   await outbox.empty();
   return publishedBy(store.run, site);
 }
@@ -212,8 +219,7 @@ const leftOut = ({ url }: Entry): Change => ({
 
 /**
  * The run that was cut off, if it was for the same, or a new one; of the first every host is left its
- * delay before it is asked. A new one goes on with what the last had left where the host's delay lets
- * a run see one page: else each would see the same one.
+ * delay before it is asked. A new one goes on with what the last had left where that is more than a run asks for.
  */
 async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promise<StoredRun> {
   const { store, log, hosts, clock, steadyNow } = deps;
@@ -237,7 +243,7 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
       scope,
       beganAt: ends.map(({ partition, end }) => ({ partition, offset: end })),
     };
-    const takesOver = isForTheSame && run?.missed[LONG_DELAY] !== undefined;
+    const takesOver = isForTheSame && LEAVES_A_REST.some((why) => run?.missed[why] !== undefined);
     const begun = await store.begin(about, { keepsFrontier: takesOver });
     // What earlier runs saw this one does not, so that it says nothing of what is gone.
     if (takesOver) await store.note('seen_before');

@@ -16,14 +16,16 @@ export interface Judgement {
 }
 
 interface Seen {
-  /** Whether another page told of a listing in this run. */
+  /** Whether another page tells of a listing, as far as this run saw. */
   isTold: (sourceId: string, url: string) => boolean;
+  /** Whether a page is one that the site's file still has read for listings. */
+  isCrawled: (url: string) => boolean;
   /** Whether a page may still be linked, as far as this run saw. */
   isLinked: (url: string) => boolean;
 }
 
 /**
- * Which of the owed ends come now. A listing goes on that another page is known to offer, or told of in this run.
+ * Which of the owed ends come now. A listing goes on that another page is known to offer, or tells of.
  * Where more than half of a site's listings would end, the site may be built anew or answer with a part of itself:
  * then those alone that were gone for long.
  * @param known read once: of a large site its events are too many to be held
@@ -31,7 +33,7 @@ interface Seen {
  */
 export function judgeEnds(
   known: Iterable<{ key: string; value: KnownPage }>,
-  { isTold, isLinked }: Seen,
+  { isTold, isCrawled, isLinked }: Seen,
   run: Run,
 ): Judgement {
   const all = new Set<string>();
@@ -41,7 +43,7 @@ export function judgeEnds(
   const owing: string[] = [];
   const unlinked: string[] = [];
   for (const { key: url, value: page } of known) {
-    for (const { sourceId } of page.standing === undefined ? page.offers : []) {
+    for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
       all.add(sourceId);
       kept.add(sourceId);
     }

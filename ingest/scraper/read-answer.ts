@@ -139,12 +139,13 @@ export async function readAnswer(
 
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
     const events = entry.kind === 'page' ? listings : all;
+    // Cards that cannot be read are told nowhere else, and that says nothing of what they offer.
+    const isUnreadList = entry.kind === 'page' && isEmpty && leadsOn && known !== undefined;
     return change({
       state: 'fetched',
       found,
-      means: isEmpty
-        ? { is: 'absent', missed: 'unreadable', unreadable: events }
-        : { is: 'offering', events, ...lastingOf(entry, answer, listings, reading) },
+      ...(isUnreadList ? { missed: 'unreadable' } : {}),
+      means: meaning(),
       warnings: warnings.map((warning) => `${url}: ${warning}`.slice(0, 500)),
       counts: {
         fetched: 1,
@@ -153,6 +154,12 @@ export async function readAnswer(
         ...(events.length > listings.length ? { unreadable: events.length - listings.length } : {}),
       },
     });
+
+    function meaning(): Meaning {
+      if (isUnreadList) return { is: 'silent' };
+      if (isEmpty) return { is: 'absent', missed: 'unreadable', unreadable: events };
+      return { is: 'offering', events, ...lastingOf(entry, answer, listings, reading) };
+    }
   }
 }
 

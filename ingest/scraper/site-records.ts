@@ -39,10 +39,12 @@ export interface StoredRun {
   beganAt?: readonly Position[];
 }
 
-/** The page that told of a listing last, and in which run. */
+/** The page that told of a listing last, in which run, and when. */
 export interface Told {
   url: string;
   runId: string;
+  /** UTC, ISO 8601; absent in stores older than that. */
+  at?: string;
 }
 
 export interface StoredRobots {

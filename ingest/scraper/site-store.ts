@@ -143,9 +143,16 @@ export class SiteStore {
         void this.#outbox.put(this.#next(), event);
         if (event.unreadable !== undefined) continue;
         if (!this.#listings.doesExist(event.sourceId)) added += 1;
-        void this.#listings.put(event.sourceId, { url: change.url, runId: event.runId });
+        void this.#listings.put(event.sourceId, {
+          url: change.url,
+          runId: event.runId,
+          at: event.observedAt,
+        });
       }
-      const counts = isGone ? { allowed: 1, gone: 1 } : (change.counts ?? {});
+      const isUnread = change.answered?.means.is === 'absent' && change.counts?.['fetched'] === 1;
+      const counts = isGone
+        ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
+        : (change.counts ?? {});
       const missed = change.missed ?? absence?.missed;
       const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();
       this.#changeRun((run) => ({
@@ -162,8 +169,9 @@ export class SiteStore {
    * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
    * this run, where it saw everything, came upon nowhere.
    * @param now UTC, ISO 8601
+   * @param isCrawled whether a page is one that the site's file still has read for listings
    */
-  async endListings(now: string): Promise<void> {
+  async endListings(now: string, isCrawled: (url: string) => boolean): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
       if (run === undefined) return;
@@ -174,8 +182,12 @@ export class SiteStore {
         {
           isTold: (sourceId, url) => {
             const last = this.#listings.get(sourceId);
-            return last?.runId === run.runId && last.url !== url;
+            if (last === undefined || last.url === url) return false;
+            return (
+              last.runId === run.runId || (isRecent(last, now) && !this.#hasAnswered(last.url))
+            );
           },
+          isCrawled,
           isLinked: (url) => !isWhole || this.#pages.doesExist(url),
         },
         at,
@@ -194,13 +206,30 @@ export class SiteStore {
         }
       }
       const [removed, doubted] = [told.size, judgement.doubted.size];
-      const warning = `${doubted} listings seem gone, most of the site: they are not ended yet`;
+      const { gone_unread: unread = 0 } = run.counts;
+      const warnings = [
+        ...(doubted > 0
+          ? [`${doubted} listings seem gone, most of the site: they are not ended yet`]
+          : []),
+        ...(unread > 0
+          ? [
+              `${unread} pages that are still linked show no listing that can be read: what they offered is taken for gone. Where they do offer something, mend the mapping`,
+            ]
+          : []),
+      ];
       this.#changeRun((of) => ({
         ...of,
         counts: sum(of.counts, removed > 0 ? { removed } : {}),
-        warnings: doubted > 0 ? [...of.warnings, warning] : of.warnings,
+        warnings: [...of.warnings, ...warnings],
       }));
     });
+  }
+
+  /** Whether a page gave an answer in this run; where that saw everything, one that it did not come upon is gone. */
+  #hasAnswered(url: string): boolean {
+    const state = this.#pages.get(url);
+    if (state === undefined) return Object.keys(this.run?.missed ?? {}).length === 0;
+    return state !== 'waiting' && state !== 'skipped' && state !== 'failed';
   }
 
   /** What became of an address in this run, where it has come upon it. */
@@ -345,6 +374,12 @@ export class SiteStore {
     void this.#facts.put('sequence', this.#sequence);
   }
 }
+
+/** For so long a page that gives no answer still tells of what it told last. */
+const TELLS_FOR_MS = 7 * 24 * 3_600_000;
+
+const isRecent = ({ at = '' }: Told, now: string): boolean =>
+  Date.parse(now) - Date.parse(at) <= TELLS_FOR_MS;
 
 function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
   const total = { ...counts };

@@ -1,40 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { rawListing } from '#schemas/events/raw-listing.ts';
-import { dealerServer } from '../support/sites/crawled-dealer.ts';
-import { lotOf } from '../support/sites/dealer.ts';
+import { crawledDays, html } from '../support/sites/crawled-days.ts';
 import { html as page, to } from '../support/sites/crawled-site.ts';
 import type { Served } from '../support/sites/serve.ts';
 
 /** Listings whose page says that they are gone, on a site of which no run sees everything. */
 
-const html = (title: string, record = ''): Served =>
-  page(`<title>${title}</title><script type="application/ld+json">${record}</script>`);
-
 const undone: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const undo of undone.splice(0).toReversed()) await undo();
 });
-const dealer = dealerServer(undone);
-
-/** A lot of which one page always fails, so that no run sees everything; a day passes with each. */
-async function crawled({ count = 4, namesVersions = true, isWhole = false } = {}) {
-  const traps: Record<string, Served> = isWhole ? {} : { '/rv/L1000': { status: 500 } };
-  const lot = { units: lotOf(count) };
-  const { crawl, folder, served, time } = await dealer(lot, { traps, namesVersions });
-  const day = async (hours = 24, options = {}) => {
-    const result = await crawl(options);
-    time.pass(hours * 3_600_000 + 1);
-    const events = (await folder.events(rawListing)).filter(({ runId }) => runId === result.runId);
-    const ended = events
-      .filter(({ fields }) => fields.removedAt !== undefined)
-      .map(({ sourceId }) => sourceId);
-    return { result, events, ended };
-  };
-  /** Of the listing's page as it was first seen. */
-  const recordOf = async (id: string) =>
-    (await folder.events(rawListing)).find(({ sourceId }) => sourceId === id)?.record.body ?? '';
-  return { traps, lot, day, recordOf, origin: served.origin };
-}
+const crawled = crawledDays(undone);
 
 it.each([
   ['names versions', true],

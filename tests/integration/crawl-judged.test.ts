@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { crawledDays, html } from '../support/sites/crawled-days.ts';
+import type { Served } from '../support/sites/serve.ts';
+
+/** What a run makes of pages that say little: it takes nothing for gone that may be on offer, and says what it did not read. */
+
+const undone: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const undo of undone.splice(0).toReversed()) await undo();
+});
+const crawled = crawledDays(undone);
+
+const linksTo = (...paths: string[]): string =>
+  paths.map((path) => `<a href="${path}">x</a>`).join('');
+const NO_SITEMAP: Served = { status: 404 };
+
+/** A lot whose second list tells of a unit that has no page of its own any more. */
+async function toldByAList() {
+  const { traps, day, recordOf } = await crawled({ count: 6, siteFile: 'read: [listings, pages]' });
+  await day();
+  traps['/inventory'] = {
+    body: linksTo('/rv/L1001', '/rv/L1003', '/rv/L1004', '/rv/L1005', '/inventory?page=2'),
+  };
+  traps['/inventory?page=2'] = html('Our lot', await recordOf('L1002'));
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  traps['/rv/L1002'] = { status: 410 };
+  expect((await day()).ended).toEqual([]);
+  return { traps, day };
+}
+
+describe('a listing of which a list tells', () => {
+  it.each<[string, Served]>([
+    ['fails', { status: 500 }],
+    ['is put off for long', { status: 429, headers: { 'retry-after': '7200' } }],
+  ])('goes on in a run in which the list %s', async (_, answer) => {
+    const { traps, day } = await toldByAList();
+    traps['/inventory?page=2'] = answer;
+    expect((await day()).ended).toEqual([]);
+  });
+
+  it('goes on in a trial that does not come to the list', async () => {
+    const { day } = await toldByAList();
+    expect((await day(24, { limit: 1 })).ended).toEqual([]);
+  });
+
+  it('ends where the list answers without it, or has not answered for a week', async () => {
+    const one = await toldByAList();
+    one.traps['/inventory?page=2'] = html('Our lot');
+    expect((await one.day()).ended).toEqual(['L1002']);
+    const other = await toldByAList();
+    other.traps['/inventory?page=2'] = { status: 500 };
+    expect((await other.day(7 * 24)).ended).toEqual([]);
+    expect((await other.day()).ended).toEqual(['L1002']);
+  });
+});
+
+it('a list whose cards cannot be read any more is missed in every run', async () => {
+  const { traps, day, recordOf, edit } = await crawled({ count: 7, isWhole: true });
+  await day();
+  const records: string[] = [];
+  for (const unit of ['L1001', 'L1002', 'L1003', 'L1004']) records.push(await recordOf(unit));
+  await edit((file) => `${file.replace("'^/rv/'", "'^/unit/'")}\nread: [pages]\n`);
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  const second = linksTo('/unit/L1003', '/unit/L1004');
+  for (const unit of ['L1003', 'L1004']) traps[`/unit/${unit}`] = html('A unit');
+  traps['/inventory'] = {
+    body: `${(html('Our lot', ...records.slice(0, 2)) as { body: string }).body}${linksTo('/inventory?page=2')}`,
+  };
+  const readable = html('Our lot', ...records.slice(2)) as { body: string };
+  traps['/inventory?page=2'] = { body: readable.body + second };
+  expect((await day()).result).toMatchObject({ state: 'done', counts: { records: 4 } });
+  traps['/inventory?page=2'] = { body: `<div class="new">Montana</div>${second}` };
+  for (let n = 0; n < 5; n += 1)
+    expect(await day()).toMatchObject({
+      ended: [],
+      result: { state: 'partial', missed: { unreadable: 1 } },
+    });
+});
+
+it('a listing ends with its page where the pages of before are crawled no more', async () => {
+  const { traps, day, recordOf, edit } = await crawled({ count: 6 });
+  await day();
+  const units = ['L1001', 'L1002', 'L1003', 'L1004', 'L1005'];
+  await edit((file) => file.replace("'^/rv/'", "'^/unit/'"));
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  traps['/inventory'] = { body: linksTo(...[...units, 'bad'].map((unit) => `/unit/${unit}`)) };
+  traps['/unit/bad'] = { status: 500 };
+  for (const unit of units) traps[`/unit/${unit}`] = html(unit, await recordOf(unit));
+  await day();
+  traps['/unit/L1002'] = { status: 410 };
+  expect(await day()).toMatchObject({ ended: ['L1002'], result: { state: 'partial' } });
+});
+
+it('most of a lot that was gone, and then fails, ends as often as it takes to let it go', async () => {
+  const { traps, lot, day } = await crawled({ count: 6 });
+  await day();
+  const answerAll = (status: number): void => {
+    for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status };
+  };
+  answerAll(410);
+  expect((await day()).ended).toEqual([]);
+  answerAll(500);
+  const ended = [];
+  for (let n = 0; n < 3; n += 1) ended.push(...(await day()).ended);
+  expect(ended).toHaveLength(5);
+  expect((await day()).result.warnings.join()).not.toContain('seem gone');
+});
+
+it('a listing whose own record cannot be read beside another is not taken for gone', async () => {
+  const { traps, day, recordOf } = await crawled({ isWhole: true });
+  await day();
+  const [own, other] = [await recordOf('L1002'), await recordOf('L1003')];
+  traps['/rv/L1002'] = html('Two', own.replace('"name"', '"nam'), other);
+  const { ended, events } = await day();
+  expect(ended).toEqual([]);
+  expect(events.filter(({ unreadable }) => unreadable !== undefined)).toHaveLength(1);
+  delete traps['/rv/L1002'];
+  expect((await day()).ended).toEqual([]);
+});
+
+it('pages that are still linked and show nothing are named in each run, also when they are gone', async () => {
+  const { traps, day } = await crawled({ count: 6, isWhole: true });
+  await day();
+  for (const unit of ['L1002', 'L1003']) traps[`/rv/${unit}`] = html('A unit, shown in a new way');
+  for (let n = 0; n < 2; n += 1) expect((await day()).result.state).toBe('partial');
+  for (let n = 0; n < 2; n += 1) {
+    const { result } = await day();
+    expect(result).toMatchObject({ state: 'done', counts: { gone: 2, gone_unread: 2 } });
+    expect(result.warnings).toEqual([
+      '2 pages that are still linked show no listing that can be read: what they offered is taken for gone. Where they do offer something, mend the mapping',
+    ]);
+  }
+});
+
+it('a site of which nothing can be read is never whole', async () => {
+  const { traps, lot, day } = await crawled({ isWhole: true });
+  for (const { stock } of lot.units) traps[`/rv/${stock}`] = html('A unit');
+  expect((await day()).result).toMatchObject({ state: 'partial', missed: { no_listings: 1 } });
+});
+
+it('a site of more pages than a run asks for is seen whole over several', async () => {
+  const { lot, day } = await crawled({ count: 12, isWhole: true, siteFile: 'mostPages: 6' });
+  const seen = new Set<string>();
+  for (let n = 0; n < 3; n += 1) {
+    const { result, events } = await day();
+    expect(result.state).toBe('partial');
+    for (const { sourceId } of events) seen.add(sourceId);
+  }
+  expect(seen).toEqual(new Set(lot.units.map(({ stock }) => stock)));
+});
