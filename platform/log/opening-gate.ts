@@ -2,7 +2,7 @@
 interface Gate {
   writes: Set<Promise<unknown>>;
   /** Openings that wait or are under way. */
-  openings: Promise<unknown>[];
+  openings: Set<Promise<unknown>>;
 }
 
 const gates = new Map<string, Gate>();
@@ -15,11 +15,11 @@ const gates = new Map<string, Gate>();
 export async function whileNoneWrites<T>(folder: string, work: () => T): Promise<T> {
   const gate = gateOf(folder);
   const opening = Promise.allSettled([...gate.writes, ...gate.openings]).then(work);
-  gate.openings.push(opening);
+  gate.openings.add(opening);
   try {
     return await opening;
   } finally {
-    gate.openings.splice(gate.openings.indexOf(opening), 1);
+    gate.openings.delete(opening);
     forget(folder, gate);
   }
 }
@@ -28,7 +28,7 @@ export async function whileNoneWrites<T>(folder: string, work: () => T): Promise
 export async function whileNoneOpens<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const gate = gateOf(folder);
   // Counted from now on: whoever comes to open waits for it.
-  const write = gate.openings.length === 0 ? work() : Promise.allSettled(gate.openings).then(work);
+  const write = gate.openings.size === 0 ? work() : Promise.allSettled(gate.openings).then(work);
   gate.writes.add(write);
   try {
     return await write;
@@ -39,11 +39,11 @@ export async function whileNoneOpens<T>(folder: string, work: () => Promise<T>):
 }
 
 function gateOf(folder: string): Gate {
-  const gate = gates.get(folder) ?? { writes: new Set(), openings: [] };
+  const gate = gates.get(folder) ?? { writes: new Set(), openings: new Set() };
   gates.set(folder, gate);
   return gate;
 }
 
 function forget(folder: string, { writes, openings }: Gate): void {
-  if (writes.size === 0 && openings.length === 0) gates.delete(folder);
+  if (writes.size === 0 && openings.size === 0) gates.delete(folder);
 }
