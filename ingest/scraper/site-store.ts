@@ -91,10 +91,6 @@ export class SiteStore {
     about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'beganAt'>,
     { keepsFrontier = false } = {},
   ): Promise<StoredRun> {
-    if (!keepsFrontier) {
-      await this.#queue.clearAsync();
-      await this.#pages.clearAsync();
-    }
     const run: StoredRun = {
       ...about,
       ended: false,
@@ -103,7 +99,13 @@ export class SiteStore {
       warnings: [],
       lastOffsets: {},
     };
-    await this.#facts.put('run', run);
+    await this.#root.transaction(() => {
+      if (!keepsFrontier) {
+        this.#queue.clearSync();
+        this.#pages.clearSync();
+      }
+      void this.#facts.put('run', run);
+    });
     return run;
   }
 
