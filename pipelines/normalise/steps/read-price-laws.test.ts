@@ -28,8 +28,11 @@ const askName = choice(
   'Internet Price: ',
 );
 const beforeName = choice('MSRP ', 'MSRP: ', 'M.S.R.P. ', 'Was ', 'Was: ', 'List Price: ', 'Retail ', 'NADA '); // prettier-ignore
-const beforeNameBehind = choice(' MSRP', ' (MSRP)', ' retail', ' list price', ' was', ' M.S.R.P.');
+const lessName = choice('NADA ', 'NADA: ', 'NADA value ', 'NADA retail ', 'was ', 'Was: ', 'reg ', 'bid ', 'MSRP: '); // prettier-ignore
+const nameOfAsk = choice('Our Price: ', 'Our Price ', 'Sale Price: ', 'Sale: ', 'Now: ', 'Now ', 'Price: ', 'You pay: ', 'Internet Price: '); // prettier-ignore
+const beforeNameBehind = choice(' MSRP', ' (MSRP)', ' retail', ' list price', ' original price', ' M.S.R.P.'); // prettier-ignore
 const gap = choice(' ', ' | ', ', ', ' / ', '  ');
+const separator = choice(' | ', ', ', ' / ', '; ', ' - ', '. ');
 const end = choice('', '*', '!', ' OBO', ' + tax', ' plus TTL', ' USD');
 
 const byMonth = fc
@@ -53,6 +56,19 @@ const behind = fc.oneof(
   byMonth.map((payment) => ` or ${payment}`),
 );
 
+/** What it was or should have been, named before or behind it, and then what is asked under its own name. */
+const bothNamed = (now: string, then: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.oneof(
+        beforeName.map((name) => `${name}${then}`),
+        fc.oneof(beforeNameBehind, choice(' was', ' NADA')).map((name) => `${then}${name}`),
+      ),
+      separator,
+      nameOfAsk,
+    )
+    .map(([before, between, ask]) => `${before}${between}${ask}${now}`);
+
 it('is what is asked, by whatever name, with whatever stands behind it', () => {
   fc.assert(
     fc.property(asked, askName, behind, (amount, name, rest) => {
@@ -75,7 +91,32 @@ it('is what is asked beside what it was, should have been and is less', () => {
     const namedBehind = fc
       .tuple(beforeNameBehind, gap, choice('', ' sale price', ' now', ` Save ${dollars(less)}`))
       .map(([name, between, ask]) => `${then}${name}${between}${now}${ask}`);
-    return fc.record({ amount: fc.constant(amount), text: fc.oneof(first, last, namedBehind) });
+    return fc.record({
+      amount: fc.constant(amount),
+      text: fc.oneof(first, last, namedBehind, bothNamed(now, then)),
+    });
+  });
+  fc.assert(
+    fc.property(written, ({ amount, text }) => {
+      expect([text, priceOf(text)]).toEqual([text, amount]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('is what is asked beside less: a book value, a bid, what it was before a rise', () => {
+  const written = fc.tuple(asked, more).chain(([amount, less]) => {
+    const [now, then] = [dollars(amount), dollars(amount - less)];
+    const last = fc
+      .tuple(askName, separator, beforeName)
+      .map(([ask, between, name]) => `${ask}${now}${between}${name}${then}`);
+    const readOn = fc
+      .tuple(askName, gap, lessName)
+      .map(([ask, between, name]) => `${ask}${now}${between}${name}${then}`);
+    return fc.record({
+      amount: fc.constant(amount),
+      text: fc.oneof(last, readOn, bothNamed(now, then)),
+    });
   });
   fc.assert(
     fc.property(written, ({ amount, text }) => {

@@ -69,27 +69,48 @@ const LESS = /(?:^|[\s(,])(?:less|minus)\s*$/;
 /** What a smaller sum behind these is: `$44,995 + $500 doc`, `$60,000 less $15,005`. */
 const ADDED = /(?:^|[\s(,])(?:\+|plus|less|minus)(?: an?)?\s*$/;
 
-/** What no more than this is asked for. */
-const COMPARED: ReadonlySet<Sum['role']> = new Set(['sticker', 'reference', 'list']);
+const NAME = [
+  '(?:(?:suggested|factory|original|full|new) )?(?:',
+  '(?:msrp\\b|m\\.s\\.r\\.p\\b\\.?)(?: price)?|',
+  '(?:reg\\.|(?:retail|sticker|list|original|reg(?:ular|(?!\\.))|was(?! \\w+(?:ed|ing)\\b)|nada)\\b)',
+  '(?: price| value|(?! price| value)))',
+].join('');
+/** The name of a sum that stands right behind it: no separator parts them, no colon joins it to the next. */
+const NAME_BEHIND = new RegExp(`^\\s*(?:\\(${NAME}\\)|${NAME})(?!\\.?\\s*:)`);
+
+/** Names what comes next as what is asked, where another name stands before it. */
+const isAsk = (words: string): boolean =>
+  (roleOf(words) === 'ask' && !/\bvalue\b/.test(words)) ||
+  /^\s*(?:[.,;|/-]\s*price|[.,;|/-]?\s*you pay)[:\s]*$/.test(words);
 
 /**
- * `$60,000 MSRP $44,995` and `$44,995 MSRP $60,000`: a name between two sums is that of the greater, unless a colon
- * joins it to the second or words name the first.
+ * The part of the words between two sums that names the first: the name right behind it where the ask's own follows
+ * (`$60,000 MSRP | Our Price: $44,995`), or where the first is more than the second (`$60,000 MSRP $44,995`). A book
+ * value or what it was before a rise may be less than is asked: `$44,995 NADA $43,000`, `$44,995 was $43,000`.
  */
-function nameTheGreater(
-  found: readonly Found[],
-  roles: Sum['role'][],
-  between: readonly string[],
-): void {
+function nameBehind(words: string, isMore: boolean): string {
+  const [name] = NAME_BEHIND.exec(words) ?? [''];
+  const rest = words.slice(name.length);
+  if (isAsk(rest)) return name;
+  // "was $43,000", "reg $42,000" read on, unless they are parted.
+  const readsOn = name.includes('nada') || (/was|reg/.test(name) && !/^\s*[.,;|/-]/.test(rest));
+  return isMore && !readsOn && roleOf(rest) === 'plain' ? name : '';
+}
+
+/** The words that name each sum where names come first, of which a bare one may have its name behind it. */
+function wordsBefore(text: string, found: readonly Found[], between: readonly string[]): string[] {
+  const words = between.map((part, index) => (index === 0 ? part : part.replace(ADDITION, '')));
   for (const [index, { amount }] of found.entries()) {
-    const words = between[index] ?? '';
-    const name = roleOf(words);
-    const isFirstBare = roles[index - 1] === 'plain' && !/[a-z]/.test(between[index - 1] ?? '');
-    if (!isFirstBare || !COMPARED.has(name) || /:\s*$/.test(words)) continue;
-    if (amount >= (found[index - 1]?.amount ?? 0)) continue;
-    roles[index - 1] = name;
-    if (roles[index] === name) roles[index] = 'plain';
+    const first = found[index - 1];
+    if (first === undefined || /[a-z]/.test(between[index - 1] ?? '')) continue;
+    // A comma right behind the digits was read with them.
+    if (/[.,]$/.test(text.slice(first.start, first.end))) continue;
+    const name = nameBehind(between[index] ?? '', amount < first.amount);
+    if (name === '') continue;
+    words[index - 1] = name;
+    words[index] = (between[index] ?? '').slice(name.length);
   }
+  return words;
 }
 
 /** What stands right beside a sum makes of it, whatever else is said; undefined where nothing does. */
@@ -125,14 +146,12 @@ export function withRoles(text: string, found: readonly Found[]): Sum[] {
   const isNamedLast =
     found.at(-1)?.behind === 'saving' || (roleOf(last) !== 'plain' && !ON_TOP.test(last));
   const namesFollow = roleOf(between[0] ?? '') === 'plain' && isNamedLast;
-  const roles = found.map((_, index): Sum['role'] => {
-    const beside = roleBeside(found, between, index);
-    if (beside !== undefined) return beside;
-    const words = between[namesFollow ? index + 1 : index] ?? '';
-    if (namesFollow) return ON_TOP.test(words) ? 'plain' : roleOf(words);
-    return roleOf(index === 0 ? words : words.replace(ADDITION, ''));
-  });
-  if (!namesFollow) nameTheGreater(found, roles, between);
+  const named = namesFollow
+    ? between.slice(1).map((words) => (ON_TOP.test(words) ? '' : words))
+    : wordsBefore(lower, found, between);
+  const roles = found.map(
+    (_, index): Sum['role'] => roleBeside(found, between, index) ?? roleOf(named[index] ?? ''),
+  );
   const isForeign = (sum: Found | undefined): boolean => sum?.currency === 'foreign';
   return found.map(({ amount, currency }, index) => ({
     amount,
