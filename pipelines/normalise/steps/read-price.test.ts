@@ -238,6 +238,10 @@ describe('a price that is not exposed', () => {
     ['Take $5,000 off $49,995', 'only_a_reference'],
     ['$60,000 MSRP $15,005 off $44,995', 'only_a_reference'],
     ['$15,005 below MSRP $60,000', 'only_a_reference'],
+    // Whether it is taken off already, nobody can tell.
+    ['$49,995 less $5,000', 'only_a_reference'],
+    ['$49,995 minus $5,000', 'only_a_reference'],
+    ['$49,995 less a $5,000 trade-in', 'only_a_reference'],
     ['$60,000 MSRP, $599/mo', 'only_a_reference'],
     ['$599 down $44,995', 'several'],
     ['$299 per month', 'not_a_price'],

@@ -65,9 +65,17 @@ const LEAST_START = 1_500;
 /** `Take $5,000 off $49,995`: what is asked stands in neither. */
 const OFF = /^\s*off\s*$/;
 
-const LESS = /(?:^|[\s(,])(?:less|minus)\s*$/;
+const LESS = /(?:^|[\s(,])(?:less|minus)(?: an?)?\s*$/;
 /** What a smaller sum behind these is: `$44,995 + $500 doc`, `$60,000 less $15,005`. */
 const ADDED = /(?:^|[\s(,])(?:\+|plus|less|minus)(?: an?)?\s*$/;
+
+/** `$49,995 less $5,000`: whether that is taken off already, nobody can tell. */
+function isLessened(found: readonly Found[], between: readonly string[], index: number): boolean {
+  const [sum, next] = found.slice(index);
+  const isLess =
+    next !== undefined && next.behind === undefined && next.amount < (sum?.amount ?? 0);
+  return isLess && LESS.test(between[index + 1] ?? '');
+}
 
 const NAME = [
   '(?:(?:suggested|factory|original|full|new) )?(?:',
@@ -149,9 +157,10 @@ export function withRoles(text: string, found: readonly Found[]): Sum[] {
   const named = namesFollow
     ? between.slice(1).map((words) => (ON_TOP.test(words) ? '' : words))
     : wordsBefore(lower, found, between);
-  const roles = found.map(
-    (_, index): Sum['role'] => roleBeside(found, between, index) ?? roleOf(named[index] ?? ''),
-  );
+  const roles = found.map((_, index): Sum['role'] => {
+    const role = roleBeside(found, between, index) ?? roleOf(named[index] ?? '');
+    return role === 'plain' && isLessened(found, between, index) ? 'reference' : role;
+  });
   const isForeign = (sum: Found | undefined): boolean => sum?.currency === 'foreign';
   return found.map(({ amount, currency }, index) => ({
     amount,
