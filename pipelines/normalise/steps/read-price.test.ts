@@ -234,6 +234,7 @@ describe('a price that is not exposed', () => {
     ['$599 @ 84 mo.', 'not_a_price'],
     ['As low as $599', 'not_a_price'],
     ['$599 monthly payment', 'not_a_price'],
+    ['$399 240 payments', 'not_a_price'],
     ['from $599 a month', 'not_a_price'],
     ['Take $5,000 off $49,995', 'only_a_reference'],
     ['$60,000 MSRP $15,005 off $44,995', 'only_a_reference'],

@@ -148,7 +148,10 @@ export function withRoles(text: string, found: readonly Found[]): Sum[] {
   );
   const behindAll = between.at(-1) ?? '';
   // "$44,995, financing available": behind the only sum it says how that can be paid, not that it is a payment.
-  const isLarge = (found[0]?.amount ?? 0) >= MOST_BY_MONTH;
+  const [first] = found;
+  // "$399 240 payments": two numbers, of which the words name the second.
+  const isOneNumber = first !== undefined && !/\d\s\d/.test(text.slice(first.start, first.end));
+  const isLarge = isOneNumber && first.amount >= MOST_BY_MONTH;
   const howPaid = isLarge ? /\bfinanc\w*|\bpayments?\b|\bmonthly\b/g : /\bfinanc\w*/g;
   const last = found.length === 1 ? behindAll.replace(howPaid, '') : behindAll;
   const isNamedLast =
