@@ -1,39 +1,37 @@
 import { expect, it } from 'vitest';
 import { lastEnded } from './compute-runs.ts';
 
-const STOPPED = 'Its process stopped before it had ended.';
 const run = (
   runId: string,
-  state: 'running' | 'published' | 'interrupted',
-  endedAt: string | null,
+  state: 'running' | 'published' | 'interrupted' | 'failed',
+  error: string | null = null,
 ) => ({
   runId,
   state,
   kind: 'real',
   askedBy: 'schedule',
   startedAt: '2026-11-21T06:00:00.000Z',
-  endedAt,
+  endedAt: null,
   seconds: null,
   checks: [],
-  error: state === 'interrupted' ? STOPPED : null,
+  error,
 });
 
 it('the last run of the batch that ended is the newest not under way', () => {
-  const published = run('a', 'published', '2026-11-21T06:01:00.000Z');
   expect(lastEnded([])).toBeNull();
-  expect(lastEnded([run('b', 'running', null)])).toBeNull();
-  expect(lastEnded([run('b', 'running', null), published])).toMatchObject({ runId: 'a' });
+  expect(lastEnded([run('b', 'running')])).toBeNull();
+  expect(lastEnded([run('b', 'running'), run('a', 'published')])).toMatchObject({ runId: 'a' });
 });
 
-it('one whose process stopped is no failure while the next does it again, two in a row are', () => {
-  const published = run('a', 'published', '2026-11-21T06:01:00.000Z');
-  const [lost, again] = [run('b', 'interrupted', null), run('d', 'running', null)];
+it('one whose process stopped has not ended: the next does it again', () => {
+  const [again, lost] = [run('d', 'running'), run('c', 'interrupted')];
   expect(lastEnded([again, lost])).toBeNull();
-  expect(lastEnded([again, lost, published])).toMatchObject({ runId: 'a' });
-  expect(lastEnded([again, run('c', 'interrupted', null), lost, published])).toEqual({
-    runId: 'c',
+  expect(lastEnded([again, lost, run('a', 'published')])).toMatchObject({ runId: 'a' });
+  const failed = run('b', 'failed', 'the warehouse has no room left');
+  expect(lastEnded([again, lost, failed])).toEqual({
+    runId: 'b',
     state: 'failed',
     failedChecks: [],
-    error: STOPPED,
+    error: 'the warehouse has no room left',
   });
 });

@@ -14,43 +14,52 @@ const recordedChecks = z.array(
   z.object({ name: z.string(), passed: z.boolean(), detail: z.string() }),
 );
 
-/** The newest runs of the batch, newest first. One that began and was followed by another was interrupted. */
+/**
+ * The newest runs of the batch, newest first. One that began and was followed by another was interrupted: the run
+ * behind it does the same again, so that is no failure before that is interrupted, too.
+ */
 export async function computeRuns(warehouse: Warehouse): Promise<ComputeRunRow[]> {
   const rows = await recentComputeRuns(warehouse, RUNS_SHOWN);
-  return rows.map((row, at) => toRow(row, { isNewest: at === 0 }));
+  return rows.map((row, at) =>
+    toRow(row, { isNewest: at === 0, wasStopped: rows[at + 1]?.state === 'started' }),
+  );
 }
 
-/**
- * The newest that is not under way. One that was interrupted is done again by the run behind it: a stop is no failure
- * before that is interrupted, too.
- */
+/** The newest that came to an end of its own, or that failed. */
 export function lastEnded(
   runs: readonly ComputeRunRow[],
 ): NonNullable<WatchedFacts['lastCompute']> | null {
-  const [last, before] = runs.filter(({ state }) => state !== 'running');
-  const isDoneAgain = last?.state === 'interrupted' && before?.state !== 'interrupted';
-  const judged = isDoneAgain ? before : last;
-  if (judged === undefined || judged.state === 'running') return null;
-  const { runId, checks, error } = judged;
-  const state = judged.state === 'interrupted' ? 'failed' : judged.state;
-  return { runId, state, failedChecks: checks.filter(({ passed }) => !passed), error };
+  for (const { runId, state, checks, error } of runs)
+    if (state !== 'running' && state !== 'interrupted')
+      return { runId, state, failedChecks: checks.filter(({ passed }) => !passed), error };
+  return null;
 }
 
-function toRow(row: RecordedComputeRun, { isNewest }: { isNewest: boolean }): ComputeRunRow {
+const STOPPED = 'Its process stopped before it had ended';
+
+/** `wasStopped`: the run before it was interrupted. */
+function toRow(
+  row: RecordedComputeRun,
+  { isNewest, wasStopped }: { isNewest: boolean; wasStopped: boolean },
+): ComputeRunRow {
   const startedAt = row.started_at && fromWarehouseInstant(row.started_at);
   const endedAt = row.ended_at && fromWarehouseInstant(row.ended_at);
-  const isInterrupted = row.state === 'started' && !isNewest;
   return {
     runId: row.run_id,
-    state: row.state !== 'started' ? row.state : isInterrupted ? 'interrupted' : 'running',
+    ...outcome(),
     kind: row.kind,
     askedBy: row.asked_by,
     startedAt,
     endedAt,
     seconds: startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000 : null,
     checks: row.checks === '' ? [] : recordedChecks.parse(JSON.parse(row.checks)),
-    error: isInterrupted
-      ? 'Its process stopped before it had ended; the run after it does the same again.'
-      : row.error || null,
   };
+
+  function outcome(): Pick<ComputeRunRow, 'state' | 'error'> {
+    if (row.state !== 'started') return { state: row.state, error: row.error || null };
+    if (isNewest) return { state: 'running', error: null };
+    if (wasStopped)
+      return { state: 'failed', error: `${STOPPED}, as that of the run before it had.` };
+    return { state: 'interrupted', error: `${STOPPED}; the run after it does the same again.` };
+  }
 }

@@ -210,7 +210,10 @@ export const staffPipeline = defineCall('GET /api/staff/pipeline', {
     computeRuns: z.array(
       z.object({
         runId: z.string(),
-        /** `interrupted`: its process stopped or was lost first; the run after it does the same again. */
+        /**
+         * `interrupted`: its process stopped or was lost first; the run after it does the same again. Where that
+         * is interrupted, too, it is `failed`.
+         */
         state: z.enum(['running', 'published', 'kept_back', 'failed', 'interrupted']),
         /** Of which market; '' before it is known. */
         kind: z.string(),

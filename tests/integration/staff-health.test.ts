@@ -209,9 +209,10 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
   const check = (name: string, passed: boolean) => ({ name, passed, detail: 'with numbers' });
   const runs = [
     ['compute@0', 'started', undefined],
-    ['compute@1', 'kept_back', [check('units kept', false), check('no jump', true)]],
-    ['compute@2', 'published', [check('units kept', true)]],
-    ['compute@3', 'started', undefined],
+    ['compute@1', 'started', undefined],
+    ['compute@2', 'kept_back', [check('units kept', false), check('no jump', true)]],
+    ['compute@3', 'published', [check('units kept', true)]],
+    ['compute@4', 'started', undefined],
   ] as const;
   for (const [at, [runId, state, checks]] of runs.entries()) {
     const record = (reached: 'started' | 'published' | 'kept_back', minutes: number, detail = {}) =>
@@ -220,10 +221,11 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
         { runId, state: reached, at: minutesAgo(minutes), commandIds: ['c'], commandsEnd: 1 },
         { askedBy: 'schedule', kind: 'real', detail },
       );
-    await record('started', 40 - 10 * at);
-    if (state !== 'started') await record(state, 39 - 10 * at, { checks });
+    await record('started', 50 - 10 * at);
+    if (state !== 'started') await record(state, 49 - 10 * at, { checks });
   }
   const pipeline = await ask(staffPipeline);
+  const stopped = 'Its process stopped before it had ended';
   // Where it stood when the log was last asked: it may have been at work then.
   expect(pipeline.consumers.find(({ group }) => group === LOADER_GROUP)).toMatchObject({
     name: 'Loads listings',
@@ -232,17 +234,24 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
   });
   expect(Date.parse(pipeline.freshness.newestEventStoredAt ?? '')).toBeGreaterThan(NOW - 1_000);
   expect(pipeline.computeRuns).toMatchObject([
-    { runId: 'compute@3', state: 'running', endedAt: null, seconds: null, checks: [] },
-    { runId: 'compute@2', state: 'published', seconds: 60, checks: [{ passed: true }] },
-    { runId: 'compute@1', state: 'kept_back', askedBy: 'schedule', kind: 'real' },
-    // Its process stopped, and the next did it again: no failure.
-    { runId: 'compute@0', state: 'interrupted', endedAt: null, seconds: null },
+    { runId: 'compute@4', state: 'running', endedAt: null, seconds: null, checks: [], error: null },
+    { runId: 'compute@3', state: 'published', seconds: 60, checks: [{ passed: true }] },
+    { runId: 'compute@2', state: 'kept_back', askedBy: 'schedule', kind: 'real' },
+    // Its process stopped as that of the first had, which is a failure; that of the first alone is none.
+    { runId: 'compute@1', state: 'failed', error: `${stopped}, as that of the run before it had.` },
+    {
+      runId: 'compute@0',
+      state: 'interrupted',
+      endedAt: null,
+      seconds: null,
+      error: `${stopped}; the run after it does the same again.`,
+    },
   ]);
   expect(pipeline.computeRuns[2]?.checks).toEqual([
     check('units kept', false),
     check('no jump', true),
   ]);
-  expect(pipeline.keptBack).toEqual(['compute@1']);
+  expect(pipeline.keptBack).toEqual(['compute@2']);
 });
 
 it('shows what is wrong now', async () => {
