@@ -63,7 +63,8 @@ export async function buildMarket(
   const lives = `lives_${suffix}`;
   try {
     for (const table of MARKET_TABLES)
-      await warehouse.command(createNext(table), { next: tables[table] });
+      for (const statement of createNext(table))
+        await warehouse.command(statement, { next: tables[table] });
     await warehouse.command(CREATE_LIVES, { lives });
     await warehouse.command(FILL_LIVES, { lives, sample });
     await warehouse.command(FILL_LISTINGS, { ...tables, lives, sample });

@@ -129,3 +129,25 @@ it('takes up to 50,000 changed units, and leaves the rest to the next compute', 
   expect(await extendTail(warehouse, [seen('B', 15)])).toBe(0);
   expect(await titles()).toEqual(['A']);
 });
+
+it.each([
+  ['unit_listings', 'told_at'],
+  ['units', 'told_at'],
+  ['search_base', 'state'],
+])(
+  'has a table %s without %s, swapped in by an older program, as it is now with the next build',
+  async (...row) => {
+    const [table, column] = row;
+    await load(seen('A', 10));
+    await warehouse.command(`CREATE TABLE ${table}_older AS ${table}`);
+    await warehouse.command(`ALTER TABLE ${table}_older DROP COLUMN ${column}`);
+    await warehouse.command(`EXCHANGE TABLES ${table}_older AND ${table}`);
+    const columns = (name: string) =>
+    rows(`SELECT name, type, default_expression FROM system.columns WHERE database = currentDatabase() AND table = '${name}'`); // prettier-ignore
+    await rebuild();
+    expect(await columns(table)).toEqual(await columns(`${table}_older`));
+    await warehouse.command(`DROP TABLE ${table}_older`);
+    await load(seen('B', 12));
+    expect((await titles()).toSorted()).toEqual(['A', 'B']);
+  },
+);

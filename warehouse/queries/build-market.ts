@@ -1,3 +1,4 @@
+import { readMigrations } from '../migrations.ts';
 import type { MARKET_TABLES } from './market-tables.ts';
 import { CARD_COLUMNS, FILTER_COLUMNS, TEXT_COLUMNS } from './search-card.ts';
 import { JOIN_LIKE, TYPE_OF_LIKE } from './type-of-like.ts';
@@ -25,8 +26,17 @@ const UNIT_STATE = [
   'city', 'state', 'zip', 'region', 'days_on_lot', 'prices',
 ] as const; // prettier-ignore
 
-export const createNext = (table: (typeof MARKET_TABLES)[number]): string =>
-  `CREATE TABLE {next:Identifier} AS ${table}`;
+/**
+ * The statements that make a table of the shape that this program fills. The one in use may lack columns though they
+ * were added: a run of an older program that was under way then swaps its own tables in.
+ */
+export const createNext = (table: (typeof MARKET_TABLES)[number]): string[] => [
+  `CREATE TABLE {next:Identifier} AS ${table}`,
+  ...readMigrations()
+    .flatMap(({ statements }) => statements)
+    .filter((statement) => new RegExp(`^ALTER TABLE ${table}\\s+ADD COLUMN`).test(statement))
+    .map((statement) => statement.replace(table, '{next:Identifier}')),
+];
 export const DROP_NEXT = 'DROP TABLE IF EXISTS {next:Identifier}';
 
 /** What a run works with and drops: not a table of the market. */
