@@ -88,16 +88,38 @@ it('does not go on through a site that a whole collection no longer saw it on', 
   expect(await market.titles()).toEqual([]);
 });
 
-it('leaves the listing that has ended off the market for who saved it', async () => {
-  const [a, b] = [on('A', 11), on('B', 10)];
-  await market.load(a, b);
-  await market.rebuild();
-  await market.load(endOn('A', 13));
+it.each([
+  ['the one shown ends', [endOn('A', 13)], [false, true, true]],
+  ['the stand-in is seen again', [endOn('A', 13), on('B', 14)], [false, true, true]],
+  ['the stand-in ends too', [endOn('A', 13), endOn('B', 14)], [false, false, true]],
+  ['all end', [endOn('A', 13), endOn('B', 14), endOn('C', 15)], [false, false, false]],
+  ['one not shown ends', [endOn('B', 13)], [true, false, true]],
+  ['one comes back', [endOn('A', 13), on('A', 14), on('B', 15)], [true, true, true]],
+])('has each listing on the market or off it for who saved it: %s', async (...row) => {
+  const [, since, expected] = row;
+  const saved = [on('A', 11), on('B', 10), on('C', 9)];
+  const ids = saved.map(({ listing_id }) => listing_id);
   const current = async () => {
-    const found = await listingsById(market.warehouse, [a.listing_id, b.listing_id]);
-    return [a, b].map(({ listing_id }) => found.get(listing_id)?.current);
+    const found = await listingsById(market.warehouse, ids);
+    return ids.map((id) => found.get(id)?.current);
   };
-  expect(await current()).toEqual([false, true]);
+  await market.load(...saved);
   await market.rebuild();
-  expect(await current()).toEqual([false, true]);
+  for (const sighting of since) await market.load(sighting);
+  expect(await current()).toEqual(expected);
+  await market.rebuild();
+  expect(await current()).toEqual(expected);
+});
+
+it('has a listing that had gone on the market again once it is seen, whichever is shown', async () => {
+  const gone = endOn('B', 10);
+  await market.load(gone, on('A', 11));
+  await market.rebuild();
+  await market.load(on('B', 12));
+  await market.load(on('A', 13));
+  const current = async () =>
+    (await listingsById(market.warehouse, [gone.listing_id])).get(gone.listing_id)?.current;
+  expect(await current()).toBe(true);
+  await market.rebuild();
+  expect(await current()).toBe(true);
 });

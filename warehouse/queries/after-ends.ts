@@ -32,6 +32,14 @@ FROM search_tail FINAL
 WHERE unit_key IN (SELECT sipHash64(arrayJoin({ids:Array(String)})))`;
 
 /**
+ * Whether a listing of the market is on offer by its `latest` sighting: as it was built, unless it ended or was seen
+ * since.
+ */
+export const stillOnOffer = (listing: string): string =>
+  `latest.removed_at IS NULL
+    AND (${listing}.current OR toUnixTimestamp64Milli(latest.observed_at) > ${listing}.version)`;
+
+/**
  * Of units of which a listing ended, the latest sighting of the listing that stands for each now: by the rule of the
  * market's build, among those that the market has on offer and no end was told of, or that were seen since.
  */
@@ -56,8 +64,7 @@ FROM
     LIMIT 1 BY listing_id
 ) AS latest
 INNER JOIN members ON members.source = latest.source AND members.source_id = latest.source_id
-WHERE latest.removed_at IS NULL
-    AND (members.current OR toUnixTimestamp64Milli(latest.observed_at) > members.version)
+WHERE ${stillOnOffer('members')}
 ORDER BY latest.price_state = 'listed' DESC, latest.observed_at DESC, latest.listing_id
 LIMIT 1 BY members.unit_id`;
 

@@ -1,5 +1,7 @@
 import type { Warehouse } from '../client.ts';
-import { CARD_COLUMNS, type SearchCard, type TailCard } from './search-card.ts';
+import { stillOnOffer } from './after-ends.ts';
+import { RANK } from './build-market.ts';
+import { CARD_COLUMNS, type SearchCard } from './search-card.ts';
 
 /** A listing as it stands, whether it is on the market or not. */
 export interface KnownListing {
@@ -12,11 +14,21 @@ const OWN_COLUMNS = CARD_COLUMNS.filter((column) => column !== 'unit_id')
   .map((column) => `listing.${column} AS ${column}`)
   .join(', ');
 
+/** Whether a listing is on the market is of its own latest sighting: the tail has one row for the whole unit. */
 const COMPUTED = `
-SELECT ${OWN_COLUMNS}, unit.unit_id AS unit_id, listing.current AS current
+SELECT ${OWN_COLUMNS}, unit.unit_id AS unit_id, toBool(${stillOnOffer('listing')}) AS current
 FROM listings AS listing
 LEFT JOIN (SELECT listing_id, unit_id FROM unit_listings WHERE listing_id IN {ids:Array(String)}) AS unit
 ON unit.listing_id = listing.listing_id
+LEFT JOIN
+(
+    SELECT listing_id, sample, observed_at, removed_at
+    FROM sightings
+    WHERE (source, source_id) IN (SELECT source, source_id FROM listings WHERE listing_id IN {ids:Array(String)})
+    ORDER BY ${RANK} DESC
+    LIMIT 1 BY listing_id, sample
+) AS latest
+ON latest.listing_id = listing.listing_id AND latest.sample = listing.sample
 WHERE listing.listing_id IN {ids:Array(String)}`;
 
 /** Units that changed since the last compute: those of the listings, and listings that are new. */
@@ -47,10 +59,9 @@ export async function listingsById(
   for (const { current, ...card } of computed) found.set(card.listing_id, { card, current });
   const take = (rows: readonly Changed[]): void => {
     for (const { card: text, visible } of rows) {
-      const { stands_in_for: ended = '', ...card } = JSON.parse(text) as TailCard;
-      const known = found.get(ended);
-      if (known !== undefined) found.set(ended, { ...known, current: false });
-      if (ids.includes(card.listing_id)) found.set(card.listing_id, { card, current: visible });
+      const card = JSON.parse(text) as SearchCard;
+      const { listing_id: id } = card;
+      if (ids.includes(id)) found.set(id, { card, current: found.get(id)?.current ?? visible });
     }
   };
   take(changed);

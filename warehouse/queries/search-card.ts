@@ -11,12 +11,6 @@ export interface SearchCard extends Pick<Sighting, (typeof LISTING_COLUMNS)[numb
   last_seen: string;
 }
 
-/** A card of the tail: of a unit that goes on by another listing since one that stood for it has ended. */
-export interface TailCard extends SearchCard {
-  /** The listing that has ended. */
-  stands_in_for?: string;
-}
-
 const LISTING_COLUMNS = [
   'listing_id', 'source', 'sample', 'condition', 'year', 'type', 'make_id', 'line_id',
   'line_name', 'floorplan', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft',

@@ -128,7 +128,7 @@ function tailRow({ sighting, end }: Change, shown: ReturnType<typeof shownAs>) {
     ...shown,
     lat: place?.lat ?? 'nan',
     lon: place?.lon ?? 'nan',
-    card: JSON.stringify({ ...card, stands_in_for: end?.listing_id }),
+    card: JSON.stringify(card),
     visible: shown.removed_at === null,
     version: versionOf(end ?? sighting),
   };
