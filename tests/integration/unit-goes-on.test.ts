@@ -89,6 +89,24 @@ it('does not go on through a site that a whole collection no longer saw it on', 
 });
 
 it.each([
+  ['at one instant', [on('N', 13), endOn('A', 13)]],
+  ['seen before the end', [on('N', 12), endOn('A', 13)]],
+  ['seen before the end, and before it was on offer last', [on('N', 12), endOn('A', 14)], on('A', 13)], // prettier-ignore
+  ['seen after the end', [endOn('A', 13), on('N', 14)]],
+  ['twice', [on('N', 13), endOn('A', 13), on('O', 12)]],
+])(
+  'goes on by the id under which it is listed anew in the batch of the end: %s',
+  async (...row) => {
+    const [, batch, since] = row;
+    await market.load(on('A', 11));
+    await market.rebuild();
+    if (since) await market.load(since);
+    await market.load(...batch);
+    expect(await shown()).toMatchObject([{ title: 'N' }]);
+  },
+);
+
+it.each([
   ['the one shown ends', [endOn('A', 13)], [false, true, true]],
   ['the stand-in is seen again', [endOn('A', 13), on('B', 14)], [false, true, true]],
   ['the stand-in ends too', [endOn('A', 13), endOn('B', 14)], [false, false, true]],

@@ -70,9 +70,14 @@ LIMIT 1 BY members.unit_id`;
 
 /**
  * An end changes what is shown of a unit only where it is of the listing that is shown. The unit goes on by another
- * that is on offer, if there is one; else it is hidden.
+ * that is on offer, if there is one; else it is hidden. `onOffer`: what the batch of the ends shows beside them, which
+ * may be of a listing that no market has yet.
  */
-export async function afterEnds(warehouse: Warehouse, ends: readonly Change[]): Promise<Change[]> {
+export async function afterEnds(
+  warehouse: Warehouse,
+  ends: readonly Change[],
+  onOffer: readonly Change[],
+): Promise<Change[]> {
   const inTail = byUnit(await rowsOf<InTail>(warehouse, IN_TAIL, 'ids', ends.map(unitOf)));
   const ofShown = ends.filter((end) => {
     const row = inTail.get(unitOf(end));
@@ -82,9 +87,14 @@ export async function afterEnds(warehouse: Warehouse, ends: readonly Change[]): 
   const standIns = byUnit(
     await rowsOf<Sighting & OfUnit>(warehouse, STAND_INS, 'ids', ofSeveral.map(unitOf)),
   );
+  const beside = Map.groupBy(onOffer, unitOf);
   return ofShown.map(({ sighting: end, known: before }) => {
     const unit = unitOf({ sighting: end, known: before });
-    const standIn = standIns.get(unit);
+    const inMarket = standIns.get(unit);
+    const [standIn] = [
+      ...(beside.get(unit) ?? []).map(({ sighting }) => sighting),
+      ...(inMarket ? [inMarket] : []),
+    ].toSorted(byStanding);
     const lastSeen = latestOf(inTail.get(unit)?.last_seen, before?.last_seen, standIn?.observed_at);
     const known = before && { ...before, last_seen: lastSeen };
     return standIn ? { sighting: standIn, known, end } : { sighting: end, known };
@@ -97,6 +107,12 @@ export const unitOf = ({ sighting, known }: Change): string =>
 
 const byUnit = <Row extends OfUnit>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.unit_id, row]));
+
+/** As `STAND_INS` orders. Instants in one fixed form compare as text. */
+const byStanding = (a: Sighting, b: Sighting): number =>
+  Number(b.price_state === 'listed') - Number(a.price_state === 'listed') ||
+  Number(b.observed_at > a.observed_at) - Number(a.observed_at > b.observed_at) ||
+  Number(a.listing_id > b.listing_id) - Number(b.listing_id > a.listing_id);
 
 /** Instants in one fixed form compare as text. */
 const latestOf = (...instants: (string | undefined)[]): string =>

@@ -69,7 +69,7 @@ export async function extendTail(
     .filter(({ sighting, known }) => enters(sighting, known));
   const ends = newer.filter(({ sighting }) => sighting.removed_at !== null);
   const onOffer = newer.filter(({ sighting }) => sighting.removed_at === null);
-  const changed = [...onOffer, ...(await afterEnds(warehouse, ends))];
+  const changed = [...onOffer, ...(await afterEnds(warehouse, ends, onOffer))];
   if (changed.length === 0) return 0;
   const untyped = changed.flatMap(({ sighting, known }) =>
     sighting.type === '' && known !== undefined ? [known] : [],
