@@ -60,11 +60,8 @@ class SiteUnseen extends Error {}
 /** A run that was cut off is taken up again within this time; an older one is begun anew. */
 const resumeWithinMs = 24 * 3_600_000;
 const EVERYTHING = '';
-/**
- * What a run misses that asked for as much as it may: its host asks for a longer delay than a crawl waits, or the site
- * has more pages than a run asks for. The next goes on with the rest, else each would see the same.
- */
-const LEAVES_A_REST = ['crawl_delay', 'limit'];
+/** What a run misses whose host asks for a longer delay than a crawl waits: the next goes on with the rest. */
+const LONG_DELAY = 'crawl_delay';
 /** No group: whoever asks where a topic ends names one. */
 const OUTBOX = 'scraper-outbox';
 const leastSitemaps = 20;
@@ -219,7 +216,8 @@ const leftOut = ({ url }: Entry): Change => ({
 
 /**
  * The run that was cut off, if it was for the same, or a new one; of the first every host is left its
- * delay before it is asked. A new one goes on with what the last had left where that is more than a run asks for.
+ * delay before it is asked. A new one goes on with what the last had left where the host's delay lets
+ * a run see one page: else each would see the same one.
  */
 async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promise<StoredRun> {
   const { store, log, hosts, clock, steadyNow } = deps;
@@ -243,11 +241,8 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
       scope,
       beganAt: ends.map(({ partition, end }) => ({ partition, offset: end })),
     };
-    const takesOver = isForTheSame && LEAVES_A_REST.some((why) => run?.missed[why] !== undefined);
-    const begun = await store.begin(about, { keepsFrontier: takesOver });
-    // What earlier runs saw this one does not, so that it says nothing of what is gone.
-    if (takesOver) await store.note('seen_before');
-    return store.run ?? begun;
+    const takesOver = isForTheSame && run?.missed[LONG_DELAY] !== undefined;
+    return store.begin(about, { keepsFrontier: takesOver });
   }
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {

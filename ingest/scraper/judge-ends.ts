@@ -1,5 +1,5 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
-import { isLong, type KnownPage, type Owed } from './known-page.ts';
+import { isLong, isOld, type KnownPage, type Owed } from './known-page.ts';
 import { removed, type Run } from './seen-again.ts';
 
 /** What becomes of owed ends at the end of a run; listings by their ids. */
@@ -51,7 +51,8 @@ export function judgeEnds(
       const { sourceId } = owed.event;
       all.add(sourceId);
       if (isTold(sourceId, url)) continue;
-      const wasLong = isLong(owed, run);
+      // A page that is crawled no more is not asked again: that it has been so for long is all that can be said.
+      const wasLong = isCrawled(url) ? isLong(owed, run) : isOld(owed, run);
       if (wasLong) goneLong.add(sourceId);
       if (wasLong || owed.isUnsure !== true) seemGone.add(sourceId);
     }

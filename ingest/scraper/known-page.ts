@@ -14,8 +14,11 @@ const RUNS = 3;
 /** Over less, a site that is under repair for a while would lose its lot by who asks it again and again. */
 const HOURS = 20;
 
-export const isLong = ({ runs, since }: Streak, { observedAt }: Run): boolean =>
-  runs >= RUNS && Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
+export const isLong = (streak: Streak, run: Run): boolean =>
+  streak.runs >= RUNS && isOld(streak, run);
+
+export const isOld = ({ since }: Streak, { observedAt }: Run): boolean =>
+  Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
 
 /** A listing that its page offers no more, in how many runs; its end is told by a run that is believed. */
 export interface Owed extends Streak {

@@ -140,7 +140,12 @@ export async function readAnswer(
     // A list may be empty; a listing's own page without a listing is kept as a dead letter.
     const events = entry.kind === 'page' ? listings : all;
     // Cards that cannot be read are told nowhere else, and that says nothing of what they offer.
-    const isUnreadList = entry.kind === 'page' && isEmpty && leadsOn && known !== undefined;
+    const isUnreadList =
+      entry.kind === 'page' &&
+      isEmpty &&
+      leadsOn &&
+      known !== undefined &&
+      !reading.site.reads.has('listing');
     return change({
       state: 'fetched',
       found,

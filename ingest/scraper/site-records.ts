@@ -39,12 +39,12 @@ export interface StoredRun {
   beganAt?: readonly Position[];
 }
 
-/** The page that told of a listing last, in which run, and when. */
+/** The page that told of a listing last, and in which run. */
 export interface Told {
   url: string;
   runId: string;
-  /** UTC, ISO 8601; absent in stores older than that. */
-  at?: string;
+  /** When a list told of it last: UTC, ISO 8601. */
+  listedAt?: string | undefined;
 }
 
 export interface StoredRobots {

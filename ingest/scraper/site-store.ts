@@ -95,7 +95,8 @@ export class SiteStore {
       ...about,
       ended: false,
       counts: {},
-      missed: {},
+      // What earlier runs saw this one does not, so that it says nothing of what is gone.
+      missed: keepsFrontier ? { seen_before: 1 } : {},
       warnings: [],
       lastOffsets: {},
     };
@@ -144,11 +145,12 @@ export class SiteStore {
       for (const event of tells) {
         void this.#outbox.put(this.#next(), event);
         if (event.unreadable !== undefined) continue;
-        if (!this.#listings.doesExist(event.sourceId)) added += 1;
+        const before = this.#listings.get(event.sourceId);
+        if (before === undefined) added += 1;
         void this.#listings.put(event.sourceId, {
           url: change.url,
           runId: event.runId,
-          at: event.observedAt,
+          listedAt: entry.kind === 'page' ? event.observedAt : before?.listedAt,
         });
       }
       const isUnread = change.answered?.means.is === 'absent' && change.counts?.['fetched'] === 1;
@@ -184,10 +186,9 @@ export class SiteStore {
         {
           isTold: (sourceId, url) => {
             const last = this.#listings.get(sourceId);
-            if (last === undefined || last.url === url) return false;
-            return (
-              last.runId === run.runId || (isRecent(last, now) && !this.#hasAnswered(last.url))
-            );
+            if (last === undefined) return false;
+            const isToldNow = last.runId === run.runId && last.url !== url;
+            return isToldNow || (!isWhole && isListed(last, now));
           },
           isCrawled,
           isLinked: (url) => !isWhole || this.#pages.doesExist(url),
@@ -215,7 +216,7 @@ export class SiteStore {
           : []),
         ...(unread > 0
           ? [
-              `${unread} pages that are still linked show no listing that can be read: what they offered is taken for gone. Where they do offer something, mend the mapping`,
+              `Pages that show no listing that can be read: ${unread}. What they offered is taken for gone; where they do offer something, mend the mapping`,
             ]
           : []),
       ];
@@ -225,13 +226,6 @@ export class SiteStore {
         warnings: [...of.warnings, ...warnings],
       }));
     });
-  }
-
-  /** Whether a page gave an answer in this run; where that saw everything, one that it did not come upon is gone. */
-  #hasAnswered(url: string): boolean {
-    const state = this.#pages.get(url);
-    if (state === undefined) return Object.keys(this.run?.missed ?? {}).length === 0;
-    return state !== 'waiting' && state !== 'skipped' && state !== 'failed';
   }
 
   /** What became of an address in this run, where it has come upon it. */
@@ -377,11 +371,11 @@ export class SiteStore {
   }
 }
 
-/** For so long a page that gives no answer still tells of what it told last. */
-const TELLS_FOR_MS = 7 * 24 * 3_600_000;
+/** For so long a list tells of what it told where a run did not see everything: which list has it by now is not known. */
+const LISTED_FOR_MS = 7 * 24 * 3_600_000;
 
-const isRecent = ({ at = '' }: Told, now: string): boolean =>
-  Date.parse(now) - Date.parse(at) <= TELLS_FOR_MS;
+const isListed = ({ listedAt = '' }: Told, now: string): boolean =>
+  Date.parse(now) - Date.parse(listedAt) <= LISTED_FOR_MS;
 
 function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
   const total = { ...counts };

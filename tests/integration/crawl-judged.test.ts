@@ -15,8 +15,9 @@ const linksTo = (...paths: string[]): string =>
 const NO_SITEMAP: Served = { status: 404 };
 
 /** A lot whose second list tells of a unit that has no page of its own any more. */
-async function toldByAList() {
-  const { traps, day, recordOf } = await crawled({ count: 6, siteFile: 'read: [listings, pages]' });
+async function toldByAList(isWhole = false) {
+  const siteFile = 'read: [listings, pages]';
+  const { traps, day, recordOf } = await crawled({ count: 6, siteFile, isWhole });
   await day();
   traps['/inventory'] = {
     body: linksTo('/rv/L1001', '/rv/L1003', '/rv/L1004', '/rv/L1005', '/inventory?page=2'),
@@ -43,10 +44,21 @@ describe('a listing of which a list tells', () => {
     expect((await day(24, { limit: 1 })).ended).toEqual([]);
   });
 
-  it('ends where the list answers without it, or has not answered for a week', async () => {
-    const one = await toldByAList();
+  it('goes on where its own page was read after the list, and both are away the next day', async () => {
+    const { traps, day } = await toldByAList();
+    delete traps['/rv/L1002'];
+    await day();
+    traps['/rv/L1002'] = { status: 410 };
+    traps['/inventory?page=2'] = { status: 500 };
+    expect((await day()).ended).toEqual([]);
+  });
+
+  it('ends where a run sees all lists without it, or none told of it for a week', async () => {
+    const one = await toldByAList(true);
     one.traps['/inventory?page=2'] = html('Our lot');
-    expect((await one.day()).ended).toEqual(['L1002']);
+    await one.day();
+    await one.day();
+    expect(await one.day()).toMatchObject({ ended: ['L1002'], result: { state: 'done' } });
     const other = await toldByAList();
     other.traps['/inventory?page=2'] = { status: 500 };
     expect((await other.day(7 * 24)).ended).toEqual([]);
@@ -91,6 +103,19 @@ it('a listing ends with its page where the pages of before are crawled no more',
   expect(await day()).toMatchObject({ ended: ['L1002'], result: { state: 'partial' } });
 });
 
+it('most of a lot that was gone ends where its pages are crawled no more', async () => {
+  const { traps, lot, day, edit } = await crawled({ count: 8 });
+  await day();
+  for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status: 410 };
+  expect((await day()).ended).toEqual([]);
+  await edit((file) => file.replace("'^/rv/'", "'^/unit/'"));
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  traps['/inventory'] = { body: linksTo('/unit/N1', '/unit/bad') };
+  traps['/unit/bad'] = { status: 500 };
+  traps['/unit/N1'] = html('New', '{"@type":"Vehicle","sku":"N1","name":"2020 Jayco Eagle"}');
+  expect((await day()).ended).toHaveLength(7);
+});
+
 it('most of a lot that was gone, and then fails, ends as often as it takes to let it go', async () => {
   const { traps, lot, day } = await crawled({ count: 6 });
   await day();
@@ -118,7 +143,7 @@ it('a listing whose own record cannot be read beside another is not taken for go
   expect((await day()).ended).toEqual([]);
 });
 
-it('pages that are still linked and show nothing are named in each run, also when they are gone', async () => {
+it('pages that show nothing are counted in each run, also when they are gone', async () => {
   const { traps, day } = await crawled({ count: 6, isWhole: true });
   await day();
   for (const unit of ['L1002', 'L1003']) traps[`/rv/${unit}`] = html('A unit, shown in a new way');
@@ -127,7 +152,7 @@ it('pages that are still linked and show nothing are named in each run, also whe
     const { result } = await day();
     expect(result).toMatchObject({ state: 'done', counts: { gone: 2, gone_unread: 2 } });
     expect(result.warnings).toEqual([
-      '2 pages that are still linked show no listing that can be read: what they offered is taken for gone. Where they do offer something, mend the mapping',
+      'Pages that show no listing that can be read: 2. What they offered is taken for gone; where they do offer something, mend the mapping',
     ]);
   }
 });
@@ -136,15 +161,4 @@ it('a site of which nothing can be read is never whole', async () => {
   const { traps, lot, day } = await crawled({ isWhole: true });
   for (const { stock } of lot.units) traps[`/rv/${stock}`] = html('A unit');
   expect((await day()).result).toMatchObject({ state: 'partial', missed: { no_listings: 1 } });
-});
-
-it('a site of more pages than a run asks for is seen whole over several', async () => {
-  const { lot, day } = await crawled({ count: 12, isWhole: true, siteFile: 'mostPages: 6' });
-  const seen = new Set<string>();
-  for (let n = 0; n < 3; n += 1) {
-    const { result, events } = await day();
-    expect(result.state).toBe('partial');
-    for (const { sourceId } of events) seen.add(sourceId);
-  }
-  expect(seen).toEqual(new Set(lot.units.map(({ stock }) => stock)));
 });
