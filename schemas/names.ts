@@ -14,9 +14,11 @@ export function splitMake(
   makes: readonly string[],
 ): { make: string; rest: string } | null {
   const words = text.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const keys = makes.map(nameKey);
   for (let length = words.length; length > 0; length--) {
     const start = nameKey(words.slice(0, length).join(' '));
-    const make = makes.find((known) => nameKey(known) === start);
+    const make = makes[keys.indexOf(start)];
     if (make !== undefined) return { make, rest: words.slice(length).join(' ') };
   }
   return null;

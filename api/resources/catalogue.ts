@@ -13,7 +13,12 @@ export function catalogueRoutes(market: MarketHolder): Route[] {
       source: () => market.current,
       make: ({ unitsByMake }) =>
         market.catalogue.makes
-          .map(({ id, name }) => ({ id, name, listings: unitsByMake.get(id) ?? 0 }))
+          .map(({ id, name }) => ({
+            id,
+            name,
+            aliases: market.resolver.aliasesOf(id),
+            listings: unitsByMake.get(id) ?? 0,
+          }))
           .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     }),
     route(rvModelsOfMake, ({ params }) => modelsOf(market, params.make)),

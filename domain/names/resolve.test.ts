@@ -366,6 +366,12 @@ describe('a spelling that staff accepted', () => {
     );
   });
 
+  it('is told among the other names of its make', () => {
+    expect(taught.aliasesOf('jayco')).toContain('Jay Co');
+    expect(taught.aliasesOf('keystone')).not.toContain('MHC');
+    expect(taught.aliasesOf('thor-motor-coach')).toContain('Thor Industries');
+  });
+
   it('may have more words than any name of the catalogue', () => {
     const alias = 'Qwer Tzui Opas Dfgh Jklx Cvbn Mqwe';
     const long = createNameResolver(loadCatalogue(), [{ alias, makeId: 'jayco', lineId: '' }]);

@@ -36,6 +36,8 @@ export interface NameResolver extends NameSearch {
   resolve(parts: NameParts): ResolvedName;
   /** A make by name, id or alias, in any case and punctuation. */
   resolveMake(text: string): Make | null;
+  /** What else a make is written as: by the catalogue, and as staff accepted it. */
+  aliasesOf(makeId: string): string[];
 }
 
 /** No name is longer; what a cell holds beyond it is no part of one. */
@@ -239,9 +241,21 @@ export function createNameResolver(
     return toResolved(reading, written || length);
   }
 
+  const resolveMake = (text: string): Make | null =>
+    catalogue.makeByKey(keyOf(wordsOf(text))) ?? null;
+
+  function aliasesOf(id: string): string[] {
+    const aliases = catalogue.makeById(id)?.aliases ?? [];
+    const accepted = acceptedAliases.filter(({ makeId, lineId }) => makeId === id && lineId === '');
+    // What the catalogue means by a spelling stays, whatever was accepted.
+    const meant = accepted.filter(({ alias }) => resolveMake(alias)?.id === id);
+    return [...new Set([...aliases, ...meant.map(({ alias }) => alias)])];
+  }
+
   return {
     resolve,
-    resolveMake: (text) => catalogue.makeByKey(keyOf(wordsOf(text))) ?? null,
+    resolveMake,
+    aliasesOf,
     ...createNameSearch(catalogue),
   };
 }

@@ -31,8 +31,9 @@ const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, i
 
 describe('the client', () => {
   it('gives the answer as the contract parses it, and sends credentials', async () => {
-    const { client, sent } = clientOf(json([{ id: 'jayco', name: 'Jayco', listings: 3, more: 1 }]));
-    expect(await client(rvMakes, {})).toEqual([{ id: 'jayco', name: 'Jayco', listings: 3 }]);
+    const jayco = { id: 'jayco', name: 'Jayco', aliases: ['Jay Co'], listings: 3 };
+    const { client, sent } = clientOf(json([{ ...jayco, more: 1 }]));
+    expect(await client(rvMakes, {})).toEqual([jayco]);
     expect(sent[0]?.init.credentials).toBe('include');
   });
 

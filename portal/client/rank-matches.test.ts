@@ -22,7 +22,7 @@ const MAKES = [
   'Tiffin',
   'Winnebago',
 ];
-const rank = (typed: string) => rankMatches(typed, MAKES, (name) => name);
+const rank = (typed: string) => rankMatches(typed, MAKES, (name) => [name]);
 
 describe('names that could be meant', () => {
   it('are all of them while nothing is typed', () => {
@@ -60,10 +60,15 @@ describe('names that could be meant', () => {
   });
 
   it('put what begins as typed before what only contains it', () => {
-    expect(rankMatches('ar', ['Four Star', 'Arctic Fox'], (name) => name)).toEqual([
+    expect(rankMatches('ar', ['Four Star', 'Arctic Fox'], (name) => [name])).toEqual([
       'Arctic Fox',
       'Four Star',
     ]);
+  });
+
+  it('put another name typed in full before a name that begins so', () => {
+    const makes = [['Thor California'], ['Thor Motor Coach', 'Thor']];
+    expect(rankMatches('thor', makes, (names) => names)[0]).toEqual(['Thor Motor Coach', 'Thor']);
   });
 
   it.each([

@@ -50,16 +50,19 @@ function distance(typed: string, name: string): number | null {
   return null;
 }
 
-/** The names that could be meant by what was typed, likeliest first, otherwise in the order given. */
+/** What could be meant by what was typed, by any of its names, likeliest first, otherwise in the order given. */
 export function rankMatches<T>(
   typed: string,
   items: readonly T[],
-  nameOf: (item: T) => string,
+  namesOf: (item: T) => readonly string[],
 ): T[] {
   if (plain(typed) === '') return [...items];
   return items
-    .map((item) => ({ item, distance: distance(typed, nameOf(item)) }))
-    .filter((ranked): ranked is { item: T; distance: number } => ranked.distance !== null)
+    .map((item) => ({
+      item,
+      distance: Math.min(...namesOf(item).map((name) => distance(typed, name) ?? Infinity)),
+    }))
+    .filter((ranked) => ranked.distance < Infinity)
     .toSorted((a, b) => a.distance - b.distance)
     .map((ranked) => ranked.item);
 }

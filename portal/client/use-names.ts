@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { makesQuery, modelsQuery } from './catalogue.ts';
+import { type Make, makesQuery, modelsQuery } from './catalogue.ts';
 import { plain, splitMake } from '#schemas/names.ts';
 import { rankMatches } from './rank-matches.ts';
 
@@ -14,12 +14,12 @@ export type Names = ReturnType<typeof useNames>;
 export function useNames(make: string) {
   const makes = useQuery(makesQuery);
   const [isTyping, setIsTyping] = useState(false);
-  const known = makes.data?.map(({ name }) => name) ?? [];
-  const chosen = isTyping ? undefined : splitMake(make, known)?.make;
+  const known = makes.data ?? [];
+  const chosen = isTyping ? undefined : makeNamed(make, known);
   const isNamed = make.trim() !== '' && !isTyping && makes.isSuccess;
   // What has no Latin letter or digit is near to no name.
   const isUnknown = isNamed && chosen === undefined && plain(make) !== '';
-  const meant = isUnknown ? rankMatches(make, known, (name) => name)[0] : undefined;
+  const meant = isUnknown ? rankMatches(make, known, namesOf)[0]?.name : undefined;
   const taken = chosen ?? meant;
   const models = useQuery(modelsQuery(taken ?? ''));
   return {
@@ -32,4 +32,12 @@ export function useNames(make: string) {
     /** Whether the make is being typed. */
     setIsTyping,
   };
+}
+
+const namesOf = ({ name, aliases }: Make) => [name, ...aliases];
+
+/** The listed name of the make that a text begins with, by any of its names: as the server reads it. */
+function makeNamed(text: string, makes: readonly Make[]): string | undefined {
+  const named = splitMake(text, makes.flatMap(namesOf))?.make;
+  return makes.find((make) => named !== undefined && namesOf(make).includes(named))?.name;
 }

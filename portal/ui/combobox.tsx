@@ -9,6 +9,8 @@ export interface ComboboxOption {
   /** What choosing it puts into the field. */
   value: string;
   label: string;
+  /** Other names that it is found by. */
+  aliases?: readonly string[];
   detail?: string;
   /** Shown under the option before it, as a floorplan under its line. */
   nested?: boolean;
@@ -35,6 +37,8 @@ interface ComboboxProps {
   loading?: boolean;
 }
 
+const namesOf = ({ value, aliases = [] }: ComboboxOption) => [value, ...aliases];
+
 /** More than this is not read, only scrolled; typing narrows it. */
 const SHOWN_AT_MOST = 150;
 
@@ -52,10 +56,7 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState(false);
   const [active, setActive] = useState(-1);
 
-  const matches = (typed ? rankMatches(value, options, (option) => option.value) : options).slice(
-    0,
-    SHOWN_AT_MOST,
-  );
+  const matches = (typed ? rankMatches(value, options, namesOf) : options).slice(0, SHOWN_AT_MOST);
   const shown = open && !disabled;
   const current = matches[active];
 

@@ -3,10 +3,13 @@ import { makeOptionsFound, modelOptions } from './name-options.ts';
 
 describe('makes to choose from', () => {
   it('say how many a search would find, and are quiet and last where it would find none', () => {
-    const makes = ['Jayco', 'Thor'].map((name) => ({ id: name.toLowerCase(), name, listings: 9 }));
+    const makes = [
+      { id: 'jayco', name: 'Jayco', aliases: [], listings: 9 },
+      { id: 'thor', name: 'Thor', aliases: ['TMC'], listings: 9 },
+    ];
     expect(makeOptionsFound(makes, new Map([['thor', 1_200]]))).toEqual([
-      { value: 'Thor', label: 'Thor', detail: '1,200 listed', quiet: false },
-      { value: 'Jayco', label: 'Jayco', detail: '0 listed', quiet: true },
+      { value: 'Thor', label: 'Thor', aliases: ['TMC'], detail: '1,200 listed', quiet: false },
+      { value: 'Jayco', label: 'Jayco', aliases: [], detail: '0 listed', quiet: true },
     ]);
   });
 });

@@ -7,8 +7,10 @@ import { count } from './format.ts';
 const listed = (listings: number): { detail?: string } =>
   listings > 0 ? { detail: NAMES.listings(count(listings)) } : {};
 
+const makeOption = ({ name, aliases }: Make) => ({ value: name, label: name, aliases });
+
 export const makeOptions = (makes: readonly Make[]): ComboboxOption[] =>
-  makes.map((make) => ({ value: make.name, label: make.name, ...listed(make.listings) }));
+  makes.map((make) => ({ ...makeOption(make), ...listed(make.listings) }));
 
 /** Makes with how many of each, by their ids, a search would find: those of none are quiet, and last. */
 export const makeOptionsFound = (
@@ -16,10 +18,10 @@ export const makeOptionsFound = (
   found: ReadonlyMap<string, number>,
 ): ComboboxOption[] =>
   makes
-    .map(({ id, name }) => {
-      const listings = found.get(id) ?? 0;
+    .map((make) => {
+      const listings = found.get(make.id) ?? 0;
       const detail = NAMES.listings(count(listings));
-      return { value: name, label: name, detail, quiet: listings === 0 };
+      return { ...makeOption(make), detail, quiet: listings === 0 };
     })
     .toSorted((a, b) => Number(a.quiet) - Number(b.quiet));
 

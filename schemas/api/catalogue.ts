@@ -8,7 +8,12 @@ import { defineCall } from './call.ts';
  */
 const listings = z.number().int().describe('RVs listed now, each counted once');
 
-export const make = z.object({ id: z.string(), name: z.string(), listings });
+export const make = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()).describe('Other names that are read as this make'),
+  listings,
+});
 
 /** A model line, its floorplans nested and selectable; one that is not listed now is there with 0. */
 export const modelLine = z.object({

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { analysisOf, openMarket } from './support/market.ts';
+import { analysisOf, MAKES, openMarket } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 describePortal('makes and models in the calculator', (portal) => {
@@ -132,6 +132,23 @@ describePortal('makes and models in the calculator', (portal) => {
     await visit.go('/depreciation?make=JAYCO%20Inc.&model=Eagle&year=2021');
     await calculator(visit.page).model.click();
     await visit.page.getByRole('option', { name: /28QZX/ }).waitFor();
+  });
+
+  it('takes another name of a make for it, though a make begins so', async () => {
+    const california = { id: 'thor-california', name: 'Thor California', aliases: [], listings: 9 };
+    portal.api.answer(
+      rvMakes,
+      [...MAKES, california].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    );
+    await visit.go('/depreciation?make=Thor&model=Ace&year=2019');
+    const rv = calculator(visit.page);
+    await rv.model.click();
+    await visit.page.getByRole('option', { name: /^Axis/ }).waitFor();
+    expect(await visit.page.getByRole('button', { name: /^Did you mean/ }).count()).toBe(0);
+    await rv.make.fill('thor industries');
+    await expect
+      .poll(() => visit.page.getByRole('option').allInnerTexts())
+      .toEqual([expect.stringContaining('Thor Motor Coach')]);
   });
 
   it('says at the field why makes could not be fetched, and fetches them when asked again', async () => {

@@ -17,6 +17,7 @@ describePortal('an answer of 5 MB', (portal) => {
     const makes = Array.from({ length: 60_000 }, (_, at) => ({
       id: `maker-${at}`,
       name: `Maker ${at} of recreational vehicles`,
+      aliases: [],
       listings: at,
     }));
     expect(JSON.stringify(makes).length).toBeGreaterThan(5 * MEGABYTE);

@@ -11,12 +11,17 @@ import type { MockApi } from './mock-api.ts';
 export type Analysis = z.output<typeof comprehensiveAnalysis.response>;
 
 export const MAKES: z.output<typeof rvMakes.response> = [
-  { id: 'airstream', name: 'Airstream', listings: 1204 },
-  { id: 'forest-river', name: 'Forest River', listings: 9120 },
-  { id: 'grand-design', name: 'Grand Design', listings: 4410 },
-  { id: 'jayco', name: 'Jayco', listings: 6302 },
-  { id: 'thor', name: 'Thor Motor Coach', listings: 3011 },
-  { id: 'winnebago', name: 'Winnebago', listings: 2755 },
+  { id: 'airstream', name: 'Airstream', aliases: ['Airstream RV'], listings: 1204 },
+  { id: 'forest-river', name: 'Forest River', aliases: [], listings: 9120 },
+  { id: 'grand-design', name: 'Grand Design', aliases: [], listings: 4410 },
+  { id: 'jayco', name: 'Jayco', aliases: [], listings: 6302 },
+  {
+    id: 'thor',
+    name: 'Thor Motor Coach',
+    aliases: ['Thor', 'Thor Industries'],
+    listings: 3011,
+  },
+  { id: 'winnebago', name: 'Winnebago', aliases: [], listings: 2755 },
 ];
 
 const plan = (name: string, listings: number) => ({ id: name.toLowerCase(), name, listings });
@@ -35,6 +40,15 @@ const MODELS: Record<string, z.output<typeof rvModelsOfMake.response>> = {
       types: ['travel-trailer'],
       listings: 1320,
       floorplans: [plan('28QZX', 132), plan('24RBS', 87), plan('33RBTS', 58)],
+    },
+  ],
+  'Thor Motor Coach': [
+    {
+      id: 'thor/axis',
+      name: 'Axis',
+      types: ['class-a'],
+      listings: 61,
+      floorplans: [],
     },
   ],
   Winnebago: [
