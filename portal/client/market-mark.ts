@@ -32,3 +32,7 @@ export function createMarketMarkStore(): MarketMarkStore {
     },
   };
 }
+
+/** That of an answer which says so itself. */
+export const marketOf = ({ sample }: { sample?: boolean | undefined }): MarketMark =>
+  sample === true ? 'sample' : 'real';

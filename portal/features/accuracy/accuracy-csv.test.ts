@@ -43,7 +43,9 @@ const report: Accuracy = {
     byConfidence: [],
   },
 };
-const rows: Record<string, string>[] = parse(accuracyCsv(report), { columns: true });
+const rowsOf = (of: Accuracy): Record<string, string>[] =>
+  parse(accuracyCsv(of), { columns: true });
+const rows = rowsOf(report);
 const row = (by: string, group: string) =>
   rows.find((own) => own['grouped_by'] === by && own['group'] === group);
 
@@ -71,6 +73,11 @@ describe('the accuracy report as CSV', () => {
       confidence_observed: '0.4',
       within5: '',
     });
+  });
+
+  it('says in each row as of when it is and of which market', () => {
+    for (const own of rows) expect(own).toMatchObject({ as_of: report.asOf, market: 'real' });
+    for (const own of rowsOf({ ...report, sample: true })) expect(own['market']).toBe('sample');
   });
 
   it('leaves empty what too few units would have to say', () => {

@@ -1,4 +1,5 @@
 import type { MeasuredShare } from '#schemas/accuracy.ts';
+import { marketOf } from '../../client/market-mark.ts';
 import { ACCURACY } from '../../content/accuracy.ts';
 import { type CsvCell, csvOf } from '../../ui/csv.ts';
 import { ageName, priceName, typeName } from './group-names.ts';
@@ -19,11 +20,20 @@ const HEADS = [
   'median_error',
   ...SHARES.flatMap((name) => [name, `${name}_low`, `${name}_high`]),
   ...CONFIDENCE,
+  'as_of',
+  'market',
 ];
 
 /** Every figure of the page, a group a row, shares as fractions; what a group does not have is empty. */
 export const accuracyCsv = (report: Accuracy): string =>
-  csvOf([HEADS, ...CONDITIONS.flatMap((condition) => rowsOf(report, condition))]);
+  csvOf([
+    HEADS,
+    ...CONDITIONS.flatMap((condition) => rowsOf(report, condition)).map((row) => [
+      ...row,
+      report.asOf,
+      marketOf(report),
+    ]),
+  ]);
 
 function rowsOf(report: Accuracy, condition: AccuracyCondition): CsvCell[][] {
   const { overall, atNewDealers, byType, byAge, byPrice, byConfidence } = report[condition];

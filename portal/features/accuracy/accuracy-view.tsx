@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { marketOf } from '../../client/market-mark.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { ACCURACY } from '../../content/accuracy.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -49,7 +50,7 @@ function Loaded({ report }: { report: Accuracy }) {
   const { params, setParams } = useAddress();
   const condition: AccuracyCondition = params.get('of') === 'new' ? 'new' : 'used';
   const choose = (next: AccuracyCondition) => setParams(next === 'new' ? { of: next } : {});
-  const measuredOn = report.sample === true ? words.measuredOn.sample : words.measuredOn.real;
+  const measuredOn = words.measuredOn[marketOf(report)];
   return (
     <>
       <div className="grid gap-4">

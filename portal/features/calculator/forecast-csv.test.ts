@@ -16,6 +16,16 @@ describe('the forecast as CSV', () => {
     expect(rows[1]).toMatchObject({ value: '27000', lost_that_year: '3000' });
   });
 
+  it('says in each row as of when it is, what it rests on and of which market', () => {
+    const says = { as_of: valuationFixture().asOf, basis: 'line', data_points: '1' };
+    for (const row of rowsOf('2019 Jayco')) expect(row).toMatchObject({ ...says, market: 'real' });
+    const ofSample = parse(forecastCsv({ ...valuationFixture(), sample: true }, 'x'));
+    expect(ofSample.map((row: string[]) => row.at(-1))).toEqual([
+      'market',
+      ...Array.from({ length: 11 }, () => 'sample'),
+    ]);
+  });
+
   it('quotes a name with commas and quotes', () => {
     expect(rowsOf('The "Big", one')[0]?.['rv']).toBe('The "Big", one');
   });
