@@ -3,7 +3,7 @@ import { isolated } from './isolated.ts';
 /** The fields of make and model, in whatever form they stand. */
 export const NAMES = {
   make: 'Make',
-  makePlaceholder: 'Jayco, Winnebago, Airstream…',
+  makePlaceholder: 'Jayco, Winnebago, Keystone…',
   model: 'Model',
   modelPlaceholder: 'Line or floorplan',
   modelDisabled: 'Choose a make first',
