@@ -105,7 +105,6 @@ export const ACCURACY = {
   },
   failed: {
     title: 'The figures could not be loaded',
-    text: 'Please try again in a moment.',
     retry: 'Try again',
   },
   /** The specification's claim wherever it stands, with what was measured beside it. */

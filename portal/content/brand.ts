@@ -113,6 +113,12 @@ export const SESSION_LOST = {
 export const OFFLINE =
   'You are offline. What is on the screen stays; new answers need a connection.';
 
+/** Of a call that came to nothing. */
+export const NO_ANSWER = 'No answer came from the server.';
+
+/** Where the server does not say what is wrong, and no screen says it better. */
+export const WENT_WRONG = 'Something went wrong on the way. Trying again usually helps.';
+
 /** Of a call that was given up after a minute. */
 export const TOO_SLOW =
   'RigWorth did not answer within a minute. Please check your connection, then try again.';

@@ -30,7 +30,6 @@ export const COMPARE = {
     },
     failed: {
       title: 'The listings could not be loaded',
-      text: 'Something went wrong on the way. Trying again usually helps.',
       retry: 'Try again',
     },
     unknown: (count: number) =>

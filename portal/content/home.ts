@@ -24,7 +24,6 @@ export const HOME = {
     none: 'There are no listings yet.',
     failed: {
       title: 'The listings could not be loaded',
-      text: 'Something went wrong on the way. Trying again usually helps.',
       retry: 'Try again',
     },
   },

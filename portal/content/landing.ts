@@ -125,7 +125,6 @@ export const BROWSE = {
   },
   failed: {
     title: 'The market could not be loaded',
-    text: 'Please try again in a moment.',
     retry: 'Try again',
   },
 };

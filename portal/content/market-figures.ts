@@ -57,7 +57,6 @@ export const MARKET_FIGURES = {
   chartFailed: 'The chart could not be drawn. Its figures stand in the table below.',
   failed: {
     title: 'These figures could not be loaded',
-    text: 'Something went wrong on the way. Trying again usually helps.',
     retry: 'Try again',
   },
   brands: {

@@ -63,7 +63,6 @@ export const MARKET_STORIES = {
   },
   failed: {
     title: 'The stories could not be loaded',
-    text: 'Something went wrong on the way. Trying again usually helps.',
     retry: 'Try again',
   },
 };

@@ -14,7 +14,6 @@ export const PROFILE = {
   upgrade: 'Upgrade to Premium',
   failed: {
     title: 'Your profile could not be loaded',
-    text: 'Something went wrong on the way. Trying again usually helps.',
     retry: RETRY,
   },
   membership: {

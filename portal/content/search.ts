@@ -1,4 +1,5 @@
 import { SEARCH_RADIUS_MILES } from '#schemas/constants.ts';
+import { NO_ANSWER } from './brand.ts';
 import { isolated } from './isolated.ts';
 import { LISTINGS } from './listings.ts';
 
@@ -106,7 +107,7 @@ export const SEARCH = {
     reason: (message: string) => `Error: ${message}`,
     text: 'Please try again or adjust your search filters',
     retry: 'Try again',
-    connection: 'No answer came from the server.',
+    connection: NO_ANSWER,
     malformed: 'The server’s answer could not be understood.',
   },
   note: `${LISTINGS.rule.label}: ${LISTINGS.rule.note} ${LISTINGS.deal.label}: by our valuation of such an RV; where too few can be compared there is none.`,
@@ -123,7 +124,6 @@ export const SEARCH = {
     },
     failed: {
       title: 'Your saved RVs could not be loaded',
-      text: 'Something went wrong on the way. Trying again usually helps.',
       retry: 'Try again',
     },
     savedOn: (date: string, price: string) => `Saved ${date} at ${price}`,

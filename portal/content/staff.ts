@@ -12,7 +12,6 @@ export const STAFF = {
     controls: 'The collection is run by the staff of this server.',
   },
   failed: {
-    text: 'Something went wrong on the way. Trying again usually helps.',
     retry: 'Try again',
   },
   sample: 'sample',

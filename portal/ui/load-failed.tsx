@@ -1,10 +1,12 @@
 import { useRef } from 'react';
-import { isNotReady, reasonOf } from '../client/failures.ts';
+import { ConnectionFailure, isNotReady, reasonOf } from '../client/failures.ts';
+import { NO_ANSWER, WENT_WRONG } from '../content/brand.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { useHeadingAsHeir } from './use-heir.ts';
 
 interface LoadFailedProps {
+  /** `text` where the screen has more to say than that it failed. */
   words: { title: string; text?: string; retry: string };
   /** The query that failed. */
   query: { error: Error | null; refetch: () => Promise<unknown> };
@@ -17,6 +19,7 @@ interface LoadFailedProps {
 export function LoadFailed({ words, query }: LoadFailedProps) {
   const again = useRef<HTMLButtonElement>(null);
   useHeadingAsHeir(again);
+  const unsaid = query.error instanceof ConnectionFailure ? NO_ANSWER : WENT_WRONG;
   return (
     <Alert
       tone={isNotReady(query.error) ? 'info' : 'destructive'}
@@ -28,7 +31,7 @@ export function LoadFailed({ words, query }: LoadFailedProps) {
         </Button>
       }
     >
-      {reasonOf(query.error, words.text)}
+      {reasonOf(query.error, words.text ?? unsaid)}
     </Alert>
   );
 }

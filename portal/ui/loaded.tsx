@@ -19,9 +19,8 @@ export function Loaded<T>({ query, waiting, failed, children }: LoadedProps<T>) 
   const { data, error } = query;
   if (data === undefined && error instanceof ApiFailure && error.status === 403)
     return <StaffOnly />;
-  const { text, retry } = STAFF.failed;
   return (
-    <Answered query={query} waiting={waiting} words={{ title: failed, text, retry }}>
+    <Answered query={query} waiting={waiting} words={{ title: failed, ...STAFF.failed }}>
       {children}
     </Answered>
   );

@@ -235,6 +235,14 @@ describePortal('market stories', (portal) => {
     await visit.page.getByText('No stories available').waitFor();
   });
 
+  it('say that no answer came, as every page does, where none did', async () => {
+    await visit.page.route('**/api/market-stories', (route) => route.abort());
+    await visit.go('/market-stories');
+    const failed = visit.page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await failed.getByText('No answer came from the server.').waitFor();
+    visit.forgiveNetwork();
+  });
+
   it('offer to try again when they could not be loaded', async () => {
     portal.api.refuse(marketStories, 503, { code: 'unavailable', message: 'x' });
     await visit.go('/market-stories');
