@@ -257,6 +257,13 @@ describePortal('the screens of members', (portal) => {
         await page.getByText(/^Median price by state: most in Washington/).waitFor();
       });
 
+      it('has states on the map that a finger meets on a phone', async () => {
+        await visit.page.setViewportSize(PHONE);
+        await open();
+        const tile = await visit.page.locator('figure svg a rect').first().boundingBox();
+        expect(Math.min(tile?.width ?? 0, tile?.height ?? 0)).toBeGreaterThanOrEqual(24);
+      });
+
       it('leads from a state to what is listed there, on the map and in its table', async () => {
         await open();
         const { page } = visit;

@@ -75,8 +75,15 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
           text(least.value),
         )}
       </p>
-      {/* Fifty links in a row help nobody on a keyboard: theirs stand in the table. */}
-      <svg viewBox={`0 0 ${12 * SIZE} ${8 * SIZE}`} aria-hidden="true" className="w-full">
+      {/*
+       * Fifty links in a row help nobody on a keyboard: theirs stand in the table. On a phone the map is wider than
+       * the text, so that a finger meets a state.
+       */}
+      <svg
+        viewBox={`0 0 ${12 * SIZE} ${8 * SIZE}`}
+        aria-hidden="true"
+        className="w-full max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]"
+      >
         {tiles.map(({ code, column, row, value, shade }) => (
           <Link key={code} to={searchIn(code)} tabIndex={-1}>
             <g transform={`translate(${column * SIZE} ${row * SIZE})`}>
