@@ -21,6 +21,14 @@ export interface ReportOf {
   now: Date;
 }
 
+/** As the page names them; what is not known is left out there too. */
+const CONDITION_NAMES: Record<Comparable['condition'], string> = {
+  new: 'New',
+  used: 'Used',
+  certified: 'Certified',
+  unknown: '',
+};
+
 /** A valuation as a PDF, to be printed or handed on. */
 export function valuationReport({
   request,
@@ -159,7 +167,7 @@ const COMPARABLES = [
       [year, make, model, floorplan].filter(Boolean).join(' '),
     link: ({ url }: Comparable) => (/^https?:\/\//.test(url) ? url : undefined),
   },
-  { head: 'Condition', share: 13, text: ({ condition }: Comparable) => condition },
+  { head: 'Condition', share: 13, text: ({ condition }: Comparable) => CONDITION_NAMES[condition] },
   right('Miles', 12, ({ mileage }: Comparable) => (mileage === null ? '' : whole.format(mileage))),
   { head: 'State', share: 8, text: ({ state }: Comparable) => state },
   right('Asked', 14, ({ price }: Comparable) => usd(price)),

@@ -109,7 +109,8 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
       expect(flat).toContain(`${year.year} ${dollars} ${percents}`);
     }
     expect(valuation.comparables.length).toBeGreaterThan(0);
-    for (const { price, adjustedPrice } of shown.comparables) {
+    for (const { price, adjustedPrice, condition } of shown.comparables) {
+      expect(flat).toContain(` ${condition[0]?.toUpperCase()}${condition.slice(1)} `);
       expect(flat).toContain(usd(price));
       expect(flat).toContain(usd(adjustedPrice));
     }
