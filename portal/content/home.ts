@@ -2,9 +2,9 @@ import { listingsOf } from './listings-of.ts';
 
 /** The home dashboard of who is signed in (specification, section 2). */
 export const HOME = {
-  welcome: 'Welcome back',
+  welcome: 'Welcome',
   /** The member's name follows. */
-  welcomeOf: 'Welcome back,',
+  welcomeOf: 'Welcome,',
   text: 'The market at a glance, and the ways on from it.',
   actions: {
     label: 'Quick actions',

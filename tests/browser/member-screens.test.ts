@@ -293,7 +293,7 @@ describePortal('the screens of members', (portal) => {
     describe('the home dashboard', () => {
       const open = async () => {
         await visit.go('/home');
-        await visit.page.getByRole('heading', { level: 1, name: 'Welcome back, Ada' }).waitFor();
+        await visit.page.getByRole('heading', { level: 1, name: 'Welcome, Ada' }).waitFor();
       };
 
       it('shows the market, six recent listings, four brands, trends and states, and leads on', async () => {
