@@ -33,6 +33,7 @@ export class SiteStore {
   #sequence: number;
 
   /**
+   * Once in a process at a time: LMDB opened beside a write of the same process waits for it, and it for that.
    * @param options.flush false: not written through to the disk. A killed process loses nothing by it,
    * a machine that loses its power may lose the file.
    */
