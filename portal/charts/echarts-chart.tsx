@@ -27,6 +27,19 @@ export function EChartsChart({ option, className }: EChartsChartProps) {
     addEventListener('afterprint', drawAs(ON_SCREEN), until);
     return () => until.abort();
   }, []);
+  useEffect(() => {
+    const box = chart.current?.ele;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      const drawn = chart.current?.getEchartsInstance();
+      if (!drawn) return;
+      // Where it has its size already it would lose the animation that it begins with.
+      const fits = drawn.getWidth() === box.clientWidth && drawn.getHeight() === box.clientHeight;
+      if (!fits) drawn.resize(ON_SCREEN);
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <ReactECharts
@@ -35,6 +48,8 @@ export function EChartsChart({ option, className }: EChartsChartProps) {
       option={still ? { ...option, animation: false } : option}
       opts={{ renderer: 'svg' }}
       notMerge
+      // The component's own takes the first change it hears of for that of its making: it may be the window's.
+      autoResize={false}
       className={className}
       style={{ height: '100%' }}
     />
