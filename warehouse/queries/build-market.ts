@@ -34,7 +34,7 @@ export const createNext = (table: (typeof MARKET_TABLES)[number]): string[] => [
   `CREATE TABLE {next:Identifier} AS ${table}`,
   ...readMigrations()
     .flatMap(({ statements }) => statements)
-    .filter((statement) => new RegExp(`^ALTER TABLE ${table}\\s+(ADD|MODIFY) COLUMN`).test(statement))
+    .filter((statement) => new RegExp(`^ALTER TABLE ${table}\\s+ADD COLUMN`).test(statement))
     .map((statement) => statement.replace(table, '{next:Identifier}')),
 ];
 export const DROP_NEXT = 'DROP TABLE IF EXISTS {next:Identifier}';
