@@ -16,7 +16,7 @@ import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
 import { searchListings, type SearchRow } from '#warehouse/queries/search.ts';
 import { countFacets } from '#warehouse/queries/search-facets.ts';
-import { beginningWith, wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
+import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
@@ -172,15 +172,13 @@ function refuseTooManyWords(keyword = '', modelWords = ''): void {
     );
 }
 
-/** The makes in whose name a word begins and not in their id, which the listings hold. */
+/** The makes that have a word in their name and not in their id, which the listings hold. */
 const makesNamed =
   ({ makes }: Catalogue) =>
-  (word: string): string[] => {
-    const begins = new RegExp(beginningWith(word), 'u');
-    return makes
-      .filter(({ id, name }) => !begins.test(id) && begins.test(name.toLowerCase()))
+  (word: string): string[] =>
+    makes
+      .filter(({ id, name }) => !id.includes(word) && name.toLowerCase().includes(word))
       .map(({ id }) => id);
-  };
 
 const TYPE_BY_WORD = new Map<string, RvTypeId>(
   RV_TYPES.flatMap(({ id, name, filterLabel, contributionLabel }) =>

@@ -47,7 +47,6 @@ export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 const filters = {
   /** Type labels or ids, comma separated. */
   type: optional(z.string().max(300)),
-  /** Words, each of which begins one of the listing's. */
   keyword: optional(z.string().trim().max(200)),
   /** A ZIP: within 100 miles, nearest first. */
   location: optional(

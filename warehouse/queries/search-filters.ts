@@ -5,7 +5,7 @@ import { placeOfZip, type Place } from '../places.ts';
 /** Which units still observed are meant. What is not said does not filter. */
 export interface UnitFilters {
   types?: readonly RvTypeId[];
-  /** Every word must begin in the title, make's id, line, floorplan, dealer or city, in any case. */
+  /** Every word must occur in the title, make's id, line, floorplan, dealer or city, in any case. */
   keyword?: string;
   /** Words of a model that is no line we know: looked for as a keyword's. */
   modelWords?: string;
@@ -107,8 +107,8 @@ function wordConditions(filters: UnitFilters): Condition[] {
   const { keyword = '', modelWords = '', makesOfWord } = filters;
   const ofKeyword = wordsOf(keyword);
   return wordsOf(`${keyword} ${modelWords}`).map((word, n) => {
-    const places = ['names', 'seller', 'rest'].map((text) => `match(${text}, {word${n}:String})`);
-    const parameters: Condition['parameters'] = { [`word${n}`]: beginningWith(word) };
+    const places = ['names', 'seller', 'rest'].map((text) => `${text} LIKE {word${n}:String}`);
+    const parameters: Condition['parameters'] = { [`word${n}`]: `%${escapeLike(word)}%` };
     const named = makesOfWord?.(word) ?? [];
     if (named.length > 0) {
       places.push(`make_id IN {named${n}:Array(String)}`);
@@ -143,14 +143,5 @@ export const wordsOf = (keyword: string): string[] => [
   ...new Set(keyword.toLowerCase().split(/\s+/).filter(Boolean)),
 ];
 
-const NO_LETTER = String.raw`(?:^|[^\p{L}\p{M}])`;
-const NO_DIGIT = '(?:^|[^0-9])';
-
-/**
- * A pattern, of the engine's and of JavaScript's (`u`), for texts in lower case that a word of a keyword is found in:
- * Thor is not in Larchthorpe, 317 is in M317RLOK and RLOK too. A sign begins anywhere.
- */
-export function beginningWith(word: string): string {
-  const before = /^\p{L}/u.test(word) ? NO_LETTER : /^\d/.test(word) ? NO_DIGIT : '';
-  return before + word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-}
+/** `%`, `_` and the escape itself stand for themselves. */
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
