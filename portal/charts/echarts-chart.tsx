@@ -29,7 +29,7 @@ export function EChartsChart({ option, className }: EChartsChartProps) {
   }, []);
   useEffect(() => {
     const box = chart.current?.ele;
-    if (!box) return;
+    if (!box) return undefined;
     const observer = new ResizeObserver(() => {
       const drawn = chart.current?.getEchartsInstance();
       if (!drawn) return;
