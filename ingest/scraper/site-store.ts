@@ -154,7 +154,8 @@ export class SiteStore {
           listedAt: entry.kind === 'page' ? event.observedAt : before?.listedAt,
         });
       }
-      const isUnread = change.answered?.means.is === 'absent' && change.counts?.['fetched'] === 1;
+      const means = change.answered?.means;
+      const isUnread = means?.is === 'absent' && (means.unreadable ?? []).length > 0;
       const counts = isGone
         ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
         : (change.counts ?? {});

@@ -162,3 +162,19 @@ it('a site of which nothing can be read is never whole', async () => {
   for (const { stock } of lot.units) traps[`/rv/${stock}`] = html('A unit');
   expect((await day()).result).toMatchObject({ state: 'partial', missed: { no_listings: 1 } });
 });
+
+it('a list that is empty by now is not counted as one that cannot be read', async () => {
+  const { traps, day, recordOf } = await crawled({
+    count: 6,
+    siteFile: 'read: [listings, pages]',
+    isWhole: true,
+  });
+  await day();
+  const second = '/inventory?page=2';
+  traps['/inventory'] = { body: linksTo('/rv/L1001', second) };
+  traps[second] = html('Our lot', await recordOf('L1002'));
+  await day();
+  traps[second] = html('Our lot: nothing more');
+  for (let n = 0; n < 3; n += 1) await day();
+  expect((await day()).result).toMatchObject({ state: 'done', warnings: [] });
+});
