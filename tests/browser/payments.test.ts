@@ -11,10 +11,10 @@ import {
 import { sandboxPay } from '#schemas/api/payments.ts';
 import { valuationReport } from '#schemas/api/report.ts';
 import { calculator } from './support/calculator.ts';
-import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
+import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { openMarket } from './support/market.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
-import { describePortal, eachVisit, type Visit } from './support/portal.ts';
+import { DESKTOP, describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
 const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
 const STRIPE = { clientSecret: 'pi_1_secret_x', publishableKey: 'pk_test_x', sandbox: false };
@@ -134,6 +134,22 @@ describePortal('paying', (portal) => {
       await page.getByRole('button', { name: PAY }).waitFor();
       await page.getByText('Your monthly plan ends with this payment').waitFor();
       expect(portal.api.calls(createSubscriptionIntent)).toBe(0);
+    });
+
+    it.each([
+      ['free', undefined],
+      ['for life', null],
+      ['by the month', SUBSCRIPTION],
+    ])('moves nothing for a member %s once it is known what is paid', async (_, subscription) => {
+      if (subscription !== undefined) openPremium(portal.api, subscription);
+      for (const viewport of [PHONE, DESKTOP])
+        for (const path of ['/subscription', '/checkout']) {
+          const visitor = await portal.visit({ viewport });
+          await visitor.go(path);
+          await visitor.page.waitForLoadState('networkidle');
+          expect(await layoutShift(visitor)).toBeLessThanOrEqual(0.02);
+          await visitor.leaveQuietly();
+        }
     });
 
     it('takes a renewal that was refused from who pays by the month', async () => {

@@ -6,7 +6,6 @@ import { usePlan } from '../../client/use-plan.ts';
 import { CHECKOUT, PAYMENT } from '../../content/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
-import { Skeleton } from '../../ui/surface.tsx';
 import { paymentIntentQuery } from './intents.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { Payment } from './payment.tsx';
@@ -16,14 +15,14 @@ export function CheckoutView() {
   const { signedIn, pending } = useSession();
   const plan = usePlan(signedIn);
   const intent = useQuery(paymentIntentQuery(plan === 'unpaid' || plan === 'monthly'));
+  const isKnown = !pending && (!signedIn || plan !== null);
+  const owned = plan === 'lifetime' ? PAYMENT.owned.lifetime : undefined;
   return (
     <PaymentPage
       words={CHECKOUT}
-      owned={plan === 'lifetime' ? PAYMENT.owned.lifetime : undefined}
+      owned={isKnown ? owned : null}
       payment={
-        pending ? (
-          <Skeleton className="h-[26rem]" />
-        ) : signedIn ? (
+        signedIn ? (
           <>
             {plan === 'monthly' && <p className="mb-4">{CHECKOUT.endsMonthly}</p>}
             <Payment intent={intent} submit={CHECKOUT.submit} price={CHECKOUT.price} lifetime />

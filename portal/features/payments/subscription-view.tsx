@@ -34,7 +34,7 @@ export function SubscriptionView() {
   return (
     <PaymentPage
       words={words}
-      owned={owned === null || owned === 'unpaid' ? undefined : PAYMENT.owned[owned]}
+      owned={owned === null ? null : owned === 'unpaid' ? undefined : PAYMENT.owned[owned]}
       payment={<Payment intent={intent} submit={words.submit} price={words.price} />}
       otherwise={plan !== 'lifetime' && <PayOnce />}
     >
