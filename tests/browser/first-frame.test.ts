@@ -95,6 +95,8 @@ describePortal('a page before its script runs', (portal) => {
       ['a member', '/'],
       ['a member', '/home'],
       ['a member', '/search'],
+      ['a member', '/compare'],
+      ['a member', '/data-dashboard'],
       ['a member', '/profile'],
     ])('moves nothing for %s at %s when the app takes over', async (who, path) => {
       if (who === 'a member') signIn();

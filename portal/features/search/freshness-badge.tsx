@@ -15,8 +15,11 @@ const LOOKS = {
 /** How fresh what is shown is; asked again every half minute. Until it is known there is nothing to say. */
 export function FreshnessBadge() {
   const status = useQuery(refreshStatusQuery);
+  // Its key: what is known then takes its place, and is not seen to move there.
   if (status.isPending)
-    return <span aria-hidden className="skeleton inline-block h-7 w-28 rounded-full" />;
+    return (
+      <span key="waiting" aria-hidden className="skeleton inline-block h-7 w-28 rounded-full" />
+    );
   const { state, text } = freshnessOf(
     status.data,
     onServerClock(Math.max(status.dataUpdatedAt, status.errorUpdatedAt)),
