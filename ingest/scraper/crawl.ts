@@ -187,7 +187,8 @@ async function visitAll(
     }
     if (!(error instanceof HostAway)) throw error;
     await store.note(error.missed, error.message);
-    const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
+    // A long delay is the site's pace: the next run goes on with the rest.
+    const unseen = error.missed === LONG_DELAY ? undefined : whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
   }
   // Not where the site blocked us: it says nothing then.
