@@ -1,4 +1,4 @@
-import { HASH_ID, type RawListing } from '#schemas/events/raw-listing.ts';
+import { BYTES_ID, HASH_ID, type RawListing } from '#schemas/events/raw-listing.ts';
 import {
   isLong,
   type Absence,
@@ -59,7 +59,7 @@ function offering(
   const others = page?.offers.filter(({ sourceId }) => !told.has(sourceId)) ?? [];
   // An id that is a hash changes with what it is made of; what cannot be read may be any of them.
   const isUnsure =
-    [...told].some((id) => id.startsWith(HASH_ID)) ||
+    [...told].some((id) => id.startsWith(HASH_ID) || id.startsWith(BYTES_ID)) ||
     events.some(({ unreadable }) => unreadable !== undefined);
   const owed = [...stillOwed(page, run, told), ...others.map((event) => owe(event, run, isUnsure))];
   return { page: { offers, version, owed }, tells: events };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { BYTES_ID } from '#schemas/events/raw-listing.ts';
 import { crawledDays, html } from '../support/sites/crawled-days.ts';
 import type { Served } from '../support/sites/serve.ts';
 
@@ -177,4 +178,17 @@ it('a list that is empty by now is not counted as one that cannot be read', asyn
   traps[second] = html('Our lot: nothing more');
   for (let n = 0; n < 3; n += 1) await day();
   expect((await day()).result).toMatchObject({ state: 'done', warnings: [] });
+});
+
+const SAYS_NOTHING = '{"@type":"Vehicle","description":"Call us on 12"}';
+
+it('a site whose records cease to say anything of themselves keeps its lot', async () => {
+  const { traps, lot, day } = await crawled({ count: 8, isWhole: true });
+  await day();
+  for (const { stock } of lot.units)
+    traps[`/rv/${stock}`] = html(stock, SAYS_NOTHING.replace('12', stock));
+  expect((await day()).ended).toEqual([]);
+  for (const { stock } of lot.units) delete traps[`/rv/${stock}`];
+  for (let n = 0; n < 3; n += 1)
+    expect((await day()).ended.filter((id) => !id.startsWith(BYTES_ID))).toEqual([]);
 });
