@@ -8,8 +8,10 @@ export interface Judgement {
   owing: string[];
   /** Pages that were let go, owe nothing and are not linked any more. */
   unlinked: string[];
-  /** Another page is known to offer them, which owes them their end by itself. */
+  /** Another page is known to offer them. */
   kept: ReadonlySet<string>;
+  /** Of these, what that page showed when it was asked last: it owes them their end by itself. */
+  shown: ReadonlySet<string>;
   ended: ReadonlySet<string>;
   /** Seem gone, and are not believed to be. */
   doubted: ReadonlySet<string>;
@@ -38,14 +40,17 @@ export function judgeEnds(
 ): Judgement {
   const all = new Set<string>();
   const kept = new Set<string>();
+  const shown = new Set<string>();
   const seemGone = new Set<string>();
   const goneLong = new Set<string>();
   const owing: string[] = [];
   const unlinked: string[] = [];
   for (const { key: url, value: page } of known) {
+    const isShown = page.failing === undefined && page.absent === undefined;
     for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
       all.add(sourceId);
       kept.add(sourceId);
+      if (isShown) shown.add(sourceId);
     }
     for (const owed of page.owed) {
       const { sourceId } = owed.event;
@@ -61,22 +66,25 @@ export function judgeEnds(
   }
   const gone = seemGone.difference(kept);
   const ended = gone.size * 2 > all.size ? gone.intersection(goneLong) : gone;
-  return { owing, unlinked, kept, ended, doubted: gone.difference(ended) };
+  return { owing, unlinked, kept, shown, ended, doubted: gone.difference(ended) };
 }
 
 /**
- * A page after the judgement, and the ends that are told of it.
+ * A page after the judgement, and the ends that are told of it. What a page that is gone offered goes on while
+ * another that offered it gives no answer, and is owed until that one does.
  * @param run observedAt: now, since an end before the last sighting would be none
  */
 export function judged(
   page: KnownPage,
-  { kept, ended, doubted }: Judgement,
+  { kept, shown, ended, doubted }: Judgement,
   run: Run,
 ): { page: KnownPage; ends: RawListing[] } {
   const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
-  const [isKept, isEnded, isDoubted] = [isIn(kept), isIn(ended), isIn(doubted)];
-  const owed = page.owed.filter((one) => !isKept(one) && !isEnded(one));
-  const isBelieved = page.standing === 'gone' && !owed.some(isDoubted);
+  const [isEnded, isDoubted] = [isIn(ended), isIn(doubted)];
+  const isKept = isIn(kept);
+  const isOwedElsewhere = page.standing === undefined ? isKept : isIn(shown);
+  const owed = page.owed.filter((one) => !isOwedElsewhere(one) && !isEnded(one));
+  const isBelieved = page.standing === 'gone' && !owed.some((one) => isDoubted(one) || isKept(one));
   const ends = page.owed.filter(isEnded).map(({ event }) => event);
   return {
     page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },

@@ -192,3 +192,38 @@ it('a site whose records cease to say anything of themselves keeps its lot', asy
   for (let n = 0; n < 3; n += 1)
     expect((await day()).ended.filter((id) => !id.startsWith(BYTES_ID))).toEqual([]);
 });
+
+describe('a listing that two pages offered, one of which is gone for good', () => {
+  async function onTwoPages() {
+    const site = await crawled({ count: 6 });
+    const { traps, day, recordOf, origin } = site;
+    await day();
+    traps['/rv/montana'] = html('Montana', await recordOf('L1002'));
+    traps['/b.txt'] = {
+      headers: { 'content-type': 'text/plain' },
+      body: `${origin}/rv/montana\n${origin}/rv/L1003`,
+    };
+    await day();
+    traps['/rv/L1002'] = { status: 410 };
+    return site;
+  }
+  const daysOf = async (day: () => Promise<{ ended: string[] }>, count: number) => {
+    const ended: string[] = [];
+    for (let n = 0; n < count; n += 1) ended.push(...(await day()).ended);
+    return ended;
+  };
+
+  it('ends once the other has failed as often as it takes to let it go', async () => {
+    const { traps, day } = await onTwoPages();
+    traps['/rv/montana'] = { status: 500 };
+    expect(await daysOf(day, 2)).toEqual([]);
+    expect(await daysOf(day, 3)).toEqual(['L1002']);
+  });
+
+  it('goes on where the other fails that was seen to offer it since', async () => {
+    const { traps, day } = await onTwoPages();
+    expect(await daysOf(day, 1)).toEqual([]);
+    traps['/rv/montana'] = { status: 500 };
+    expect(await daysOf(day, 5)).toEqual([]);
+  });
+});
