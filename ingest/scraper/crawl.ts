@@ -194,7 +194,9 @@ async function visitAll(
   // Not where the site blocked us: it says nothing then.
   const isCrawled = (url: string) =>
     site.reads.has('listing') && entryFor(site, url)?.kind === 'listing';
-  if (store.blocked === undefined) await store.endListings(deps.clock().toISOString(), isCrawled);
+  const agesOut = site.mapping.coverage === 'full';
+  if (store.blocked === undefined)
+    await store.endListings(deps.clock().toISOString(), { isCrawled, agesOut });
   await outbox.empty();
   return publishedBy(store.run, site);
 }

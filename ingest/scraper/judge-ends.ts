@@ -6,7 +6,7 @@ import { removed, type Run } from './seen-again.ts';
 export interface Judgement {
   /** Pages that owe an end. */
   owing: string[];
-  /** Pages that were let go, owe nothing and are not linked any more. */
+  /** Pages that were let go, of which nothing is to be told any more, and that are not linked. */
   unlinked: string[];
   /** Another page is known to offer them. */
   kept: ReadonlySet<string>;
@@ -24,6 +24,8 @@ interface Seen {
   isCrawled: (url: string) => boolean;
   /** Whether a page may still be linked, as far as this run saw. */
   isLinked: (url: string) => boolean;
+  /** What a run did not see that saw everything is ended by that. */
+  agesOut: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Seen {
  */
 export function judgeEnds(
   known: Iterable<{ key: string; value: KnownPage }>,
-  { isTold, isCrawled, isLinked }: Seen,
+  { isTold, isCrawled, isLinked, agesOut }: Seen,
   run: Run,
 ): Judgement {
   const all = new Set<string>();
@@ -61,8 +63,9 @@ export function judgeEnds(
       if (wasLong) goneLong.add(sourceId);
       if (wasLong || owed.isUnsure !== true) seemGone.add(sourceId);
     }
+    const isDone = agesOut || page.offers.length === 0;
     if (page.owed.length > 0) owing.push(url);
-    else if (page.standing === 'let go' && !isLinked(url)) unlinked.push(url);
+    else if (page.standing === 'let go' && isDone && !isLinked(url)) unlinked.push(url);
   }
   const gone = seemGone.difference(kept);
   const ended = gone.size * 2 > all.size ? gone.intersection(goneLong) : gone;

@@ -125,7 +125,7 @@ describe('what a page offers no more', () => {
     store.settle(entry(path), offering(entry(path).url, events));
   const ended = async () => {
     const before = new Set(store.waitingEvents(100).map(({ key }) => key));
-    await store.endListings(now, () => true);
+    await store.endListings(now, { isCrawled: () => true, agesOut: false });
     return store
       .waitingEvents(100)
       .filter(({ key }) => !before.has(key))
@@ -161,11 +161,11 @@ describe('what a page offers no more', () => {
     for (const runId of ['two', 'three']) {
       if (runId === 'three') await store.begin({ runId, startedAt: at });
       await store.note('limit');
-      await store.endListings(now, () => true);
+      await store.endListings(now, { isCrawled: () => true, agesOut: false });
       expect(store.known(url)).toEqual({ offers: [], owed: [], standing: 'let go' });
     }
     await store.begin({ runId: 'four', startedAt: at });
-    await store.endListings(now, () => true);
+    await store.endListings(now, { isCrawled: () => true, agesOut: false });
     expect(store.known(url)).toBeUndefined();
   });
 

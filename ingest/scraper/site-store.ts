@@ -175,9 +175,13 @@ export class SiteStore {
    * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
    * this run, where it saw everything, came upon nowhere.
    * @param now UTC, ISO 8601
-   * @param isCrawled whether a page is one that the site's file still has read for listings
+   * @param about.isCrawled whether a page is one that the site's file still has read for listings
+   * @param about.agesOut whether a run that saw everything ends what it did not see
    */
-  async endListings(now: string, isCrawled: (url: string) => boolean): Promise<void> {
+  async endListings(
+    now: string,
+    { isCrawled, agesOut }: { isCrawled: (url: string) => boolean; agesOut: boolean },
+  ): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
       if (run === undefined) return;
@@ -194,6 +198,7 @@ export class SiteStore {
           },
           isCrawled,
           isLinked: (url) => !isWhole || this.#pages.doesExist(url),
+          agesOut,
         },
         at,
       );

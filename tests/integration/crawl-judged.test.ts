@@ -227,3 +227,25 @@ describe('a listing that two pages offered, one of which is gone for good', () =
     expect(await daysOf(day, 5)).toEqual([]);
   });
 });
+
+it.each([
+  ['partial', true],
+  ['full', false],
+])(
+  'of a page that fails, and is linked nowhere for a while, that it is gone is believed where coverage is %s',
+  async (coverage, isBelieved) => {
+    const { traps, lot, day, origin, editMapping } = await crawled({ count: 6, isWhole: true });
+    await editMapping((file) => file.replace('coverage: full', `coverage: ${coverage}`));
+    await day();
+    traps['/rv/L1002'] = { status: 500 };
+    lot.units = lot.units.filter(({ stock }) => stock !== 'L1002');
+    for (let n = 0; n < 5; n += 1) expect((await day()).ended).toEqual([]);
+    traps['/rv/L1002'] = { status: 410 };
+    traps['/b.txt'] = {
+      headers: { 'content-type': 'text/plain' },
+      body: `${origin}/rv/L1002`,
+    };
+    // A whole run of full coverage has aged it out.
+    expect((await day()).ended).toEqual(isBelieved ? ['L1002'] : []);
+  },
+);

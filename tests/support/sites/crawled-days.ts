@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CrawlOptions } from '#ingest/scraper/crawl.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { dealerServer } from './crawled-dealer.ts';
@@ -44,6 +45,9 @@ export function crawledDays(undone: Undo[]) {
     /** Changes the file of the site, as staff do. */
     const edit = async (change: (file: string) => string) =>
       writeFile(folder.sitePath, change(await readFile(folder.sitePath, 'utf8')));
-    return { traps, lot, day, recordOf, edit, origin: served.origin };
+    const mappingPath = join(folder.folder, 'mapping.yaml');
+    const editMapping = async (change: (file: string) => string) =>
+      writeFile(mappingPath, change(await readFile(mappingPath, 'utf8')));
+    return { traps, lot, day, recordOf, edit, editMapping, origin: served.origin };
   };
 }
