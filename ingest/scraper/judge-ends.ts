@@ -20,6 +20,8 @@ export interface Judgement {
 interface Seen {
   /** Whether another page tells of a listing, as far as this run saw. */
   isTold: (sourceId: string, url: string) => boolean;
+  /** Whether this run was the first to tell of a listing. */
+  isNew: (sourceId: string) => boolean;
   /** Whether a page is one that the site's file still has read for listings. */
   isCrawled: (url: string) => boolean;
   /** Whether a page may still be linked, as far as this run saw. */
@@ -30,14 +32,14 @@ interface Seen {
 
 /**
  * Which of the owed ends come now. A listing goes on that another page is known to offer, or tells of.
- * Where more than half of a site's listings would end, the site may be built anew or answer with a part of itself:
+ * Where more than half of what a site offered before would end, the site may be built anew or answer with a part of itself:
  * then those alone that were gone for long.
  * @param known read once: of a large site its events are too many to be held
  * @param run observedAt: now
  */
 export function judgeEnds(
   known: Iterable<{ key: string; value: KnownPage }>,
-  { isTold, isCrawled, isLinked, agesOut }: Seen,
+  { isTold, isNew, isCrawled, isLinked, agesOut }: Seen,
   run: Run,
 ): Judgement {
   const all = new Set<string>();
@@ -50,7 +52,7 @@ export function judgeEnds(
   for (const { key: url, value: page } of known) {
     const isShown = page.failing === undefined && page.absent === undefined;
     for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
-      all.add(sourceId);
+      if (!isNew(sourceId)) all.add(sourceId);
       kept.add(sourceId);
       if (isShown) shown.add(sourceId);
     }

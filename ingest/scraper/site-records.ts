@@ -43,6 +43,8 @@ export interface StoredRun {
 export interface Told {
   url: string;
   runId: string;
+  /** The run that told of it first; not kept until November 2026. */
+  firstRunId?: string | undefined;
   /** When a list told of it last: UTC, ISO 8601. */
   listedAt?: string | undefined;
 }

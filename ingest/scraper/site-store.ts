@@ -151,6 +151,7 @@ export class SiteStore {
         void this.#listings.put(event.sourceId, {
           url: change.url,
           runId: event.runId,
+          firstRunId: before === undefined ? event.runId : before.firstRunId,
           listedAt: entry.kind === 'page' ? event.observedAt : before?.listedAt,
         });
       }
@@ -196,6 +197,7 @@ export class SiteStore {
             const isToldNow = last.runId === run.runId && last.url !== url;
             return isToldNow || (!isWhole && isListed(last, now));
           },
+          isNew: (sourceId) => this.#listings.get(sourceId)?.firstRunId === run.runId,
           isCrawled,
           isLinked: (url) => !isWhole || this.#pages.doesExist(url),
           agesOut,

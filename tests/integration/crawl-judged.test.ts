@@ -193,6 +193,21 @@ it('a site whose records cease to say anything of themselves keeps its lot', asy
     expect((await day()).ended.filter((id) => !id.startsWith(BYTES_ID))).toEqual([]);
 });
 
+it('a site that names its units anew in each run keeps what it had for three', async () => {
+  const { traps, lot, day, recordOf } = await crawled({ count: 6 });
+  await day();
+  const units = lot.units.slice(1).map(({ stock }) => stock);
+  const records = new Map<string, string>();
+  for (const unit of units) records.set(unit, await recordOf(unit));
+  const ended: string[][] = [];
+  for (const run of ['A', 'B', 'C']) {
+    for (const [unit, record] of records)
+      traps[`/rv/${unit}`] = html(unit, record.replaceAll(unit, `${unit}-${run}`));
+    ended.push((await day()).ended.toSorted());
+  }
+  expect(ended).toEqual([[], [], units]);
+});
+
 describe('a listing that two pages offered, one of which is gone for good', () => {
   async function onTwoPages() {
     const site = await crawled({ count: 6 });
