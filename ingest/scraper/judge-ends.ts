@@ -1,6 +1,6 @@
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { isLong, isOld, type KnownPage, type Owed } from './known-page.ts';
-import { removed, type Run } from './seen-again.ts';
+import type { Run } from './seen-again.ts';
 
 /** What becomes of owed ends at the end of a run; listings by their ids. */
 export interface Judgement {
@@ -32,7 +32,7 @@ interface Seen {
 
 /**
  * Which of the owed ends come now. A listing goes on that another page is known to offer, or tells of.
- * Where more than half of what a site offered before would end, the site may be built anew or answer with a part of itself:
+ * Where more than half of what a site had before would end, it may be built anew or answer with a part of itself:
  * then those alone that were gone for long.
  * @param known read once: of a large site its events are too many to be held
  * @param run observedAt: now
@@ -75,24 +75,20 @@ export function judgeEnds(
 }
 
 /**
- * A page after the judgement, and the ends that are told of it. What a page that is gone offered goes on while
+ * A page after the judgement, and what ends of it, as it was last seen. What a page that is gone offered goes on while
  * another that offered it gives no answer, and is owed until that one does.
- * @param run observedAt: now, since an end before the last sighting would be none
  */
 export function judged(
   page: KnownPage,
   { kept, shown, ended, doubted }: Judgement,
-  run: Run,
 ): { page: KnownPage; ends: RawListing[] } {
   const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
-  const [isEnded, isDoubted] = [isIn(ended), isIn(doubted)];
-  const isKept = isIn(kept);
+  const [isKept, isEnded, isDoubted] = [isIn(kept), isIn(ended), isIn(doubted)];
   const isOwedElsewhere = page.standing === undefined ? isKept : isIn(shown);
   const owed = page.owed.filter((one) => !isOwedElsewhere(one) && !isEnded(one));
   const isBelieved = page.standing === 'gone' && !owed.some((one) => isDoubted(one) || isKept(one));
-  const ends = page.owed.filter(isEnded).map(({ event }) => event);
   return {
     page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },
-    ends: removed(ends, run),
+    ends: page.owed.filter(isEnded).map(({ event }) => event),
   };
 }

@@ -8,20 +8,18 @@ export interface Run {
 }
 
 /** The events of a page that has not changed, as seen anew: what was offered then still is. */
-export const seenAgain = (
-  events: readonly RawListing[],
-  { runId, observedAt }: Run,
-): RawListing[] =>
-  events.map((event) => {
-    const { source, sourceId, record } = event;
-    const bytes = Buffer.from(record.body, record.encoding);
-    const eventId = rawListingId({ source, sourceId, observedAt, record: bytes });
-    return { ...event, eventId, runId, observedAt };
-  });
+export const seenAgain = (events: readonly RawListing[], run: Run): RawListing[] =>
+  events.map((event) => again(event, run));
 
-/** The events of a page that is gone: what was offered there is not on offer any more. */
-export const removed = (events: readonly RawListing[], run: Run): RawListing[] =>
-  seenAgain(events, run).map((event) => ({
-    ...event,
-    fields: { ...event.fields, removedAt: run.observedAt },
-  }));
+/** What a page that is gone offered, which is not on offer any more. */
+export const removed = (event: RawListing, run: Run): RawListing => ({
+  ...again(event, run),
+  fields: { ...event.fields, removedAt: run.observedAt },
+});
+
+function again(event: RawListing, { runId, observedAt }: Run): RawListing {
+  const { source, sourceId, record } = event;
+  const bytes = Buffer.from(record.body, record.encoding);
+  const eventId = rawListingId({ source, sourceId, observedAt, record: bytes });
+  return { ...event, eventId, runId, observedAt };
+}

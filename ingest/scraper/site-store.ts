@@ -9,6 +9,7 @@ import type { KnownPage } from './known-page.ts';
 import type { Missed } from './missed.ts';
 import { convertOldPages } from './old-pages.ts';
 import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
+import { removed } from './seen-again.ts';
 import { oneLine } from '../one-line.ts';
 
 /** Sitemaps first, since they show most; then lists; then listings. */
@@ -205,19 +206,23 @@ export class SiteStore {
         at,
       );
       for (const url of judgement.unlinked) void this.#known.remove(url);
-      const told = new Set<string>();
+      const told = new Map<string, { key: number; seenAt: string }>();
       for (const url of judgement.owing) {
         const page = this.#known.get(url);
         if (page === undefined) continue;
-        const after = judged(page, judgement, at);
+        const after = judged(page, judgement);
         void this.#known.put(url, after.page);
         for (const event of after.ends) {
-          if (told.has(event.sourceId)) continue;
-          told.add(event.sourceId);
-          void this.#outbox.put(this.#next(), event);
+          const { sourceId, observedAt: seenAt } = event;
+          const { key = this.#next(), seenAt: before = '' } = told.get(sourceId) ?? {};
+          // Of several pages, by what was read last.
+          if (seenAt <= before) continue;
+          told.set(sourceId, { key, seenAt });
+          // Now, since an end before the last sighting would be none.
+          void this.#outbox.put(key, removed(event, at));
         }
       }
-      const [removed, doubted] = [told.size, judgement.doubted.size];
+      const [ended, doubted] = [told.size, judgement.doubted.size];
       const { gone_unread: unread = 0 } = run.counts;
       const warnings = [
         ...(doubted > 0
@@ -231,7 +236,7 @@ export class SiteStore {
       ];
       this.#changeRun((of) => ({
         ...of,
-        counts: sum(of.counts, removed > 0 ? { removed } : {}),
+        counts: sum(of.counts, ended > 0 ? { removed: ended } : {}),
         warnings: [...of.warnings, ...warnings],
       }));
     });

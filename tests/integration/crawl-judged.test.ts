@@ -235,6 +235,19 @@ describe('a listing that two pages offered, one of which is gone for good', () =
     expect(await daysOf(day, 3)).toEqual(['L1002']);
   });
 
+  it('ends as the page showed it that was seen last', async () => {
+    const { traps, day, recordOf } = await onTwoPages();
+    const cheaper = (await recordOf('L1002')).replace(/"price":"?[\d.]+"?/, '"price":"18000"');
+    traps['/rv/montana'] = html('Montana', cheaper);
+    traps['/rv/L1002'] = { status: 500 };
+    await day();
+    traps['/rv/L1002'] = traps['/rv/montana'] = { status: 410 };
+    const { ended, events } = await day();
+    expect(ended).toEqual(['L1002']);
+    const end = events.find(({ fields }) => fields.removedAt !== undefined);
+    expect(end?.fields.price).toBe('18000');
+  });
+
   it('goes on where the other fails that was seen to offer it since', async () => {
     const { traps, day } = await onTwoPages();
     expect(await daysOf(day, 1)).toEqual([]);
