@@ -217,6 +217,43 @@ describe('what is current', () => {
     ]);
   });
 
+  const gone = { removed_at: day(14) };
+  it.each([
+    [
+      'another page told of it at another price since',
+      [seen('A', 10, { price: 20_000 }), seen('A', 12, { price: 18_000 })],
+      seen('A', 14, { ...gone, price: 20_000 }),
+      { price: 18_000, prices: [20_000, 18_000] },
+    ],
+    [
+      'its page named no price',
+      [seen('A', 10, { price: 20_000 })],
+      seen('A', 14, { ...gone, price: null, price_state: 'call' }),
+      { price: 20_000, prices: [20_000] },
+    ],
+    [
+      'it was never on offer',
+      [],
+      seen('A', 14, { ...gone, price: 20_000 }),
+      { price: 20_000, prices: [20_000] },
+    ],
+    [
+      'it never had a price before',
+      [seen('A', 10, { price: null, price_state: 'call' })],
+      seen('A', 14, { ...gone, price: 20_000 }),
+      { price: 20_000, prices: [20_000] },
+    ],
+  ])(
+    'ends at the price that it was last offered at, where %s',
+    async (_what, before, end, last) => {
+      await insertSightings(warehouse, [...before, end]);
+      await rebuild();
+      expect(await rows('SELECT price, price_state, prices.price AS prices FROM listings')).toEqual(
+        [{ ...last, price_state: 'listed' }],
+      );
+    },
+  );
+
   it('takes an end for one as its best reading says, whether readings were merged or not', async () => {
     const at11 = seen('A', 11);
     const misread = seen('A', 12);

@@ -75,7 +75,7 @@ export const WAREHOUSE_NOW = "SELECT now64(3, 'UTC') AS now";
 const stateColumns = STATE.join(', ');
 
 /** Whether a sighting saw its listing on offer: one that tells of an end then, or before, did not. */
-const ON_OFFER = 'ifNull(removed_at > observed_at, true)';
+export const ON_OFFER = 'ifNull(removed_at > observed_at, true)';
 
 /**
  * Where a sighting stands in its listing's life, as one number: when it was seen (milliseconds), which
@@ -103,7 +103,8 @@ const lastOfEach = (what: (rank: string) => string, items: string): string => `a
  * What a listing's sightings say together, narrow: which is the latest, when it was seen, its prices.
  * Facts that stand twice until the engine merges them do no harm: of an event only its best reading
  * counts, and every other aggregate takes them for one. `prices`: the last price of each instant, then
- * of equal prices in a row the first. What was never on offer was seen when it was told of.
+ * of equal prices in a row the first. What was never on offer was seen when it was told of, and at the
+ * prices told then; an end of what was repeats a price that may have changed since.
  */
 export const FILL_LIVES = `
 INSERT INTO {lives:Identifier}
@@ -121,7 +122,9 @@ SELECT
     toInt64(${instantOf('arrayFilter(item -> item.4, events)[-1].1')}) AS seen_at,
     if(seen_at = 0, told_to, fromUnixTimestamp64Milli(seen_at, 'UTC')) AS seen_to,
     arrayReduce('min', arrayMap(item -> item.3, events)) AS said_from,
-    arrayFilter(item -> item.2 IS NOT NULL, events) AS priced,
+    arrayFilter(item -> item.2 IS NOT NULL, events) AS told,
+    arrayFilter(item -> item.4, told) AS offered,
+    if(empty(offered), told, offered) AS priced,
     ${lastOfEach(instantOf, 'priced')} AS last_of_instant,
     arrayFilter(
         (item, before) -> before IS NULL OR before != item.2,
@@ -153,6 +156,14 @@ const SEEN_UNREAD = `
             AND letters.source_id != ''
             AND letters.seen_at >= swept.at`;
 
+/** What a listing that ended was asked for last, where anything says so. */
+const ended = (price: string, known: string): string =>
+  `if(facts.on_offer OR empty(lives.prices), ${price}, ${known})`;
+const STATED: Record<string, string> = {
+  price: ended('facts.price', 'lives.prices[-1].price'),
+  price_state: ended('facts.price_state', "'listed'"),
+};
+
 /**
  * The latest sighting's state with what all of them say. A better normaliser's row may have replaced
  * it since the lives were read: the same event, as good or better, stands for it.
@@ -163,7 +174,7 @@ INSERT INTO {listings:Identifier}
  first_seen, last_seen, sightings, prices, current, version)
 SELECT
     facts.listing_id, facts.source, facts.source_id, facts.sample,
-    ${STATE.map((name) => `facts.${name}`).join(', ')},
+    ${STATE.map((name) => STATED[name] ?? `facts.${name}`).join(', ')},
     least(lives.seen_from, coalesce(lives.said_from, lives.seen_from)) AS first_seen,
     lives.seen_to AS last_seen,
     lives.sightings,
@@ -174,7 +185,8 @@ SELECT
     toUInt64(greatest(toUnixTimestamp64Milli(lives.told_to), 0)) AS version
 FROM
 (
-    SELECT listing_id, source, source_id, sample, ${stateColumns}, ${RANK} AS rank
+    SELECT listing_id, source, source_id, sample, ${stateColumns}, ${RANK} AS rank,
+        ${ON_OFFER} AS on_offer
     FROM sightings
     WHERE sample = {sample:Bool}
 ) AS facts
