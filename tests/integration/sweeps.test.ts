@@ -23,7 +23,7 @@ import { rebuildMarket } from '../support/rebuild-market.ts';
 
 /**
  * A file of a collection: the hour it was made, from its name, and the listings it shows; of `A?`
- * nothing but its id can be read, and of `?` not even that.
+ * nothing but its id can be read, and of `?` not even that. `A!` has ended by then.
  */
 interface File {
   at: string;
@@ -63,6 +63,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** `20260528T14` as an instant. */
+const instantOf = (hour: string): string =>
+  hour.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)/, '$1-$2-$3T$4:00:00.000Z');
+
 const newSource = (): string => `dealer-${(count += 1)}`;
 
 interface Command {
@@ -99,10 +103,11 @@ async function publish({ source, files, coverage }: Command): Promise<string> {
   for (const [n, { at, shows, breaksOff }] of files.entries()) {
     const path = join(directory, `${n}_${at}.csv${breaksOff ? '.gz' : ''}`);
     const rows = shows.map((id) => {
-      if (id === '?') return ',,torn';
-      return id.endsWith('?') ? `${id.slice(0, -1)},no year,` : `${id},${id},`;
+      if (id === '?') return ',,torn,';
+      if (id.endsWith('!')) return `${id.slice(0, -1)},${id},,${instantOf(at)}`;
+      return id.endsWith('?') ? `${id.slice(0, -1)},no year,,` : `${id},${id},,`;
     });
-    const text = ['Stock,Title,Note', ...rows].join('\n');
+    const text = ['Stock,Title,Note,Gone', ...rows].join('\n');
     await writeFile(path, breaksOff ? gzipSync(text).subarray(0, -12) : text);
     paths.push(path);
   }
@@ -112,7 +117,7 @@ source: ${source}
 format: csv
 coverage: ${coverage ?? 'full'}
 id: [Stock]
-fields: { title: Title, stockNumber: Stock }
+fields: { title: Title, stockNumber: Stock, removedAt: Gone }
 observedAt: { from: $file, pattern: '_(?<value>\\d{8}T\\d\\d)', format: YYYYMMDDTHH }
 `,
     'test.yaml',
@@ -221,6 +226,29 @@ describe('a full collection of files of several dates in one command', () => {
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     await collect({ source, files: [older, newer] });
     expect(await current(source)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  });
+
+  it('takes ends for nothing that it saw on offer, nor for what it should have seen', async () => {
+    const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+    const [aside, believed, own] = [newSource(), newSource(), newSource()];
+    await collect(filesOf(aside)(10, all), filesOf(believed)(10, all));
+    await collect(
+      filesOf(aside)(11, ['A', 'B', 'C!', 'D!', 'E!']),
+      filesOf(believed)(11, ['A', 'B', 'C!', 'D!', 'E!', 'F!']),
+      {
+        source: own,
+        files: [
+          { at: '20260510T00', shows: [...all, 'I!', 'J!'] },
+          { at: '20260511T00', shows: ['A', 'B', 'C!', 'D!', 'E!', 'F!'] },
+        ],
+      },
+    );
+    expect(await current(aside)).toEqual(['A', 'B', 'F', 'G', 'H']);
+    expect(await leftCurrent(aside)).toEqual([{}, { set_aside: 3 }]);
+    expect(await current(believed)).toEqual(['A', 'B']);
+    expect(await current(own)).toEqual(['A', 'B']);
+    for (const n of [12, 13]) await collect(filesOf(aside)(n, ['A', 'B']));
+    expect(await current(aside)).toEqual(['A', 'B']);
   });
 
   it('ages out what three whole sweeps in a row agree is gone, however much that is', async () => {

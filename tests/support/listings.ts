@@ -108,6 +108,7 @@ export function plainNormalise(
       source: raw.source,
       source_id: raw.sourceId,
       observed_at: raw.observedAt.replace('T', ' ').replace('Z', ''),
+      removed_at: raw.fields.removedAt?.replace('T', ' ').replace('Z', '') ?? null,
     }),
     event_id: raw.eventId,
     run_id: raw.runId,

@@ -2,25 +2,27 @@ import { SWEEP_GAP_HOURS } from '#schemas/constants.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { Warehouse } from '../client.ts';
 import { toWarehouseInstant } from '../instants.ts';
+import { ON_OFFER } from './build-market.ts';
 
 /**
  * The latest of what the run saw of each listing, the earliest of these: every listing it saw was
  * seen then or later. Of a run over several sweeps only what it saw at the newest counts. What it saw
- * and could not read is a listing if it is one of those that are current.
+ * and could not read is a listing if it is one of those that are current. One that has ended by the latest
+ * that was seen of it does not tell whether the run saw what is on offer.
  */
 const SWEPT_AT = `
 SELECT
     min(newest) AS swept_at,
-    countIf(
-        is_read
-        OR source_id IN (SELECT source_id FROM listings WHERE source = {source:String} AND current)
-    ) AS listings
+    countIf(offered = newest AND (is_read OR is_current)) AS listings,
+    countIf(offered != newest AND is_current) AS ended
 FROM
 (
-    SELECT source_id, max(at) AS newest, max(read) AS is_read
+    SELECT
+        source_id, max(at) AS newest, maxIf(at, on_offer) AS offered, max(read) AS is_read,
+        source_id IN (SELECT source_id FROM listings WHERE source = {source:String} AND current) AS is_current
     FROM
     (
-        SELECT source_id, observed_at AS at, true AS read
+        SELECT source_id, observed_at AS at, ${ON_OFFER} AS on_offer, true AS read
         FROM sightings
         WHERE source = {source:String}
             AND observed_at >= {from:DateTime64(3, 'UTC')}
@@ -30,7 +32,7 @@ FROM
                 WHERE run_id = {run:String} AND outcome = 'accepted'
             )
         UNION ALL
-        SELECT source_id, seen_at AS at, false AS read
+        SELECT source_id, seen_at AS at, true AS on_offer, false AS read
         FROM event_outcomes
         WHERE run_id = {run:String}
             AND outcome = 'dead_letter'
@@ -40,23 +42,38 @@ FROM
     GROUP BY source_id
 )`;
 
-/** How many listings the run's own sweep before its newest one saw, where it had several. */
+/**
+ * How many listings the run's own sweep before its newest one saw on offer, where it had several, but for those that
+ * have ended by the newest.
+ */
 const SEEN_BEFORE = `
-WITH earlier AS
-(
-    SELECT source_id, observed_at
-    FROM sightings
-    WHERE source = {source:String}
-        AND observed_at < {from:DateTime64(3, 'UTC')}
-        AND sipHash64(event_id) IN
-        (
-            SELECT event_key FROM event_outcomes
-            WHERE run_id = {run:String} AND outcome = 'accepted'
-        )
-)
+WITH
+    seen AS
+    (
+        SELECT source_id, observed_at, ${ON_OFFER} AS on_offer
+        FROM sightings
+        WHERE source = {source:String}
+            AND sipHash64(event_id) IN
+            (
+                SELECT event_key FROM event_outcomes
+                WHERE run_id = {run:String} AND outcome = 'accepted'
+            )
+    ),
+    earlier AS
+    (
+        SELECT source_id, observed_at
+        FROM seen
+        WHERE observed_at < {from:DateTime64(3, 'UTC')} AND on_offer
+    )
 SELECT uniqExact(source_id) AS n
 FROM earlier
-WHERE observed_at > (SELECT max(observed_at) FROM earlier) - toIntervalHour({gap:UInt8})`;
+WHERE observed_at > (SELECT max(observed_at) FROM earlier) - toIntervalHour({gap:UInt8})
+    AND source_id NOT IN
+    (
+        SELECT source_id
+        FROM seen
+        WHERE observed_at >= {from:DateTime64(3, 'UTC')} AND NOT on_offer
+    )`;
 
 const CURRENT_LISTINGS =
   'SELECT count() AS n FROM listings WHERE source = {source:String} AND current';
@@ -87,7 +104,7 @@ ORDER BY at DESC
 LIMIT {limit:UInt8}`;
 
 /**
- * How many listings the newest sweeps of some runs saw, how many each of them did, whether the one asked about is
+ * How many listings the newest sweeps of some runs saw on offer, how many each of them did, whether the one asked about is
  * later than the others, and over how many hours they lie.
  */
 const SEEN_BY_ALL = `
@@ -103,7 +120,7 @@ WITH
         SELECT outcomes.run_id AS run, sightings.source_id AS id, sightings.observed_at AS at
         FROM sightings
         INNER JOIN outcomes ON outcomes.event_key = sipHash64(sightings.event_id)
-        WHERE sightings.source = {source:String} AND outcomes.outcome = 'accepted'
+        WHERE sightings.source = {source:String} AND outcomes.outcome = 'accepted' AND ${ON_OFFER}
         UNION ALL
         SELECT run_id AS run, source_id AS id, seen_at AS at
         FROM outcomes
@@ -196,7 +213,8 @@ const NO_SWEEP: JudgedSweep = { sweptAt: null, setAside: 0, unidentified: 0 };
  * What a run says of listings that it did not see. A partial or blocked collection says nothing about what is gone.
  * One that saw fewer than half of what is current, or of what its own sweep before showed (a source that answers
  * with a part of itself), is set aside, until others confirm it: what is current would never become less, and every
- * later sweep be set aside, too.
+ * later sweep be set aside, too. What it says has ended counts on neither side: that ends by itself, and vouches for
+ * no listing that was not seen.
  */
 export async function judgeSweep(warehouse: Warehouse, run: IngestRun): Promise<JudgedSweep> {
   if (run.state !== 'loaded' || run.coverage !== 'full') return NO_SWEEP;
@@ -206,17 +224,17 @@ export async function judgeSweep(warehouse: Warehouse, run: IngestRun): Promise<
   const unidentified = await unidentifiedOf(warehouse, run.runId);
   if (unidentified > 0) return { ...NO_SWEEP, unidentified: current?.n ? unidentified : 0 };
   const newest = { ...parameters, from: toWarehouseInstant(run.sweptFrom ?? EARLIEST) };
-  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number }>(
+  const [swept] = await warehouse.batch.rows<{ swept_at: string; listings: number; ended: number }>(
     SWEPT_AT,
     newest,
   );
   if (swept === undefined || swept.listings === 0) return NO_SWEEP;
-  const [before] = await warehouse.batch.rows<{ n: number }>(SEEN_BEFORE, {
-    ...newest,
-    gap: SWEEP_GAP_HOURS,
-  });
-  const { swept_at: sweptAt, listings } = swept;
-  const known = Math.max(current?.n ?? 0, before?.n ?? 0);
+  const { swept_at: sweptAt, listings, ended } = swept;
+  const [before] =
+    run.sweptFrom === undefined
+      ? []
+      : await warehouse.batch.rows<{ n: number }>(SEEN_BEFORE, { ...newest, gap: SWEEP_GAP_HOURS });
+  const known = Math.max((current?.n ?? 0) - ended, before?.n ?? 0);
   return listings * 2 >= known || (await isConfirmed(warehouse, run, sweptAt))
     ? { ...NO_SWEEP, sweptAt }
     : { ...NO_SWEEP, setAside: known - listings };
