@@ -186,7 +186,8 @@ async function visitAll(
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;
-    await store.note(error.missed, error.message);
+    // A run that was killed while it ended comes upon the same wait again.
+    if (!store.run?.warnings.includes(error.message)) await store.note(error.missed, error.message);
     // A long delay is the site's pace: the next run goes on with the rest.
     const unseen = error.missed === LONG_DELAY ? undefined : whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);

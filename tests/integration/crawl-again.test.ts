@@ -164,6 +164,24 @@ describe('a crawl that was blocked and killed before it had told so', () => {
   });
 });
 
+it('a crawl that was sent away and killed before it had told so misses that once', async () => {
+  const away: Served = { status: 429, headers: { 'retry-after': '7200' } };
+  const { crawl, served } = await dealer({ units: lotOf(3) }, { traps: { '/rv/L1001': away } });
+  const killed = crawl({}, (log) => ({
+    ...log,
+    publish: (to, messages) =>
+      to.name === ingestFunnel.name
+        ? Promise.reject(new Error('killed'))
+        : log.publish(to, messages),
+  }));
+  await expect(killed).rejects.toThrow('killed');
+  const asked = served.seen.length;
+  const { missed, warnings } = await crawl();
+  expect(missed['host_away']).toBe(1);
+  expect(warnings).toHaveLength(1);
+  expect(served.seen).toHaveLength(asked);
+});
+
 it.each([true, false])(
   'a crawl for one make asks for no page of another, whether the server names versions of its pages: %s',
   async (namesVersions) => {
