@@ -4,7 +4,7 @@ import { newRunId, tellRun, type Published } from '../run.ts';
 import { entryFor } from './discover/entries.ts';
 import { holdSite, type Hold } from './hold.ts';
 import { createOutbox } from './outbox.ts';
-import { missedInWords } from './missed.ts';
+import { missedInWords, sawEverything } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
@@ -256,8 +256,8 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
   return run;
 }
 
-const coverageOf = ({ missed }: StoredRun, site: Site): 'full' | 'partial' =>
-  Object.keys(missed).length === 0 ? site.mapping.coverage : 'partial';
+const coverageOf = (run: StoredRun, site: Site): 'full' | 'partial' =>
+  sawEverything(run) ? site.mapping.coverage : 'partial';
 
 const countsOf = ({ counts }: StoredRun): Pick<Published, 'read' | 'published'> => ({
   read: (counts['records'] ?? 0) + (counts['removed'] ?? 0),
@@ -284,8 +284,11 @@ function resultOf(
 ): CrawlResult {
   const { runId, counts, missed, warnings } = run;
   const about = { runId, counts, missed, warnings };
-  const isWhole = Object.keys(missed).length === 0;
   if (blocked !== undefined) return { ...about, state: 'blocked', coverage: 'partial', blocked };
   if (failed !== undefined) return { ...about, state: 'failed', coverage: 'partial', failed };
-  return { ...about, state: isWhole ? 'done' : 'partial', coverage: coverageOf(run, site) };
+  return {
+    ...about,
+    state: sawEverything(run) ? 'done' : 'partial',
+    coverage: coverageOf(run, site),
+  };
 }

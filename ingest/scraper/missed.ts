@@ -31,6 +31,10 @@ const WORDS = {
 /** Why something was not seen that a whole crawl would have seen: what it is counted by. */
 export type Missed = keyof typeof WORDS | `http_${number}`;
 
+/** Whether a run saw everything that it came upon. */
+export const sawEverything = ({ missed }: { missed: Readonly<Record<string, number>> }): boolean =>
+  Object.keys(missed).length === 0;
+
 /** What was missed, for people: `answered with status 500 (2 pages), the connection failed`. */
 export const missedInWords = (missed: Readonly<Record<string, number>>): string =>
   Object.entries(missed)

@@ -6,7 +6,7 @@ import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import { judged, judgeEnds } from './judge-ends.ts';
 import type { KnownPage } from './known-page.ts';
-import type { Missed } from './missed.ts';
+import { sawEverything, type Missed } from './missed.ts';
 import { convertOldPages } from './old-pages.ts';
 import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
 import { removed } from './seen-again.ts';
@@ -23,12 +23,15 @@ const maxWarnings = 200;
  */
 export class SiteStore {
   readonly #root: RootDatabase<unknown, string>;
-  readonly #queue: Database<Entry, [number, number]>;
+  /** In the order in which they are asked for: by kind, then what was asked for least recently, then as come upon. */
+  readonly #queue: Database<Entry, [number, number, number]>;
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
   readonly #outbox: Database<RawListing, number>;
   /** The page that told of a listing last, by the id of each that was ever sent: the others are new. */
   readonly #listings: Database<Told, string>;
+  /** When the run began that asked for a listing last (UTC, ms), since the last one that saw everything. */
+  readonly #asked: Database<number, string>;
   readonly #facts: Database<unknown, string>;
   readonly #taken = new Set<string>();
   #sequence: number;
@@ -53,6 +56,7 @@ export class SiteStore {
     this.#known = this.#root.openDB('known-pages', { encoding: 'json' });
     this.#outbox = this.#root.openDB('outbox', { encoding: 'json' });
     this.#listings = this.#root.openDB('listings', { encoding: 'json' });
+    this.#asked = this.#root.openDB('asked', { encoding: 'json' });
     this.#facts = this.#root.openDB('facts', { encoding: 'json' });
     this.#root.readerCheck();
     convertOldPages(this.#root, this.#known);
@@ -107,6 +111,7 @@ export class SiteStore {
         this.#queue.clearSync();
         this.#pages.clearSync();
       }
+      if (this.run !== undefined && sawEverything(this.run)) this.#asked.clearSync();
       void this.#facts.put('run', run);
     });
     return run;
@@ -126,7 +131,7 @@ export class SiteStore {
    * @param from of this kind or a later one, where there is any: sitemaps come first, then lists, then listings
    */
   take(from: Entry['kind'] = 'sitemap'): Entry | undefined {
-    const start: [number, number] = [priorities[from], 0];
+    const start: [number, number, number] = [priorities[from], 0, 0];
     for (const { value } of this.#queue.getRange({ start }))
       if (!this.#taken.has(value.url)) {
         this.#taken.add(value.url);
@@ -141,6 +146,8 @@ export class SiteStore {
       this.#dequeue(entry);
       const { tells = [], isGone = false, absence } = this.#learn(change);
       void this.#pages.put(change.url, isGone ? 'gone' : change.state);
+      if (entry.kind === 'listing' && this.run !== undefined && change.counts?.['allowed'] === 1)
+        void this.#asked.put(entry.url, Date.parse(this.run.startedAt));
       if (change.again !== undefined) this.#put(change.again);
       this.#enqueue(change.found ?? []);
       let added = 0;
@@ -187,7 +194,7 @@ export class SiteStore {
     await this.#root.transaction(() => {
       const { run } = this;
       if (run === undefined) return;
-      const isWhole = Object.keys(run.missed).length === 0;
+      const sawAll = sawEverything(run);
       const at = { runId: run.runId, observedAt: now };
       const judgement = judgeEnds(
         this.#known.getRange(),
@@ -196,11 +203,11 @@ export class SiteStore {
             const last = this.#listings.get(sourceId);
             if (last === undefined) return false;
             const isToldNow = last.runId === run.runId && last.url !== url;
-            return isToldNow || (!isWhole && isListed(last, now));
+            return isToldNow || (!sawAll && isListed(last, now));
           },
           isNew: (sourceId) => this.#listings.get(sourceId)?.firstRunId === run.runId,
           isCrawled,
-          isLinked: (url) => !isWhole || this.#pages.doesExist(url),
+          isLinked: (url) => !sawAll || this.#pages.doesExist(url),
           agesOut,
         },
         at,
@@ -342,11 +349,12 @@ export class SiteStore {
   }
 
   #put(entry: Entry): void {
-    void this.#queue.put([priorities[entry.kind], this.#next()], entry);
+    const asked = entry.kind === 'listing' ? (this.#asked.get(entry.url) ?? 0) : 0;
+    void this.#queue.put([priorities[entry.kind], asked, this.#next()], entry);
   }
 
   #dequeue(entry: Entry): void {
-    const start: [number, number] = [priorities[entry.kind], 0];
+    const start: [number, number, number] = [priorities[entry.kind], 0, 0];
     for (const { key, value } of this.#queue.getRange({ start }))
       if (value.url === entry.url) {
         void this.#queue.remove(key);

@@ -395,6 +395,22 @@ describe('a marketplace', () => {
   });
 });
 
+it('a lot of more pages than a run asks for is seen over several runs, what was seen longest ago first', async () => {
+  const { crawl, folder, time, served } = await dealer({ units: lotOf(9) }, {}, 'mostPages: 5');
+  const seen: Set<string>[] = [];
+  for (let run = 0; run < 4; run += 1) {
+    const before = served.seen.length;
+    expect(await crawl()).toMatchObject({ state: 'partial', missed: { limit: 1 } });
+    const asked = served.seen.slice(before).map(({ path }) => path);
+    seen.push(new Set(asked.filter((path) => path.startsWith('/rv/'))));
+    time.pass(3_600_000);
+  }
+  expect(seen[0]?.size).toBeGreaterThan(0);
+  expect(new Set(seen.slice(0, 3).flatMap((paths) => [...paths])).size).toBe(9);
+  expect(seen[3]).toEqual(seen[0]);
+  expect(new Set((await folder.events(rawListing)).map(({ sourceId }) => sourceId)).size).toBe(9);
+});
+
 it('a crawl with a limit ends there and is partial, having seen listings beside many lists', async () => {
   const { crawl } = await dealer({ units: lotOf(100) });
   const { state, missed, counts } = await crawl({ limit: 5 });
