@@ -23,7 +23,7 @@ const STORIES = 'market stories';
 
 /**
  * What the warehouse knows of where data come from: that of registrations, and of buyers who contribute.
- * `lastAt` is when the last run of any source came in.
+ * `lastAt` is when the last run of any source ended.
  */
 export type AskSources = (asked: {
   sample: boolean;
@@ -62,7 +62,9 @@ export function dataStatusRoutes({
       const sample = snapshot.kind === 'sample';
       const refreshes = refreshesItself(market, collecting);
       const rows = judged();
-      const cameIn = rows.flatMap(({ freshness }) => freshness.lastAt ?? []).toSorted();
+      const ends = rows.flatMap(
+        ({ runs: own }) => own.findLast(({ endedAt }) => endedAt)?.endedAt ?? [],
+      );
       return {
         ...market.sampleMark,
         totalRecords: snapshot.totals.sightings,
@@ -81,7 +83,7 @@ export function dataStatusRoutes({
             known: collecting.known,
             // Real ones are shown beside the sample market, never the other way round.
             judged: rows.filter((each) => sample || !each.sample),
-            ...(await askSources({ sample, lastAt: cameIn.at(-1) ?? null })),
+            ...(await askSources({ sample, lastAt: ends.toSorted().at(-1) ?? null })),
           },
           clock(),
         ),

@@ -119,7 +119,7 @@ describe('the log of runs', () => {
 
   it('says of a run that broke off why, and in its log once', () => {
     const error = 'lot.csv: is empty; nothing was read from it.';
-    const broken = { coverage: 'partial', error } as const;
+    const broken: Partial<IngestRun> = { coverage: 'partial', error, ends: [] };
     const log = logOf([
       said('a', 'started', 9),
       said('a', 'published', 8, broken),
@@ -164,8 +164,12 @@ describe('the log of runs', () => {
     ) => {
       const runId = `run-${day}`;
       const minutes = (12 - day) * 24 * 60;
-      const coverage = cutBy ? 'partial' : 'full';
-      const counts = { coverage, read: records, published: records } as const;
+      const counts: Partial<IngestRun> = {
+        coverage: cutBy ? 'partial' : 'full',
+        read: records,
+        published: records,
+        ends: [],
+      };
       log.applyRun(said(runId, 'started', minutes));
       const missed = cutBy ? { missed: { [cutBy]: 1 } } : {};
       log.applyFunnel({ ...crawled(runId, allowed), counts: { allowed }, ...missed });

@@ -206,6 +206,28 @@ describe('the health of a source', () => {
     expect(judge(whole, after(12 * 11 + 1)).freshness.state).toBe('fresh');
   });
 
+  it('is as old as its last whole file of registrations: of one that broke off nothing counts', () => {
+    const monthly = (month: number, over: Partial<RunSummary> = {}) => run(month * 30 * 24, over);
+    const error = 'oregon.csv: breaks off after row 50';
+    const half = { state: 'partial', coverage: 'partial', uncounted: true, error } as const;
+    const whole = Array.from({ length: 9 }, (_, month) => monthly(month));
+    const halves = Array.from({ length: 6 }, (_, n) => monthly(9 + n, { ...half, published: 50 }));
+    const health = judge([...whole, ...halves], after(14 * 30 * 24 + 1));
+    expect(health).toMatchObject({
+      state: 'stale',
+      freshness: { state: 'stale', lastAt: after(8 * 30 * 24).toISOString() },
+      volume: { state: 'low', last: 50, typical: 100, runs: 9 },
+    });
+    const broke = 'The last file broke off and counts in no figure';
+    expect(health.reasons).toContain(`${broke}: ${error}`);
+    // One of them is a warning while the last whole one is new, and says so to anybody without the file's name.
+    const once = judge([...whole, ...halves.slice(0, 1)], after(9 * 30 * 24 + 1));
+    expect(once).toMatchObject({ state: 'warning', told: `${broke}.` });
+    expect(once.freshness.lastAt).toBe(after(8 * 30 * 24).toISOString());
+    const first = judge([monthly(0, half)], after(1));
+    expect(first).toMatchObject({ state: 'warning', freshness: { lastAt: null } });
+  });
+
   it('is not healthy where its runs come in and none brings anything', () => {
     const empty = regular(9, () => ({ coverage: 'partial', published: 0 }));
     expect(judge(empty, after(12 * 9))).toMatchObject({

@@ -50,13 +50,16 @@ const REFUSED = 'It could not be collected.';
 
 export const cameIn = ({ state }: Pick<RunSummary, 'state'>): boolean =>
   state === 'done' || state === 'partial';
+const couldBeUsed = ({ stored, duplicates }: RunSummary): boolean =>
+  stored === null || stored + (duplicates ?? 0) > 0;
 /**
  * A run that saw a part and brought nothing leaves the source as old as it was: what is new may be elsewhere. So
- * does one of which nothing could be used.
+ * does one of which nothing could be used, or counts.
  */
-function broughtSomething({ state, coverage, published, stored, duplicates }: RunSummary): boolean {
-  if (published === 0) return state === 'done' && coverage === 'full';
-  return stored === null || stored + (duplicates ?? 0) > 0;
+function broughtSomething(run: RunSummary): boolean {
+  if (run.uncounted === true) return false;
+  if (run.published === 0) return run.state === 'done' && run.coverage === 'full';
+  return couldBeUsed(run);
 }
 export const isUnderWay = ({ state }: Pick<RunSummary, 'state'>): boolean =>
   state === 'running' || state === 'loading';
@@ -86,7 +89,8 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
     knownOf(before.map((run) => run.seconds)),
     LEAST_SPREAD_SECONDS,
   );
-  const fruitful = good.filter(broughtSomething);
+  const counted = good.filter(({ uncounted }) => uncounted !== true);
+  const fruitful = counted.filter(broughtSomething);
   const cameInBefore = fruitful.length > 0 ? [] : earlier.filter(cameIn).filter(broughtSomething);
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
@@ -98,7 +102,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const verdicts = [
     ...lastRunVerdict(facts),
     ...(freshness.state === 'stale' ? [staleVerdict(freshness, facts)] : []),
-    ...(good.length > 0 && fruitful.length === 0 ? [fruitless(good)] : []),
+    ...(counted.length > 0 && fruitful.length === 0 ? [fruitless(counted)] : []),
     ...checks.flatMap((check) => checkVerdict(check, last)),
   ].toSorted((a, b) => badness(b) - badness(a));
   const [worst] = verdicts;
@@ -217,6 +221,7 @@ const SET_ASIDE =
 const UNSURE = 'It could not be seen what of it is gone.';
 
 const NOT_ALL = 'The last run that came in did not see everything';
+const BROKE_OFF = 'The last file broke off and counts in no figure';
 
 function coverageCheck(last: RunSummary | undefined, known: readonly RunSummary[]): SourceCheck {
   if (last === undefined) return notJudged('coverage', 'It has not come in yet.');
@@ -229,9 +234,12 @@ function coverageCheck(last: RunSummary | undefined, known: readonly RunSummary[
       state: 'passed',
       detail: 'The last run that came in saw what it set out for.',
     };
-  const detail = last.error === null ? `${NOT_ALL}.` : `${NOT_ALL}: ${last.error}`;
+  const what = notAll(last);
+  const detail = last.error === null ? `${what}.` : `${what}: ${last.error}`;
   return { name: 'coverage', state: 'warning', detail };
 }
+
+const notAll = ({ uncounted }: RunSummary): string => (uncounted === true ? BROKE_OFF : NOT_ALL);
 
 /** What to do where a run could not tell what is gone, and since when none could. */
 function unsure(unidentified: number, known: readonly RunSummary[]): string {
@@ -292,7 +300,7 @@ function secondsInWords(seconds: number): string {
 function rejectedCheck(last: RunSummary | undefined, before: readonly RunSummary[]): SourceCheck {
   const name = 'rejected';
   // Of one that never brought anything more is said than of its last run.
-  if (before.length > 0 && last !== undefined && !!last.published && !broughtSomething(last))
+  if (before.length > 0 && last !== undefined && !!last.published && !couldBeUsed(last))
     return {
       name,
       state: last.published < RECORDS_TO_FAIL_BY ? 'warning' : 'failed',
@@ -326,7 +334,7 @@ function checkVerdict(
   if (name === 'coverage' && last?.unidentified !== undefined)
     return [{ state: 'warning', reason: detail, told: UNSURE }];
   const hasNames = name === 'coverage' && last !== undefined && last.error !== null;
-  return [{ state: 'warning', reason: detail, ...(hasNames ? { told: `${NOT_ALL}.` } : {}) }];
+  return [{ state: 'warning', reason: detail, ...(hasNames ? { told: `${notAll(last)}.` } : {}) }];
 }
 
 const notJudged = (name: SourceCheck['name'], detail: string): SourceCheck => ({

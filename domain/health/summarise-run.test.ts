@@ -113,6 +113,23 @@ describe('a run', () => {
     });
   });
 
+  it('counts in no figure where it is of a file of registrations that broke off', () => {
+    const error = 'oregon.csv: breaks off';
+    const part = (ends?: IngestRun['ends']) =>
+      summary(
+        told([
+          said('started', 0),
+          said('published', 10, { coverage: 'partial', error, ends }),
+          said('loaded', 11, { coverage: 'partial', error, ends }),
+        ]),
+      );
+    expect(part()).toMatchObject({ state: 'partial', uncounted: true });
+    // Listings of a file that broke off are listings.
+    expect(part([{ partition: 0, end: 4 }])).toMatchObject({ state: 'partial' });
+    expect(part([]).uncounted).toBeUndefined();
+    expect(summary(told([said('started', 0), published, loaded])).uncounted).toBeUndefined();
+  });
+
   it('has not seen the whole source until all that it saw is in the log, nor where it failed', () => {
     const coverageOf = (...states: IngestRun[]) => summary(told(states)).coverage;
     expect(coverageOf(said('started', 0))).toBe('partial');

@@ -32,12 +32,13 @@ export function summariseRun(
   const started = states.findLast(({ state }) => state === 'started');
   const published = states.findLast(({ state }) => state === 'published');
   const firstStart = states.find(({ state }) => state === 'started');
+  const state = stateOf();
   const counted = last.state === 'loaded' ? last : undefined;
   const collected = last.state === 'failed' ? last : published;
   const unidentified = compared?.missed?.['unidentified'];
   return {
     runId: first.runId,
-    state: stateOf(),
+    state,
     startedAt: firstStart?.at ?? null,
     endedAt: last.state === 'loaded' || last.state === 'failed' ? last.at : null,
     seconds:
@@ -47,6 +48,7 @@ export function summariseRun(
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: scopeOf(),
+    ...(state === 'partial' && isOfRegistrations(last) ? { uncounted: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     ...(unidentified === undefined ? {} : { unidentified }),
     read: collected?.read ?? null,
@@ -80,6 +82,9 @@ export function summariseRun(
     return isNewest && !isSilent ? 'running' : 'lost';
   }
 }
+
+/** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
+const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;
 
 /** From each start to where the collecting ended or failed: what lies between a failure and going on is no work. */
 function secondsOf(states: readonly IngestRun[]): number {

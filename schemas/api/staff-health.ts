@@ -29,6 +29,8 @@ export const runSummary = z.object({
   coverage: z.enum(['full', 'partial']),
   /** `some`: a scan that left out what it was not for, or a trial of a few pages: its figures say nothing of the source. */
   scope: z.enum(['all', 'some']),
+  /** It is of a file of registrations that broke off: nothing of it counts in a figure. */
+  uncounted: z.boolean().optional(),
   /** It saw so little of a whole source that what it did not see is left current. */
   setAside: z.boolean().optional(),
   /** So many of its records could not be read and may be any listing: what a whole run did not see is left current. */
