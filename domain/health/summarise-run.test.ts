@@ -201,10 +201,11 @@ describe('a run', () => {
     expect(summary(told([...again, published])).seconds).toBe(420);
   });
 
-  it('took as long as is known of it, where it was killed before', () => {
+  it('took nobody knows how long, where it was killed before and did not say when', () => {
     const killed = [said('started', 0), said('started', 6)];
     expect(summary(told(killed)).seconds).toBeNull();
-    expect(summary(told([...killed, published])).seconds).toBe(240);
+    expect(summary(told([...killed, published])).seconds).toBeNull();
+    expect(summary(told([...killed, said('failed', 8)])).seconds).toBeNull();
   });
 });
 

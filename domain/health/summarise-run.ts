@@ -86,13 +86,18 @@ export function summariseRun(
 /** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
 const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;
 
-/** From each start to where the collecting ended or failed: what lies between a failure and going on is no work. */
-function secondsOf(states: readonly IngestRun[]): number {
+/**
+ * From each start to where the collecting ended or failed: what lies between a failure and going on is no work. Null
+ * where a process was killed: how long it had worked nobody said, and the rest is no figure to judge by.
+ */
+function secondsOf(states: readonly IngestRun[]): number | null {
   let sum = 0;
   let since: string | undefined;
   for (const { state, at } of states) {
-    if (state === 'started') since = at;
-    else if (since !== undefined && state !== 'loaded') {
+    if (state === 'started') {
+      if (since !== undefined) return null;
+      since = at;
+    } else if (since !== undefined && state !== 'loaded') {
       sum += Math.max(0, Date.parse(at) - Date.parse(since));
       since = undefined;
     }

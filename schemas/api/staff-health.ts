@@ -24,7 +24,7 @@ export const runSummary = z.object({
   startedAt: instant.nullable(),
   /** When its last event was in the warehouse, or when it failed. */
   endedAt: instant.nullable(),
-  /** How long the collecting took. */
+  /** How long the collecting took; null, too, where its process was killed on the way, and never said when. */
   seconds: z.number().nonnegative().nullable(),
   coverage: z.enum(['full', 'partial']),
   /** `some`: a scan that left out what it was not for, or a trial of a few pages: its figures say nothing of the source. */
