@@ -66,6 +66,11 @@ export function staffHealthRoutes({
         webhook: hasWebhook,
         open: open.map(toAnswer),
         recent: recent.map(toAnswer),
+        unwell: health
+          .sources()
+          .flatMap(({ source, sample, state }) =>
+            !sample && (state === 'failing' || state === 'stale') ? [{ source, state }] : [],
+          ),
       };
     }),
   ];

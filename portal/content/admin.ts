@@ -25,6 +25,8 @@ export const ADMIN = {
     label: 'Health',
     good: 'No alerts',
     goodText: (time: string) => `None was open at ${time}.`,
+    notYet: 'No alerts yet',
+    notYetText: { failing: 'Failing just now:', stale: 'Stale just now:' },
     bad: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     since: (time: string) => `since ${time}`,
     why: 'Why',

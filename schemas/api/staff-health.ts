@@ -262,5 +262,7 @@ export const staffAlerts = defineCall('GET /api/staff/alerts', {
     /** Both newest first; those that ended in the last 30 days, 100 at most. */
     open: z.array(incident),
     recent: z.array(incident),
+    /** Real sources that fail or are stale now: an alert opens only where that lasts some minutes. */
+    unwell: z.array(z.object({ source: z.string(), state: z.enum(['failing', 'stale']) })),
   }),
 });

@@ -14,7 +14,7 @@ import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api
 import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
-import { NO_ALERTS } from './support/staff-health.ts';
+import { ALERTS, NO_ALERTS, RUN, SOURCES } from './support/staff-health.ts';
 import { COLLECTION_STATUS, COLLECTIONS, emptyPlatform, openStaff } from './support/staff.ts';
 
 const BUSY = { code: 'busy', message: 'x' };
@@ -210,6 +210,21 @@ describePortal('the screens of the staff', (portal) => {
       portal.api.answer(staffAlerts, NO_ALERTS);
       await visit.go('/admin');
       await visit.page.getByText('No alerts.').waitFor();
+    });
+
+    it('is not green while a source fails of which no alert is open yet', async () => {
+      const { page } = visit;
+      portal.api.answer(staffAlerts, { ...NO_ALERTS, unwell: ALERTS.unwell });
+      await visit.go('/admin');
+      await page.getByText('No alerts yet.').waitFor();
+      await page
+        .getByText('Stale just now:')
+        .getByRole('link', { name: 'Why: state-files' })
+        .waitFor();
+      expect(await page.getByText('No alerts.', { exact: true }).count()).toBe(0);
+      await page.getByText('Failing just now:').getByRole('link', { name: 'Why: hilltop' }).click();
+      await page.waitForURL('**/admin?tab=sources&source=hilltop');
+      await page.getByRole('heading', { name: 'hilltop' }).waitFor();
     });
 
     it('says that a run or a source is not known', async () => {

@@ -255,7 +255,13 @@ it('shows the pipeline: groups, freshness, and the batch with its checks', async
 });
 
 it('shows what is wrong now', async () => {
-  expect(await ask(staffAlerts)).toMatchObject({ webhook: false, open: [], recent: [] });
+  expect(await ask(staffAlerts)).toMatchObject({
+    webhook: false,
+    open: [],
+    recent: [],
+    // Told before an alert of it is due.
+    unwell: [{ source: 'test-dealer', state: 'failing' }],
+  });
   const finding = {
     kind: 'lag',
     subject: 'load-listings on raw.listing.v1',

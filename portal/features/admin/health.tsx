@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMIN } from '../../content/admin.ts';
+import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CheckIcon, ChevronIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -20,15 +21,9 @@ export function Health({ open: listed }: { open: boolean }) {
   return (
     <section aria-label={words.label} aria-live="polite">
       <Loaded query={alerts} failed={words.failed} waiting={<Skeleton className="h-14" />}>
-        {({ open, at }) =>
+        {({ open, unwell, at }) =>
           open.length === 0 ? (
-            <p className="flex min-h-14 items-center gap-3 rounded-card border border-edge bg-primary-soft px-4 py-2 text-primary">
-              <CheckIcon className="size-6 shrink-0" />
-              <span>
-                <strong>{words.good}.</strong>{' '}
-                <span className="text-ink">{words.goodText(when(at))}</span>
-              </span>
-            </p>
+            <NoAlerts unwell={unwell} at={at} />
           ) : (
             <Disclosure
               name="problems"
@@ -57,6 +52,46 @@ export function Health({ open: listed }: { open: boolean }) {
     </section>
   );
 }
+
+/** None is open; a source that failed just now is well no more than one with an alert. */
+const NoAlerts = ({ unwell, at }: Pick<Alerts, 'unwell' | 'at'>) =>
+  unwell.length === 0 ? (
+    <p className={classes(BANNER, 'border-edge bg-primary-soft text-primary')}>
+      <CheckIcon className="size-6 shrink-0" />
+      <span>
+        <strong>{words.good}.</strong> <span className="text-ink">{words.goodText(when(at))}</span>
+      </span>
+    </p>
+  ) : (
+    <div className={classes(BANNER, 'border-accent-ink/50 bg-accent-soft text-accent-ink')}>
+      <WarningIcon className="size-6 shrink-0" />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <strong>{words.notYet}.</strong>
+        {(['failing', 'stale'] as const).map((state) => {
+          const sources = unwell.filter((each) => each.state === state);
+          return (
+            sources.length > 0 && (
+              <span key={state} className="flex flex-wrap items-center gap-x-3 text-ink">
+                {words.notYetText[state]}
+                {sources.map(({ source }) => (
+                  <TextLink
+                    key={source}
+                    to={adminPath('sources', { source })}
+                    aria-label={words.whyOf(source)}
+                    className="wrap-anywhere"
+                  >
+                    {source}
+                  </TextLink>
+                ))}
+              </span>
+            )
+          );
+        })}
+      </p>
+    </div>
+  );
+
+const BANNER = 'flex min-h-14 items-center gap-3 rounded-card border px-4 py-2';
 
 type IncidentOf = Alerts['open'][number];
 

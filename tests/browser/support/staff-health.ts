@@ -184,8 +184,12 @@ export const ALERTS: ResponseOf<typeof staffAlerts> = {
     incident('snapshot_kept_back', 'compute-41', 'units kept: 40,100 after 61,000'),
   ],
   recent: [incident('lag', 'loader raw.listing.v1', '60,112 events behind for 6 min', true)],
+  unwell: [
+    { source: 'hilltop', state: 'failing' },
+    { source: 'state-files', state: 'stale' },
+  ],
 };
-export const NO_ALERTS = { ...ALERTS, webhook: false, open: [], recent: [] };
+export const NO_ALERTS = { ...ALERTS, webhook: false, open: [], recent: [], unwell: [] };
 
 const consumer = (
   name: string,
