@@ -76,6 +76,8 @@ export const SOURCES = {
   trend: {
     volume: 'Records published',
     duration: 'Time taken',
+    /** Where the last run is another: it did not come in, or is under way. */
+    ofRun: (time: string) => `Of the run of ${time}, the newest that can be judged.`,
     states: {
       usual: 'As usual',
       low: 'Lower than usual',

@@ -10,7 +10,13 @@ import {
   redriveAll,
   redriveOne,
 } from '#schemas/api/staff-data.ts';
-import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api/staff-health.ts';
+import {
+  type RunSummary,
+  staffAlerts,
+  staffPipeline,
+  staffRun,
+  staffSources,
+} from '#schemas/api/staff-health.ts';
 import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { LETTER, LETTERS, REDRIVE } from './support/staff-data.ts';
@@ -185,7 +191,7 @@ describePortal('the screens of the staff', (portal) => {
       const row = page.getByRole('row').filter({ hasText: 'big-market' });
       await row.getByText('Warning', { exact: true }).waitFor();
       await row.getByText('Lower than usual').waitFor();
-      await row.getByText(/^Its last runs: 25 done, 3 partial/).waitFor();
+      await row.getByText(/^Its last runs: 25 done, 4 partial/).waitFor();
       await expect.poll(() => row.locator('[data-run]').count()).toBe(30);
       await page
         .getByRole('row')
@@ -193,6 +199,37 @@ describePortal('the screens of the staff', (portal) => {
         .getByText('N/A')
         .first()
         .waitFor();
+    });
+
+    it('shows beside the state of the last run its own figures, and not what another brought', async () => {
+      const { page } = visit;
+      const hilltop = SOURCES.sources.slice(0, 1);
+      const rowWith = (change: Partial<RunSummary>) =>
+        portal.api.answer(staffSources, {
+          ...SOURCES,
+          sources: hilltop.map((row) => {
+            const runs = row.runs.map((run, at) => (at === 29 ? { ...run, ...change } : run));
+            const volume = { ...row.volume, state: 'low' as const, last: 60 };
+            return { ...row, volume, runs, lastRun: runs.at(-1) ?? null };
+          }),
+        });
+      const cells = () =>
+        page
+          .getByRole('row')
+          .filter({ hasText: 'hilltop' })
+          .locator('[data-label=Volume], [data-label=Took]')
+          .allInnerTexts();
+      rowWith({ state: 'failed', published: 0, seconds: 1 });
+      await visit.go('/admin?tab=sources');
+      await expect.poll(cells).toEqual(['0', '1 s']);
+      rowWith({ state: 'running', published: null, seconds: null });
+      await visit.go('/admin?tab=sources');
+      await expect.poll(cells).toEqual(['N/A', 'N/A']);
+      // Where the source is looked into, it is said which run is judged.
+      await visit.go('/admin?tab=sources&source=hilltop');
+      const time = page.getByText(/^Of the run of .*, the newest that can be judged\.$/);
+      await time.first().waitFor();
+      expect(await time.count()).toBe(2);
     });
 
     it('counts the open dead letters of a source beside the way to them, not those of its last run', async () => {

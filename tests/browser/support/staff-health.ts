@@ -105,7 +105,7 @@ export const SOURCES: ResponseOf<typeof staffSources> = {
       state: 'warning',
       reasons: ['310 records came, usually 1,170 to 1,404.'],
       volume: { state: 'low', last: 310, typical: 1_287, low: 1_170, high: 1_404, runs: 26 },
-      runs: runsOf('big-market', 'running', 900),
+      runs: runsOf('big-market', 'partial', 900),
       openLetters: 20_125,
     }),
     rowOf('lakeside'),

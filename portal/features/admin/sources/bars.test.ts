@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#schemas/api/staff-health.ts';
-import { barHeights, countStates, lastFigure } from './bars.ts';
+import { barHeights, countStates, figuredRun, judgedRun } from './bars.ts';
 
 describe('the bars of runs', () => {
   it('are as high as their figures, against the tallest', () => {
@@ -32,16 +32,8 @@ describe('the bars of runs', () => {
   });
 });
 
-describe('the figure of a source', () => {
-  const band = {
-    state: 'not_judged',
-    last: null,
-    typical: null,
-    low: null,
-    high: null,
-    runs: 0,
-  } as const;
-  const run = (state: RunSummary['state'], published: number | null): RunSummary => ({
+describe('the figures of a source', () => {
+  const run = (state: RunSummary['state'], over: Partial<RunSummary> = {}): RunSummary => ({
     runId: state,
     state,
     startedAt: null,
@@ -49,21 +41,27 @@ describe('the figure of a source', () => {
     seconds: null,
     coverage: 'partial',
     scope: 'all',
-    read: published,
-    published,
+    read: null,
+    published: null,
     stored: null,
     duplicates: null,
     dropped: null,
     deadLettered: null,
     error: null,
+    ...over,
   });
 
-  it('is the one that is judged, else what its last run that ended had come to', () => {
-    const runs = [run('blocked', 5), run('running', null)];
-    const row = { runs, volume: band, duration: band };
-    expect(lastFigure(row, 'published')).toBe(5);
-    expect(lastFigure(row, 'seconds')).toBeNull();
-    expect(lastFigure({ ...row, volume: { ...band, last: 40 } }, 'published')).toBe(40);
-    expect(lastFigure({ ...row, runs: [] }, 'published')).toBeNull();
+  it('are judged of the newest run that came in and was for all of it', () => {
+    const scan = run('done', { scope: 'some' });
+    const runs = [run('done'), run('partial'), scan, run('failed'), run('running')];
+    expect(judgedRun(runs)?.runId).toBe('partial');
+    expect(figuredRun(runs)?.runId).toBe('partial');
+  });
+
+  it('are of its last run that ended where none came in', () => {
+    const runs = [run('blocked'), run('running')];
+    expect(judgedRun(runs)).toBeUndefined();
+    expect(figuredRun(runs)?.runId).toBe('blocked');
+    expect(figuredRun([])).toBeUndefined();
   });
 });

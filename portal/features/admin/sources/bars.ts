@@ -1,5 +1,5 @@
 import type { RunState, RunSummary, UsualBand } from '#schemas/api/staff-health.ts';
-import { isUnderWay, type SourceRow } from '../queries.ts';
+import { isUnderWay } from '../queries.ts';
 
 /** A run of nothing still has a bar to see, and to point at. */
 const LEAST_PERCENT = 8;
@@ -27,12 +27,13 @@ export function countStates(runs: readonly Pick<RunSummary, 'state'>[]): [RunSta
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-/** The figure that is judged; of a source that never came in what its last run had come to. */
-export const lastFigure = (
-  { runs, volume, duration }: Pick<SourceRow, 'runs' | 'volume' | 'duration'>,
-  measure: 'published' | 'seconds',
-): number | null =>
-  (measure === 'published' ? volume : duration).last ?? lastEnded(runs)?.[measure] ?? null;
+/** The run whose figures are judged: the newest that came in and was for all of its source. */
+export const judgedRun = (runs: readonly RunSummary[]): RunSummary | undefined =>
+  runs.findLast(({ state, scope }) => (state === 'done' || state === 'partial') && scope === 'all');
+
+/** The run that its figures are of: the one that is judged, and of a source that never came in its last that ended. */
+export const figuredRun = (runs: readonly RunSummary[]): RunSummary | undefined =>
+  judgedRun(runs) ?? lastEnded(runs);
 
 export const lastEnded = (runs: readonly RunSummary[]): RunSummary | undefined =>
   runs.findLast(({ state }) => !isUnderWay(state));

@@ -13,7 +13,7 @@ import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotThere } from '../not-there.tsx';
 import type { SourceRow } from '../queries.ts';
-import { lastEnded, lastFigure } from './bars.ts';
+import { figuredRun, lastEnded } from './bars.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES, CHECK_TONES, RUN_TONES } from './looks.ts';
@@ -127,7 +127,8 @@ function Trend({ row, measure, band, format }: TrendProps) {
   const words = SOURCES.trend;
   const title = measure === 'published' ? words.volume : words.duration;
   const { runs } = row;
-  const last = lastFigure(row, measure);
+  const figured = figuredRun(runs);
+  const last = figured?.[measure] ?? null;
   const { state, typical, low, high } = band;
   return (
     <Card className="grid grid-cols-1 content-start gap-3">
@@ -138,6 +139,11 @@ function Trend({ row, measure, band, format }: TrendProps) {
         </span>
         <Badge tone={BAND_TONES[state]}>{words.states[state]}</Badge>
       </p>
+      {figured !== undefined && figured.runId !== runs.at(-1)?.runId && (
+        <p className="text-small text-ink-muted">
+          {words.ofRun(figured.startedAt === null ? SOURCES.notStarted : when(figured.startedAt))}
+        </p>
+      )}
       <RunBars runs={runs} measure={measure} band={band} className="h-32" />
       <p className="text-small text-ink-muted">
         {words.description(title, runs.length)}.{' '}

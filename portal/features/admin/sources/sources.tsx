@@ -12,7 +12,7 @@ import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
-import { lastFigure } from './bars.ts';
+import { judgedRun } from './bars.ts';
 import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES } from './looks.ts';
 import { RunBars, runsInWords } from './run-bars.tsx';
@@ -90,8 +90,9 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
 
 function Row({ row, at }: { row: SourceRow; at: string }) {
   const { source, sample, state, reasons, runs, lastRun, volume, duration: took } = row;
-  const published = lastFigure(row, 'published');
-  const seconds = lastFigure(row, 'seconds');
+  const { published = null, seconds = null } = lastRun ?? {};
+  // What is judged may be of an earlier run, and is then said where that run is.
+  const isJudged = lastRun !== null && judgedRun(runs)?.runId === lastRun.runId;
   return (
     <tr className="align-top" data-source={source}>
       <Head row>
@@ -144,10 +145,16 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
         )}
       </Cell>
       <Cell label={SOURCES.heads.volume} end>
-        <Against value={published === null ? STAFF.none : count(published)} state={volume.state} />
+        <Against
+          value={published === null ? STAFF.none : count(published)}
+          state={isJudged ? volume.state : 'not_judged'}
+        />
       </Cell>
       <Cell label={SOURCES.heads.took} end>
-        <Against value={seconds === null ? STAFF.none : duration(seconds)} state={took.state} />
+        <Against
+          value={seconds === null ? STAFF.none : duration(seconds)}
+          state={isJudged ? took.state : 'not_judged'}
+        />
       </Cell>
       <Cell label={SOURCES.heads.why}>
         <span className="flex flex-wrap gap-x-5 sm:grid sm:justify-items-start">
