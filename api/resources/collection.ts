@@ -111,7 +111,8 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
   const scheduleAnswer = () => ({
     refresh: {
       enabled: schedules.isOn('refresh'),
-      nextAt: schedules.nextAt('refresh'),
+      // With nothing to collect from none will be asked for.
+      nextAt: scheduled() ? schedules.nextAt('refresh') : null,
       hours: [...schedules.hours.refresh.hours],
       timeZone: schedules.hours.refresh.timeZone,
     },

@@ -91,6 +91,7 @@ export const ADMIN = {
     computeEvery: (hours: number) => `Every ${hours} hours`,
     next: (time: string) => `Next ${time}`,
     off: 'Switched off',
+    nothing: 'On; no site is set up to collect from (SITES_DIR)',
     failed: 'The schedule could not be loaded',
     switched: (name: string, on: boolean) => ({
       title: on ? 'Switched on' : 'Switched off',

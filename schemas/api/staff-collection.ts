@@ -36,7 +36,7 @@ export const cancelCollection = defineCall('POST /api/staff/collections/cancel',
 
 const schedule = z.object({
   enabled: z.boolean(),
-  /** When it asks next; null while it is off. */
+  /** When it asks next; null while it is off, or has nothing to collect from. */
   nextAt: maybeInstant,
 });
 

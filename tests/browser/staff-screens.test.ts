@@ -142,6 +142,7 @@ describePortal('the screens of the staff', (portal) => {
       const compute = page.getByRole('switch', { name: 'Compute the market anew' });
       await compute.click();
       await page.getByText('Next Nov 21, 08:00 UTC').waitFor();
+      await page.getByText('On; no site is set up to collect from (SITES_DIR)').waitFor();
       await expect.poll(() => compute.getAttribute('aria-checked')).toBe('true');
       expect(api.bodies(setSchedule)).toEqual([{ compute: true }]);
       const waiting = page.getByRole('row', { name: 'Scan of one make: Winnebago' });

@@ -299,6 +299,14 @@ describe('the schedule', () => {
     expect(other.schedules.isOn('compute')).toBe(true);
   });
 
+  it('promises no collection where there is nothing to collect from', async () => {
+    const nobody = await serve(withoutSources());
+    expect((await schedule(nobody)).body).toMatchObject({
+      refresh: { enabled: true, nextAt: null },
+      compute: { enabled: true, nextAt: expect.any(String) },
+    });
+  });
+
   it('is not switched by one person without end', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) {

@@ -67,5 +67,7 @@ const rhythm = (name: Name, { refresh, compute }: Schedules): string =>
     ? words.refreshAt(refresh.hours.map(hour).join(' and '), refresh.timeZone.replace('Etc/', ''))
     : words.computeEvery(compute.everyHours);
 
-const next = ({ nextAt }: Schedules[Name]): string =>
-  nextAt === null ? words.off : words.next(when(nextAt));
+const next = ({ enabled, nextAt }: Schedules[Name]): string => {
+  if (nextAt !== null) return words.next(when(nextAt));
+  return enabled ? words.nothing : words.off;
+};
