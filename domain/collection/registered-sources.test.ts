@@ -80,7 +80,9 @@ describe('the registered sources', () => {
     expect(detail(facts)).toBe('3 of 4 are failing; hilltop: Blocked.');
     expect(detail(facts.slice(0, 2))).toBe('2 of 2 are failing; bazaar: It is failing.');
     expect(detail([judged('a', 'stale'), judged('b', 'stale')])).toMatch(/^2 of 2 are stale; a: /);
-    expect(detail([judged('a', 'healthy'), judged('b', 'healthy')])).toBe('a: It is healthy.');
+    expect(detail([judged('a', 'healthy'), judged('b', 'healthy')])).toBe(
+      'Their last runs came in.',
+    );
   });
 
   it('tell registrations by the conditions of what was registered, and no listings by them', () => {

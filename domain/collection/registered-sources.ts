@@ -83,8 +83,11 @@ function grouped(id: RegisteredSource['id'], judged: readonly Judged[]): Registe
   };
 }
 
+const ALL_WELL = 'Their last runs came in.';
+
 function detailOf(worst: Judged, all: readonly Judged[]): string {
   if (all.length === 1) return worst.told;
+  if (all.every(({ state }) => state === 'healthy')) return ALL_WELL;
   const why = `${worst.source}: ${worst.told}`;
   const many = all.filter(({ state }) => state === worst.state).length;
   const isBad = worst.state === 'failing' || worst.state === 'stale';
