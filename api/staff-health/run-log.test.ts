@@ -117,6 +117,16 @@ describe('the log of runs', () => {
     });
   });
 
+  it('tells of one instant what was counted before how the run ended', () => {
+    const log = logOf([said('a', 'started', 1), said('a', 'failed', 1)]);
+    log.applyFunnel(crawled('a', 2));
+    expect(log.story('a', NOW)?.log.map(({ state }) => state)).toEqual([
+      'started',
+      'crawled',
+      'failed',
+    ]);
+  });
+
   it('says of a run that broke off why, and in its log once', () => {
     const error = 'lot.csv: is empty; nothing was read from it.';
     const broken: Partial<IngestRun> = { coverage: 'partial', error, ends: [] };

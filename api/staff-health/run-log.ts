@@ -230,8 +230,12 @@ function logOf({ states, crawled, compared }: ToldRun): LogLine[] {
     ...states.map(lineOfState),
     ...[crawled, compared].filter((event) => event !== undefined).map(lineOfFunnel),
   ];
-  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return lines.toSorted((a, b) => (a.at === b.at ? turnOf(a) - turnOf(b) : a.at < b.at ? -1 : 1));
 }
+
+/** Of one instant: a run begins, is counted, and then said to have ended. */
+const turnOf = ({ state }: LogLine): number =>
+  state === 'started' ? 0 : state === 'crawled' || state === 'compared' ? 1 : 2;
 
 function lineOfState(event: IngestRun): LogLine {
   const { at, state, read, published, stored, duplicates, dropped, deadLettered, error } = event;

@@ -145,7 +145,11 @@ export const SOURCES = {
       title: 'No such run',
       text: 'It is older than what is kept, or the address is wrong.',
     },
-    coverage: { full: 'Saw the whole source', partial: 'Saw a part of the source' },
+    coverage: {
+      full: 'Saw the whole source',
+      partial: 'Saw a part of the source',
+      nothing: 'Read no record',
+    },
     log: 'Log',
     warnings: 'Warnings of the crawler',
     states: {

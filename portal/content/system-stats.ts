@@ -63,7 +63,7 @@ export const SYSTEM = {
     title: 'Alerts',
     webhook: 'Each is also sent to ALERT_WEBHOOK_URL, once when it opens and once when it ends.',
     noWebhook: 'They are shown here only: set ALERT_WEBHOOK_URL to have them sent.',
-    none: 'Nothing was wrong in the last 30 days.',
+    none: 'None is open, and none ended in the last 30 days.',
     heads: { what: 'What', opened: 'Opened', ended: 'Ended', sent: 'Sent' },
     open: 'Open',
     sent: 'Sent',

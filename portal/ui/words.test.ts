@@ -6,6 +6,7 @@ it.each([
   ['stockNumber', 'stock number'],
   ['dropped: not_an_rv', 'dropped: not an RV'],
   ['zip in another state', 'ZIP in another state'],
+  ['http_500', 'HTTP 500'],
   ['price', 'price'],
 ])('%s is read as %s', (word, text) => {
   expect(plainWord(word)).toBe(text);

@@ -3,7 +3,7 @@ export const plainWord = (word: string): string =>
   word
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-    .replace(/\b(rv|vin|msrp|url|zip)\b/g, (short) => short.toUpperCase());
+    .replace(/\b(rv|vin|msrp|url|zip|http)\b/g, (short) => short.toUpperCase());
 
 /** The same where it begins a heading, a cell or a choice: `Not an RV`. */
 export const plainTitle = (word: string): string =>

@@ -273,6 +273,19 @@ describePortal('the screens of the staff', (portal) => {
       await visit.page.getByText('No such source').waitFor();
     });
 
+    it('does not say of a run that read nothing that it saw a part of its source', async () => {
+      const { page } = visit;
+      const answer = (read: number | null) =>
+        portal.api.answer(staffRun, { ...RUN, run: { ...RUN.run, coverage: 'partial', read } });
+      answer(0);
+      await visit.go('/admin?tab=sources&run=x');
+      await page.getByText('Read no record').waitFor();
+      answer(null);
+      await visit.go('/admin?tab=sources&run=x');
+      await page.getByRole('heading', { name: 'Run of lakeside' }).waitFor();
+      expect(await page.getByText(/Saw a part|Read no record/).count()).toBe(0);
+    });
+
     it('leads back from a run that could not be loaded', async () => {
       portal.api.refuse(staffRun, 503, { code: 'busy', message: 'x' });
       await visit.go('/admin?tab=sources&run=ingest-lakeside-29');

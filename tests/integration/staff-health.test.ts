@@ -193,7 +193,7 @@ it('shows of a source its runs, its funnel and what is wrong with it', async () 
 it('tells the log of a run, and of one it does not know that it does not', async () => {
   const run = await ask(staffRun, '/api/staff/runs/run-2');
   expect(run.log.map(({ state }) => state)).toEqual([
-    'started', 'published', 'crawled', 'compared', 'loaded',
+    'started', 'crawled', 'published', 'compared', 'loaded',
   ]); // prettier-ignore
   expect(run.log.at(-1)).toMatchObject({
     counts: { stored: 10, duplicates: 0 },

@@ -48,7 +48,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
   const facts = [
     run.startedAt === null ? SOURCES.notStarted : when(run.startedAt),
     ...(run.seconds === null ? [] : [duration(run.seconds)]),
-    words.coverage[run.coverage],
+    ...coverageOf(run),
   ];
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -102,6 +102,13 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
       </div>
     </div>
   );
+}
+
+/** Of one under way, or that ended before anything was counted, nobody knows how much it saw. */
+function coverageOf({ coverage, read }: Run['run']): string[] {
+  if (coverage === 'full') return [words.coverage.full];
+  if (read === null) return [];
+  return [read === 0 ? words.coverage.nothing : words.coverage.partial];
 }
 
 interface LogEntryProps {
