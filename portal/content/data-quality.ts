@@ -57,9 +57,9 @@ export const QUALITY = {
       title: 'Accepted',
       text: `${isolated(alias)} means ${isolated(name)}.${replays ? ' What came is read anew.' : ''}`,
     }),
-    refused: (alias: string, name: string) => ({
+    refused: (alias: string, name: string, replays: boolean) => ({
       title: 'Refused',
-      text: `${isolated(alias)} does not mean ${isolated(name)}.`,
+      text: `${isolated(alias)} does not mean ${isolated(name)}.${replays ? ' What came is read anew.' : ''}`,
     }),
     notDecided: { title: 'Not decided', text: 'Nothing has changed. Please try again.' },
     pages: {
@@ -72,9 +72,20 @@ export const QUALITY = {
     },
     decided: {
       title: 'Decided',
-      heads: { alias: 'Spelling', meaning: 'Meaning', decision: 'Decision', at: 'When' },
+      heads: {
+        alias: 'Spelling',
+        meaning: 'Meaning',
+        decision: 'Decision',
+        at: 'When',
+        change: 'Change',
+      },
       accepted: 'Accepted',
       refused: 'Refused',
+      instead: { accepted: 'Accept instead', refused: 'Refuse instead' },
+      insteadOf: {
+        accepted: (alias: string, name: string) => `Accept instead that ${alias} means ${name}`,
+        refused: (alias: string, name: string) => `Refuse instead that ${alias} means ${name}`,
+      },
     },
   },
   replays: {

@@ -120,6 +120,35 @@ describePortal('the screens of the staff by keyboard', (portal) => {
       expect(api.calls(decideAlias)).toBe(1);
     });
 
+    it('is changed where it was decided, which keeps the focus on it for as long as it is there', async () => {
+      const { api } = portal;
+      const [first, ...others] = ALIASES.decided;
+      if (first === undefined) throw new Error('nothing is decided');
+      const meant = { alias: 'Grand Dsgn', makeId: 'grand-design', lineId: '', type: '' } as const;
+      const refused = { ...meant, decision: 'refused', name: 'Grand Design' } as const;
+      api.answer(decideAlias, { ...refused, replays: true });
+      await visit.go('/admin?tab=data-quality');
+      await button('Accept instead that Momentum means Thor').waitFor();
+      const release = api.hold(decideAlias);
+      const name = 'Refuse instead that Grand Dsgn means Grand Design';
+      await press(name);
+      await expect.poll(() => button(name).getAttribute('aria-disabled')).toBe('true');
+      api.answer(listAliases, { ...ALIASES, decided: [...others, { ...first, ...refused }] });
+      release();
+      await visit.page
+        .locator('[data-toast]')
+        .getByText(
+          '\u2068Grand Dsgn\u2069 does not mean \u2068Grand Design\u2069. What came is read anew.',
+        )
+        .waitFor();
+      await expect.poll(focused).toBe('Accept instead that Grand Dsgn means Grand Design');
+      expect(api.bodies(decideAlias)).toEqual([{ ...meant, decision: 'refused' }]);
+      // What was accepted in another's place makes that one undecided again: its row goes.
+      api.answer(listAliases, { ...ALIASES, decided: others });
+      await press('Accept instead that Grand Dsgn means Grand Design');
+      await focusOn('Spellings to decide');
+    });
+
     it('stays where a meaning was refused and another may be meant', async () => {
       const { api } = portal;
       const meant = {

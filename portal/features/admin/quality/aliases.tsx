@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../../client/use-address.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -10,6 +11,7 @@ import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { when } from '../../../ui/when.ts';
 import { type Aliases as AliasesAnswer, aliasesQuery } from '../queries.ts';
 import { Proposal } from './proposal.tsx';
+import { useDecision } from './use-decision.ts';
 
 const words = QUALITY.aliases;
 const HEADING = 'aliases';
@@ -58,7 +60,7 @@ export function Aliases() {
 }
 
 function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
-  const { title, heads, ...decisions } = words.decided;
+  const { title, heads } = words.decided;
   return (
     <div>
       <h3 className="font-bold">{title}</h3>
@@ -69,25 +71,49 @@ function Decided({ decided }: Pick<AliasesAnswer, 'decided'>) {
             <Head>{heads.meaning}</Head>
             <Head>{heads.decision}</Head>
             <Head>{heads.at}</Head>
+            <Head>{heads.change}</Head>
           </tr>
         </thead>
         <tbody>
-          {decided.map(({ alias, makeId, lineId, type, name, decision, at }) => (
-            <tr key={`${alias} ${makeId} ${lineId} ${type}`}>
-              <Head row>{alias}</Head>
-              <Cell label={heads.meaning}>{name}</Cell>
-              <Cell label={heads.decision}>
-                <Badge tone={decision === 'accepted' ? 'good' : 'quiet'}>
-                  {decisions[decision]}
-                </Badge>
-              </Cell>
-              <Cell label={heads.at}>
-                <span className="whitespace-nowrap">{when(at)}</span>
-              </Cell>
-            </tr>
+          {decided.map((one) => (
+            <DecidedRow
+              key={`${one.alias} ${one.makeId} ${one.lineId} ${one.type}`}
+              decided={one}
+            />
           ))}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+function DecidedRow({ decided }: { decided: AliasesAnswer['decided'][number] }) {
+  const { alias, name, decision, at } = decided;
+  const { heads, instead, insteadOf, ...decisions } = words.decided;
+  const decide = useDecision(alias);
+  const other = decision === 'accepted' ? 'refused' : 'accepted';
+  return (
+    <tr>
+      <Head row>{alias}</Head>
+      <Cell label={heads.meaning}>{name}</Cell>
+      <Cell label={heads.decision}>
+        <Badge tone={decision === 'accepted' ? 'good' : 'quiet'}>{decisions[decision]}</Badge>
+      </Cell>
+      <Cell label={heads.at}>
+        <span className="whitespace-nowrap">{when(at)}</span>
+      </Cell>
+      <Cell label={heads.change}>
+        <Button
+          size="small"
+          look="secondary"
+          busy={decide.isPending}
+          heir={HEADING}
+          aria-label={insteadOf[other](alias, name)}
+          onClick={() => decide.mutate({ meaning: decided, decision: other })}
+        >
+          {instead[other]}
+        </Button>
+      </Cell>
+    </tr>
   );
 }

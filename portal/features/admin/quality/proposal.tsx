@@ -1,22 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AliasProposal, decideAlias, listAliases } from '#schemas/api/staff-data.ts';
-import { api } from '../../../client/api.ts';
-import { reasonOf } from '../../../client/failures.ts';
+import type { AliasProposal } from '#schemas/api/staff-data.ts';
 import { isWeb } from '../../../client/listing-rules.ts';
-import { toasts } from '../../../client/toasts.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { count, share } from '../../../ui/format.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { when } from '../../../ui/when.ts';
-import { replaysQuery } from '../queries.ts';
+import { type Meaning, useDecision } from './use-decision.ts';
 
 const words = QUALITY.aliases;
 
-type Candidate = AliasProposal['candidates'][number];
-const keyOf = ({ makeId, lineId, type }: Candidate): string => `${makeId} ${lineId} ${type}`;
+const keyOf = ({ makeId, lineId, type }: Meaning): string => `${makeId} ${lineId} ${type}`;
 
 interface ProposalProps {
   proposal: AliasProposal;
@@ -90,7 +85,7 @@ export function Proposal({ proposal, heir }: ProposalProps) {
                 busy={decide.isPending}
                 heir={heir}
                 aria-label={decision === 'accepted' ? words.acceptOf(alias) : words.refuseOf(alias)}
-                onClick={() => decide.mutate({ candidate, decision })}
+                onClick={() => decide.mutate({ meaning: candidate, decision })}
               >
                 {decision === 'accepted' ? words.accept : words.refuse}
               </Button>
@@ -112,34 +107,3 @@ const usesOf = ({ listings, registrations }: AliasProposal): string =>
     ...(listings > 0 ? [words.listings(count(listings))] : []),
     ...(registrations > 0 ? [words.registrations(count(registrations))] : []),
   ].join(', ');
-
-function useDecision(alias: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      candidate: { makeId, lineId, type },
-      decision,
-    }: {
-      candidate: Candidate;
-      decision: 'accepted' | 'refused';
-    }) => api(decideAlias, { body: { alias, makeId, lineId, type, decision } }),
-    onSuccess: ({ decision, name, replays }) =>
-      toasts.show({
-        ...(decision === 'accepted'
-          ? words.accepted(alias, name, replays)
-          : words.refused(alias, name)),
-        tone: 'good',
-      }),
-    onError: (error) =>
-      toasts.show({
-        title: words.notDecided.title,
-        text: reasonOf(error, words.notDecided.text),
-        tone: 'bad',
-      }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: [listAliases.path] }),
-        queryClient.invalidateQueries(replaysQuery),
-      ]),
-  });
-}
