@@ -6,6 +6,7 @@ import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { say } from './command.ts';
+import { nothingUnderstood } from './nothing-understood.ts';
 import type { Progress } from './progress.ts';
 import { waitForRun, type RunOutcome } from './wait-for-run.ts';
 
@@ -28,6 +29,7 @@ export interface IngestedRegistrations {
   /** Files that were taken to their end before. */
   taken: number;
   outcome: RunOutcome | undefined;
+  /** A file was not whole, nothing of one was understood, or no snapshot contains what came. */
   isPartial: boolean;
 }
 
@@ -80,6 +82,11 @@ export async function ingestRegistrations(
     const served = await watching?.untilServed();
     if (served?.problem !== undefined) {
       say(served.problem);
+      sum.isPartial = true;
+    }
+    const nothing = served && nothingUnderstood(served.outcome);
+    if (nothing !== undefined) {
+      say(`${file}: ${nothing}`);
       sum.isPartial = true;
     }
     sum.outcome = added(sum.outcome, served?.outcome);

@@ -19,6 +19,7 @@ import {
 import { configureCommand } from './command-config.ts';
 import { openCommandLog } from './command-log.ts';
 import { ingestRegistrations } from './ingest-registrations.ts';
+import { nothingUnderstood } from './nothing-understood.ts';
 import { showProgress } from './progress.ts';
 import { waitForRun } from './wait-for-run.ts';
 
@@ -144,9 +145,12 @@ async function main(changed: () => void): Promise<number> {
     const served = await watching?.untilServed();
     progress.stop();
     if (served?.problem !== undefined) say(served.problem);
+    const nothing = served && nothingUnderstood(served.outcome);
+    if (nothing !== undefined) say(nothing);
     const { read, published } = result;
     printResult({ read, published, ...served?.outcome, seconds: seconds() });
-    return result.failures.length > 0 || served?.problem !== undefined ? 1 : 0;
+    const isLess = result.failures.length > 0 || served?.problem !== undefined;
+    return isLess || nothing !== undefined ? 1 : 0;
   } finally {
     await lifecycle.stop();
   }
