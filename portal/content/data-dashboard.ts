@@ -34,6 +34,7 @@ export const DASHBOARD = {
     label: 'The data in five figures',
     records: 'Total Records',
     sources: 'Data Sources',
+    sourcesNote: 'Of listings',
     algorithms: 'Active Algorithms',
     integrity: 'Data Integrity',
     contributions: 'Contributions',
@@ -142,7 +143,8 @@ export const DASHBOARD = {
     computing: 'A computation is under way.',
     keptBack: 'The last computation was kept back; what was served before still is.',
     computeFailed: 'The last computation failed; what was served before still is.',
-    sources: 'Data sources',
+    /** Files of registrations are no rows here: their figures are of the market, their state is on the admin page. */
+    sources: 'Listing sources',
     noSources: 'No data sources available',
     sourcesFailed: 'The data sources could not be loaded',
     heads: { source: 'Source', records: 'Records', updated: 'Last update', types: 'What it tells' },

@@ -15,7 +15,7 @@ import { staffAlerts } from '#schemas/api/staff-health.ts';
 import { BUYING_DEMO } from '#schemas/constants.ts';
 import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
-import { emptyPlatform, openStaff, SCRAPER } from './support/staff.ts';
+import { DATA_SOURCES, emptyPlatform, openStaff, SCRAPER } from './support/staff.ts';
 
 const BUSY = { code: 'busy', message: 'x' };
 
@@ -40,6 +40,16 @@ describePortal('the data dashboard', (portal) => {
     await page.getByText('6.2 out of 10').waitFor();
     expect(await page.getByText('2 problems').count()).toBe(0);
     expect(portal.api.calls(staffAlerts)).toBe(1);
+  });
+
+  it('heads what it lists as sources of listings: those of registrations are not among them', async () => {
+    const { page } = visit;
+    await visit.go('/data-dashboard');
+    const table = page.getByRole('table', { name: 'Listing sources' });
+    await expect
+      .poll(() => table.getByRole('rowheader').count())
+      .toBe(DATA_SOURCES.dataSources.length);
+    await page.getByText('Of listings', { exact: true }).waitFor();
   });
 
   it('judges its fixed offer live, and says so where it cannot', async () => {

@@ -31,7 +31,11 @@ export function SummaryCards() {
               value: known(sources.data?.totalRecords),
               note: words.updated(updated ? when(updated) : DASHBOARD.unknown),
             },
-            { title: words.sources, value: known(sources.data?.dataSources.length) },
+            {
+              title: words.sources,
+              value: known(sources.data?.dataSources.length),
+              note: words.sourcesNote,
+            },
             {
               title: words.algorithms,
               value: known(algorithms.data?.activeAlgorithms.length),
