@@ -9,7 +9,7 @@ import {
   dataSources,
   scraperStats,
 } from '#schemas/api/data.ts';
-import { listCollections } from '#schemas/api/staff-collection.ts';
+import { getSchedule, listCollections } from '#schemas/api/staff-collection.ts';
 import {
   dataQuality,
   listAliases,
@@ -22,7 +22,8 @@ import { staffAlerts, staffPipeline, staffRun, staffSources } from '#schemas/api
 import { expectGoodLooks, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { USER } from './support/market.ts';
 import { describePortal, PHONE, type Visit } from './support/portal.ts';
-import { emptyPlatform, openStaff } from './support/staff.ts';
+import { ALERTS, NO_ALERTS } from './support/staff-health.ts';
+import { emptyPlatform, openStaff, SCHEDULE } from './support/staff.ts';
 
 const BUSY = { code: 'busy', message: 'Please wait a moment.' };
 
@@ -159,6 +160,26 @@ describePortal('the screens of the staff, as they look', (portal) => {
       portal.api.refuse(call, 404, { code: 'not_found', message: text });
       await at(path, text)(visit);
     };
+  const noAlertYet =
+    (path: string): Show =>
+    async (visit) => {
+      portal.api.answer(staffAlerts, { ...NO_ALERTS, unwell: ALERTS.unwell });
+      portal.api.answer(getSchedule, {
+        ...SCHEDULE,
+        refresh: { ...SCHEDULE.refresh, enabled: true, nextAt: null },
+      });
+      await at(path, 'No alerts yet')(visit);
+    };
+  // Where staff look first, in every view.
+  it.each([
+    ['admin before an alert is due', '/admin'],
+    ['data dashboard before an alert is due', '/data-dashboard'],
+  ])('%s', async (name, path) => {
+    const visit = await portal.visit(VIEWS[0]);
+    await noAlertYet(path)(visit);
+    await expectGoodLooks(visit, name, VIEWS);
+  });
+
   const few: Record<string, Show> = {
     'admin before anything ran': empty('/admin', 'No collection has been asked for yet.'),
     'admin sources before anything ran': empty('/admin?tab=sources', 'No source has run yet'),

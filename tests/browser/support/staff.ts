@@ -29,7 +29,7 @@ import { before } from './staff-times.ts';
 /** May run the collection and use what goes beyond the specification. */
 export const STAFF = { ...USER, staff: true, staffControls: true };
 
-const SCHEDULE: ResponseOf<typeof getSchedule> = {
+export const SCHEDULE: ResponseOf<typeof getSchedule> = {
   refresh: {
     enabled: true,
     nextAt: '2026-11-21T18:00:00.000Z',
