@@ -7,6 +7,12 @@ const MARGIN = 54;
 const WIDTH = 612 - 2 * MARGIN;
 const FOOT = 792 - MARGIN;
 const BODY = 9.5;
+const LINE_GAP = 1.5;
+/** A heading with the room around it, and what stands between a section's parts. */
+const HEADING = 36;
+const SECTION_GAP = 4;
+const CELL = 8.5;
+const CELL_PADDING = 4;
 /** A cell has so many signs at most, by its width: two lines of usual text, four of the widest letter. */
 const POINTS_PER_SIGN = 2;
 
@@ -27,6 +33,18 @@ export interface Column<Row> {
   text: (row: Row) => string;
   /** Where the text leads. */
   link?: (row: Row) => string | undefined;
+}
+
+/** A table of so few rows is not broken over two pages. */
+const WHOLE_UP_TO = 12;
+
+interface SectionOf<Row> {
+  title: string;
+  /** What is to be known before the table is read. */
+  texts: readonly string[];
+  colour?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
 }
 
 interface RowOptions {
@@ -87,15 +105,32 @@ export class Report {
     this.#write(text, 'Helvetica', BODY, colour);
   }
 
-  /** Its head stands above it on each page. */
+  /** Under its heading on the same page: a short table whole, another one's beginning. */
+  section<Row>({ title, texts, colour, columns, rows }: SectionOf<Row>): void {
+    this.pdf.font('Helvetica').fontSize(BODY);
+    const said = texts.map((text) => this.#heightOf(text) + SECTION_GAP);
+    this.#keep(HEADING + said.reduce((sum, height) => sum + height, 0), columns, rows);
+    this.heading(title);
+    for (const text of texts) {
+      this.paragraph(text, colour);
+      this.gap(SECTION_GAP);
+    }
+    this.table(columns, rows);
+  }
+
+  /** Its head stands above it on each page; a short one is kept whole. */
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
-    const heads = columns.map(({ head }) => head);
+    this.#keep(0, columns, rows);
+    const heads = headsOf(columns);
     const head = (): void => this.#row(heads, columns, 'Helvetica-Bold', COLOURS.muted);
     head();
     rows.forEach((row, at) => {
       const links = columns.map(({ link }) => link?.(row));
-      const texts = columns.map(({ text }) => text(row));
-      this.#row(texts, columns, 'Helvetica', COLOURS.ink, { head, links, shaded: at % 2 === 0 });
+      this.#row(textsOf(columns, row), columns, 'Helvetica', COLOURS.ink, {
+        head,
+        links,
+        shaded: at % 2 === 0,
+      });
     });
   }
 
@@ -118,49 +153,74 @@ export class Report {
     return whole;
   }
 
+  /** A new page where a table, or the beginning of a long one, has no room below what is said before it. */
+  #keep<Row>(above: number, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+    const kept = rows.length <= WHOLE_UP_TO ? rows : rows.slice(0, 2);
+    const heights = [
+      this.#layOut(headsOf(columns), columns, 'Helvetica-Bold').height,
+      ...kept.map((row) => this.#layOut(textsOf(columns, row), columns, 'Helvetica').height),
+    ];
+    const height = heights.reduce((sum, each) => sum + each, above);
+    // What is higher than a page would leave one empty.
+    this.need(Math.min(height, FOOT - MARGIN));
+  }
+
+  #heightOf(text: string): number {
+    return this.pdf.heightOfString(plain(text), { width: WIDTH, lineGap: LINE_GAP });
+  }
+
   #write(text: string, font: string, size: number, colour: string): void {
     this.pdf.font(font).fontSize(size).fillColor(colour);
-    this.pdf.text(plain(text), MARGIN, this.pdf.y, { width: WIDTH, lineGap: 1.5 });
+    this.pdf.text(plain(text), MARGIN, this.pdf.y, { width: WIDTH, lineGap: LINE_GAP });
   }
 
   #row(
     texts: readonly string[],
-    columns: readonly Pick<Column<never>, 'share' | 'align'>[],
+    columns: readonly Looks[],
     font: string,
     colour: string,
     { shaded = false, links = [], head }: RowOptions = {},
   ): void {
     const { pdf } = this;
-    const setFont = () => pdf.font(font).fontSize(8.5);
-    setFont();
-    const total = columns.reduce((sum, { share }) => sum + share, 0);
-    const widths = columns.map(({ share }) => (share / total) * WIDTH);
-    const inner = (at: number): number => (widths[at] ?? 0) - 8;
-    const cells = texts.map((text, at) =>
-      cut(plain(text), Math.floor(inner(at) / POINTS_PER_SIGN)),
-    );
-    const heights = cells.map((text, at) => pdf.heightOfString(text, { width: inner(at) }));
-    const height = Math.max(...heights) + 7;
-    if (this.need(height)) {
-      head?.();
-      setFont();
-    }
+    const { cells, height } = this.#layOut(texts, columns, font);
+    if (this.need(height)) head?.();
     const top = pdf.y;
     if (shaded) pdf.rect(MARGIN, top, WIDTH, height).fill(COLOURS.sunken);
+    pdf.font(font).fontSize(CELL).fillColor(colour);
     let x = MARGIN;
-    cells.forEach((text, at) => {
+    cells.forEach(({ text, width }, at) => {
       const link = links[at];
-      pdf.fillColor(colour).text(text, x + 4, top + 4, {
-        width: inner(at),
+      pdf.text(text, x + CELL_PADDING, top + CELL_PADDING, {
+        width: width - 2 * CELL_PADDING,
         align: columns[at]?.align ?? 'left',
         ...(link === undefined ? {} : { link, underline: true }),
       });
-      x += widths[at] ?? 0;
+      x += width;
     });
     pdf.y = top + height;
     pdf.x = MARGIN;
   }
+
+  /** What a row's cells say, how wide each is, and how high the row. */
+  #layOut(texts: readonly string[], columns: readonly Looks[], font: string) {
+    this.pdf.font(font).fontSize(CELL);
+    const total = columns.reduce((sum, { share }) => sum + share, 0);
+    const cells = texts.map((text, at) => {
+      const width = ((columns[at]?.share ?? 0) / total) * WIDTH;
+      const inner = width - 2 * CELL_PADDING;
+      const said = cut(plain(text), Math.floor(inner / POINTS_PER_SIGN));
+      return { text: said, width, high: this.pdf.heightOfString(said, { width: inner }) };
+    });
+    return { cells, height: Math.max(...cells.map(({ high }) => high)) + 7 };
+  }
 }
+
+type Looks = Pick<Column<never>, 'share' | 'align'>;
+
+const headsOf = (columns: readonly { head: string }[]): string[] => columns.map(({ head }) => head);
+
+const textsOf = <Row>(columns: readonly Column<Row>[], row: Row): string[] =>
+  columns.map(({ text }) => text(row));
 
 /** Listings write what they like: a word without end would be laid out for seconds and fill pages. */
 const cut = (text: string, signs: number): string =>

@@ -77,35 +77,20 @@ export function valuationReport({
   );
   report.gap(6);
   report.table(FORECAST, valuation.depreciationSchedule);
+  report.section({
+    title: 'How it was computed',
+    texts: METHOD,
+    columns: STEPS,
+    rows: [
+      ...valuation.explanation.map(({ label, amount }, at) => ({
+        label,
+        amount: at === 0 ? usd(amount) : signed(amount),
+      })),
+      { label: 'Value today', amount: usd(value) },
+    ],
+  });
   drawDepth(report, shownDepth(exact.depth, exact.range), resolved.floorplan);
-
-  // Whole on one page: at most eight rows.
-  report.need(90 + valuation.comparables.length * ROW);
-  report.heading('Comparable listings');
-  if (valuation.comparables.length === 0)
-    report.paragraph('No single listing is close enough to compare with.');
-  else {
-    report.paragraph(
-      'What others ask, and what that would be for this RV adjusted for year, miles, condition, floorplan, place and date.',
-      COLOURS.muted,
-    );
-    report.gap(4);
-    report.table(COMPARABLES, valuation.comparables);
-  }
-
-  report.heading('How it was computed');
-  for (const text of METHOD) {
-    report.paragraph(text);
-    report.gap(3);
-  }
-  report.gap(3);
-  report.table(STEPS, [
-    ...valuation.explanation.map(({ label, amount }, at) => ({
-      label,
-      amount: at === 0 ? usd(amount) : signed(amount),
-    })),
-    { label: 'Value today', amount: usd(value) },
-  ]);
+  drawComparables(report, valuation.comparables);
 
   return report.end(
     `RigWorth, market data as of ${day(asOf)}, report of ${day(now.toISOString())}.`,
@@ -114,33 +99,41 @@ export function valuationReport({
 
 /** @param own the floorplan that is valued; empty where none was named */
 function drawDepth(report: Report, { drivers, floorplans }: AnalysisDepth, own: string): void {
-  if (drivers.length > 0) {
-    // Whole on one page: at most nine rows.
-    report.need(80 + drivers.length * ROW);
-    report.heading('What would change it');
-    report.paragraph(
-      'What this RV would be worth more or less, were one fact about it another.',
-      COLOURS.muted,
-    );
-    report.gap(4);
-    report.table(
-      STEPS,
-      drivers.map(({ label, amount }) => ({ label, amount: signed(amount) })),
-    );
-  }
-  if (floorplans.length > 0) {
-    report.need(80 + 2 * ROW);
-    report.heading('As each floorplan');
-    report.paragraph('The same RV, had it another floorplan of its line.', COLOURS.muted);
-    report.gap(4);
-    report.table(
-      FLOORPLANS,
-      floorplans.map((each) => ({ ...each, isOwn: each.floorplan === own })),
-    );
-  }
+  if (drivers.length > 0)
+    report.section({
+      title: 'What would change it',
+      texts: ['What this RV would be worth more or less, were one fact about it another.'],
+      colour: COLOURS.muted,
+      columns: STEPS,
+      rows: drivers.map(({ label, amount }) => ({ label, amount: signed(amount) })),
+    });
+  if (floorplans.length > 0)
+    report.section({
+      title: 'As each floorplan',
+      texts: ['The same RV, had it another floorplan of its line.'],
+      colour: COLOURS.muted,
+      columns: FLOORPLANS,
+      rows: floorplans.map((each) => ({ ...each, isOwn: each.floorplan === own })),
+    });
 }
 
-const ROW = 18;
+function drawComparables(report: Report, comparables: readonly Comparable[]): void {
+  const title = 'Comparable listings';
+  if (comparables.length === 0) {
+    report.heading(title);
+    report.paragraph('No single listing is close enough to compare with.');
+    return;
+  }
+  report.section({
+    title,
+    texts: [
+      'What others ask, and what that would be for this RV adjusted for year, miles, condition, floorplan, place and date.',
+    ],
+    colour: COLOURS.muted,
+    columns: COMPARABLES,
+    rows: comparables,
+  });
+}
 
 const METHOD = [
   'The value is what RVs like this one are asked for, learnt from listings that RigWorth collects itself: each unit counts once, however often and wherever it is listed. What a buyer pays in the end may differ.',

@@ -145,6 +145,33 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     for (const page of pages) expect(page).toMatch(/Floorplan +Listings +Value +Range/);
   });
 
+  it.each(Array.from({ length: 13 }, (_, floorplans) => floorplans))(
+    'leaves no short table broken over two pages, with %d floorplans',
+    async (count) => {
+      const { drivers, floorplans } = valuation.depth;
+      const [first] = floorplans;
+      if (first === undefined) throw new Error('no floorplan');
+      const depth = {
+        drivers,
+        floorplans: Array.from({ length: count }, (_, at) => ({ ...first, floorplan: `F${at}` })),
+      };
+      const pages = textOf(await draw({ depth })).split('\f');
+      const pageOf = (words: string) => pages.findIndex((page) => page.includes(words));
+      const lasts = [
+        ['How it was computed', 'Value today'],
+        ['What would change it', 'In the West'],
+        ['Comparable listings', usd(shown.comparables.at(-1)?.adjustedPrice ?? 0)],
+        ...(count === 0 ? [] : [['As each floorplan', `F${count - 1} `]]),
+      ];
+      for (const [title = '', last = ''] of lasts) {
+        expect(pageOf(title)).toBeGreaterThan(-1);
+        expect(pages[pageOf(title)]?.split(title)[1]).toContain(last);
+      }
+      // As on the screen.
+      expect(pageOf('How it was computed')).toBeLessThanOrEqual(pageOf('What would change it'));
+    },
+  );
+
   it('stands without what would change it, and without floorplans', async () => {
     const plain = textOf(await draw({ depth: { drivers: [], floorplans: [] } }));
     expect(plain).not.toContain('What would change it');
