@@ -220,7 +220,7 @@ export const SETTINGS = {
   },
   deletion: {
     title: 'Delete Account',
-    text: 'Removes you and everything of yours, at once and for good.',
+    text: 'Removes your account, your profile and your saved RVs, at once and for good.',
     action: 'Delete',
     dialog: 'Delete your account?',
     dialogText:
