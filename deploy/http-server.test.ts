@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -86,6 +87,16 @@ describe('before the app is there', () => {
     expect(headers.get('refresh')).toBe('2');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(body).toContain('<h1>RigWorth is starting</h1>');
+  });
+
+  it('dresses that page by the one style sheet its policy allows, and by no script', async () => {
+    const { headers, body } = await page('/');
+    const [sheet = ''] = /(?<=<style>)[^]*(?=<\/style>)/.exec(body) ?? [];
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    expect(sheet).toContain('color-scheme: light dark');
+    expect(headers.get('content-security-policy')).toContain(`;style-src 'sha256-${hash}';`);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(body).not.toContain('<script');
   });
 
   it('answers calls as ever, whoever asks', async () => {

@@ -8,9 +8,9 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressOf } from '#api/http/address.ts';
-import { securityHeaderValues } from '#api/http/guards.ts';
 import { StartRefused } from '#platform/lifecycle.ts';
 import { answerOfFault, answerOnSocket, answerPlainly } from './plain-answers.ts';
+import { STARTING_HEADERS, STARTING_PAGE } from './starting-page.ts';
 
 export interface HttpServer {
   port: number;
@@ -120,26 +120,10 @@ function boundEach(server: Server, atMost: number): void {
   });
 }
 
-/** A person who opens the portal too early is let in as soon as it is there. */
-const STARTING_PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>RigWorth is starting</title>
-  </head>
-  <body>
-    <h1>RigWorth is starting</h1>
-    <p>This page opens the portal as soon as it is there.</p>
-  </body>
-</html>
-`;
-
 const starting: RequestListener = (request, response) => {
   const { url = '/', headers } = request;
   if (!url.startsWith('/api/') && headers.accept?.includes('text/html') === true) {
-    const html = { 'Content-Type': 'text/html; charset=utf-8', Refresh: '2' };
-    response.writeHead(503, { ...securityHeaderValues(), ...html }).end(STARTING_PAGE);
+    response.writeHead(503, STARTING_HEADERS).end(STARTING_PAGE);
     return;
   }
   const parts = { log: 'starting', warehouse: 'starting', users: 'starting', snapshot: 'starting' };

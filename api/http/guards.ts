@@ -61,10 +61,15 @@ export function paymentPageHeaders(): ReturnType<typeof helmet> {
   );
 }
 
-/** The same as they are, for answers given before a request reaches the app. */
-export function securityHeaderValues(): Record<string, string> {
+/**
+ * The same as they are, for answers given before a request reaches the app.
+ * @param others directives of the policy that differ
+ */
+export function securityHeaderValues(
+  others: Record<string, string[]> = {},
+): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  securityHeaders()(response.req, response, () => undefined);
+  headers(others, 'same-origin')(response.req, response, () => undefined);
   return Object.fromEntries(
     response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]),
   );
