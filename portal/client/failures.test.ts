@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, reasonOf } from './failures.ts';
+import { ApiFailure, ConnectionFailure, reasonOf } from './failures.ts';
 
 describe('a failed answer', () => {
   it('has the status, a colon, a space and the body as its message', () => {
@@ -20,6 +20,13 @@ describe('a failed answer', () => {
 
   it('takes the error field of a body that is not ours', () => {
     expect(reasonOf(new ApiFailure(502, '', '{"error":"upstream"}'), 'fallback')).toBe('upstream');
+  });
+
+  it.each([
+    [true, /^RigWorth did not answer within a minute\..* check your connection/],
+    [false, /^No answer came from the server\..* check your connection/],
+  ])('says that none came, and what to do: too slow %s', (tooSlow, words) => {
+    expect(reasonOf(new ConnectionFailure(tooSlow), 'fallback')).toMatch(words);
   });
 
   it.each(['<html>', '[]', 'null', '{"message":""}', '{"message":7}'])(

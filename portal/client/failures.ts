@@ -1,5 +1,5 @@
 import { apiError, type ApiError } from '#schemas/api/call.ts';
-import { TOO_SLOW } from '../content/brand.ts';
+import { NO_ANSWER, TOO_SLOW } from '../content/brand.ts';
 
 /**
  * An answer that was not a success. `message` has the specification's form, status, colon, space,
@@ -46,12 +46,12 @@ export class ConnectionFailure extends Error {
 export const isNotReady = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'market_not_ready';
 
-/** The sentence a screen shows for an error: the server's own, or that it took too long, else the screen's. */
+/** The sentence a screen shows for an error: the server's own, or that none came from it, else the screen's. */
 export function reasonOf<Fallback extends string | undefined>(
   error: unknown,
   fallback: Fallback,
 ): string | Fallback {
-  if (error instanceof ConnectionFailure && error.tooSlow) return TOO_SLOW;
+  if (error instanceof ConnectionFailure) return error.tooSlow ? TOO_SLOW : NO_ANSWER;
   return error instanceof ApiFailure && error.reason !== null && error.reason !== ''
     ? error.reason
     : fallback;

@@ -114,7 +114,8 @@ export const OFFLINE =
   'You are offline. What is on the screen stays; new answers need a connection.';
 
 /** Of a call that came to nothing. */
-export const NO_ANSWER = 'No answer came from the server.';
+export const NO_ANSWER =
+  'No answer came from the server. Please check your connection, then try again.';
 
 /** Where the server does not say what is wrong, and no screen says it better. */
 export const WENT_WRONG = 'Something went wrong on the way. Trying again usually helps.';

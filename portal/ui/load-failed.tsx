@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { ConnectionFailure, isNotReady, reasonOf } from '../client/failures.ts';
-import { NO_ANSWER, WENT_WRONG } from '../content/brand.ts';
+import { isNotReady, reasonOf } from '../client/failures.ts';
+import { WENT_WRONG } from '../content/brand.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { useHeadingAsHeir } from './use-heir.ts';
@@ -19,7 +19,6 @@ interface LoadFailedProps {
 export function LoadFailed({ words, query }: LoadFailedProps) {
   const again = useRef<HTMLButtonElement>(null);
   useHeadingAsHeir(again);
-  const unsaid = query.error instanceof ConnectionFailure ? NO_ANSWER : WENT_WRONG;
   return (
     <Alert
       tone={isNotReady(query.error) ? 'info' : 'destructive'}
@@ -31,7 +30,7 @@ export function LoadFailed({ words, query }: LoadFailedProps) {
         </Button>
       }
     >
-      {reasonOf(query.error, words.text ?? unsaid)}
+      {reasonOf(query.error, words.text ?? WENT_WRONG)}
     </Alert>
   );
 }

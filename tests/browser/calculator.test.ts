@@ -187,7 +187,7 @@ describePortal('the calculator', (portal) => {
     await visit.page.getByRole('alert').getByText('Invalid response format from server').waitFor();
   });
 
-  it('says that no connection was had', async () => {
+  it('says that no answer came, and what to do', async () => {
     await visit.page.route('**/comprehensive-analysis', (route) => route.abort());
     await visit.go('/depreciation');
     const rv = calculator(visit.page);
@@ -195,7 +195,7 @@ describePortal('the calculator', (portal) => {
     await rv.submit.click();
     await visit.page
       .getByRole('alert')
-      .getByText('An unexpected error occurred. Please try again.')
+      .getByText('No answer came from the server. Please check your connection, then try again.')
       .waitFor();
     expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });

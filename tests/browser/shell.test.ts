@@ -186,11 +186,18 @@ describePortal('the pages around the calculator', (portal) => {
       await expect.poll(ground).toBe(dark);
     });
 
-    it('says that it is offline', async () => {
+    it('says that it is offline, in sight wherever one reads and over nothing that has the focus', async () => {
       await visit.go('/');
       await visit.page.waitForLoadState('networkidle');
       await visit.page.context().setOffline(true);
-      await visit.page.getByText(/^You are offline/).waitFor();
+      const notice = visit.page.getByText(/^You are offline/);
+      await notice.waitFor();
+      const links = visit.page.getByRole('main').getByRole('link');
+      await links.last().focus();
+      await links.first().focus();
+      const [strip, link] = [await notice.boundingBox(), await links.first().boundingBox()];
+      expect(strip?.y).toBeGreaterThanOrEqual(0);
+      expect(link?.y).toBeGreaterThanOrEqual((strip?.y ?? 0) + (strip?.height ?? 0));
     });
 
     it('works without cookies and storage', async () => {

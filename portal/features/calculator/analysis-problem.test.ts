@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from '../../client/failures.ts';
-import { TOO_SLOW } from '../../content/brand.ts';
+import { NO_ANSWER, TOO_SLOW } from '../../content/brand.ts';
 import { isUsageLimit, problemOf } from './analysis-problem.ts';
 
 describe('why an analysis gave no result', () => {
@@ -15,7 +15,7 @@ describe('why an analysis gave no result', () => {
   it.each([
     [new ApiFailure(502, 'Bad Gateway', '<html>'), 'Analysis failed: 502 Bad Gateway'],
     [new MalformedAnswer('x'), 'Invalid response format from server'],
-    [new ConnectionFailure(false), 'An unexpected error occurred. Please try again.'],
+    [new ConnectionFailure(false), NO_ANSWER],
     [new ConnectionFailure(true), TOO_SLOW],
     [new RangeError('x'), 'An unexpected error occurred. Please try again.'],
   ])('has the specification’s words: %s', (error, message) => {
