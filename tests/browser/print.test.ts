@@ -1,18 +1,25 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import {
   depreciationByType,
   marketAnalysis,
+  marketStories,
   marketTrends,
   popularMakes,
 } from '#schemas/api/market.ts';
 import { listSavedRvs } from '#schemas/api/saved-rvs.ts';
+import { requireOrSkip } from '../support/engines.ts';
 import { analysed, calculator } from './support/calculator.ts';
 import { openListings, pageOf, SAVED } from './support/listings.ts';
 import { analysisOf, MAKES, MARKET_ANALYSIS, MARKET_DATA, openMarket } from './support/market.ts';
 import { monthsOf } from './support/plan-depth.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
+import { storiesOf } from './support/stories.ts';
+
+const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined;
+requireOrSkip('pdftotext', isMissing ? "Debian's poppler-utils is not installed" : undefined);
 
 describePortal('the portal on paper', (portal) => {
   const visit = eachVisit(portal);
@@ -69,6 +76,28 @@ describePortal('the portal on paper', (portal) => {
       await rv.submit.click();
       await rv.result.locator('svg[width]').first().waitFor();
       expect(await sheetsOf(format)).toBe(2);
+    },
+  );
+
+  it.skipIf(isMissing).each(['Letter', 'A4'])(
+    'breaks no story over two sheets of %s',
+    async (format) => {
+      const told = 12;
+      portal.api.answer(marketStories, storiesOf(told));
+      await visit.go('/market-stories');
+      await visit.page
+        .getByRole('article')
+        .nth(told - 1)
+        .waitFor();
+      const pdf = await visit.page.pdf({ format });
+      const sheets = execFileSync('pdftotext', ['-layout', '-', '-'], {
+        input: pdf,
+        encoding: 'utf8',
+      });
+      const count = (sheet: string, words: RegExp) => sheet.match(words)?.length ?? 0;
+      expect(count(sheets, /Story \d+/g)).toBe(told);
+      for (const sheet of sheets.split('\f'))
+        expect(count(sheet, /Generated Nov/g)).toBe(count(sheet, /Story \d+/g));
     },
   );
 

@@ -14,7 +14,7 @@ export function StoryCard({ story }: { story: Story }) {
   const id = useId();
   return (
     <article aria-labelledby={id} className="h-full">
-      <Card className="print-in-parts flex h-full flex-col gap-4 wrap-anywhere print:block print:h-auto print:space-y-2">
+      <Card className="flex h-full flex-col gap-4 wrap-anywhere print:block print:h-auto print:space-y-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="rounded-full bg-primary-soft px-2.5 py-0.5 text-small font-bold text-primary">
             {words.tabs[story.category]}

@@ -25,7 +25,7 @@ export function StoryList({ stories }: { stories: readonly Story[] }) {
 
   return (
     <>
-      <ul className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:block print:space-y-4">
         {stories.slice(0, shown).map((story) => (
           <li
             key={story.id}
