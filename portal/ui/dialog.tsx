@@ -11,7 +11,7 @@ export interface DialogProps {
   closeLabel: string;
   /** `wide` for forms of many fields; `side` stands along the right edge of the window. */
   shape?: 'usual' | 'wide' | 'side';
-  /** A click beside it does not close it: what is typed in it would be lost. */
+  /** A click beside it does not close it: one slips while one types. */
   guarded?: boolean;
   /** What was asked for in it is under way: it cannot be closed before that has ended and is told. */
   busy?: boolean;

@@ -306,6 +306,37 @@ describePortal('the contribute-data dialog', (portal) => {
     await dialog(page).waitFor({ state: 'hidden' });
   });
 
+  it('keeps what was typed for who closes it, until it is sent', async () => {
+    const { page } = visit;
+    await openForm(page);
+    const reopen = async () => {
+      await dialog(page).waitFor({ state: 'hidden' });
+      await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
+      await dialog(page).getByRole('button', { name: 'Share My RV Purchase' }).click();
+    };
+    const valuesOf = () =>
+      Promise.all(
+        ['make', 'location', 'seasonality', 'year'].map((name) =>
+          dialog(page).locator(`[name=${name}]`).inputValue(),
+        ),
+      );
+    await fillPurchase(page);
+    await dialog(page).getByLabel('Season').selectOption('fall');
+    const typed = await valuesOf();
+    await page.keyboard.press('Escape');
+    await reopen();
+    await expect.poll(valuesOf).toEqual(typed);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await reopen();
+    await expect.poll(valuesOf).toEqual(typed);
+    await dialog(page).getByRole('button', { name: 'Skip for Now' }).click();
+    await reopen();
+    await expect.poll(valuesOf).toEqual(typed);
+    await send(page);
+    await reopen();
+    await expect.poll(valuesOf).toEqual(['', '', 'spring', String(new Date().getUTCFullYear())]);
+  });
+
   it('says why a purchase was refused', async () => {
     const { page } = visit;
     portal.api.refuse(contribute, 422, { code: 'invalid', message: 'No RV costs that little.' });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import type { ContributeReason } from '../../client/contribute-prompt.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useDraft } from '../../client/use-draft.ts';
 import { useLeftByBack } from '../../client/use-left-by-back.ts';
 import { CONTRIBUTE } from '../../content/contribute.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +16,10 @@ interface ContributeDialogProps {
   onClose: () => void;
 }
 
-/** Two steps: why, then the purchase. Opened again it begins with the first and an empty form. */
+/**
+ * Two steps: why, then the purchase. Opened again it begins with the first; the form is empty once it was sent, and
+ * else as it was left.
+ */
 export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
   const [step, setStep] = useState<1 | 2>(1);
   const [leaving, setLeaving] = useState(false);
@@ -29,7 +33,6 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
     return () => clearTimeout(timer);
   }, [leaving, onClose]);
 
-  // What was typed goes along.
   useLeftByBack(() => step === 1 && onClose());
 
   const form = useRef<HTMLDivElement>(null);
@@ -40,7 +43,11 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
   };
 
   const leave = () => setLeaving(true);
-  const sending = useSending(leave);
+  const draft = useDraft();
+  const sending = useSending(() => {
+    draft.forget();
+    leave();
+  });
   const skip = () => {
     if (reason === 'offered') toasts.show({ ...CONTRIBUTE.skipped, tone: 'good' });
     leave();
@@ -68,7 +75,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
       )}
       {/* Hidden, not gone: who goes back to read why finds the form as it was. */}
       <div ref={form} hidden={step === 1}>
-        <PurchaseForm sending={sending} onBack={toIntro} onSkip={skip} />
+        <PurchaseForm sending={sending} draft={draft} onBack={toIntro} onSkip={skip} />
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { modelYearMax } from '#schemas/api/analysis.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { YEAR_MIN } from '#schemas/constants.ts';
 import { refusedFields } from '../../client/field-errors.ts';
+import type { Draft } from '../../client/use-draft.ts';
 import { useNames } from '../../client/use-names.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import type { Sending } from './use-sending.ts';
 
 interface PurchaseFormProps {
   sending: Sending;
+  draft: Draft;
   onBack: () => void;
   onSkip: () => void;
 }
@@ -21,9 +23,10 @@ interface PurchaseFormProps {
 const words = CONTRIBUTE.form;
 
 /** Step 2: the purchase. Checked here by the schema that the server checks it by. */
-export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
+export function PurchaseForm({ sending, draft, onBack, onSkip }: PurchaseFormProps) {
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const [named, setNamed] = useState({ make: '', model: '' });
+  const [kept] = useState(draft.typed);
+  const [named, setNamed] = useState({ make: kept['make'] ?? '', model: kept['model'] ?? '' });
   const [year] = useState(thisYear);
   const names = useNames(named.make);
   /** A field that is being mended is wrong no more until the form is sent again. */
@@ -55,6 +58,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
       autoComplete="off"
       maxLength={16}
       unit={words.dollars}
+      defaultValue={kept[name]}
       error={errors[name]}
     />
   );
@@ -66,7 +70,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
       name={name}
       label={words[name]}
       options={PURCHASE_OPTIONS[name]}
-      defaultValue={usual}
+      defaultValue={kept[name] ?? usual}
       error={errors[name]}
     />
   );
@@ -77,8 +81,9 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
       aria-label={CONTRIBUTE.title}
       className="mt-5 grid gap-6"
       onInput={({ target }) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
-          forget(target.name);
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+        forget(target.name);
+        draft.keep({ [target.name]: target.value });
       }}
       onSubmit={send}
     >
@@ -88,6 +93,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
           names={names}
           onChange={(next, by) => {
             setNamed(next);
+            draft.keep({ ...next });
             forget(by);
           }}
           errors={errors}
@@ -100,11 +106,12 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
           inputMode="numeric"
           min={YEAR_MIN}
           max={modelYearMax()}
-          defaultValue={year}
+          defaultValue={kept['year'] ?? year}
           error={errors.year}
         />
         <SelectField
           name="rvType"
+          defaultValue={kept['rvType']}
           label={words.rvType}
           options={PURCHASE_OPTIONS.rvType}
           choose={words.choose}
@@ -115,6 +122,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
         {money('purchasePrice')}
         <TextField
           name="purchaseDate"
+          defaultValue={kept['purchaseDate']}
           label={words.purchaseDate}
           type="date"
           error={errors.purchaseDate}
@@ -123,6 +131,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
         {options('condition', 'used')}
         <TextField
           name="location"
+          defaultValue={kept['location']}
           label={words.location}
           hint={words.locationHint}
           autoComplete="off"
@@ -134,6 +143,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
       <Section title={words.sections.additional}>
         <TextField
           name="mileage"
+          defaultValue={kept['mileage']}
           label={words.mileage}
           inputMode="numeric"
           autoComplete="off"
@@ -146,6 +156,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
         {money('downPayment')}
         <TextField
           name="financingRate"
+          defaultValue={kept['financingRate']}
           label={words.financingRate}
           type="number"
           inputMode="decimal"
@@ -157,6 +168,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
         />
         <TextField
           name="dealerName"
+          defaultValue={kept['dealerName']}
           label={words.dealerName}
           autoComplete="off"
           maxLength={200}
@@ -164,6 +176,7 @@ export function PurchaseForm({ sending, onBack, onSkip }: PurchaseFormProps) {
         />
         <TextField
           name="negotiationNotes"
+          defaultValue={kept['negotiationNotes']}
           label={words.negotiationNotes}
           autoComplete="off"
           maxLength={2_000}
