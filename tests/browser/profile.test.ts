@@ -82,6 +82,21 @@ describePortal('the profile', (portal) => {
       await page.getByText('Save a listing by its heart').waitFor();
     });
 
+    it('keeps a detail that is being typed for who looks into another tab', async () => {
+      await open();
+      const { page } = visit;
+      await tab('Account').click();
+      await button('Edit').click();
+      await page.getByLabel('Phone').fill('775 555 0100');
+      await tab('Billing').click();
+      await page.getByLabel('Phone').waitFor({ state: 'detached' });
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('775 555 0100');
+      await button('Cancel').click();
+      await button('Edit').click();
+      await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('');
+    });
+
     it('changes the details, in its tab and at its address', async () => {
       await open();
       const { page } = visit;

@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { ConnectionFailure } from '../../client/failures.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import type { Draft } from '../../client/use-draft.ts';
 import { useOpen } from '../../client/use-open.ts';
 import { ACCOUNT } from '../../content/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,22 +26,36 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number]['name'];
 
+interface AccountTabProps {
+  profile: Profile;
+  draft: Draft;
+}
+
 /** The details, to read or to change. */
-export function AccountTab({ profile }: { profile: Profile }) {
+export function AccountTab({ profile, draft }: AccountTabProps) {
   const { open: editing, setOpen: setEditing, toggle } = useOpen('details');
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <Card className="mx-auto max-w-2xl">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">{ACCOUNT.title}</h2>
-        <Button ref={edit} look="secondary" onClick={toggle}>
+        <Button
+          ref={edit}
+          look="secondary"
+          onClick={() => {
+            draft.forget();
+            toggle();
+          }}
+        >
           {editing ? ACCOUNT.cancel : ACCOUNT.edit}
         </Button>
       </div>
       {editing ? (
         <DetailsForm
           profile={profile}
+          draft={draft}
           onSaved={() => {
+            draft.forget();
             setEditing(false);
             // The form that had the focus is gone.
             edit.current?.focus();
@@ -58,8 +74,13 @@ export function AccountTab({ profile }: { profile: Profile }) {
   );
 }
 
-function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+interface DetailsFormProps extends AccountTabProps {
+  onSaved: () => void;
+}
+
+function DetailsForm({ profile, draft, onSaved }: DetailsFormProps) {
   const queryClient = useQueryClient();
+  const [kept] = useState(draft.typed);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const save = useMutation({
     mutationFn: (body: z.output<typeof updateProfile.body>) => api(updateProfile, { body }),
@@ -68,7 +89,11 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       void queryClient.invalidateQueries(currentUserQuery);
       toasts.show({ ...ACCOUNT.done, tone: 'good' });
     },
-    onError: (error) => showFailed(ACCOUNT.failed, error),
+    onError: (error) => {
+      // The specification's words, which say what to do already.
+      if (error instanceof ConnectionFailure) toasts.show({ ...ACCOUNT.failed, tone: 'bad' });
+      else showFailed(ACCOUNT.failed, error);
+    },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,14 +107,21 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
     if (checked.success) save.mutate(checked.data, { onSuccess: onSaved });
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={send}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement) draft.keep({ [target.name]: target.value });
+      }}
+      onSubmit={send}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, max, ...field }, at) => (
           <TextField
             key={name}
             name={name}
             label={ACCOUNT.fields[name]}
-            defaultValue={profile[name]}
+            defaultValue={kept[name] ?? profile[name]}
             maxLength={max}
             error={errors[name]}
             // Editing was asked for just now.

@@ -4,6 +4,7 @@ import { type User, useSession } from '../../client/current-user.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { useAddress } from '../../client/use-address.ts';
+import { useDraft } from '../../client/use-draft.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -92,6 +93,8 @@ interface OwnerProps {
 function ProfileTabs({ profile, user }: OwnerProps) {
   const { params, setParams } = useAddress();
   const { state } = useLocation();
+  // Who looks into another tab, or goes Back to one, does not type it again.
+  const details = useDraft();
   /** What is open in a tab closes with it; a payment that is waited for is waited for in each. */
   const change = (tab: string, how: { replace: boolean }) => {
     const next = new URLSearchParams(tab === 'overview' ? {} : { tab });
@@ -100,7 +103,7 @@ function ProfileTabs({ profile, user }: OwnerProps) {
   };
   const contents = {
     overview: <OverviewTab profile={profile} user={user} />,
-    account: <AccountTab profile={profile} />,
+    account: <AccountTab profile={profile} draft={details} />,
     billing: <BillingTab profile={profile} />,
     settings: <SettingsTab profile={profile} />,
   };
