@@ -11,7 +11,6 @@ export const ACCURACY = {
     real: (date: string) => `Measured on listings as of ${date}.`,
     sample: (date: string) => `Measured on the sample market as of ${date}, not on real listings.`,
   },
-  download: 'Download CSV',
   csvName: 'accuracy',
   headline: {
     used: { title: 'Used RVs', text: 'Half of the values are within this of the asking price' },

@@ -115,7 +115,6 @@ export const ANALYSIS = {
     copy: 'Copy link',
     copied: 'Link copied',
     copyFailed: 'Copy the address from the address bar',
-    csv: 'Download CSV',
     print: 'Print',
     printedFrom: 'RigWorth valuation',
   },

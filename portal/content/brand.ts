@@ -113,6 +113,9 @@ export const SESSION_LOST = {
 export const OFFLINE =
   'You are offline. What is on the screen stays; new answers need a connection.';
 
+/** Of the figures that are shown. */
+export const DOWNLOAD_CSV = 'Download CSV';
+
 /** Of a call that came to nothing. */
 export const NO_ANSWER =
   'No answer came from the server. Please check your connection, then try again.';

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
 import { searchListings } from '#schemas/api/listings.ts';
@@ -229,6 +231,46 @@ describePortal('the screens of members', (portal) => {
           .waitFor();
         await page.goBack();
         await page.getByRole('radio', { name: '5 Year', checked: true }).waitFor();
+      });
+
+      it.each([
+        [
+          'trend-table',
+          'average-asking-price-by-month.csv',
+          MONTHS.map(({ month, averagePrice, n }) => [month, averagePrice, n]),
+        ],
+        [
+          'depreciation-table',
+          'depreciation-by-type-5-year.csv',
+          LOSSES.toSorted((a, b) => b.depreciation - a.depreciation).map(
+            ({ type, depreciation }) => [type, 5, depreciation],
+          ),
+        ],
+        [
+          'states-table',
+          'listings-and-median-asking-prices-by-state.csv',
+          MARKET_DATA.byState
+            .toSorted((a, b) => b.listings - a.listings)
+            .map((state) => [state.name, state.listings, state.priced, state.medianPrice]),
+        ],
+      ])('gives the figures of %s as a file, not rounded', async (table, name, figures) => {
+        await open(`?${table}=open`);
+        const download = visit.page.waitForEvent('download');
+        await visit.page.getByRole('button', { name: 'Download CSV' }).click();
+        const file = await download;
+        expect(file.suggestedFilename()).toBe(name);
+        const rows: string[][] = parse(await readFile(await file.path(), 'utf8'), { bom: true });
+        expect(rows[0]?.at(-1)).toBe('market');
+        expect(rows.slice(1).map((row) => row.slice(0, -1))).toEqual(
+          figures.map((row) => row.map((cell) => String(cell ?? ''))),
+        );
+      });
+
+      it('has no file of sample values', async () => {
+        nothing();
+        await open('?trend-table=open');
+        await visit.page.getByRole('table', { name: 'Average asking price by month' }).waitFor();
+        expect(await visit.page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0);
       });
 
       it('names the six brands searched most, the types and the four states', async () => {

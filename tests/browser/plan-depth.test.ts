@@ -186,6 +186,7 @@ describePortal('what Premium shows besides', (portal) => {
     await expect.poll(() => card.innerText()).toMatch(/Certified instead of used\s+\+4\.1%/);
     await card.getByText('Show as a table').click();
     await expect.poll(() => card.getByRole('row').last().innerText()).toMatch(/10\s+63%\s+55–74%/);
+    await card.getByRole('button', { name: 'Download CSV' }).waitFor();
     await expectGoodLooks(visit, 'segment with its depth', TWO_VIEWS);
   });
 

@@ -3,10 +3,8 @@ import { marketOf } from '../../client/market-mark.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { ACCURACY } from '../../content/accuracy.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { downloadCsv } from '../../ui/csv.ts';
+import { DownloadCsv } from '../../ui/download-csv.tsx';
 import { date } from '../../ui/format.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
@@ -57,14 +55,7 @@ function Loaded({ report }: { report: Accuracy }) {
         <Headline report={report} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-bold">{measuredOn(date(report.asOf))}</p>
-          <Button
-            look="secondary"
-            className="no-print"
-            onClick={() => downloadCsv(accuracyCsv(report), words.csvName)}
-          >
-            <DownloadIcon className="size-5" />
-            {words.download}
-          </Button>
+          <DownloadCsv name={words.csvName} csv={() => accuracyCsv(report)} />
         </div>
       </div>
       <div>

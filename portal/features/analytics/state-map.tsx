@@ -45,7 +45,20 @@ export function StateMap({ states }: { states: readonly MarketCount[] }) {
             />
           </div>
           <Tiles tiles={tilesOf(states, measure)} measure={measure} />
-          <BehindChart name="states-table">
+          <BehindChart
+            name="states-table"
+            file={{
+              name: words.caption,
+              heads: ['state', 'listings', 'priced', 'median_price'],
+              rows: () =>
+                mostFirst(states).map((state) => [
+                  state.name,
+                  state.listings,
+                  state.priced,
+                  state.medianPrice,
+                ]),
+            }}
+          >
             <StateTable states={states} />
           </BehindChart>
         </>
@@ -149,22 +162,23 @@ const StateTable = ({ states }: { states: readonly MarketCount[] }) => (
       </tr>
     </thead>
     <tbody>
-      {states
-        .toSorted((a, b) => b.listings - a.listings)
-        .map((state) => (
-          <tr key={state.name}>
-            <Head row>
-              <StateName name={state.name} />
-            </Head>
-            <Cell end>{count(state.listings)}</Cell>
-            <Cell end>
-              <MedianPrice {...state} />
-            </Cell>
-          </tr>
-        ))}
+      {mostFirst(states).map((state) => (
+        <tr key={state.name}>
+          <Head row>
+            <StateName name={state.name} />
+          </Head>
+          <Cell end>{count(state.listings)}</Cell>
+          <Cell end>
+            <MedianPrice {...state} />
+          </Cell>
+        </tr>
+      ))}
     </tbody>
   </Table>
 );
+
+const mostFirst = (states: readonly MarketCount[]): MarketCount[] =>
+  states.toSorted((a, b) => b.listings - a.listings);
 
 /** A state leads to what is listed there. */
 function StateName({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
-import { downloadCsv } from '../../ui/csv.ts';
-import { CheckIcon, DownloadIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
+import { DownloadCsv } from '../../ui/download-csv.tsx';
+import { CheckIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
 import type { AnalysisForm } from './analysis-form.ts';
 import { forecastCsv } from './forecast-csv.ts';
 import type { Analysis } from './analysis.ts';
@@ -40,13 +40,7 @@ export function ResultActions({ exact, form, name }: ResultActionsProps) {
         {said === words.copied ? <CheckIcon className="size-5" /> : <LinkIcon className="size-5" />}
         {words.copy}
       </Button>
-      <Button
-        look="secondary"
-        onClick={() => downloadCsv(forecastCsv(exact, name), `${name} forecast`)}
-      >
-        <DownloadIcon className="size-5" />
-        {words.csv}
-      </Button>
+      <DownloadCsv name={`${name} forecast`} csv={() => forecastCsv(exact, name)} />
       <PdfButton form={form} name={name} />
       <Button look="secondary" onClick={() => print()}>
         <PrintIcon className="size-5" />

@@ -38,7 +38,15 @@ function Forecast({ depth, segment, name }: SegmentDepthProps) {
       <h4 className="font-bold">{words.forecast.title}</h4>
       <p className="mb-2 text-small text-ink-muted">{words.forecast.text(decimal(depth.age))}</p>
       <Chart option={option} failure={words.forecast.failed} />
-      <BehindChart name={`${name}-table`}>
+      <BehindChart
+        name={`${name}-table`}
+        file={{
+          name: words.table(segment, words.forecast.title),
+          heads: ['segment', 'years', 'percent_kept', 'low', 'high'],
+          rows: () =>
+            depth.forecast.map(({ years, kept, low, high }) => [segment, years, kept, low, high]),
+        }}
+      >
         <Table caption={words.table(segment, words.forecast.title)}>
           <thead>
             <tr>

@@ -55,7 +55,14 @@ function Losses({ losses, years, stale }: LossesProps) {
   return (
     <div aria-busy={stale} className={classes('transition-opacity', stale && 'opacity-60')}>
       <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
-      <BehindChart name="depreciation-table">
+      <BehindChart
+        name="depreciation-table"
+        file={{
+          name: `${words.table} ${words.choices[years]}`,
+          heads: ['rv_type', 'years', 'percent_lost'],
+          rows: () => sorted.map(({ type, depreciation }) => [type, Number(years), depreciation]),
+        }}
+      >
         <Table caption={words.table}>
           <thead>
             <tr>

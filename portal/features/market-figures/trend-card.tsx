@@ -65,7 +65,18 @@ function Trend({ all, months }: { all: readonly Month[]; months: number }) {
       {unseen > 0 && (
         <p className="mt-2 text-small text-ink-muted">{words.unseen(unseen, shown.length)}</p>
       )}
-      <BehindChart name="trend-table">
+      <BehindChart
+        name="trend-table"
+        file={
+          sample
+            ? undefined
+            : {
+                name: words.table,
+                heads: ['month', 'average_price', 'monthly_readings'],
+                rows: () => shown.map(({ month, averagePrice, n }) => [month, averagePrice, n]),
+              }
+        }
+      >
         <Table caption={words.table}>
           <thead>
             <tr>
