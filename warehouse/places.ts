@@ -44,17 +44,23 @@ function allCities(): Map<string, Place> {
   return cities;
 }
 
-/** Where a United States ZIP code lies; undefined when there is none of that number. */
-export function placeOfZip(zip: string): Place | undefined {
+/** Undefined when there is none of that number in the United States, as for what is asked of one below. */
+function usZip(zip: string): ZipCode | undefined {
   const found = allZipCodes()[zip];
-  return found?.country === 'US' ? { lat: found.latitude, lon: found.longitude } : undefined;
+  return found?.country === 'US' ? found : undefined;
 }
 
-/** Two letters of the state a United States ZIP code lies in; undefined when there is none of that number. */
-export function stateOfZip(zip: string): string | undefined {
-  const found = allZipCodes()[zip];
-  return found?.country === 'US' ? found.state : undefined;
+/** Where a United States ZIP code lies. */
+export function placeOfZip(zip: string): Place | undefined {
+  const found = usZip(zip);
+  return found && { lat: found.latitude, lon: found.longitude };
 }
+
+/** Two letters of the state a United States ZIP code lies in. */
+export const stateOfZip = (zip: string): string | undefined => usZip(zip)?.state;
+
+/** The city a United States ZIP code belongs to. */
+export const cityOfZip = (zip: string): string | undefined => usZip(zip)?.city;
 
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {

@@ -23,6 +23,7 @@ import { route, type Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
+import { askedAsRead, readKeyword } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { type KnownNames, namesOf, suggestionsFor } from './search-names.ts';
 
@@ -45,19 +46,26 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { filters, readAs } = filtersOf(query, market);
-      const asRead = { ...query, make: readAs?.name ?? query.make };
-      const { rows, total, emptiedBy } = await marketReads.take(response, async () => {
-        const order = sort === undefined ? {} : { sort };
-        const found = await searchListings(warehouse, { ...filters, ...order, limit, offset });
-        const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
-        return { ...found, emptiedBy };
-      });
+      const read = readKeyword(query.keyword);
+      const meant = read === undefined ? query : askedAsRead(query, read);
+      const asRead = { ...meant, make: readAs?.name ?? query.make };
+      const { rows, total, emptiedBy, keywordReadAs } = await marketReads.take(
+        response,
+        async () => {
+          const order = sort === undefined ? {} : { sort };
+          const found = await searchListings(warehouse, { ...filters, ...order, limit, offset });
+          const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
+          const keywordReadAs = read && { ...read, total: await countOf(meant) };
+          return { ...found, emptiedBy, keywordReadAs };
+        },
+      );
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
         listings: rows.map((row) => toListing(row, market)),
         total,
         ...(readAs === undefined ? {} : { readAs }),
+        ...(keywordReadAs === undefined ? {} : { keywordReadAs }),
         ...(emptiedBy === undefined ? {} : { emptiedBy }),
         ...(query.location !== undefined && stateOfZip(query.location) === undefined
           ? { unknownLocation: true }

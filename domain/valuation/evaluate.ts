@@ -28,7 +28,7 @@ import { sumOf, type LogParts } from './log-price.ts';
 import { marketEffect, marketVariance, monthsAhead, monthsBefore } from './market-level.ts';
 import { indexModel, type IndexedModel } from './model-index.ts';
 import { momentOf, momentWithin, type Moment } from './moment.ts';
-import { namedType } from './named-type.ts';
+import { namedType } from '../names/named-type.ts';
 import { atFloorplan, findPlace, stickerOf, type Place } from './place.ts';
 import { priceDistribution, type PriceDistribution } from './price-distribution.ts';
 import { noMarketData, outOfRange, unknownMake, type Refusal } from './refusal.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { AGE_KNOTS, ageAt, curveAt, knotPosition, monthOf } from './age.ts';
 import { familyOf, modelLine } from './family.ts';
 import { excessMileage } from './mileage.ts';
-import { namedType } from './named-type.ts';
 import { forecast } from './schedule.ts';
 import { floorplanFeet, sizeRatio } from './size.ts';
 
@@ -99,23 +98,6 @@ describe('a line’s family', () => {
     ['grand-design/imagine', 'grand-design/imagine'],
     ['forest-river/rockwood-mini-lite', 'forest-river/rockwood'],
   ])('of %s is %s', (line, family) => expect(familyOf(line)).toBe(family));
-});
-
-describe('a type in a text', () => {
-  it.each([
-    ['Nobody Foo Travel Trailer', 'travel-trailer'],
-    ['some 5th wheel toy hauler', 'toy-hauler'],
-    ['Fifth-Wheel 32', 'fifth-wheel'],
-    ['Class C motorhome', 'class-c'],
-    ['old class a diesel', 'class-a'],
-    ['popup camper', 'pop-up'],
-    ['truck camper 8 ft', 'truck-camper'],
-    ['camper van', 'class-b'],
-  ])('%s is a %s', (text, type) => expect(namedType(text)).toBe(type));
-
-  it.each(['Classic 25', 'Montana 3121RL', 'Tent Peg', ''])('%j names none', (text) =>
-    expect(namedType(text)).toBeUndefined(),
-  );
 });
 
 describe('a forecast', () => {

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { createNameResolver } from '#domain/names/resolve.ts';
-import { namedType } from '#domain/valuation/named-type.ts';
+import { namedType } from '#domain/names/named-type.ts';
 import { createEvaluator, type Evaluator } from '#domain/valuation/evaluate.ts';
 import { valuation as valuationSchema, type Valuation } from '#schemas/api/analysis.ts';
 import { CONDITIONS, RV_TYPES, RV_TYPE_IDS, type RvTypeId } from '#schemas/vocabulary.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPARE_MAX, SEARCH_LIMIT_MAX, SEARCH_PAGE_SIZE } from '../constants.ts';
 import {
+  CONDITIONS,
   DEAL_RATINGS,
   DEAL_REFUSALS,
   LISTING_CONDITIONS,
@@ -58,13 +59,7 @@ const filters = {
   /** Name, alias or prefix. */
   make: optional(z.string().trim().max(100)),
   model: optional(z.string().trim().max(200)),
-  condition: optional(
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.enum(['new', 'used', 'certified'])),
-  ),
+  condition: optional(z.string().trim().toLowerCase().pipe(z.enum(CONDITIONS))),
   priceMin: optional(whole),
   priceMax: optional(whole),
   yearMin: optional(year),
@@ -133,6 +128,18 @@ export type Listing = z.output<typeof listing>;
 const knownName = z.object({ name: z.string(), make: z.string(), model: z.string() });
 export type KnownName = z.output<typeof knownName>;
 
+/** What a keyword says that filters say better, and how many units these find beside the other ones asked for. */
+const keywordReadAs = z.object({
+  /** Empty where it names none. */
+  types: z.array(z.enum(RV_TYPE_IDS)),
+  condition: z.enum(CONDITIONS).optional(),
+  near: z.object({ zip: z.string(), city: z.string() }).optional(),
+  /** What is left of it to look for. */
+  keyword: z.string(),
+  total: z.number().int(),
+});
+export type KeywordReadAs = z.output<typeof keywordReadAs>;
+
 export const searchListings = defineCall('GET /api/rv-listings/search', {
   summary: 'Search what is on the market now, each unit once',
   query: searchQuery,
@@ -144,6 +151,8 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
+    /** Where the keyword names a type or a ZIP code. It was looked for as it is, all the same. */
+    keywordReadAs: keywordReadAs.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z
       .array(z.object({ filter: z.enum(SEARCH_FILTERS), total: z.number().int() }))

@@ -1,0 +1,48 @@
+import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
+import { typesApart } from '#domain/names/named-type.ts';
+import { cityOfZip } from '#warehouse/places.ts';
+
+/** What a keyword says that a filter says better: types and ZIP codes stand in no text a keyword is looked for in. */
+export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
+
+/** Undefined where it names neither a type nor a ZIP code that there is. */
+export function readKeyword(text = ''): ReadKeyword | undefined {
+  const near = nearOf(text);
+  const behindPlace = near === undefined ? text : text.replace(ZIP, ' ');
+  const typed = typesApart(behindPlace);
+  if (near === undefined && typed === undefined) return undefined;
+  const { types, rest } = typed ?? { types: [], rest: behindPlace };
+  return { types, ...(near && { near }), ...conditionApart(rest) };
+}
+
+const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?!\S)/i;
+
+function nearOf(text: string): ReadKeyword['near'] {
+  const zip = ZIP.exec(text)?.[1];
+  const city = zip === undefined ? undefined : cityOfZip(zip);
+  return zip === undefined || city === undefined ? undefined : { zip, city };
+}
+
+/** New Horizons is a make: "new" is a condition only where nothing else is left. */
+function conditionApart(rest: string): Pick<ReadKeyword, 'condition' | 'keyword'> {
+  const words = rest.split(/\s+/).filter(Boolean);
+  const isNew = words.length === 1 && words[0]?.toLowerCase() === 'new';
+  if (isNew) return { condition: 'new', keyword: '' };
+  for (const condition of ['used', 'certified'] as const) {
+    const others = words.filter((word) => word.toLowerCase() !== condition);
+    if (others.length < words.length) return { condition, keyword: others.join(' ') };
+  }
+  return { keyword: words.join(' ') };
+}
+
+/** The query with that said by its filters. */
+export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword): Query {
+  const { keyword, types, condition = query.condition, near } = read;
+  return {
+    ...query,
+    keyword: keyword || undefined,
+    type: types.join(',') || query.type,
+    condition,
+    location: near?.zip ?? query.location,
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
+import { namedType, typesApart } from './named-type.ts';
+
+describe('a type in a text', () => {
+  it.each([
+    ['Nobody Foo Travel Trailer', 'travel-trailer'],
+    ['some 5th wheel toy hauler', 'toy-hauler'],
+    ['Fifth-Wheel 32', 'fifth-wheel'],
+    ['Class C motorhome', 'class-c'],
+    ['old class a diesel', 'class-a'],
+    ['popup camper', 'pop-up'],
+    ['truck camper 8 ft', 'truck-camper'],
+    ['camper van', 'class-b'],
+  ])('%s is a %s', (text, type) => expect(namedType(text)).toBe(type));
+
+  it.each(['Classic 25', 'Montana 3121RL', 'Tent Peg', ''])('%j names none', (text) =>
+    expect(namedType(text)).toBeUndefined(),
+  );
+});
+
+describe('the types of a text, apart from the rest of it', () => {
+  it.each(RV_TYPES)('are read in every name of $name', (type) => {
+    const { id, name, filterLabel, contributionLabel } = type;
+    for (const text of [id, name, filterLabel, contributionLabel ?? id])
+      for (const typed of [text, text.toUpperCase(), `${text}s`, text.replaceAll('-', ' ')])
+        expect(typesApart(typed)).toEqual({ types: [id], rest: '' });
+  });
+
+  it.each([
+    ['jayco fifth wheel', 'fifth-wheel', 'jayco'],
+    ['fifth wheel 2019', 'fifth-wheel', '2019'],
+    ['used 5th-wheels Eagle HT', 'fifth-wheel', 'used Eagle HT'],
+    ['fifthwheel trailer', 'fifth-wheel', ''],
+    ['fifth wheel toy hauler', 'toy-hauler', ''],
+    ['toyhaulers', 'toy-hauler', ''],
+    ['Diesel Pushers', 'class-a', ''],
+    ['class a rv', 'class-a', ''],
+    ['Class B+', 'class-c', ''],
+    ['Winnebago campervan', 'class-b', 'Winnebago'],
+    ['popup', 'pop-up', ''],
+    ['tent trailer', 'pop-up', ''],
+  ])('%s: %s', (text, type, rest) => {
+    expect(typesApart(text)).toEqual({ types: [type], rest });
+  });
+
+  it('are the three of what drives itself', () => {
+    const types = ['class-a', 'class-b', 'class-c'];
+    expect(typesApart('used motor homes')).toEqual({ types, rest: 'used' });
+    expect(typesApart('Thor Motor Coach')).toBeUndefined();
+  });
+
+  it.each(['class action', 'Wheel', 'hauler', 'rockwood', ''])('are none in %j', (text) =>
+    expect(typesApart(text)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,90 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMarketReads } from '#api/market-reads.ts';
+import { listingRoutes } from '#api/resources/listings.ts';
+import { drawMarket } from '#pipelines/valuation/testing/market.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { searchListings } from '#schemas/api/listings.ts';
+import { insertSightings } from '#warehouse/queries/facts.ts';
+import { keptActivity } from '../support/activity.ts';
+import { openMarket, seen } from '../support/market.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+const market = await openMarket();
+afterAll(market.close);
+
+describe('a keyword that says what a filter does', () => {
+  let app: Express;
+  beforeAll(async () => {
+    const jayco = { make_id: 'jayco', type: 'fifth-wheel' } as const;
+    const miami = { zip: '33131', city: 'Miami', state: 'FL' };
+    await insertSightings(market.warehouse, [
+      seen('2019 Jayco Eagle', 10, { ...jayco, condition: 'used' }),
+      seen('2024 Jayco Eagle', 11, { ...jayco, condition: 'new' }),
+      seen('Cougar', 12, { make_id: 'keystone', type: 'fifth-wheel', condition: 'used', ...miami }),
+      seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
+      seen('Palazzo', 12, { make_id: 'thor', type: 'class-a' }),
+      seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
+    ]);
+    await market.rebuild();
+    app = await serveSnapshot(
+      (holder) =>
+        listingRoutes(holder, market.warehouse, keptActivity().activity, createMarketReads()),
+      snapshotOf(drawMarket({ units: 600, seed: 3 })),
+    );
+  });
+
+  const find = async (query: object) => {
+    const { body } = await request(app).get(searchListings.path).query(query).expect(200);
+    return searchListings.response.parse(body);
+  };
+  const read = async (keyword: string, others: object = {}) =>
+    (await find({ keyword, ...others })).keywordReadAs;
+
+  it('is read as a type, with how many there are, beside what its words find', async () => {
+    const found = await find({ keyword: '5th wheels' });
+    expect(found.total).toBe(0);
+    expect(found.keywordReadAs).toEqual({ types: ['fifth-wheel'], keyword: '', total: 3 });
+    // Of no name that is like it.
+    expect(found.suggestions).toEqual([]);
+    expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(1);
+    expect(await read('Fifth Wheel')).toMatchObject({ types: ['fifth-wheel'], total: 3 });
+    expect(await read('motorhomes')).toMatchObject({
+      types: ['class-a', 'class-b', 'class-c'],
+      total: 2,
+    });
+  });
+
+  it.each([
+    ['jayco fifth wheel', {}, { keyword: 'jayco', total: 2 }],
+    ['fifth-wheel 2019', {}, { keyword: '2019', total: 1 }],
+    ['used fifth wheel', {}, { keyword: '', condition: 'used', total: 2 }],
+    ['Used jayco fifth wheel', {}, { keyword: 'jayco', condition: 'used', total: 1 }],
+    ['new fifth wheel', {}, { keyword: '', condition: 'new', total: 1 }],
+    // The beginning of a name.
+    ['new horizons fifth wheel', {}, { keyword: 'new horizons', total: 0 }],
+    ['fifth wheel', { make: 'jayco', condition: 'used' }, { keyword: '', total: 1 }],
+    ['fifth wheel', { type: 'Class A' }, { keyword: '', total: 3 }],
+    ['fifth wheel', { state: 'FL' }, { keyword: '', total: 1 }],
+  ])('keeps what else %s with %j says', async (keyword, others, expected) => {
+    expect(await read(keyword, others)).toEqual({ types: ['fifth-wheel'], ...expected });
+  });
+
+  it('is read as a ZIP code that there is, alone or beside a type', async () => {
+    const near = { zip: '33131', city: 'Miami' };
+    expect(await read('33131')).toEqual({ types: [], keyword: '', near, total: 1 });
+    expect(await read('class a near 33131')).toMatchObject({ types: ['class-a'], near, total: 0 });
+    for (const keyword of ['00000', '133131', '3313']) expect(await read(keyword)).toBeUndefined();
+  });
+
+  it('suggests names for what is left of it', async () => {
+    expect((await find({ keyword: 'winebago fifth wheel' })).suggestions).toEqual([
+      { name: 'Winnebago', make: 'Winnebago', model: '' },
+    ]);
+  });
+
+  it.each(['used', 'jayco', 'class action'])('is read as nothing else in %j', async (keyword) => {
+    expect(await read(keyword)).toBeUndefined();
+  });
+});
