@@ -77,6 +77,7 @@ export const SEARCH = {
   readAs: (typed: string, name: string) =>
     `No make is called ${isolated(typed)}. This is what there is for ${isolated(name)}.`,
   takeName: 'Use this name',
+  didYouMean: 'Did you mean:',
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',
@@ -95,7 +96,6 @@ export const SEARCH = {
     text: "We couldn't find any RVs matching your search criteria.",
     unknownZip: (zip: string) => `There is no zip code ${zip}.`,
     market: 'There are no listings on the market yet.',
-    suggestions: 'Did you mean:',
     emptiedBy: 'With your other filters there is something. Take one of these away:',
     emptiedTogether: 'No filter alone leaves nothing, several do together: take some away.',
     /** A filter, and how many there are without it. */

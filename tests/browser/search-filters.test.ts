@@ -305,6 +305,67 @@ describePortal('the filters of the search', (portal) => {
     await visit.page.getByText('No make is called').waitFor({ state: 'detached' });
   });
 
+  it('offers what a keyword says by the filters that say it, before names like it', async () => {
+    const { page } = visit;
+    const keywordReadAs = {
+      types: ['fifth-wheel' as const],
+      condition: 'used' as const,
+      near: { zip: '33131', city: 'Miami' },
+      keyword: 'jyco',
+      total: 1_422,
+    };
+    const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
+    answer(({ query }) =>
+      query.get('keyword') === 'used jyco fifth wheel 33131'
+        ? { ...NONE, suggestions, keywordReadAs }
+        : { total: 1, listings: LISTINGS.slice(0, 1) },
+    );
+    const start = '/search?keyword=used+jyco+fifth+wheel+33131&priceMax=90000';
+    await visit.go(start);
+    const found = page.getByRole('region', { name: '0 RVs found' });
+    const offers = found.getByText('Did you mean:').locator('xpath=..').getByRole('button');
+    const offer = '“jyco”, Near 33131, Miami, Fifth Wheel, Used (1,422)';
+    await expect.poll(() => offers.allInnerTexts()).toEqual([offer, 'Jayco']);
+    await button(offer).press('Enter');
+    await searched(
+      'keyword=jyco&location=33131&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
+    );
+    await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
+    await page.goBack();
+    // With a name in its place, the keyword says the rest of it all the same.
+    await button('Jayco').click();
+    await searched(
+      'location=33131&make=Jayco&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
+    );
+  });
+
+  it('offers a keyword’s filters above what its words find, where there is more', async () => {
+    const { page } = visit;
+    let total = 11_422;
+    answer((question) => ({
+      ...pageOf(270, question),
+      ...(question.query.get('keyword') === 'Travel Trailer' && {
+        keywordReadAs: { types: ['travel-trailer'], keyword: '', total },
+      }),
+    }));
+    await open('?keyword=Travel+Trailer');
+    const offer = button('Travel Trailer (11,422)');
+    await offer.waitFor();
+    // Another keyword is not what was read.
+    const release = portal.api.hold(searchListings);
+    await page.getByLabel('Keyword').fill('Travel Trailer bunk');
+    await offer.waitFor({ state: 'detached' });
+    release();
+    await page.getByLabel('Keyword').fill('Travel Trailer');
+    await offer.click();
+    await searched('type=travel-trailer&limit=12&offset=0');
+    await offer.waitFor({ state: 'detached' });
+    total = 0;
+    await open('?keyword=Travel+Trailer&state=HI');
+    await searched('keyword=Travel+Trailer&state=HI&limit=12&offset=0');
+    expect(await page.getByText('Did you mean:').count()).toBe(0);
+  });
+
   it('says that there is nothing to find on an empty market', async () => {
     answer(() => NONE);
     const { page } = visit;

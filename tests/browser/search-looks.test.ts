@@ -44,6 +44,23 @@ describePortal('the search as it looks', (portal) => {
       await go('/search?keyword=jyco+egle');
       await page.getByText('No RVs Found').waitFor();
     },
+    'search for a type by its words': async ({ go, page }) => {
+      portal.api.answer(searchListings, (question) => ({
+        ...pageOf(270, question),
+        keywordReadAs: { types: ['travel-trailer' as const], keyword: '', total: 40_270 },
+      }));
+      await go('/search?keyword=travel+trailer');
+      await page.getByText('Travel Trailer (40,270)').waitFor();
+      await page.getByRole('article').nth(11).waitFor();
+    },
+    'search for a place by its words': async ({ go, page }) => {
+      const near = { zip: '33131', city: 'Miami' };
+      const keywordReadAs = { types: ['fifth-wheel' as const], near, keyword: 'jyco', total: 12 };
+      const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
+      portal.api.answer(searchListings, { ...NONE, suggestions, keywordReadAs });
+      await go('/search?keyword=jyco+fifth+wheel+33131');
+      await page.getByText('Near 33131, Miami').waitFor();
+    },
     'search failed': async ({ go, page }) => {
       portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });
       await go('/search');

@@ -16,6 +16,8 @@ interface NothingFoundProps {
   filters: Filters;
   /** Still that of the question before. */
   stale: boolean;
+  /** What the keyword may have been meant as. */
+  readKeyword: ReactNode;
   onSuggestion: (name: KnownName) => void;
   onRemove: (chip: Chip) => void;
   onClear: () => void;
@@ -23,15 +25,16 @@ interface NothingFoundProps {
 
 /** That nothing was found, what may have been meant, and which filter to take away so that something is. */
 export function NothingFound(props: NothingFoundProps) {
-  const { found, filters, stale, onSuggestion, onRemove, onClear } = props;
+  const { found, filters, stale, readKeyword, onSuggestion, onRemove, onClear } = props;
   const { suggestions = [], emptiedBy, unknownLocation = false } = found;
   const isAll = !stale && chipsOf(filters).length === 0;
   return (
     <EmptyCard type="pop-up" words={words} level={3}>
       {isAll && <p>{words.market}</p>}
       {unknownLocation && <p>{words.unknownZip(filters.zip.trim())}</p>}
-      {suggestions.length > 0 && (
-        <Choices text={words.suggestions}>
+      {(readKeyword || suggestions.length > 0) && (
+        <Choices text={SEARCH.didYouMean}>
+          {readKeyword && <li>{readKeyword}</li>}
           {suggestions.map((suggestion) => (
             <li key={suggestion.name}>
               <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>

@@ -7,6 +7,8 @@ import { filtersQuery, queryOf, type SearchState } from './search-state.ts';
 export type Found = z.output<typeof searchListings.response> & {
   /** The make it was asked for, as it was typed. */
   makeTyped: string;
+  /** As `makeTyped`. */
+  keywordTyped: string;
 };
 export type Facets = z.output<typeof searchFacets.response>;
 
@@ -18,6 +20,7 @@ export const searchOf = (state: SearchState) => {
     queryFn: async ({ signal }): Promise<Found> => ({
       ...(await api(searchListings, { query }, signal)),
       makeTyped: state.make.trim(),
+      keywordTyped: state.keyword.trim(),
     }),
     placeholderData: keepPreviousData,
   });

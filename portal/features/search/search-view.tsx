@@ -27,6 +27,7 @@ import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ReadAs } from './read-as.tsx';
+import { filtersOfRead, ReadKeyword } from './read-keyword.tsx';
 import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import {
   type Filters,
@@ -110,9 +111,19 @@ export function SearchView() {
         ? SEARCH.loading
         : SEARCH.found(count(total));
   const make = settled.make.trim();
-  // True of the same make still while another answer about it is awaited.
+  // True of the same words still while another answer about them is awaited.
   const readAs =
     found.error === null && found.data?.makeTyped === make ? found.data.readAs : undefined;
+  const keywordReadAs =
+    found.error === null && found.data?.keywordTyped === settled.keyword.trim()
+      ? found.data.keywordReadAs
+      : undefined;
+  const readKeyword = keywordReadAs !== undefined && keywordReadAs.total > 0 && (
+    <ReadKeyword
+      read={keywordReadAs}
+      onUse={() => toFound(withFilters(state, filtersOfRead(keywordReadAs)), 'keyword as read')}
+    />
+  );
   const chips = chipsOf(state);
 
   // An address may name a page that is no longer there.
@@ -188,6 +199,11 @@ export function SearchView() {
           onGone={toStart}
         />
         {readAs && <ReadAs typed={make} name={readAs} onUse={use} />}
+        {readKeyword && total > 0 && (
+          <div className="no-print flex flex-wrap items-center gap-2">
+            {SEARCH.didYouMean} {readKeyword}
+          </div>
+        )}
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
         {found.data === undefined ? (
           found.error === null && <ResultsSkeleton />
@@ -199,9 +215,11 @@ export function SearchView() {
             found={found.data}
             filters={settled}
             stale={stale}
-            onSuggestion={({ make, model }) =>
-              toFound(withFilters(state, { make, model, keyword: '' }), 'suggestion')
-            }
+            readKeyword={readKeyword}
+            onSuggestion={({ make, model }) => {
+              const read = keywordReadAs && filtersOfRead(keywordReadAs);
+              toFound(withFilters(state, { ...read, make, model, keyword: '' }), 'suggestion');
+            }}
             onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
             onClear={() => {
               clear();

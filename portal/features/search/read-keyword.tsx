@@ -1,0 +1,26 @@
+import type { KeywordReadAs } from '#schemas/api/listings.ts';
+import { SEARCH } from '../../content/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { chipsOf } from './chips.ts';
+import { type Filters, NO_FILTERS } from './search-state.ts';
+
+/** What a keyword says that filters say better, and the press that has them say it. */
+export function ReadKeyword({ read, onUse }: { read: KeywordReadAs; onUse: () => void }) {
+  const labels = chipsOf({ ...NO_FILTERS, ...filtersOfRead(read) }).map(({ key, label }) =>
+    key === 'zip' && read.near ? `${label}, ${read.near.city}` : label,
+  );
+  return (
+    <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
+      {SEARCH.filters.counted(labels.join(', '), count(read.total))}
+    </Button>
+  );
+}
+
+/** A keyword as the filters say it; what it leaves open is as it was. */
+export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({
+  keyword: read.keyword,
+  ...(read.types.length > 0 && { types: read.types }),
+  ...(read.condition && { condition: read.condition }),
+  ...(read.near && { zip: read.near.zip }),
+});
