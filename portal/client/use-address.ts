@@ -21,6 +21,10 @@ export function useAddress() {
   return {
     params,
     setParams: setOwn,
+    /** To the entry before, as the visitor's Back. The address changes later: nothing may be written until then. */
+    back: () => {
+      if (location.pathname === pathname) history.back();
+    },
     /**
      * Null and '' are left out of the address. It is the browser's address that changes: a busy page has not
      * drawn the change before this one yet, and going by what it shows would undo that.

@@ -199,6 +199,37 @@ describePortal('the search', (portal) => {
       await expect.poll(() => visit.page.url()).toMatch(/\?make=Jayco&condition=used&page=2$/);
     });
 
+    it('leaves no second entry where a control is put back: Back leads to where it came from', async () => {
+      const { page } = visit;
+      const addresses: string[] = [];
+      const keyword = page.getByLabel('Keyword');
+      const used = page.getByRole('radio', { name: 'Used', exact: true });
+      const back = async () => {
+        await page.goBack();
+        addresses.push(new URL(page.url()).pathname + new URL(page.url()).search);
+      };
+      const typeAndClear = async () => {
+        await keyword.fill('bunk');
+        await page.waitForURL('**/search?make=Jayco&keyword=bunk');
+        await keyword.fill('');
+      };
+      await visit.go('/market-stories');
+      await open('?make=Jayco');
+      await typeAndClear();
+      await page.waitForURL('**/search?make=Jayco');
+      await back();
+      await open('?make=Jayco');
+      await typeAndClear();
+      // Before it is settled: both are said at once.
+      await used.check({ force: true });
+      await page.waitForURL('**/search?make=Jayco&condition=used');
+      await expect.poll(() => keyword.inputValue()).toBe('');
+      await back();
+      await back();
+      const started = '/search?make=Jayco';
+      expect(addresses).toEqual(['/market-stories', started, '/market-stories']);
+    });
+
     it('leads to the last page from one that is no longer there', async () => {
       answer((question) => pageOf(30, question));
       await open('?page=9');

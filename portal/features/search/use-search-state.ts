@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../client/use-address.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type SearchState, stateFromUrl, stateKey, stateToUrl } from './search-state.ts';
@@ -27,10 +27,14 @@ interface SearchInUrl {
 
 /** The screen's state, held in the address. */
 export function useSearchState(): SearchInUrl {
-  const { params, setParams } = useAddress();
+  const { params, setParams, back } = useAddress();
   const settled = useMemo(() => stateFromUrl(params), [params]);
   const [state, setState] = useState(settled);
   const lastBy = useRef<string | null>(null);
+  /** What the entry before this one says, where this one is ours. */
+  const before = useRef<string | null>(null);
+  /** On the way to that entry. */
+  const returning = useRef(false);
   const pending = useRef<{ next: SearchState; by: string; timer: number } | null>(null);
   const address = useOwnAddress(
     (now) => stateKey(stateFromUrl(now)),
@@ -39,23 +43,42 @@ export function useSearchState(): SearchInUrl {
       clearTimeout(pending.current?.timer);
       pending.current = null;
       lastBy.current = null;
+      before.current = null;
+      returning.current = false;
       setState(stateFromUrl(now));
     },
   );
   useEffect(() => () => clearTimeout(pending.current?.timer), []);
 
   const flush = () => {
-    if (pending.current === null) return;
+    if (pending.current === null || returning.current) return;
     const { next, by, timer } = pending.current;
     clearTimeout(timer);
     pending.current = null;
-    if (stateKey(next) === address.latest) return;
-    address.write(stateKey(next));
-    setParams((now) => stateToUrl(next, now), {
-      replace: by === CORRECTION || by === lastBy.current,
-    });
+    const key = stateKey(next);
+    if (key === address.latest) return;
+    const replace = by === CORRECTION || by === lastBy.current;
+    if (!replace) before.current = address.latest;
+    address.write(key);
+    if (replace && key === before.current) {
+      // Put back to what the entry before says: beside an equal one, Back would seem to do nothing.
+      returning.current = true;
+      lastBy.current = null;
+      before.current = null;
+      back();
+      return;
+    }
+    setParams((now) => stateToUrl(next, now), { replace });
     lastBy.current = by;
   };
+  const arrive = useEffectEvent(() => {
+    if (!returning.current) return;
+    returning.current = false;
+    flush();
+  });
+  useEffect(() => {
+    if (stateKey(settled) === address.latest) arrive();
+  }, [settled, address]);
 
   const change = (next: SearchState, by: string) => {
     // What another control still waits to say is said first, in an entry of its own.
