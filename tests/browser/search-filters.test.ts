@@ -191,6 +191,24 @@ describePortal('the filters of the search', (portal) => {
     expect(filters()).not.toEqual([]);
   });
 
+  it('says on a phone how many there are while the filters stand over them, and tells it once', async () => {
+    const { page } = visit;
+    answer((question) => pageOf(question.query.has('condition') ? 98 : 1_234, question));
+    await page.setViewportSize(PHONE);
+    await open();
+    await button('Filters').click();
+    const form = page.getByRole('form', { name: 'Filters' });
+    await form.getByText('1,234 RVs found').waitFor();
+    await form.getByRole('radio', { name: 'Used', exact: true }).check({ force: true });
+    await form.getByText('98 RVs found').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'RVs found' }).count()).toBe(1);
+    const count = await form.getByText('98 RVs found').boundingBox();
+    const apply = await button('Apply Filters').boundingBox();
+    expect(count?.y).toBeLessThan(apply?.y ?? 0);
+    await page.setViewportSize(DESKTOP);
+    await form.getByText('98 RVs found').waitFor({ state: 'hidden' });
+  });
+
   it('says that nothing was found, what may have been meant, and clears the filters', async () => {
     answer(({ query }) =>
       query.has('keyword')

@@ -34,6 +34,8 @@ interface FilterPanelProps {
   makeReadAs: string | undefined;
   /** What each choice would find; undefined while that is not known. */
   facets: Facets | undefined;
+  /** How many were found: said here too where the panel stands over what was. */
+  counted: string;
   onChange: (change: Partial<Filters>, by: string) => void;
   /** Searches at once: the Enter key, and the button of phones. */
   onApply: () => void;
@@ -42,7 +44,7 @@ interface FilterPanelProps {
 
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { keyword, filters, makeReadAs, facets, onChange, onApply, onClear } = props;
+  const { keyword, filters, makeReadAs, facets, counted, onChange, onApply, onClear } = props;
   const names = useNames(makeReadAs ?? filters.make);
   return (
     <form
@@ -115,6 +117,8 @@ export function FilterPanel(props: FilterPanelProps) {
         />
       </Group>
       <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+        {/* Not live: beside the results it is told already. */}
+        <p className="tabular text-center font-bold sm:col-span-2 lg:hidden">{counted}</p>
         <Button type="submit">{words.apply}</Button>
         <Button look="secondary" onClick={onClear}>
           {words.clear}

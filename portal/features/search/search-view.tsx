@@ -154,6 +154,7 @@ export function SearchView() {
                 filters={state}
                 makeReadAs={readAs?.make}
                 facets={facets.data}
+                counted={counted}
                 onChange={setFilters}
                 onApply={() => {
                   flush();
