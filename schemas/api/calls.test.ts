@@ -112,7 +112,7 @@ describe('a request for a buying decision', () => {
     buyingDecisionRequest.safeParse({ ...request, askingPrice }).error?.issues[0]?.message;
 
   it('takes a price as a form has it, and no place for the whole country', () => {
-    for (const askingPrice of [31_450, '31450', '$31,450'])
+    for (const askingPrice of [31_450, '31450', '$31,450', '31.45k', '$31.45 K'])
       expect(buyingDecisionRequest.parse({ ...request, askingPrice })).toMatchObject({
         askingPrice: 31_450,
         condition: 'used',

@@ -7,9 +7,11 @@ export const fromForm = (value: unknown): unknown => {
   return typeof filled === 'string' ? Number(filled) : filled;
 };
 
-/** A form may send a price as it was typed: `$31,450`. */
+/** A form may send a price as it was typed: `$31,450`, `60k`. */
 export const moneyFromForm = (value: unknown): unknown =>
-  fromForm(typeof value === 'string' ? value.replace(/[$,\s]/g, '') : value);
+  fromForm(
+    typeof value === 'string' ? value.replace(/[$,\s]/g, '').replace(/(?<=\d)k$/i, 'e3') : value,
+  );
 
 /** And miles as they are written: `45,000 mi`. */
 export const milesFromForm = (value: unknown): unknown =>

@@ -37,7 +37,7 @@ describePortal('the ranges of the search', (portal) => {
     await visit.page.keyboard.press('Enter');
     await searched('priceMin=12500&limit=12&offset=0');
     await visit.page.getByLabel('Price from').fill('cheap');
-    await visit.page.getByLabel('Price to').fill('40000');
+    await visit.page.getByLabel('Price to').fill('40k');
     await visit.page.getByLabel('Keyword').focus();
     await searched('priceMax=40000&limit=12&offset=0');
   });

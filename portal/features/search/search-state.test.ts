@@ -118,7 +118,11 @@ describe('the state of the search', () => {
   it('reads typed prices, and what is no number as the open end', () => {
     expect(priceFromText('$31,450', 0)).toBe(31_450);
     expect(priceFromText('12.6', 0)).toBe(13);
-    expect(priceFromText('cheap', 0)).toBe(0);
+    for (const typed of ['60k', '60K', '$60 k', '60,000', '$60,000'])
+      expect(priceFromText(typed, 0)).toBe(60_000);
+    expect(priceFromText('600k', 0)).toBe(PRICE_FILTER_MAX);
+    for (const typed of ['cheap', 'k', '60kk', '6k0', '60 km'])
+      expect(priceFromText(typed, 0)).toBe(0);
     expect(priceFromText('', PRICE_FILTER_MAX)).toBe(PRICE_FILTER_MAX);
     expect(priceFromText('9000000', 0)).toBe(PRICE_FILTER_MAX);
     expect(priceFromText('-5', 0)).toBe(0);

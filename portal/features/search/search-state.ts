@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { moneyFromForm } from '#schemas/api/form.ts';
 import { type facetsQuery, SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
@@ -106,10 +107,8 @@ const within = (value: number, least: number, most: number): number | null =>
 export const ordered = (a: number, b: number): [number, number] => (a <= b ? [a, b] : [b, a]);
 
 /** A typed price in dollars; what is no number is the end that was left open (specification, section 5). */
-export function priceFromText(text: string, otherwise: number): number {
-  const digits = text.replace(/[$,\s]/g, '');
-  return (digits === '' ? null : within(Number(digits), 0, PRICE_FILTER_MAX)) ?? otherwise;
-}
+export const priceFromText = (text: string, otherwise: number): number =>
+  within(Number(moneyFromForm(text)), 0, PRICE_FILTER_MAX) ?? otherwise;
 
 /** `params` with the state in it: defaults left out, what belongs to others kept. */
 export function stateToUrl(state: SearchState, params = new URLSearchParams()): URLSearchParams {
