@@ -20,8 +20,10 @@ export interface Judgement {
 interface Seen {
   /** Whether another page tells of a listing, as far as this run saw. */
   isTold: (sourceId: string, url: string) => boolean;
-  /** Whether this run was the first to tell of a listing. */
+  /** Whether a listing was first told of after the last run of which all that seemed gone was believed. */
   isNew: (sourceId: string) => boolean;
+  /** Whether this run asked for a page: one that sees few pages of a lot says little of it. */
+  wasAsked: (url: string) => boolean;
   /** Whether a page is one that the site's file still has read for listings. */
   isCrawled: (url: string) => boolean;
   /** Whether a page may still be linked, as far as this run saw. */
@@ -39,7 +41,7 @@ interface Seen {
  */
 export function judgeEnds(
   known: Iterable<{ key: string; value: KnownPage }>,
-  { isTold, isNew, isCrawled, isLinked, agesOut }: Seen,
+  { isTold, isNew, wasAsked, isCrawled, isLinked, agesOut }: Seen,
   run: Run,
 ): Judgement {
   const all = new Set<string>();
@@ -52,7 +54,7 @@ export function judgeEnds(
   for (const { key: url, value: page } of known) {
     const isShown = page.failing === undefined && page.absent === undefined;
     for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
-      if (!isNew(sourceId)) all.add(sourceId);
+      if (wasAsked(url) && !isNew(sourceId)) all.add(sourceId);
       kept.add(sourceId);
       if (isShown) shown.add(sourceId);
     }

@@ -43,8 +43,9 @@ export interface StoredRun {
 export interface Told {
   url: string;
   runId: string;
-  /** The run that told of it first; not kept until November 2026. */
-  firstRunId?: string | undefined;
+  /** When it was told of first, anew after an end: UTC, ISO 8601; not kept until November 2026. */
+  firstAt?: string | undefined;
+  hasEnded?: boolean | undefined;
   /** When a list told of it last: UTC, ISO 8601. */
   listedAt?: string | undefined;
 }

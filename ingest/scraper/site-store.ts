@@ -111,7 +111,8 @@ export class SiteStore {
         this.#queue.clearSync();
         this.#pages.clearSync();
       }
-      if (this.run !== undefined && sawEverything(this.run)) this.#asked.clearSync();
+      // One that was cut off did not say what it had left.
+      if (this.run?.ended === true && sawEverything(this.run)) this.#asked.clearSync();
       void this.#facts.put('run', run);
     });
     return run;
@@ -159,7 +160,7 @@ export class SiteStore {
         void this.#listings.put(event.sourceId, {
           url: change.url,
           runId: event.runId,
-          firstRunId: before === undefined ? event.runId : before.firstRunId,
+          firstAt: before === undefined || before.hasEnded ? event.observedAt : before.firstAt,
           listedAt: entry.kind === 'page' ? event.observedAt : before?.listedAt,
         });
       }
@@ -196,6 +197,7 @@ export class SiteStore {
       if (run === undefined) return;
       const sawAll = sawEverything(run);
       const at = { runId: run.runId, observedAt: now };
+      const believedAt = (this.#facts.get('believed') as string | undefined) ?? now;
       const judgement = judgeEnds(
         this.#known.getRange(),
         {
@@ -205,7 +207,8 @@ export class SiteStore {
             const isToldNow = last.runId === run.runId && last.url !== url;
             return isToldNow || (!sawAll && isListed(last, now));
           },
-          isNew: (sourceId) => this.#listings.get(sourceId)?.firstRunId === run.runId,
+          isNew: (sourceId) => (this.#listings.get(sourceId)?.firstAt ?? '') > believedAt,
+          wasAsked: (url) => (this.#pages.get(url) ?? 'waiting') !== 'waiting',
           isCrawled,
           isLinked: (url) => !sawAll || this.#pages.doesExist(url),
           agesOut,
@@ -229,6 +232,11 @@ export class SiteStore {
           void this.#outbox.put(key, removed(event, at));
         }
       }
+      for (const id of told.keys()) {
+        const last = this.#listings.get(id);
+        if (last !== undefined) void this.#listings.put(id, { ...last, hasEnded: true });
+      }
+      if (judgement.doubted.size === 0) void this.#facts.put('believed', now);
       const [ended, doubted] = [told.size, judgement.doubted.size];
       const { gone_unread: unread = 0 } = run.counts;
       const warnings = [
@@ -244,6 +252,8 @@ export class SiteStore {
       this.#changeRun((of) => ({
         ...of,
         counts: sum(of.counts, ended > 0 ? { removed: ended } : {}),
+        // What seems gone is not ended by a sweep, either.
+        missed: doubted > 0 ? { ...of.missed, doubted: 1 } : of.missed,
         warnings: [...of.warnings, ...warnings],
       }));
     });

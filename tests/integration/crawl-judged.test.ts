@@ -208,6 +208,40 @@ it('a site that names its units anew in each run keeps what it had for three', a
   expect(ended).toEqual([[], [], units]);
 });
 
+it.each(['partial', 'full'])(
+  'a site that names its units anew once keeps what it had for three runs over 20 hours, where coverage is %s',
+  async (coverage) => {
+    const { traps, lot, day, recordOf, editMapping } = await crawled({ count: 6, isWhole: true });
+    await editMapping((file) => file.replace('coverage: full', `coverage: ${coverage}`));
+    await day();
+    const units = lot.units.map(({ stock }) => stock);
+    for (const unit of units)
+      traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
+    for (const hours of [1, 1, 20]) {
+      const { ended, result } = await day(hours);
+      // Partial, so that no sweep takes them for gone.
+      expect({ ended, ...result }).toMatchObject({
+        ended: [],
+        state: 'partial',
+        missed: { doubted: 1 },
+      });
+    }
+    const { ended, result } = await day();
+    expect(ended.toSorted()).toEqual(units);
+    expect(result).toMatchObject({ state: 'done', missed: {} });
+    traps['/rv/L1000'] = { status: 410 };
+    expect((await day()).ended).toEqual(['L1000-A']);
+  },
+);
+
+it('a site under repair keeps its lot also where each run asks for a part of it', async () => {
+  const siteFile = 'mostPages: 5';
+  const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });
+  for (let run = 0; run < 3; run += 1) await day(12);
+  for (const { stock } of lot.units) traps[`/rv/${stock}`] = { status: 410 };
+  for (let run = 0; run < 3; run += 1) expect((await day(6)).ended).toEqual([]);
+});
+
 describe('a listing that two pages offered, one of which is gone for good', () => {
   async function onTwoPages() {
     const site = await crawled({ count: 6 });
