@@ -223,25 +223,31 @@ describe('what is current', () => {
       'another page told of it at another price since',
       [seen('A', 10, { price: 20_000 }), seen('A', 12, { price: 18_000 })],
       seen('A', 14, { ...gone, price: 20_000 }),
-      { price: 18_000, prices: [20_000, 18_000] },
+      { price: 18_000, price_state: 'listed', prices: [20_000, 18_000] },
     ],
     [
       'its page named no price',
       [seen('A', 10, { price: 20_000 })],
       seen('A', 14, { ...gone, price: null, price_state: 'call' }),
-      { price: 20_000, prices: [20_000] },
+      { price: 20_000, price_state: 'listed', prices: [20_000] },
     ],
     [
       'it was never on offer',
       [],
       seen('A', 14, { ...gone, price: 20_000 }),
-      { price: 20_000, prices: [20_000] },
+      { price: 20_000, price_state: 'listed', prices: [20_000] },
     ],
     [
       'it never had a price before',
       [seen('A', 10, { price: null, price_state: 'call' })],
       seen('A', 14, { ...gone, price: 20_000 }),
-      { price: 20_000, prices: [20_000] },
+      { price: null, price_state: 'call', prices: [] },
+    ],
+    [
+      'its price was taken away before',
+      [seen('A', 10, { price: 20_000 }), seen('A', 12, { price: null, price_state: 'hidden' })],
+      seen('A', 14, { ...gone, price: 20_000 }),
+      { price: null, price_state: 'hidden', prices: [20_000] },
     ],
   ])(
     'ends at the price that it was last offered at, where %s',
@@ -249,7 +255,7 @@ describe('what is current', () => {
       await insertSightings(warehouse, [...before, end]);
       await rebuild();
       expect(await rows('SELECT price, price_state, prices.price AS prices FROM listings')).toEqual(
-        [{ ...last, price_state: 'listed' }],
+        [last],
       );
     },
   );

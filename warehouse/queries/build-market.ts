@@ -50,7 +50,10 @@ CREATE TABLE {lives:Identifier}
     told_to DateTime64(3, 'UTC'),
     said_from Nullable(DateTime64(3, 'UTC')),
     sightings UInt32,
-    prices Array(Tuple(at DateTime64(3, 'UTC'), price UInt32))
+    prices Array(Tuple(at DateTime64(3, 'UTC'), price UInt32)),
+    -- As last seen on offer; '' of what never was.
+    price_state LowCardinality(String),
+    price Nullable(UInt32)
 )
 ENGINE = MergeTree
 ORDER BY tuple()`;
@@ -104,11 +107,11 @@ const lastOfEach = (what: (rank: string) => string, items: string): string => `a
  * Facts that stand twice until the engine merges them do no harm: of an event only its best reading
  * counts, and every other aggregate takes them for one. `prices`: the last price of each instant, then
  * of equal prices in a row the first. What was never on offer was seen when it was told of, and at the
- * prices told then; an end of what was repeats a price that may have changed since.
+ * prices told then; an end of what was repeats a price that may have changed since, or been taken away.
  */
 export const FILL_LIVES = `
 INSERT INTO {lives:Identifier}
-SELECT source, latest, seen_from, seen_to, told_to, said_from, sightings, prices
+SELECT source, latest, seen_from, seen_to, told_to, said_from, sightings, prices, last_offer.5, last_offer.2
 FROM
 (
 SELECT
@@ -117,14 +120,14 @@ SELECT
     min(observed_at) AS seen_from,
     max(observed_at) AS told_to,
     uniqExact(sipHash64(event_id)) AS sightings,
-    arraySort(groupArray((${RANK}, price, first_seen_at, ${ON_OFFER}))) AS readings,
+    arraySort(groupArray((${RANK}, price, first_seen_at, ${ON_OFFER}, toString(price_state)))) AS readings,
     ${lastOfEach(eventOf, 'readings')} AS events,
-    toInt64(${instantOf('arrayFilter(item -> item.4, events)[-1].1')}) AS seen_at,
+    arrayFilter(item -> item.4, events) AS offers,
+    offers[-1] AS last_offer,
+    toInt64(${instantOf('last_offer.1')}) AS seen_at,
     if(seen_at = 0, told_to, fromUnixTimestamp64Milli(seen_at, 'UTC')) AS seen_to,
     arrayReduce('min', arrayMap(item -> item.3, events)) AS said_from,
-    arrayFilter(item -> item.2 IS NOT NULL, events) AS told,
-    arrayFilter(item -> item.4, told) AS offered,
-    if(empty(offered), told, offered) AS priced,
+    arrayFilter(item -> item.2 IS NOT NULL, if(empty(offers), events, offers)) AS priced,
     ${lastOfEach(instantOf, 'priced')} AS last_of_instant,
     arrayFilter(
         (item, before) -> before IS NULL OR before != item.2,
@@ -156,12 +159,12 @@ const SEEN_UNREAD = `
             AND letters.source_id != ''
             AND letters.seen_at >= swept.at`;
 
-/** What a listing that ended was asked for last, where anything says so. */
-const ended = (price: string, known: string): string =>
-  `if(facts.on_offer OR empty(lives.prices), ${price}, ${known})`;
+/** What a listing that ended was asked for when it was last on offer, where it ever was. */
+const whenOffered = (name: string): string =>
+  `if(facts.on_offer OR lives.price_state = '', facts.${name}, lives.${name})`;
 const STATED: Record<string, string> = {
-  price: ended('facts.price', 'lives.prices[-1].price'),
-  price_state: ended('facts.price_state', "'listed'"),
+  price: whenOffered('price'),
+  price_state: whenOffered('price_state'),
 };
 
 /**
@@ -193,7 +196,7 @@ FROM
 INNER JOIN
 (
     SELECT
-        latest, seen_from, seen_to, told_to, said_from, sightings, prices,
+        latest, seen_from, seen_to, told_to, said_from, sightings, prices, price_state, price,
         coalesce(swept.at, toDateTime64(0, 3, 'UTC')) AS swept_at
     FROM {lives:Identifier} AS lives
     LEFT JOIN (${SWEEPS}) AS swept ON swept.source = lives.source
