@@ -282,13 +282,14 @@ describePortal('the search', (portal) => {
       await expect.poll(() => portal.api.calls(searchListings)).toBe(1);
       await stopTime(visit);
       await clock.runFor(60_000);
-      await visit.page
+      // Other calls that were under way then say so beside it.
+      const failed = visit.page
         .getByRole('alert')
-        .getByText('RigWorth did not answer within a minute.')
-        .waitFor();
+        .filter({ hasText: 'Failed to load RV listings' });
+      await failed.getByText('RigWorth did not answer within a minute.').waitFor();
       await clock.resume();
       release();
-      await button('Try again').click();
+      await failed.getByRole('button', { name: 'Try again' }).click();
       await cards().first().waitFor();
     });
 
