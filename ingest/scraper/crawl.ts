@@ -186,10 +186,9 @@ async function visitAll(
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;
-    // A run that was killed while it ended comes upon the same wait again.
-    if (!store.run?.warnings.includes(error.message)) await store.note(error.missed, error.message);
-    // A long delay is the site's pace: the next run goes on with the rest.
-    const unseen = error.missed === LONG_DELAY ? undefined : whyUnseen(store.run);
+    await store.note(error.missed, error.message);
+    // A site that asks us to come later, and one that another run asks, is not down: the next run goes on with it.
+    const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
     if (unseen !== undefined) throw new SiteUnseen(unseen);
   }
   // Not where the site blocked us: it says nothing then.

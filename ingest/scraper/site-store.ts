@@ -254,7 +254,7 @@ export class SiteStore {
         counts: sum(of.counts, ended > 0 ? { removed: ended } : {}),
         // What seems gone is not ended by a sweep, either.
         missed: doubted > 0 ? { ...of.missed, doubted: 1 } : of.missed,
-        warnings: [...of.warnings, ...warnings],
+        warnings: [...new Set([...of.warnings, ...warnings])],
       }));
     });
   }
@@ -288,13 +288,13 @@ export class SiteStore {
     });
   }
 
-  /** Something that a whole crawl would have seen was not. */
+  /** A run did not see everything: said once, also where it was killed after that and comes upon it again. */
   async note(missed: Missed, warning?: string): Promise<void> {
     await this.#root.transaction(() =>
       this.#changeRun((run) => ({
         ...run,
-        missed: sum(run.missed, { [missed]: 1 }),
-        warnings: warning === undefined ? run.warnings : [...run.warnings, warning],
+        missed: { ...run.missed, [missed]: run.missed[missed] ?? 1 },
+        warnings: [...new Set([...run.warnings, ...(warning === undefined ? [] : [warning])])],
       })),
     );
   }

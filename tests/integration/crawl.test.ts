@@ -107,7 +107,7 @@ describe('a site that asks for less', () => {
     const trap: Served = { status: 503, headers: { 'retry-after': '7200' } };
     const { served, crawl, folder, time } = await dealer(
       { units: lotOf(3) },
-      { traps: { '/rv/L1001': trap } },
+      { traps: { '/inventory': trap } },
     );
     const begun = time.now();
     const result = await crawl();
@@ -126,28 +126,16 @@ describe('a site that asks for less', () => {
       coverage: 'partial',
       error: 'the site asked us to come later than a run waits',
     });
-    // The next run keeps to it, too, and sees nothing.
+    // The next run keeps to it, too.
     const asked = served.seen.length;
-    expect(await crawl()).toMatchObject({
-      state: 'failed',
-      missed: { host_away: 1 },
-      failed: 'nothing of the site could be seen: the site asked us to come later than a run waits',
-    });
+    expect(await crawl()).toMatchObject({ state: 'partial', missed: { host_away: 1 } });
     expect(served.seen.length).toBe(asked);
     expect(time.now() - begun).toBeLessThan(7_200_000);
-    const told = (await folder.events(ingestFunnel)).map(({ missed }) => missed?.['host_away']);
-    expect(told).toEqual([1, 1]);
+    expect((await folder.events(ingestFunnel)).map(({ missed }) => missed)).toEqual([
+      { host_away: 1 },
+      { host_away: 1 },
+    ]);
   });
-
-  it.each(['/robots.txt', '/sitemap.xml', '/inventory'])(
-    'before anything of it was seen: the run has failed where %s says so',
-    async (path) => {
-      const trap: Served = { status: 429, headers: { 'retry-after': '7200' } };
-      const { crawl, folder } = await dealer({ units: lotOf(3) }, { traps: { [path]: trap } });
-      expect(await crawl()).toMatchObject({ state: 'failed', coverage: 'partial' });
-      expect((await folder.events(ingestRun)).at(-1)).toMatchObject({ state: 'failed' });
-    },
-  );
 
   it('by a crawl delay of hours is seen a page at a run, each another, and never whole', async () => {
     const units = lotOf(2);
