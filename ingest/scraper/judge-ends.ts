@@ -15,6 +15,8 @@ export interface Judgement {
   ended: ReadonlySet<string>;
   /** Seem gone, and are not believed to be. */
   doubted: ReadonlySet<string>;
+  /** When the first of them was found to be gone: UTC, ISO 8601. */
+  doubtedSince?: string | undefined;
 }
 
 interface Seen {
@@ -49,6 +51,7 @@ export function judgeEnds(
   const shown = new Set<string>();
   const seemGone = new Set<string>();
   const goneLong = new Set<string>();
+  const since = new Map<string, string>();
   const owing: string[] = [];
   const unlinked: string[] = [];
   for (const { key: url, value: page } of known) {
@@ -60,10 +63,14 @@ export function judgeEnds(
     }
     for (const owed of page.owed) {
       const { sourceId } = owed.event;
-      all.add(sourceId);
-      if (isTold(sourceId, url)) continue;
       // A page that is crawled no more is not asked again: that it has been so for long is all that can be said.
       const wasLong = isCrawled(url) ? isLong(owed, run) : isOld(owed, run);
+      // What a run saw of others does not make believed what was doubted.
+      if (owed.isDoubted === true && !wasLong && !wasAsked(url)) continue;
+      all.add(sourceId);
+      if (isTold(sourceId, url)) continue;
+      const before = since.get(sourceId);
+      if (before === undefined || owed.since < before) since.set(sourceId, owed.since);
       if (wasLong) goneLong.add(sourceId);
       if (wasLong || owed.isUnsure !== true) seemGone.add(sourceId);
     }
@@ -73,7 +80,9 @@ export function judgeEnds(
   }
   const gone = seemGone.difference(kept);
   const ended = gone.size * 2 > all.size ? gone.intersection(goneLong) : gone;
-  return { owing, unlinked, kept, shown, ended, doubted: gone.difference(ended) };
+  const doubted = gone.difference(ended);
+  const [doubtedSince] = [...doubted].flatMap((id) => since.get(id) ?? []).toSorted();
+  return { owing, unlinked, kept, shown, ended, doubted, doubtedSince };
 }
 
 /**
@@ -87,7 +96,9 @@ export function judged(
   const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
   const [isKept, isEnded, isDoubted] = [isIn(kept), isIn(ended), isIn(doubted)];
   const isOwedElsewhere = page.standing === undefined ? isKept : isIn(shown);
-  const owed = page.owed.filter((one) => !isOwedElsewhere(one) && !isEnded(one));
+  const owed = page.owed
+    .filter((one) => !isOwedElsewhere(one) && !isEnded(one))
+    .map((one) => (isDoubted(one) ? { ...one, isDoubted: true } : one));
   const isBelieved = page.standing === 'gone' && !owed.some((one) => isDoubted(one) || isKept(one));
   return {
     page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },

@@ -25,6 +25,8 @@ export interface Owed extends Streak {
   event: RawListing;
   /** What took its place has no id of its own and may be the same. */
   isUnsure?: boolean;
+  /** A run did not believe that it is gone: only its own page, asked again, says more. */
+  isDoubted?: boolean;
 }
 
 /** A page on which a run found listings, or the list of them: all that later runs go by. */

@@ -2,7 +2,7 @@ const WORDS = {
   bad_redirect: 'redirected to no address',
   blocked: 'the site blocked us',
   broken: 'packed wrongly or cut off',
-  doubted: 'most of what the site had seems gone, and is not believed yet',
+  doubted: 'most of what was asked for seems gone, and is not believed yet',
   crawl_delay: 'the site asks for longer pauses than a run waits',
   host_away: 'the site asked us to come later than a run waits',
   host_down: 'the site is down',

@@ -208,7 +208,7 @@ export class SiteStore {
             return isToldNow || (!sawAll && isListed(last, now));
           },
           isNew: (sourceId) => (this.#listings.get(sourceId)?.firstAt ?? '') > believedAt,
-          wasAsked: (url) => (this.#pages.get(url) ?? 'waiting') !== 'waiting',
+          wasAsked: (url) => !['waiting', 'skipped'].includes(this.#pages.get(url) ?? 'waiting'),
           isCrawled,
           isLinked: (url) => !sawAll || this.#pages.doesExist(url),
           agesOut,
@@ -236,12 +236,15 @@ export class SiteStore {
         const last = this.#listings.get(id);
         if (last !== undefined) void this.#listings.put(id, { ...last, hasEnded: true });
       }
-      if (judgement.doubted.size === 0) void this.#facts.put('believed', now);
+      // What came with the first that is doubted, or after it, may be that, named anew.
+      const { doubtedSince } = judgement;
+      const beforeDoubt = doubtedSince && new Date(Date.parse(doubtedSince) - 1).toISOString();
+      void this.#facts.put('believed', beforeDoubt ?? now);
       const [ended, doubted] = [told.size, judgement.doubted.size];
       const { gone_unread: unread = 0 } = run.counts;
       const warnings = [
         ...(doubted > 0
-          ? [`${doubted} listings seem gone, most of the site: they are not ended yet`]
+          ? [`${doubted} listings seem gone, most of what was asked for: they are not ended yet`]
           : []),
         ...(unread > 0
           ? [

@@ -229,10 +229,38 @@ it.each(['partial', 'full'])(
     const { ended, result } = await day();
     expect(ended.toSorted()).toEqual(units);
     expect(result).toMatchObject({ state: 'done', missed: {} });
-    traps['/rv/L1000'] = { status: 410 };
-    expect((await day()).ended).toEqual(['L1000-A']);
+    // From then on they are what the site has.
+    for (const unit of units.slice(0, 3)) {
+      traps[`/rv/${unit}`] = { status: 410 };
+      expect((await day()).ended).toEqual([`${unit}-A`]);
+    }
   },
 );
+
+it('a lot that sells one a day is believed again once its old names have ended', async () => {
+  const { traps, lot, day, recordOf } = await crawled({ count: 12, isWhole: true });
+  await day();
+  const units = lot.units.map(({ stock }) => stock);
+  for (const unit of units)
+    traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
+  const ended: string[][] = [];
+  for (const unit of units.slice(0, 6)) {
+    ended.push((await day()).ended);
+    traps[`/rv/${unit}`] = { status: 410 };
+  }
+  expect(ended.map(({ length }) => length)).toEqual([0, 0, 12, 3, 1, 1]);
+  expect((await day()).result.state).toBe('done');
+});
+
+it('what a run doubts is not ended by one that asks for other pages', async () => {
+  const siteFile = 'mostPages: 5';
+  const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });
+  for (let run = 0; run < 3; run += 1) await day(6);
+  for (const { stock } of lot.units) traps[`/rv/${stock}`] = { status: 410 };
+  expect((await day(6)).ended).toEqual([]);
+  for (const { stock } of lot.units) delete traps[`/rv/${stock}`];
+  for (let run = 0; run < 5; run += 1) expect((await day(6)).ended).toEqual([]);
+});
 
 it('a site under repair keeps its lot also where each run asks for a part of it', async () => {
   const siteFile = 'mostPages: 5';
