@@ -43,7 +43,7 @@ const UNIT_CELL = 'type, make_id, line_id, floorplan, condition';
  * A unit whose type nobody says, of those like it neither, has no curve to be measured by and stays out: data quality
  * counts such (`withoutType`).
  */
-const HAS_PRICE = "type != '' AND (price IS NOT NULL OR msrp IS NOT NULL)";
+const HAS_PRICE = "type != '' AND (price IS NOT NULL OR msrp IS NOT NULL OR notEmpty(prices))";
 
 const UNIT_CELL_SIZES = `
 SELECT units, count() AS cells
@@ -61,7 +61,7 @@ export function unitCellSizes(
 
 /**
  * Each unit once a month: the last price shown in that month, from its price changes and its latest
- * state. Of a cell so many units, drawn by their ids: the same ones each time.
+ * state where that has one, or nothing else has. Of a cell so many units, drawn by their ids: the same ones each time.
  */
 const UNIT_MONTHS = `
 WITH drawn AS
@@ -88,7 +88,7 @@ FROM
         current, source, dealer_key, stands, msrp AS sticker,
         arrayConcat(
             arrayMap(change -> (change.at, change.price), prices),
-            [(observed_at, ifNull(price, 0))]
+            if(price IS NULL AND notEmpty(prices), [], [(observed_at, ifNull(price, 0))])
         ) AS offers
     FROM {units:Identifier} AS units
     INNER JOIN drawn USING (${UNIT_CELL})
