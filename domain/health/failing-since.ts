@@ -5,7 +5,7 @@ import type { ToldRun } from './summarise-run.ts';
 /** A run with what was said of it. */
 export interface KnownRun {
   told: Pick<ToldRun, 'states'>;
-  summary: Pick<RunSummary, 'state'>;
+  summary: Pick<RunSummary, 'state' | 'sentAway'>;
 }
 
 /**

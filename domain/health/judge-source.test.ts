@@ -206,6 +206,33 @@ describe('the health of a source', () => {
     expect(judge(whole, after(12 * 11 + 1)).freshness.state).toBe('fresh');
   });
 
+  it('says where nobody knows how long its last run took', () => {
+    const killed = run(120, { seconds: null });
+    expect(checkOf([...regular(10), killed], 'duration')).toMatchObject({
+      state: 'not_judged',
+      detail: 'The last run does not say; where its process was killed nobody knows.',
+    });
+  });
+
+  it('is as it was where the site sent a run away, and stale where it does so for long', () => {
+    const away = (hour: number) =>
+      run(hour, { state: 'partial', coverage: 'partial', published: 0, sentAway: true });
+    expect(judge([...regular(10), away(109)], after(109.5))).toMatchObject({
+      state: 'healthy',
+      reasons: [],
+    });
+    const failed = run(109, { state: 'failed', coverage: 'partial', published: null });
+    expect(judge([...regular(10), failed, away(110)], after(111)).state).toBe('failing');
+    const days = Array.from({ length: 10 }, (_, n) => away(120 + n * 12));
+    expect(judge([...regular(10), ...days], after(240))).toMatchObject({
+      freshness: { state: 'stale', lastAt: after(108).toISOString() },
+    });
+    expect(judge([away(0)], after(1))).toMatchObject({
+      state: 'warning',
+      reasons: ['It has never come in: the site asked us to come later.'],
+    });
+  });
+
   it('is as old as its last whole file of registrations: of one that broke off nothing counts', () => {
     const monthly = (month: number, over: Partial<RunSummary> = {}) => run(month * 30 * 24, over);
     const error = 'oregon.csv: breaks off after row 50';

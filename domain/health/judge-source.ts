@@ -48,8 +48,8 @@ interface Verdict {
 const HEALTHY = 'Its last run came in.';
 const REFUSED = 'It could not be collected.';
 
-export const cameIn = ({ state }: Pick<RunSummary, 'state'>): boolean =>
-  state === 'done' || state === 'partial';
+export const cameIn = ({ state, sentAway }: Pick<RunSummary, 'state' | 'sentAway'>): boolean =>
+  (state === 'done' || state === 'partial') && sentAway !== true;
 const couldBeUsed = ({ stored, duplicates }: RunSummary): boolean =>
   stored === null || stored + (duplicates ?? 0) > 0;
 /**
@@ -63,8 +63,9 @@ function broughtSomething(run: RunSummary): boolean {
 }
 export const isUnderWay = ({ state }: Pick<RunSummary, 'state'>): boolean =>
   state === 'running' || state === 'loading';
-/** What staff cancelled says nothing. */
-const says = (run: RunSummary): boolean => !isUnderWay(run) && run.state !== 'cancelled';
+/** What staff cancelled says nothing, nor does one that the site sent away: it is asked again. */
+const says = (run: RunSummary): boolean =>
+  !isUnderWay(run) && run.state !== 'cancelled' && run.sentAway !== true;
 
 const AGAIN = 'It is being collected again.';
 const SOON = 'It waits for its turn to be collected again.';
@@ -160,9 +161,13 @@ function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
     const reason = collected ? 'Set up; it has not been collected yet.' : NOTHING.told;
     return { state, reason };
   }
+  if (newest.sentAway === true)
+    return { state: 'warning', reason: `It has never come in: ${newest.error ?? SENT_AWAY}.` };
   const first = isUnderWay(newest) ? 'is under way' : 'was given up by staff';
   return { state, reason: `It has never come in; its first run ${first}.` };
 }
+
+const SENT_AWAY = 'the site asked us to come later';
 
 /** What is said of nothing at all. */
 export const NOTHING = {
@@ -279,6 +284,8 @@ function bandCheck(
   inWords: (value: number) => string,
   unit = '',
 ): SourceCheck {
+  if (last === null && runs >= RUNS_TO_JUDGE_BY)
+    return notJudged(name, 'The last run does not say; where its process was killed nobody knows.');
   if (state === 'not_judged' || last === null)
     return notJudged(name, `Runs before it: ${runs}; judged from ${RUNS_TO_JUDGE_BY} on.`);
   const detail = `${inWords(last)}${unit}, usually ${inWords(low ?? 0)} to ${inWords(high ?? 0)}.`;

@@ -113,6 +113,20 @@ describe('a run', () => {
     });
   });
 
+  it('was sent away where the site asked it to come later before it saw a page', () => {
+    const states = [
+      said('started', 0),
+      said('published', 1, { coverage: 'partial', error: 'the site asked us to come later' }),
+      said('loaded', 2, { coverage: 'partial', error: 'the site asked us to come later' }),
+    ];
+    const sentAway = (missed: Record<string, number>, fetched?: number) =>
+      summary(told(states, { crawled: funnel({ missed, counts: { fetched } }) })).sentAway;
+    expect(sentAway({ host_away: 1 })).toBe(true);
+    expect(sentAway({ host_taken: 1 })).toBe(true);
+    expect(sentAway({ host_away: 1 }, 3)).toBeUndefined();
+    expect(sentAway({ limit: 1 })).toBeUndefined();
+  });
+
   it('counts in no figure where it is of a file of registrations that broke off', () => {
     const error = 'oregon.csv: breaks off';
     const part = (ends?: IngestRun['ends']) =>

@@ -49,6 +49,7 @@ export function summariseRun(
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
     scope: scopeOf(),
     ...(state === 'partial' && isOfRegistrations(last) ? { uncounted: true } : {}),
+    ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     ...(unidentified === undefined ? {} : { unidentified }),
     read: collected?.read ?? null,
@@ -82,6 +83,10 @@ export function summariseRun(
     return isNewest && !isSilent ? 'running' : 'lost';
   }
 }
+
+const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
+  ['host_away', 'host_taken'].some((reason) => crawled?.missed?.[reason] !== undefined) &&
+  !crawled?.counts.fetched;
 
 /** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
 const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;

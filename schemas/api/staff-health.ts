@@ -31,6 +31,8 @@ export const runSummary = z.object({
   scope: z.enum(['all', 'some']),
   /** It is of a file of registrations that broke off: nothing of it counts in a figure. */
   uncounted: z.boolean().optional(),
+  /** The site asked it to come later, or another run had the host, before it saw a page: it says nothing of the source. */
+  sentAway: z.boolean().optional(),
   /** It saw so little of a whole source that what it did not see is left current. */
   setAside: z.boolean().optional(),
   /** So many of its records could not be read and may be any listing: what a whole run did not see is left current. */
