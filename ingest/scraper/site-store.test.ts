@@ -134,6 +134,10 @@ describe('what a page offers no more', () => {
         return [sourceId, runId];
       });
   };
+  const askAgain = async (runId: string): Promise<void> => {
+    await offer('/1', [listing('new', runId)]);
+    await offer('/2', [listing('other', runId)]);
+  };
   beforeEach(async () => {
     await store.begin({ runId: 'one', startedAt: at });
     await offer('/1', [listing('new'), listing('old')]);
@@ -143,8 +147,9 @@ describe('what a page offers no more', () => {
   });
 
   it('ends with the next run that is believed, once', async () => {
+    await askAgain('two');
     expect(await ended()).toEqual([['old', 'two']]);
-    expect(store.run?.counts).toEqual({ removed: 1 });
+    expect(store.run?.counts).toMatchObject({ removed: 1 });
     expect(await ended()).toEqual([]);
   });
 
@@ -174,6 +179,13 @@ describe('what a page offers no more', () => {
     await store.settle(list, offering(list.url, [listing('old', 'two')], []));
     expect(await ended()).toEqual([]);
     await store.begin({ runId: 'three', startedAt: at });
+    await askAgain('three');
     expect(await ended()).toEqual([['old', 'three']]);
+  });
+
+  it('does not end by a run that asked for none of its pages', async () => {
+    expect(await ended()).toEqual([]);
+    await askAgain('two');
+    expect(await ended()).toEqual([['old', 'two']]);
   });
 });
