@@ -231,6 +231,19 @@ describe('the health of a source', () => {
       state: 'warning',
       reasons: ['It has never come in: the site asked us to come later.'],
     });
+    const named = { ...away(0), error: 'hilltop.example asked for 3 hours' };
+    expect(judge([named], after(1))).toMatchObject({
+      reasons: ['It has never come in: hilltop.example asked for 3 hours.'],
+      told: 'It has never come in: the site asked us to come later.',
+    });
+  });
+
+  it('names the run that is judged: the newest that came in and was for all of it', () => {
+    const scan = run(48, { scope: 'some' });
+    const away = run(60, { state: 'partial', coverage: 'partial', sentAway: true });
+    const runs = [run(0), run(24, { state: 'partial' }), run(36, { state: 'failed' }), scan, away];
+    expect(judge(runs, after(61)).judgedRunId).toBe(runs[1]?.runId);
+    expect(judge([away], after(61)).judgedRunId).toBeNull();
   });
 
   it('is as old as its last whole file of registrations: of one that broke off nothing counts', () => {

@@ -113,6 +113,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
     reasons: verdicts.map(({ reason }) => reason),
     freshness,
     checks,
+    judgedRunId: last?.runId ?? null,
     volume,
     duration,
   };
@@ -161,8 +162,15 @@ function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
     const reason = collected ? 'Set up; it has not been collected yet.' : NOTHING.told;
     return { state, reason };
   }
-  if (newest.sentAway === true)
-    return { state: 'warning', reason: `It has never come in: ${newest.error ?? SENT_AWAY}.` };
+  if (newest.sentAway === true) {
+    const told = `It has never come in: ${SENT_AWAY}.`;
+    const { error } = newest;
+    return {
+      state: 'warning',
+      reason: error === null ? told : `It has never come in: ${error}.`,
+      told,
+    };
+  }
   const first = isUnderWay(newest) ? 'is under way' : 'was given up by staff';
   return { state, reason: `It has never come in; its first run ${first}.` };
 }

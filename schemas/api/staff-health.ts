@@ -116,6 +116,8 @@ export const sourceHealth = z.object({
     staleAfterHours: z.number().nullable(),
   }),
   checks: z.array(sourceCheck),
+  /** The run that the checks and the bands are of: the newest that came in and was for all of the source. */
+  judgedRunId: z.string().nullable(),
   /** Events published and seconds taken; the runs hold the points to draw. */
   volume: usualBand,
   duration: usualBand,

@@ -78,6 +78,8 @@ const rowOf = (source: string, change: Partial<Row> = {}): Row => {
     ],
     volume: { state: 'usual', last: 1_391, typical: 1_287, low: 1_170, high: 1_404, runs: 26 },
     duration: { state: 'usual', last: 259, typical: 249, low: 237, high: 261, runs: 26 },
+    judgedRunId:
+      runs.findLast(({ state }) => state === 'done' || state === 'partial')?.runId ?? null,
     lastRun: runs.at(-1) ?? null,
     runs,
     funnel: FUNNEL,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#schemas/api/staff-health.ts';
-import { barHeights, countStates, figuredRun, judgedRun } from './bars.ts';
+import { barHeights, countStates, figuredRun } from './bars.ts';
 
 describe('the bars of runs', () => {
   it('are as high as their figures, against the tallest', () => {
@@ -51,17 +51,14 @@ describe('the figures of a source', () => {
     ...over,
   });
 
-  it('are judged of the newest run that came in and was for all of it', () => {
-    const scan = run('done', { scope: 'some' });
-    const runs = [run('done'), run('partial'), scan, run('failed'), run('running')];
-    expect(judgedRun(runs)?.runId).toBe('partial');
-    expect(figuredRun(runs)?.runId).toBe('partial');
+  it('are of the run that is judged', () => {
+    const runs = [run('done'), run('partial'), run('failed'), run('running')];
+    expect(figuredRun({ runs, judgedRunId: 'partial' })?.runId).toBe('partial');
   });
 
-  it('are of its last run that ended where none came in', () => {
+  it('are of its last run that ended where none is judged', () => {
     const runs = [run('blocked'), run('running')];
-    expect(judgedRun(runs)).toBeUndefined();
-    expect(figuredRun(runs)?.runId).toBe('blocked');
-    expect(figuredRun([])).toBeUndefined();
+    expect(figuredRun({ runs, judgedRunId: null })?.runId).toBe('blocked');
+    expect(figuredRun({ runs: [], judgedRunId: null })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { RunState, RunSummary, UsualBand } from '#schemas/api/staff-health.ts';
-import { isUnderWay } from '../queries.ts';
+import { isUnderWay, type SourceRow } from '../queries.ts';
 
 /** A run of nothing still has a bar to see, and to point at. */
 const LEAST_PERCENT = 8;
@@ -27,13 +27,12 @@ export function countStates(runs: readonly Pick<RunSummary, 'state'>[]): [RunSta
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-/** The run whose figures are judged: the newest that came in and was for all of its source. */
-export const judgedRun = (runs: readonly RunSummary[]): RunSummary | undefined =>
-  runs.findLast(({ state, scope }) => (state === 'done' || state === 'partial') && scope === 'all');
-
-/** The run that its figures are of: the one that is judged, and of a source that never came in its last that ended. */
-export const figuredRun = (runs: readonly RunSummary[]): RunSummary | undefined =>
-  judgedRun(runs) ?? lastEnded(runs);
+/** The run that a source's figures are of: the one that is judged, and where none is its last that ended. */
+export const figuredRun = ({
+  runs,
+  judgedRunId,
+}: Pick<SourceRow, 'runs' | 'judgedRunId'>): RunSummary | undefined =>
+  runs.find(({ runId }) => runId === judgedRunId) ?? lastEnded(runs);
 
 export const lastEnded = (runs: readonly RunSummary[]): RunSummary | undefined =>
   runs.findLast(({ state }) => !isUnderWay(state));

@@ -127,7 +127,7 @@ function Trend({ row, measure, band, format }: TrendProps) {
   const words = SOURCES.trend;
   const title = measure === 'published' ? words.volume : words.duration;
   const { runs } = row;
-  const figured = figuredRun(runs);
+  const figured = figuredRun(row);
   const last = figured?.[measure] ?? null;
   const { state, typical, low, high } = band;
   return (

@@ -12,7 +12,6 @@ import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
-import { judgedRun } from './bars.ts';
 import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES } from './looks.ts';
 import { RunBars, runsInWords } from './run-bars.tsx';
@@ -89,10 +88,10 @@ function SourceTable({ rows, at, judgedBy }: SourceTableProps) {
 }
 
 function Row({ row, at }: { row: SourceRow; at: string }) {
-  const { source, sample, state, reasons, runs, lastRun, volume, duration: took } = row;
+  const { source, sample, state, reasons, runs, lastRun, judgedRunId, volume } = row;
   const { published = null, seconds = null } = lastRun ?? {};
   // What is judged may be of an earlier run, and is then said where that run is.
-  const isJudged = lastRun !== null && judgedRun(runs)?.runId === lastRun.runId;
+  const isJudged = lastRun !== null && lastRun.runId === judgedRunId;
   return (
     <tr className="align-top" data-source={source}>
       <Head row>
@@ -153,7 +152,7 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
       <Cell label={SOURCES.heads.took} end>
         <Against
           value={seconds === null ? STAFF.none : duration(seconds)}
-          state={isJudged ? took.state : 'not_judged'}
+          state={isJudged ? row.duration.state : 'not_judged'}
         />
       </Cell>
       <Cell label={SOURCES.heads.why}>
