@@ -12,7 +12,7 @@ describe('the migrations', () => {
     for (const { statements } of readMigrations())
       for (const statement of statements)
         expect(statement).toMatch(
-          /^(CREATE (TABLE|VIEW) IF NOT EXISTS |ALTER TABLE \w+\s+(ADD COLUMN IF NOT EXISTS|MATERIALIZE COLUMN) )/,
+          /^(CREATE (TABLE|VIEW) IF NOT EXISTS|ALTER TABLE \w+\s+(ADD COLUMN IF NOT EXISTS|MATERIALIZE COLUMN|MODIFY COLUMN|UPDATE))\s/,
         );
   });
 

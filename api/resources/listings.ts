@@ -16,7 +16,7 @@ import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
 import { searchListings, type SearchRow } from '#warehouse/queries/search.ts';
 import { countFacets } from '#warehouse/queries/search-facets.ts';
-import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
+import { asSearched, wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
@@ -185,7 +185,7 @@ const makesNamed =
   ({ makes }: Catalogue) =>
   (word: string): string[] =>
     makes
-      .filter(({ id, name }) => !id.includes(word) && name.toLowerCase().includes(word))
+      .filter(({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word))
       .map(({ id }) => id);
 
 const TYPE_BY_WORD = new Map<string, RvTypeId>(

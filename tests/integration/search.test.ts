@@ -71,9 +71,15 @@ describe('search', () => {
     expect(await titles({ keyword: 'Jayco EAGLE 31' })).toEqual(['eagle 317']);
   });
 
-  it('takes wildcards of a keyword for themselves', async () => {
+  it('looks for a keyword where words begin, and for no mark in it', async () => {
+    expect(await titles({ keyword: 'agle' })).toEqual([]);
+    expect(await titles({ keyword: 'NAM' })).toEqual(['no price 100%_off']);
+    expect(await titles({ keyword: 'ampa' })).toEqual([]);
+    expect(await titles({ keyword: 'price-100' })).toEqual(['no price 100%_off']);
+    expect(await titles({ keyword: 'off' })).toEqual(['no price 100%_off']);
     expect(await titles({ keyword: '100%_o' })).toEqual(['no price 100%_off']);
-    expect(await titles({ keyword: '%' })).toEqual(['no price 100%_off']);
+    expect(await titles({ keyword: 'jayco & 317' })).toEqual(['eagle 317']);
+    expect(await titles({ keyword: '%' })).toEqual([]);
     expect(await titles({ keyword: 'e_gle' })).toEqual([]);
     expect(await titles({ keyword: `\\' OR 1=1 --` })).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { placeOfZip, type Place } from '../places.ts';
 /** Which units still observed are meant. What is not said does not filter. */
 export interface UnitFilters {
   types?: readonly RvTypeId[];
-  /** Every word must occur in the title, make's id, line, floorplan, dealer or city, in any case. */
+  /** With every word must a word begin in the title, make's id, line, floorplan, dealer or city, in any case. */
   keyword?: string;
   /** Words of a model that is no line we know: looked for as a keyword's. */
   modelWords?: string;
-  /** Makes that a word, in lower case, finds too: by their names, which stand in no listing. */
+  /** Makes that a word, as search holds it, finds too: by their names, which stand in no listing. */
   makesOfWord?: (word: string) => readonly string[];
   /** ZIP code: only units within `radiusMiles` of it. One that does not exist finds nothing. */
   zip?: string;
@@ -106,9 +106,10 @@ function conditionsOf(filters: UnitFilters, place: Place | undefined): Condition
 function wordConditions(filters: UnitFilters): Condition[] {
   const { keyword = '', modelWords = '', makesOfWord } = filters;
   const ofKeyword = wordsOf(keyword);
-  return wordsOf(`${keyword} ${modelWords}`).map((word, n) => {
+  if (ofKeyword.length === 0 && keyword.trim() !== '') return [{ sql: 'false', parameters: {} }];
+  return [...new Set([...ofKeyword, ...wordsOf(modelWords)])].map((word, n) => {
     const places = ['names', 'seller', 'rest'].map((text) => `${text} LIKE {word${n}:String}`);
-    const parameters: Condition['parameters'] = { [`word${n}`]: `%${escapeLike(word)}%` };
+    const parameters: Condition['parameters'] = { [`word${n}`]: `%${word}%` };
     const named = makesOfWord?.(word) ?? [];
     if (named.length > 0) {
       places.push(`make_id IN {named${n}:Array(String)}`);
@@ -138,10 +139,16 @@ function withinRadius({ lat, lon }: Place, miles: number): Condition {
   };
 }
 
-/** The words a keyword asks for, each once, in lower case. */
+/** The words a keyword asks for, each once, as search holds them; of marks alone there is none. */
 export const wordsOf = (keyword: string): string[] => [
-  ...new Set(keyword.toLowerCase().split(/\s+/).filter(Boolean)),
+  ...new Set(
+    keyword
+      .split(/\s+/)
+      .map((word) => asSearched(word).trimEnd())
+      .filter(Boolean),
+  ),
 ];
 
-/** `%`, `_` and the escape itself stand for themselves. */
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** A text as search holds it: in lower case, a space before each word, and no marks, so that none is a wildcard. */
+export const asSearched = (text: string): string =>
+  ` ${text}`.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
