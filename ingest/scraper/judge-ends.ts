@@ -13,16 +13,16 @@ export interface Judgement {
   /** Of these, what that page showed when it was asked last: it owes them their end by itself. */
   shown: ReadonlySet<string>;
   ended: ReadonlySet<string>;
-  /** Seem gone, and are not believed to be. */
+  /** Seem gone, and are not believed to be until their pages have said so for long. */
   doubted: ReadonlySet<string>;
-  /** When the first of them was found to be gone: UTC, ISO 8601. */
-  doubtedSince?: string | undefined;
+  /** These, and what is judged once a run has asked for its page: asked for again, also where nothing links to it. */
+  open: ReadonlySet<string>;
 }
 
 interface Seen {
   /** Whether another page tells of a listing, as far as this run saw. */
   isTold: (sourceId: string, url: string) => boolean;
-  /** Whether a listing was first told of after the last run of which all that seemed gone was believed. */
+  /** Whether this run was the first to tell of a listing, since it ended where it did: it may be another, named anew. */
   isNew: (sourceId: string) => boolean;
   /** Whether this run asked for a page: one that sees few pages of a lot says little of it. */
   wasAsked: (url: string) => boolean;
@@ -35,9 +35,9 @@ interface Seen {
 }
 
 /**
- * Which of the owed ends come now. A listing goes on that another page is known to offer, or tells of.
- * Where more than half of what a site had before would end, it may be built anew or answer with a part of itself:
- * then those alone that were gone for long.
+ * Which of the owed ends come now. A listing goes on that another page is known to offer, or tells of. What was gone
+ * for long ends. Where the rest is more than half of what the pages that were asked for had before, the site may be
+ * built anew or answer with a part of itself: it is doubted, and from then on ends only once it is gone for long.
  * @param known read once: of a large site its events are too many to be held
  * @param run observedAt: now
  */
@@ -51,38 +51,42 @@ export function judgeEnds(
   const shown = new Set<string>();
   const seemGone = new Set<string>();
   const goneLong = new Set<string>();
-  const since = new Map<string, string>();
+  const stillDoubted = new Set<string>();
+  const notAsked = new Set<string>();
   const owing: string[] = [];
   const unlinked: string[] = [];
   for (const { key: url, value: page } of known) {
     const isShown = page.failing === undefined && page.absent === undefined;
     for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
-      if (wasAsked(url) && !isNew(sourceId)) all.add(sourceId);
+      if (isShown && wasAsked(url) && !isNew(sourceId)) all.add(sourceId);
       kept.add(sourceId);
       if (isShown) shown.add(sourceId);
     }
     for (const owed of page.owed) {
       const { sourceId } = owed.event;
-      // A page that is crawled no more is not asked again: that it has been so for long is all that can be said.
-      const wasLong = isCrawled(url) ? isLong(owed, run) : isOld(owed, run);
-      // What a run saw of others does not make believed what was doubted.
-      if (owed.isDoubted === true && !wasLong && !wasAsked(url)) continue;
-      all.add(sourceId);
+      const wasLetGo = page.standing === 'let go';
+      // Of a page that is not asked again all that can be said is that it has been so for long.
+      const isFinal = !isCrawled(url) || (wasLetGo && owed.isDoubted === true);
+      const wasLong = isFinal ? isOld(owed, run) : isLong(owed, run);
       if (isTold(sourceId, url)) continue;
-      const before = since.get(sourceId);
-      if (before === undefined || owed.since < before) since.set(sourceId, owed.since);
       if (wasLong) goneLong.add(sourceId);
-      if (wasLong || owed.isUnsure !== true) seemGone.add(sourceId);
+      else if (owed.isDoubted === true) stillDoubted.add(sourceId);
+      else if (!wasAsked(url) && !wasLetGo) notAsked.add(sourceId);
+      else {
+        all.add(sourceId);
+        if (owed.isUnsure !== true) seemGone.add(sourceId);
+      }
     }
     const isDone = agesOut || page.offers.length === 0;
     if (page.owed.length > 0) owing.push(url);
     else if (page.standing === 'let go' && isDone && !isLinked(url)) unlinked.push(url);
   }
   const gone = seemGone.difference(kept);
-  const ended = gone.size * 2 > all.size ? gone.intersection(goneLong) : gone;
-  const doubted = gone.difference(ended);
-  const [doubtedSince] = [...doubted].flatMap((id) => since.get(id) ?? []).toSorted();
-  return { owing, unlinked, kept, shown, ended, doubted, doubtedSince };
+  const isBelieved = gone.size * 2 <= all.size;
+  const doubted = (isBelieved ? stillDoubted : stillDoubted.union(gone)).difference(kept);
+  const open = doubted.union(notAsked);
+  const ended = (isBelieved ? goneLong.union(gone) : goneLong).difference(kept).difference(open);
+  return { owing, unlinked, kept, shown, ended, doubted, open };
 }
 
 /**
@@ -91,15 +95,15 @@ export function judgeEnds(
  */
 export function judged(
   page: KnownPage,
-  { kept, shown, ended, doubted }: Judgement,
+  { kept, shown, ended, doubted, open }: Judgement,
 ): { page: KnownPage; ends: RawListing[] } {
   const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
-  const [isKept, isEnded, isDoubted] = [isIn(kept), isIn(ended), isIn(doubted)];
+  const [isKept, isEnded, isDoubted, isOpen] = [isIn(kept), isIn(ended), isIn(doubted), isIn(open)];
   const isOwedElsewhere = page.standing === undefined ? isKept : isIn(shown);
   const owed = page.owed
     .filter((one) => !isOwedElsewhere(one) && !isEnded(one))
     .map((one) => (isDoubted(one) ? { ...one, isDoubted: true } : one));
-  const isBelieved = page.standing === 'gone' && !owed.some((one) => isDoubted(one) || isKept(one));
+  const isBelieved = page.standing === 'gone' && !owed.some((one) => isOpen(one) || isKept(one));
   return {
     page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },
     ends: page.owed.filter(isEnded).map(({ event }) => event),

@@ -25,7 +25,7 @@ export interface Owed extends Streak {
   event: RawListing;
   /** What took its place has no id of its own and may be the same. */
   isUnsure?: boolean;
-  /** A run did not believe that it is gone: only its own page, asked again, says more. */
+  /** A run did not believe that it is gone: it ends once it was so for long. */
   isDoubted?: boolean;
 }
 

@@ -12,6 +12,7 @@ const WORDS = {
   network: 'the connection failed',
   no_listings: 'no listing was found',
   not_html: 'no web page',
+  nothing_seen: 'no page was seen',
   redirect_loop: 'redirected in a circle',
   redirect_off_site: 'redirected to another site',
   redirected_away: 'redirected to another page',
@@ -35,6 +36,10 @@ export type Missed = keyof typeof WORDS | `http_${number}`;
 /** Whether a run saw everything that it came upon. */
 export const sawEverything = ({ missed }: { missed: Readonly<Record<string, number>> }): boolean =>
   Object.keys(missed).length === 0;
+
+/** Whether a run was to see no more than a part: a trial of a few pages, or a scan that left others out. */
+export const isOfPart = ({ missed }: { missed: Readonly<Record<string, number>> }): boolean =>
+  missed['trial'] !== undefined || missed['left_out'] !== undefined;
 
 /** What was missed, for people: `answered with status 500 (2 pages), the connection failed`. */
 export const missedInWords = (missed: Readonly<Record<string, number>>): string =>

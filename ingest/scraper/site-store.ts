@@ -6,7 +6,7 @@ import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import { judged, judgeEnds } from './judge-ends.ts';
 import type { KnownPage } from './known-page.ts';
-import { sawEverything, type Missed } from './missed.ts';
+import { isOfPart, sawEverything, type Missed } from './missed.ts';
 import { convertOldPages } from './old-pages.ts';
 import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
 import { removed } from './seen-again.ts';
@@ -110,6 +110,7 @@ export class SiteStore {
       if (!keepsFrontier) {
         this.#queue.clearSync();
         this.#pages.clearSync();
+        void this.#facts.put('frontierAt', run.startedAt);
       }
       // One that was cut off did not say what it had left.
       if (this.run?.ended === true && sawEverything(this.run)) this.#asked.clearSync();
@@ -183,7 +184,7 @@ export class SiteStore {
 
   /**
    * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
-   * this run, where it saw everything, came upon nowhere.
+   * this run, where it saw everything, came upon nowhere. One that was to see a part leaves that to others.
    * @param now UTC, ISO 8601
    * @param about.isCrawled whether a page is one that the site's file still has read for listings
    * @param about.agesOut whether a run that saw everything ends what it did not see
@@ -194,10 +195,10 @@ export class SiteStore {
   ): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
-      if (run === undefined) return;
+      if (run === undefined || isOfPart(run)) return;
       const sawAll = sawEverything(run);
       const at = { runId: run.runId, observedAt: now };
-      const believedAt = (this.#facts.get('believed') as string | undefined) ?? now;
+      const firstStart = (this.#facts.get('frontierAt') as string | undefined) ?? run.startedAt;
       const judgement = judgeEnds(
         this.#known.getRange(),
         {
@@ -207,7 +208,7 @@ export class SiteStore {
             const isToldNow = last.runId === run.runId && last.url !== url;
             return isToldNow || (!sawAll && isListed(last, now));
           },
-          isNew: (sourceId) => (this.#listings.get(sourceId)?.firstAt ?? '') > believedAt,
+          isNew: (sourceId) => (this.#listings.get(sourceId)?.firstAt ?? '') >= firstStart,
           wasAsked: (url) => !['waiting', 'skipped'].includes(this.#pages.get(url) ?? 'waiting'),
           isCrawled,
           isLinked: (url) => !sawAll || this.#pages.doesExist(url),
@@ -236,15 +237,13 @@ export class SiteStore {
         const last = this.#listings.get(id);
         if (last !== undefined) void this.#listings.put(id, { ...last, hasEnded: true });
       }
-      // What came with the first that is doubted, or after it, may be that, named anew.
-      const { doubtedSince } = judgement;
-      const beforeDoubt = doubtedSince && new Date(Date.parse(doubtedSince) - 1).toISOString();
-      void this.#facts.put('believed', beforeDoubt ?? now);
       const [ended, doubted] = [told.size, judgement.doubted.size];
       const { gone_unread: unread = 0 } = run.counts;
       const warnings = [
         ...(doubted > 0
-          ? [`${doubted} listings seem gone, most of what was asked for: they are not ended yet`]
+          ? [
+              `Listings that seem gone, most of what was asked for, and are not ended yet: ${doubted}`,
+            ]
           : []),
         ...(unread > 0
           ? [

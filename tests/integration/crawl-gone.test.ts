@@ -113,7 +113,7 @@ it.each<[string, Served, number]>([
   const { ended, result } = await day();
   expect(ended).toEqual([]);
   expect(result.warnings).toContain(
-    '3 listings seem gone, most of what was asked for: they are not ended yet',
+    'Listings that seem gone, most of what was asked for, and are not ended yet: 3',
   );
   expect((await day()).ended.toSorted()).toEqual(['L1001', 'L1002', 'L1003']);
   expect((await day()).ended).toEqual([]);

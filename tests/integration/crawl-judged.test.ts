@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { BYTES_ID } from '#schemas/events/raw-listing.ts';
-import { crawledDays, html } from '../support/sites/crawled-days.ts';
+import { crawledDays, html, linksTo, NO_SITEMAP } from '../support/sites/crawled-days.ts';
 import type { Served } from '../support/sites/serve.ts';
 
 /** What a run makes of pages that say little: it takes nothing for gone that may be on offer, and says what it did not read. */
@@ -10,10 +10,6 @@ afterEach(async () => {
   for (const undo of undone.splice(0).toReversed()) await undo();
 });
 const crawled = crawledDays(undone);
-
-const linksTo = (...paths: string[]): string =>
-  paths.map((path) => `<a href="${path}">x</a>`).join('');
-const NO_SITEMAP: Served = { status: 404 };
 
 /** A lot whose second list tells of a unit that has no page of its own any more. */
 async function toldByAList(isWhole = false) {
@@ -104,34 +100,6 @@ it('a listing ends with its page where the pages of before are crawled no more',
   expect(await day()).toMatchObject({ ended: ['L1002'], result: { state: 'partial' } });
 });
 
-it('most of a lot that was gone ends where its pages are crawled no more', async () => {
-  const { traps, lot, day, edit } = await crawled({ count: 8 });
-  await day();
-  for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status: 410 };
-  expect((await day()).ended).toEqual([]);
-  await edit((file) => file.replace("'^/rv/'", "'^/unit/'"));
-  traps['/sitemap.xml'] = NO_SITEMAP;
-  traps['/inventory'] = { body: linksTo('/unit/N1', '/unit/bad') };
-  traps['/unit/bad'] = { status: 500 };
-  traps['/unit/N1'] = html('New', '{"@type":"Vehicle","sku":"N1","name":"2020 Jayco Eagle"}');
-  expect((await day()).ended).toHaveLength(7);
-});
-
-it('most of a lot that was gone, and then fails, ends as often as it takes to let it go', async () => {
-  const { traps, lot, day } = await crawled({ count: 6 });
-  await day();
-  const answerAll = (status: number): void => {
-    for (const { stock } of lot.units.slice(1)) traps[`/rv/${stock}`] = { status };
-  };
-  answerAll(410);
-  expect((await day()).ended).toEqual([]);
-  answerAll(500);
-  const ended = [];
-  for (let n = 0; n < 3; n += 1) ended.push(...(await day()).ended);
-  expect(ended).toHaveLength(5);
-  expect((await day()).result.warnings.join()).not.toContain('seem gone');
-});
-
 it('a listing whose own record cannot be read beside another is not taken for gone', async () => {
   const { traps, day, recordOf } = await crawled({ isWhole: true });
   await day();
@@ -191,83 +159,6 @@ it('a site whose records cease to say anything of themselves keeps its lot', asy
   for (const { stock } of lot.units) delete traps[`/rv/${stock}`];
   for (let n = 0; n < 3; n += 1)
     expect((await day()).ended.filter((id) => !id.startsWith(BYTES_ID))).toEqual([]);
-});
-
-it('a site that names its units anew in each run keeps what it had for three', async () => {
-  const { traps, lot, day, recordOf } = await crawled({ count: 6 });
-  await day();
-  const units = lot.units.slice(1).map(({ stock }) => stock);
-  const records = new Map<string, string>();
-  for (const unit of units) records.set(unit, await recordOf(unit));
-  const ended: string[][] = [];
-  for (const run of ['A', 'B', 'C']) {
-    for (const [unit, record] of records)
-      traps[`/rv/${unit}`] = html(unit, record.replaceAll(unit, `${unit}-${run}`));
-    ended.push((await day()).ended.toSorted());
-  }
-  expect(ended).toEqual([[], [], units]);
-});
-
-it.each(['partial', 'full'])(
-  'a site that names its units anew once keeps what it had for three runs over 20 hours, where coverage is %s',
-  async (coverage) => {
-    const { traps, lot, day, recordOf, editMapping } = await crawled({ count: 6, isWhole: true });
-    await editMapping((file) => file.replace('coverage: full', `coverage: ${coverage}`));
-    await day();
-    const units = lot.units.map(({ stock }) => stock);
-    for (const unit of units)
-      traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
-    for (const hours of [1, 1, 20]) {
-      const { ended, result } = await day(hours);
-      // Partial, so that no sweep takes them for gone.
-      expect({ ended, ...result }).toMatchObject({
-        ended: [],
-        state: 'partial',
-        missed: { doubted: 1 },
-      });
-    }
-    const { ended, result } = await day();
-    expect(ended.toSorted()).toEqual(units);
-    expect(result).toMatchObject({ state: 'done', missed: {} });
-    // From then on they are what the site has.
-    for (const unit of units.slice(0, 3)) {
-      traps[`/rv/${unit}`] = { status: 410 };
-      expect((await day()).ended).toEqual([`${unit}-A`]);
-    }
-  },
-);
-
-it('a lot that sells one a day is believed again once its old names have ended', async () => {
-  const { traps, lot, day, recordOf } = await crawled({ count: 12, isWhole: true });
-  await day();
-  const units = lot.units.map(({ stock }) => stock);
-  for (const unit of units)
-    traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
-  const ended: string[][] = [];
-  for (const unit of units.slice(0, 6)) {
-    ended.push((await day()).ended);
-    traps[`/rv/${unit}`] = { status: 410 };
-  }
-  expect(ended.map(({ length }) => length)).toEqual([0, 0, 12, 3, 1, 1]);
-  expect((await day()).result.state).toBe('done');
-});
-
-it('what a run doubts is not ended by one that asks for other pages', async () => {
-  const siteFile = 'mostPages: 5';
-  const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });
-  for (let run = 0; run < 3; run += 1) await day(6);
-  for (const { stock } of lot.units) traps[`/rv/${stock}`] = { status: 410 };
-  expect((await day(6)).ended).toEqual([]);
-  for (const { stock } of lot.units) delete traps[`/rv/${stock}`];
-  for (let run = 0; run < 5; run += 1) expect((await day(6)).ended).toEqual([]);
-});
-
-it('a site under repair keeps its lot also where each run asks for a part of it', async () => {
-  const siteFile = 'mostPages: 5';
-  const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });
-  for (let run = 0; run < 3; run += 1) await day(12);
-  for (const { stock } of lot.units) traps[`/rv/${stock}`] = { status: 410 };
-  for (let run = 0; run < 3; run += 1) expect((await day(6)).ended).toEqual([]);
 });
 
 describe('a listing that two pages offered, one of which is gone for good', () => {

@@ -13,6 +13,11 @@ export const html = (title: string, ...records: string[]): Served =>
     `<title>${title}</title>${records.map((record) => `<script type="application/ld+json">${record}</script>`).join('')}`,
   );
 
+export const linksTo = (...paths: string[]): string =>
+  paths.map((path) => `<a href="${path}">x</a>`).join('');
+
+export const NO_SITEMAP: Served = { status: 404 };
+
 /** Serves dealers that are crawled day by day. What is to be undone is put into `undone`. */
 export function crawledDays(undone: Undo[]) {
   const dealer = dealerServer(undone);
