@@ -84,9 +84,9 @@ export function summariseRun(
   }
 }
 
+/** Sitemaps, which it may have read before that, are no pages. */
 const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
-  ['host_away', 'host_taken'].some((reason) => crawled?.missed?.[reason] !== undefined) &&
-  !crawled?.counts.fetched;
+  crawled?.missed?.['nothing_seen'] !== undefined;
 
 /** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
 const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;

@@ -188,8 +188,9 @@ async function visitAll(
     if (!(error instanceof HostAway)) throw error;
     await store.note(error.missed, error.message);
     // A site that asks us to come later, and one that another run asks, is not down: the next run goes on with it.
-    const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
-    if (unseen !== undefined) throw new SiteUnseen(unseen);
+    const unseen = whyUnseen(store.run);
+    if (unseen !== undefined && error.missed === 'host_down') throw new SiteUnseen(unseen);
+    if (unseen !== undefined) await store.note('nothing_seen');
   }
   // Not where the site blocked us: it says nothing then.
   const isCrawled = (url: string) =>

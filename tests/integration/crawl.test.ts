@@ -124,7 +124,7 @@ describe('a site that asks for less', () => {
     expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
       state: 'published',
       coverage: 'partial',
-      error: 'the site asked us to come later than a run waits',
+      error: 'the site asked us to come later than a run waits, no page was seen',
     });
     // The next run keeps to it, too.
     const asked = served.seen.length;
@@ -132,8 +132,8 @@ describe('a site that asks for less', () => {
     expect(served.seen.length).toBe(asked);
     expect(time.now() - begun).toBeLessThan(7_200_000);
     expect((await folder.events(ingestFunnel)).map(({ missed }) => missed)).toEqual([
-      { host_away: 1 },
-      { host_away: 1 },
+      { host_away: 1, nothing_seen: 1 },
+      { host_away: 1, nothing_seen: 1 },
     ]);
   });
 
