@@ -145,6 +145,18 @@ describePortal('the screens of the staff', (portal) => {
       await page.getByRole('heading', { name: 'hilltop' }).waitFor();
     });
 
+    it('names beside the open alerts what fails without one', async () => {
+      const { page } = visit;
+      await visit.go('/admin');
+      const problems = page.getByRole('region', { name: 'Health' });
+      await problems
+        .getByText('Stale just now:')
+        .getByRole('link', { name: 'Why: state-files' })
+        .waitFor();
+      // Of one that has an alert that says it.
+      expect(await problems.getByRole('link', { name: 'Why: hilltop' }).count()).toBe(1);
+    });
+
     it('says that a run or a source is not known', async () => {
       portal.api.refuse(staffRun, 404, { code: 'unknown_run', message: 'No such run.' });
       await visit.go('/admin?tab=sources&run=x');

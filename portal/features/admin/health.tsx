@@ -44,6 +44,7 @@ export function Health({ open: listed }: { open: boolean }) {
                 {open.map((incident) => (
                   <Incident key={incident.id} incident={incident} />
                 ))}
+                <NotYet sources={withoutAlert(unwell, open)} as="li" />
               </ul>
             </Disclosure>
           )
@@ -52,6 +53,9 @@ export function Health({ open: listed }: { open: boolean }) {
     </section>
   );
 }
+
+const withoutAlert = (unwell: Alerts['unwell'], open: Alerts['open']): Alerts['unwell'] =>
+  unwell.filter(({ source }) => !open.some(({ subject }) => subject === source));
 
 /** None is open; a source that failed just now is well no more than one with an alert. */
 const NoAlerts = ({ unwell, at }: Pick<Alerts, 'unwell' | 'at'>) =>
@@ -65,31 +69,35 @@ const NoAlerts = ({ unwell, at }: Pick<Alerts, 'unwell' | 'at'>) =>
   ) : (
     <div className={classes(BANNER, 'border-accent-ink/50 bg-accent-soft text-accent-ink')}>
       <WarningIcon className="size-6 shrink-0" />
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
         <strong>{words.notYet}.</strong>
-        {(['failing', 'stale'] as const).map((state) => {
-          const sources = unwell.filter((each) => each.state === state);
-          return (
-            sources.length > 0 && (
-              <span key={state} className="flex flex-wrap items-center gap-x-3 text-ink">
-                {words.notYetText[state]}
-                {sources.map(({ source }) => (
-                  <TextLink
-                    key={source}
-                    to={adminPath('sources', { source })}
-                    aria-label={words.whyOf(source)}
-                    className="wrap-anywhere"
-                  >
-                    {source}
-                  </TextLink>
-                ))}
-              </span>
-            )
-          );
-        })}
-      </p>
+        <NotYet sources={unwell} as="span" />
+      </div>
     </div>
   );
+
+/** What is wrong and has no alert yet, each with the way to why. */
+const NotYet = ({ as: Line, sources }: { as: 'li' | 'span'; sources: Alerts['unwell'] }) =>
+  (['failing', 'stale'] as const).map((state) => {
+    const those = sources.filter((each) => each.state === state);
+    return (
+      those.length > 0 && (
+        <Line key={state} className="flex flex-wrap items-center gap-x-3 text-ink">
+          {words.notYetText[state]}
+          {those.map(({ source }) => (
+            <TextLink
+              key={source}
+              to={adminPath('sources', { source })}
+              aria-label={words.whyOf(source)}
+              className="wrap-anywhere"
+            >
+              {source}
+            </TextLink>
+          ))}
+        </Line>
+      )
+    );
+  });
 
 const BANNER = 'flex min-h-14 items-center gap-3 rounded-card border px-4 py-2';
 
