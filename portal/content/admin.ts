@@ -80,6 +80,7 @@ export const ADMIN = {
       additional: { name: 'Additional sources', scope: 'Other feeds and files' },
     } satisfies Record<RegisteredSource['id'], { name: string; scope: string }>,
     last: (time: string) => `Last came in ${time}`,
+    lastOfSeveral: (time: string) => `The last of them came in ${time}`,
     failed: 'The states of the sources could not be loaded',
   },
   schedule: {

@@ -38,6 +38,8 @@ describePortal('the collection of data, as staff see it', (portal) => {
       await item.getByText(state, { exact: true }).waitFor();
       await item.getByText(scope).first().waitFor();
     }
+    const dealers = page.getByRole('listitem').filter({ hasText: 'RV dealer data' });
+    await dealers.getByText('The last of them came in Nov 21, 01:10 UTC').waitFor();
   });
 
   it('starts a comprehensive collection and follows it every 5 seconds until it ends', async () => {

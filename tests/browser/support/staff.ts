@@ -103,6 +103,11 @@ export const COLLECTION_STATUS: ResponseOf<typeof collectionStatus> = {
   waiting: [],
 };
 
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  dealers: ['hilltop', 'lakeside'],
+  marketplace: ['big-market'],
+};
+
 export const DATA_SOURCES: ResponseOf<typeof dataSources> = {
   totalRecords: 412_900,
   lastUpdate: before(2),
@@ -133,8 +138,12 @@ export const DATA_SOURCES: ResponseOf<typeof dataSources> = {
     state,
     detail,
     lastUpdate: state === 'never_run' ? null : before(5),
-    sources:
-      id === 'marketplace' ? [{ source: 'big-market', state, detail, lastUpdate: before(5) }] : [],
+    sources: (MEMBERS[id] ?? []).map((source) => ({
+      source,
+      state,
+      detail,
+      lastUpdate: before(5),
+    })),
   })),
 };
 

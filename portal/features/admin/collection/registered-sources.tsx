@@ -43,6 +43,8 @@ interface KindProps {
 
 function Kind({ id, waiting, registered }: KindProps) {
   const { name, scope } = words.kinds[id];
+  // What is told of several is told of their worst: the time is of another.
+  const last = (registered?.sources.length ?? 0) > 1 ? words.lastOfSeveral : words.last;
   return (
     <li className="border-t border-edge pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -55,7 +57,7 @@ function Kind({ id, waiting, registered }: KindProps) {
         <p className="mt-1 text-small">
           {registered.detail}
           {registered.lastUpdate !== null && (
-            <span className="block text-ink-muted">{words.last(when(registered.lastUpdate))}</span>
+            <span className="block text-ink-muted">{last(when(registered.lastUpdate))}</span>
           )}
         </p>
       )}
