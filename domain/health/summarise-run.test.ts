@@ -119,12 +119,13 @@ describe('a run', () => {
       said('published', 1, { coverage: 'partial', error: 'the site asked us to come later' }),
       said('loaded', 2, { coverage: 'partial', error: 'the site asked us to come later' }),
     ];
-    const sentAway = (missed: Record<string, number>) =>
-      summary(told(states, { crawled: funnel({ missed }) })).sentAway;
-    expect(sentAway({ host_away: 1, nothing_seen: 1 })).toBe(true);
-    expect(sentAway({ host_taken: 1, nothing_seen: 1 })).toBe(true);
-    expect(sentAway({ host_away: 1 })).toBeUndefined();
-    expect(sentAway({ limit: 1 })).toBeUndefined();
+    const sentAway = (missed: Record<string, number>, fetched?: number) =>
+      summary(told(states, { crawled: funnel({ missed, counts: { fetched } }) })).sentAway;
+    expect(sentAway({ host_away: 1 })).toBe(true);
+    expect(sentAway({ host_taken: 1 })).toBe(true);
+    expect(sentAway({ host_away: 1, nothing_seen: 1 }, 3)).toBe(true);
+    expect(sentAway({ host_away: 1 }, 3)).toBeUndefined();
+    expect(sentAway({ limit: 1, nothing_seen: 1 }, 3)).toBeUndefined();
   });
 
   it('counts in no figure where it is of a file of registrations that broke off', () => {

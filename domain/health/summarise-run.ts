@@ -84,9 +84,16 @@ export function summariseRun(
   }
 }
 
-/** Sitemaps, which it may have read before that, are no pages. */
+/** Sitemaps, which it may have read before that, are no pages; a funnel of before December 2026 counts them as such. */
 const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
-  crawled?.missed?.['nothing_seen'] !== undefined;
+  ['host_away', 'host_taken', 'crawl_delay'].some((reason) => hasMissed(crawled, reason)) &&
+  (hasMissed(crawled, NOTHING_SEEN) || !crawled?.counts.fetched);
+
+const hasMissed = (crawled: IngestFunnel | undefined, reason: string): boolean =>
+  crawled?.missed?.[reason] !== undefined;
+
+/** Said of a run, not of a page. */
+const NOTHING_SEEN = 'nothing_seen';
 
 /** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
 const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;
@@ -149,5 +156,5 @@ const reasonsOf = (
   unit: 'pages' | 'records',
 ): Funnel['rejected'] =>
   Object.entries(counts ?? {})
-    .filter(([, count]) => count > 0)
+    .filter(([reason, count]) => count > 0 && reason !== NOTHING_SEEN)
     .map(([reason, count]) => ({ reason, kind, unit, count }));

@@ -155,8 +155,8 @@ const stillOwed = (
     .filter(({ event }) => !told.has(event.sourceId))
     .map((owed) => ({ ...owed, ...longer(owed, run) }));
 
-const longer = (streak: Streak | undefined, { observedAt }: Run): Streak => ({
-  runs: (streak?.runs ?? 0) + 1,
-  // Stores of some hours in November 2026 have streaks that do not say.
-  since: streak?.since || observedAt,
-});
+function longer(streak: Streak | undefined, { observedAt }: Run): Streak {
+  const { runs = 0, since = '' } = streak ?? {};
+  // Stores of some hours in November 2026 have streaks that do not say since when.
+  return { runs: runs + 1, since: (runs > 0 && since) || observedAt };
+}

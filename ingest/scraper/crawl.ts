@@ -188,9 +188,9 @@ async function visitAll(
     if (!(error instanceof HostAway)) throw error;
     await store.note(error.missed, error.message);
     // A site that asks us to come later, and one that another run asks, is not down: the next run goes on with it.
-    const unseen = whyUnseen(store.run);
-    if (unseen !== undefined && error.missed === 'host_down') throw new SiteUnseen(unseen);
-    if (unseen !== undefined) await store.note('nothing_seen');
+    const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
+    if (unseen !== undefined) throw new SiteUnseen(unseen);
+    if (isTrial) await store.note('trial');
   }
   // Not where the site blocked us: it says nothing then.
   const isCrawled = (url: string) =>
@@ -204,8 +204,8 @@ async function visitAll(
 
 /** Why no page was seen of a site that let us ask, and of which pages were wanted; undefined where one was. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {
-  const { counts = {}, missed = {} } = run ?? {};
-  const wasSeen = ['fetched', 'redirected', 'gone', 'left_out'].some((name) => counts[name]);
+  const { sawPage = false, counts = {}, missed = {} } = run ?? {};
+  const wasSeen = sawPage || ['redirected', 'left_out'].some((name) => counts[name]);
   if (wasSeen || missed['limit'] !== undefined || missed['trial'] !== undefined) return undefined;
   const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;

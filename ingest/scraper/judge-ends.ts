@@ -15,15 +15,19 @@ export interface Judgement {
   ended: ReadonlySet<string>;
   /** Seem gone, and are not believed to be until their pages have said so for long. */
   doubted: ReadonlySet<string>;
-  /** These, and what is judged once a run has asked for its page: asked for again, also where nothing links to it. */
-  open: ReadonlySet<string>;
+  /** On offer elsewhere, as far as this run saw: whether they are gone is asked anew once they are not. */
+  told: ReadonlySet<string>;
 }
 
 interface Seen {
-  /** Whether another page tells of a listing, as far as this run saw. */
+  /** Whether another page told this run of a listing. */
   isTold: (sourceId: string, url: string) => boolean;
-  /** Whether this run was the first to tell of a listing, since it ended where it did: it may be another, named anew. */
-  isNew: (sourceId: string) => boolean;
+  /** Whether a list may still tell of a listing that this run did not see on it. */
+  isListed: (sourceId: string) => boolean;
+  /** UTC, ISO 8601: when the first run began after the last one that was judged. */
+  since: string;
+  /** When a listing was first told of, anew after an end. One that came `since` then may be another, named anew. */
+  firstAt: (sourceId: string) => string;
   /** Whether this run asked for a page: one that sees few pages of a lot says little of it. */
   wasAsked: (url: string) => boolean;
   /** Whether a page is one that the site's file still has read for listings. */
@@ -43,7 +47,7 @@ interface Seen {
  */
 export function judgeEnds(
   known: Iterable<{ key: string; value: KnownPage }>,
-  { isTold, isNew, wasAsked, isCrawled, isLinked, agesOut }: Seen,
+  { isTold, isListed, since, firstAt, wasAsked, isCrawled, isLinked, agesOut }: Seen,
   run: Run,
 ): Judgement {
   const all = new Set<string>();
@@ -53,28 +57,34 @@ export function judgeEnds(
   const goneLong = new Set<string>();
   const stillDoubted = new Set<string>();
   const notAsked = new Set<string>();
+  const told = new Set<string>();
   const owing: string[] = [];
   const unlinked: string[] = [];
   for (const { key: url, value: page } of known) {
     const isShown = page.failing === undefined && page.absent === undefined;
     for (const { sourceId } of page.standing === undefined && isCrawled(url) ? page.offers : []) {
-      if (isShown && wasAsked(url) && !isNew(sourceId)) all.add(sourceId);
+      if (isShown && wasAsked(url) && firstAt(sourceId) < since) all.add(sourceId);
       kept.add(sourceId);
       if (isShown) shown.add(sourceId);
     }
     for (const owed of page.owed) {
-      const { sourceId } = owed.event;
-      const wasLetGo = page.standing === 'let go';
+      const { doubtedAt, isUnsure = false, event } = owed;
+      const { sourceId } = event;
       // Of a page that is not asked again all that can be said is that it has been so for long.
-      const isFinal = !isCrawled(url) || (wasLetGo && owed.isDoubted === true);
-      const wasLong = isFinal ? isOld(owed, run) : isLong(owed, run);
-      if (isTold(sourceId, url)) continue;
-      if (wasLong) goneLong.add(sourceId);
-      else if (owed.isDoubted === true) stillDoubted.add(sourceId);
-      else if (!wasAsked(url) && !wasLetGo) notAsked.add(sourceId);
-      else {
+      const isFinal = !isCrawled(url) || page.standing === 'let go';
+      // What was found since then is weighed with what was.
+      const wasDoubted = doubtedAt !== undefined && doubtedAt < since;
+      if (isTold(sourceId, url)) {
+        told.add(sourceId);
+        if (firstAt(sourceId) < since) all.add(sourceId);
+      } else if (isListed(sourceId)) told.add(sourceId);
+      else if (isFinal ? wasDoubted && isOld(doubtedAt, run) : isLong(owed, run))
+        goneLong.add(sourceId);
+      else if (wasDoubted) stillDoubted.add(sourceId);
+      else if (!isFinal && !wasAsked(url)) notAsked.add(sourceId);
+      else if (isFinal || !isUnsure) {
         all.add(sourceId);
-        if (owed.isUnsure !== true) seemGone.add(sourceId);
+        seemGone.add(sourceId);
       }
     }
     const isDone = agesOut || page.offers.length === 0;
@@ -84,28 +94,34 @@ export function judgeEnds(
   const gone = seemGone.difference(kept);
   const isBelieved = gone.size * 2 <= all.size;
   const doubted = (isBelieved ? stillDoubted : stillDoubted.union(gone)).difference(kept);
-  const open = doubted.union(notAsked);
-  const ended = (isBelieved ? goneLong.union(gone) : goneLong).difference(kept).difference(open);
-  return { owing, unlinked, kept, shown, ended, doubted, open };
+  const ended = (isBelieved ? goneLong.union(gone) : goneLong)
+    .difference(kept)
+    .difference(doubted)
+    .difference(notAsked);
+  return { owing, unlinked, kept, shown, ended, doubted, told };
 }
 
 /**
  * A page after the judgement, and what ends of it, as it was last seen. What a page that is gone offered goes on while
- * another that offered it gives no answer, and is owed until that one does.
+ * another that offered it gives no answer, and is owed until that one does; until nothing is owed it is asked for.
  */
 export function judged(
   page: KnownPage,
-  { kept, shown, ended, doubted, open }: Judgement,
+  { kept, shown, ended, doubted, told }: Judgement,
+  { observedAt: now }: Run,
 ): { page: KnownPage; ends: RawListing[] } {
   const isIn = (ids: ReadonlySet<string>) => (owed: Owed) => ids.has(owed.event.sourceId);
-  const [isKept, isEnded, isDoubted, isOpen] = [isIn(kept), isIn(ended), isIn(doubted), isIn(open)];
-  const isOwedElsewhere = page.standing === undefined ? isKept : isIn(shown);
+  const [isEnded, isDoubted, isTold] = [isIn(ended), isIn(doubted), isIn(told)];
+  const isOwedElsewhere = isIn(page.standing === undefined ? kept : shown);
   const owed = page.owed
     .filter((one) => !isOwedElsewhere(one) && !isEnded(one))
-    .map((one) => (isDoubted(one) ? { ...one, isDoubted: true } : one));
-  const isBelieved = page.standing === 'gone' && !owed.some((one) => isOpen(one) || isKept(one));
+    .map((one) => {
+      if (isTold(one)) return { ...one, runs: 0, since: now, doubtedAt: undefined };
+      return isDoubted(one) ? { ...one, doubtedAt: one.doubtedAt ?? now } : one;
+    });
+  const isDone = page.standing === 'gone' && owed.length === 0;
   return {
-    page: { ...page, owed, ...(isBelieved ? { standing: 'let go' } : {}) },
+    page: { ...page, owed, ...(isDone ? { standing: 'let go' } : {}) },
     ends: page.owed.filter(isEnded).map(({ event }) => event),
   };
 }

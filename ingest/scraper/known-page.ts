@@ -4,6 +4,7 @@ import type { Run } from './seen-again.ts';
 
 /** Runs in a row that found the same. */
 export interface Streak {
+  /** 0: it begins with the next. */
   runs: number;
   /** When the first of them asked for the page: UTC, ISO 8601. */
   since: string;
@@ -15,9 +16,9 @@ const RUNS = 3;
 const HOURS = 20;
 
 export const isLong = (streak: Streak, run: Run): boolean =>
-  streak.runs >= RUNS && isOld(streak, run);
+  streak.runs >= RUNS && isOld(streak.since, run);
 
-export const isOld = ({ since }: Streak, { observedAt }: Run): boolean =>
+export const isOld = (since: string, { observedAt }: Run): boolean =>
   Date.parse(observedAt) - Date.parse(since) >= HOURS * 3_600_000;
 
 /** A listing that its page offers no more, in how many runs; its end is told by a run that is believed. */
@@ -25,8 +26,8 @@ export interface Owed extends Streak {
   event: RawListing;
   /** What took its place has no id of its own and may be the same. */
   isUnsure?: boolean;
-  /** A run did not believe that it is gone: it ends once it was so for long. */
-  isDoubted?: boolean;
+  /** When a run first did not believe that it is gone (UTC, ISO 8601): it ends once it was so for long. */
+  doubtedAt?: string | undefined;
 }
 
 /** A page on which a run found listings, or the list of them: all that later runs go by. */

@@ -12,7 +12,6 @@ const WORDS = {
   network: 'the connection failed',
   no_listings: 'no listing was found',
   not_html: 'no web page',
-  nothing_seen: 'no page was seen',
   redirect_loop: 'redirected in a circle',
   redirect_off_site: 'redirected to another site',
   redirected_away: 'redirected to another page',

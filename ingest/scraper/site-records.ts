@@ -33,6 +33,8 @@ export interface StoredRun {
   /** Whether anything was not seen that a whole crawl would have seen; the reasons. */
   missed: Record<string, number>;
   warnings: string[];
+  /** Whether a page told it something; a sitemap is none. */
+  sawPage?: boolean;
   /** Per partition of raw.listing.v1 the offset of the last event appended. */
   lastOffsets: Record<string, number>;
   /** Where raw.listing.v1 ended when the run began: none of its events stands before. */

@@ -31,6 +31,7 @@ const offering = (url: string, events: RawListing[], offers = events): Change =>
   url,
   state: 'fetched',
   answered: { means: { is: 'offering', events, offers }, runId: 'run', observedAt: at },
+  counts: { allowed: 1, fetched: 1 },
 });
 
 describe('the frontier', () => {
@@ -165,11 +166,15 @@ describe('what a page offers no more', () => {
     await store.settle(entry('/3'), { url, state: 'gone', answered });
     for (const runId of ['two', 'three']) {
       if (runId === 'three') await store.begin({ runId, startedAt: at });
+      await askAgain(runId);
       await store.note('limit');
       await store.endListings(now, { isCrawled: () => true, agesOut: false });
       expect(store.known(url)).toEqual({ offers: [], owed: [], standing: 'let go' });
     }
     await store.begin({ runId: 'four', startedAt: at });
+    await store.endListings(now, { isCrawled: () => true, agesOut: false });
+    expect(store.known(url)).toBeDefined();
+    await askAgain('four');
     await store.endListings(now, { isCrawled: () => true, agesOut: false });
     expect(store.known(url)).toBeUndefined();
   });

@@ -110,7 +110,11 @@ export class SiteStore {
       if (!keepsFrontier) {
         this.#queue.clearSync();
         this.#pages.clearSync();
-        void this.#facts.put('frontierAt', run.startedAt);
+      }
+      // What runs saw that were not judged is judged with what this one sees.
+      if (!keepsFrontier && this.#facts.get('judged') !== false) {
+        void this.#facts.put('since', run.startedAt);
+        void this.#facts.put('judged', false);
       }
       // One that was cut off did not say what it had left.
       if (this.run?.ended === true && sawEverything(this.run)) this.#asked.clearSync();
@@ -170,6 +174,7 @@ export class SiteStore {
       const counts = isGone
         ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
         : (change.counts ?? {});
+      const isSeen = ['fetched', 'gone'].some((name) => (counts[name] ?? 0) > 0);
       const missed = change.missed ?? absence?.missed;
       const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();
       this.#changeRun((run) => ({
@@ -177,6 +182,7 @@ export class SiteStore {
         counts: sum(sum(run.counts, counts), added > 0 ? { new: added } : {}),
         missed: missed === undefined ? run.missed : sum(run.missed, { [missed]: 1 }),
         warnings: [...run.warnings, ...warnings.map(oneLine)].slice(0, maxWarnings),
+        ...(isSeen && entry.kind !== 'sitemap' ? { sawPage: true } : {}),
       }));
     });
     this.#taken.delete(entry.url);
@@ -184,7 +190,8 @@ export class SiteStore {
 
   /**
    * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
-   * this run, where it saw everything, came upon nowhere. One that was to see a part leaves that to others.
+   * this run, where it saw everything, came upon nowhere. One that saw no page, or was to see a part, leaves that to
+   * others.
    * @param now UTC, ISO 8601
    * @param about.isCrawled whether a page is one that the site's file still has read for listings
    * @param about.agesOut whether a run that saw everything ends what it did not see
@@ -195,20 +202,20 @@ export class SiteStore {
   ): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
-      if (run === undefined || isOfPart(run)) return;
+      if (run === undefined || run.sawPage !== true || isOfPart(run)) return;
       const sawAll = sawEverything(run);
       const at = { runId: run.runId, observedAt: now };
-      const firstStart = (this.#facts.get('frontierAt') as string | undefined) ?? run.startedAt;
+      void this.#facts.put('judged', true);
       const judgement = judgeEnds(
         this.#known.getRange(),
         {
           isTold: (sourceId, url) => {
             const last = this.#listings.get(sourceId);
-            if (last === undefined) return false;
-            const isToldNow = last.runId === run.runId && last.url !== url;
-            return isToldNow || (!sawAll && isListed(last, now));
+            return last?.runId === run.runId && last.url !== url;
           },
-          isNew: (sourceId) => (this.#listings.get(sourceId)?.firstAt ?? '') >= firstStart,
+          isListed: (sourceId) => !sawAll && wasListed(this.#listings.get(sourceId), now),
+          since: (this.#facts.get('since') as string | undefined) ?? run.startedAt,
+          firstAt: (sourceId) => this.#listings.get(sourceId)?.firstAt ?? '',
           wasAsked: (url) => !['waiting', 'skipped'].includes(this.#pages.get(url) ?? 'waiting'),
           isCrawled,
           isLinked: (url) => !sawAll || this.#pages.doesExist(url),
@@ -221,7 +228,7 @@ export class SiteStore {
       for (const url of judgement.owing) {
         const page = this.#known.get(url);
         if (page === undefined) continue;
-        const after = judged(page, judgement);
+        const after = judged(page, judgement, at);
         void this.#known.put(url, after.page);
         for (const event of after.ends) {
           const { sourceId, observedAt: seenAt } = event;
@@ -408,7 +415,7 @@ export class SiteStore {
 /** For so long a list tells of what it told where a run did not see everything: which list has it by now is not known. */
 const LISTED_FOR_MS = 7 * 24 * 3_600_000;
 
-const isListed = ({ listedAt = '' }: Told, now: string): boolean =>
+const wasListed = ({ listedAt = '' }: Partial<Told> = {}, now: string): boolean =>
   Date.parse(now) - Date.parse(listedAt) <= LISTED_FOR_MS;
 
 function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {

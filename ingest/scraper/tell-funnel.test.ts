@@ -3,9 +3,17 @@ import { pagesOf } from './tell-funnel.ts';
 
 it('counts a page once that was put off, and one as read that had not changed', () => {
   const counts = { discovered: 12, allowed: 13, put_off: 2, sitemaps: 1, fetched: 9, parsed: 4, unchanged: 3 }; // prettier-ignore
-  expect(pagesOf({ counts, missed: { http_500: 1 } })).toEqual({
+  expect(pagesOf({ counts, missed: { http_500: 1 }, sawPage: true })).toEqual({
     counts: { discovered: 12, allowed: 11, fetched: 10, parsed: 7 },
     missed: { http_500: 1 },
+  });
+});
+
+it('says of a run that saw no page that it saw none, whatever sitemaps it read', () => {
+  const counts = { discovered: 3, allowed: 2, sitemaps: 1 };
+  expect(pagesOf({ counts, missed: { host_away: 1 } })).toEqual({
+    counts: { discovered: 3, allowed: 2, fetched: 1, parsed: 0 },
+    missed: { host_away: 1, nothing_seen: 1 },
   });
 });
 

@@ -41,7 +41,10 @@ const FALLEN_OUT = ['robots_disallowed', 'gone', 'redirected'] as const;
 export function pagesOf({
   counts,
   missed,
-}: Pick<StoredRun, 'counts' | 'missed'>): Required<Pick<IngestFunnel, 'counts' | 'missed'>> {
+  sawPage = false,
+}: Pick<StoredRun, 'counts' | 'missed' | 'sawPage'>): Required<
+  Pick<IngestFunnel, 'counts' | 'missed'>
+> {
   const of = (name: string): number => counts[name] ?? 0;
   const unseen = FALLEN_OUT.map((name) => [name, of(name)] as const).filter(
     ([, count]) => count > 0,
@@ -53,6 +56,10 @@ export function pagesOf({
       fetched: of('fetched') + of('sitemaps'),
       parsed: of('parsed') + of('unchanged'),
     },
-    missed: { ...missed, ...Object.fromEntries(unseen) },
+    missed: {
+      ...missed,
+      ...Object.fromEntries(unseen),
+      ...(sawPage ? {} : { nothing_seen: 1 }),
+    },
   };
 }

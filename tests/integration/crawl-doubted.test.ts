@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { crawledDays, html, linksTo, NO_SITEMAP } from '../support/sites/crawled-days.ts';
 import type { Served } from '../support/sites/serve.ts';
 
@@ -196,3 +196,96 @@ it.each([1, 24])(
     for (let run = 0; run < 2; run += 1) expect((await day(hours)).ended).toEqual([]);
   },
 );
+
+it('what a trial saw first vouches for none in the run after it', async () => {
+  const site = await crawled({ count: 7, isWhole: true });
+  const { traps, lot, day, recordOf } = site;
+  await day();
+  const old = lot.units.slice(1).map(({ stock }) => stock);
+  const records = await Promise.all(old.map(recordOf));
+  answerAll(site, GONE, 1);
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  traps['/inventory'] = { body: linksTo(...old.map((unit) => `/rv/${unit}-A`)) };
+  for (const [at, unit] of old.entries())
+    traps[`/rv/${unit}-A`] = html(unit, records[at]?.replaceAll(unit, `${unit}-A`) ?? '');
+  expect((await day(1, { limit: 13 })).result).toMatchObject({ missed: { trial: 1 } });
+  expect(await day(1)).toMatchObject({ ended: [], result: { missed: { doubted: 1 } } });
+  expect((await day(1)).ended).toEqual([]);
+});
+
+it('a trial that the site sends away ends nothing', async () => {
+  const { traps, day } = await crawled({ count: 8, isWhole: true });
+  await day();
+  traps['/rv/L1002'] = GONE;
+  traps['/rv/L1005'] = { status: 429, headers: { 'retry-after': '7200' } };
+  const { ended, result } = await day(24, { limit: 20 });
+  expect(ended).toEqual([]);
+  expect(result.missed).toMatchObject({ host_away: 1, trial: 1 });
+});
+
+it('what pages showed that failed since vouches for none', async () => {
+  const site = await crawled({ count: 12, isWhole: true });
+  const { traps, lot, day } = site;
+  await day();
+  const without = lot.units.slice(4).map(({ stock }) => `/rv/${stock}`);
+  const bare = '{"@type":"Vehicle","name":"2020 Jayco Eagle","offers":{"price":"20000"}}';
+  for (const path of without) traps[path] = html(path, bare);
+  await day();
+  for (const path of without) traps[path] = { status: 500 };
+  for (let run = 0; run < 5; run += 1) await day();
+  answerAll(site, GONE);
+  expect((await day()).ended).toEqual([]);
+});
+
+describe('of pages that are gone while a list tells of their units', () => {
+  async function toldByAList() {
+    const siteFile = 'read: [listings, pages]';
+    const site = await crawled({ count: 8, isWhole: true, siteFile });
+    const { traps, lot, day, recordOf } = site;
+    await day();
+    const records = await Promise.all(lot.units.map(({ stock }) => recordOf(stock)));
+    traps['/sitemap.xml'] = NO_SITEMAP;
+    answerAll(site, GONE);
+    const show = (count: number): void => {
+      traps['/inventory'] = html('Our lot', ...records.slice(0, count));
+    };
+    show(8);
+    for (let run = 0; run < 3; run += 1) expect((await day()).ended).toEqual([]);
+    return { day, show };
+  }
+
+  it('most end only once three runs over 20 hours saw them on no list', async () => {
+    const { day, show } = await toldByAList();
+    show(2);
+    for (const hours of [1, 1, 20]) expect((await day(hours)).ended).toEqual([]);
+    expect((await day()).ended).toHaveLength(6);
+  });
+
+  it('most go on where a list tells of them again between', async () => {
+    const { day, show } = await toldByAList();
+    show(2);
+    await day();
+    show(8);
+    await day();
+    show(2);
+    for (const hours of [1, 1]) expect((await day(hours)).ended).toEqual([]);
+  });
+
+  it('one ends at once that its list tells of no more', async () => {
+    const { day, show } = await toldByAList();
+    show(7);
+    expect((await day()).ended).toHaveLength(1);
+  });
+});
+
+it('under a long crawl delay a page read first in its round is weighed with all that come after it', async () => {
+  const { traps, day } = await crawled({ count: 6, isWhole: true, crawlDelay: 7_200 });
+  const until = async (done: (day: Awaited<ReturnType<typeof site.day>>) => boolean) => {
+    for (let run = 1; run < 60; run += 1) if (done(await day(12))) return run;
+    return Infinity;
+  };
+  const site = { day };
+  await until(({ result }) => !('crawl_delay' in result.missed));
+  traps['/rv/L1000'] = GONE;
+  expect(await until(({ ended }) => ended.includes('L1000'))).toBeLessThan(20);
+});

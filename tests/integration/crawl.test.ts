@@ -103,39 +103,43 @@ describe('a site that asks for less', () => {
     expect(second?.startedAt).toBeGreaterThan(begun);
   });
 
-  it('is left alone longer than a crawl waits: the run ends, and says what it missed', async () => {
-    const trap: Served = { status: 503, headers: { 'retry-after': '7200' } };
-    const { served, crawl, folder, time } = await dealer(
-      { units: lotOf(3) },
-      { traps: { '/inventory': trap } },
-    );
-    const begun = time.now();
-    const result = await crawl();
-    expect(result).toMatchObject({
-      state: 'partial',
-      coverage: 'partial',
-      missed: { host_away: 1 },
-      warnings: [
-        expect.stringMatching(
-          / is to be left alone until [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d UTC$/,
-        ),
-      ],
-    });
-    expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
-      state: 'published',
-      coverage: 'partial',
-      error: 'the site asked us to come later than a run waits, no page was seen',
-    });
-    // The next run keeps to it, too.
-    const asked = served.seen.length;
-    expect(await crawl()).toMatchObject({ state: 'partial', missed: { host_away: 1 } });
-    expect(served.seen.length).toBe(asked);
-    expect(time.now() - begun).toBeLessThan(7_200_000);
-    expect((await folder.events(ingestFunnel)).map(({ missed }) => missed)).toEqual([
-      { host_away: 1, nothing_seen: 1 },
-      { host_away: 1, nothing_seen: 1 },
-    ]);
-  });
+  it.each([
+    ['after its sitemaps', {}],
+    ['without a sitemap', { '/sitemap.xml': { status: 404 } as const }],
+  ])(
+    'is left alone longer than a crawl waits, %s: the run ends, and says what it missed',
+    async (_, traps) => {
+      const trap: Served = { status: 503, headers: { 'retry-after': '7200' } };
+      const { served, crawl, folder, time } = await dealer(
+        { units: lotOf(3) },
+        { traps: { ...traps, '/inventory': trap } },
+      );
+      const begun = time.now();
+      const result = await crawl();
+      expect(result).toMatchObject({
+        state: 'partial',
+        coverage: 'partial',
+        missed: { host_away: 1 },
+        warnings: [
+          expect.stringMatching(
+            / is to be left alone until [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d UTC$/,
+          ),
+        ],
+      });
+      expect((await folder.events(ingestRun)).at(-1)).toMatchObject({
+        state: 'published',
+        coverage: 'partial',
+        error: 'the site asked us to come later than a run waits',
+      });
+      // The next run keeps to it, too.
+      const asked = served.seen.length;
+      expect(await crawl()).toMatchObject({ state: 'partial', missed: { host_away: 1 } });
+      expect(served.seen.length).toBe(asked);
+      expect(time.now() - begun).toBeLessThan(7_200_000);
+      for (const { missed } of await folder.events(ingestFunnel))
+        expect(missed).toMatchObject({ host_away: 1, nothing_seen: 1 });
+    },
+  );
 
   it('by a crawl delay of hours is seen a page at a run, each another, and never whole', async () => {
     const units = lotOf(2);

@@ -28,10 +28,11 @@ export function crawledDays(undone: Undo[]) {
     namesVersions = true,
     isWhole = false,
     siteFile = '',
+    crawlDelay = 0,
   } = {}) {
     const traps: Record<string, Served> = isWhole ? {} : { '/rv/L1000': { status: 500 } };
     const lot = { units: lotOf(count) };
-    const options = { traps, namesVersions };
+    const options = { traps, namesVersions, ...(crawlDelay > 0 ? { crawlDelay } : {}) };
     const { crawl, folder, served, time } = await dealer(lot, options, siteFile);
     const day = async (hours = 24, how: CrawlOptions = {}) => {
       const result = await crawl(how);
