@@ -11,6 +11,7 @@ import {
   noteIncident,
   openIncidents,
   putOffNews,
+  restateIncident,
   type Incident,
 } from '../users/incidents.ts';
 import type { UserStore } from '../users/store.ts';
@@ -46,7 +47,8 @@ const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
 /**
  * Notes what is wrong, ends what is not any more, and tells the webhook of both, each once.
  *
- * 1. Note every finding. The index holds one open incident of a kind and subject, whoever notes it.
+ * 1. Note every finding. The index holds one open incident of a kind and subject, whoever notes it. What is wrong for
+ *    too short to open one is what an open one is about by now.
  * 2. End those that are over and that no process has seen for minutes.
  * 3. Take each piece of news in hand, post it, and only then write down that it is told. A kill, or a
  *    receiver that took it and did not say so, before that: it is posted again, under the same id.
@@ -56,9 +58,10 @@ const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
 export async function alertIncidents(parts: IncidentAlertParts): Promise<number> {
   const { store, clock, newId, facts, onJudged } = parts;
   const known = await facts();
-  const { wrong, isOver } = judgeIncidents(known);
+  const { wrong, notYet, isOver } = judgeIncidents(known);
   const now = clock();
   for (const finding of wrong) await noteIncident(store, { id: newId(), ...finding }, now);
+  for (const finding of notYet) await restateIncident(store, finding, now);
   const seenBefore = new Date(now.getTime() - QUIET_MS);
   for (const open of await openIncidents(store))
     if (isOver(open)) await endIncident(store, open, { now, seenBefore });

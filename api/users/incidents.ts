@@ -31,6 +31,19 @@ export async function noteIncident(
   );
 }
 
+/** Says of one that is open, if one is, that it is still so, and what of it now. */
+export async function restateIncident(
+  store: Queries,
+  { kind, subject, detail }: Finding,
+  now: Date,
+): Promise<void> {
+  await store.query(
+    `update incidents set seen_at = greatest(seen_at, $4), detail = $3
+     where kind = $1 and subject = $2 and ended_at is null`,
+    [kind, subject, detail, now],
+  );
+}
+
 /**
  * Ends one that nobody has seen since `seenBefore`. That it is over is told at once, unless it is still to
  * be told that it is open: who has that in hand is not interfered with.

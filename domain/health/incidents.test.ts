@@ -62,13 +62,29 @@ describe('what is wrong', () => {
     ]);
   });
 
+  it('is a source of whose files one looks cut off, before it is known what is usual', () => {
+    const runs = [run(0, { read: 10_000 }), run(12, { read: 500 })];
+    expect(wrongOf({ sources: [source(runs, 13)] })).toEqual([
+      {
+        kind: 'source_volume',
+        subject: 'example-dealer',
+        detail:
+          'The last whole run read 500 records, fewer than half of the 10,000 of one before it: look whether all of it came.',
+      },
+    ]);
+  });
+
   it('is not yet a source whose run failed just now: one that stops is taken up by the next', () => {
     const failing = source([...regular(10), run(120, { state: 'failed' })], 121);
     const at = (minutes: number) => ({ sources: [failing], now: after(120 + minutes / 60) });
     expect(kindsOf(at(4))).toEqual([]);
     expect(kindsOf(at(5))).toEqual(['source_failing']);
     const open = { kind: 'source_failing', subject: 'example-dealer' } as const;
-    expect(judgeIncidents({ ...NOTHING, ...at(4) }).isOver(open)).toBe(false);
+    const { isOver, notYet } = judgeIncidents({ ...NOTHING, ...at(4) });
+    expect(isOver(open)).toBe(false);
+    // One that is open is about this failure from then on.
+    expect(notYet).toEqual([{ ...open, detail: 'The last run failed.' }]);
+    expect(judgeIncidents({ ...NOTHING, ...at(5) }).notYet).toEqual([]);
   });
 
   it('is a source that was tried again and failed again, from the first failure on', () => {

@@ -16,7 +16,7 @@ export interface Finding {
 export interface WatchedFacts {
   now: Date;
   sources:
-    | readonly (Pick<SourceHealth, 'state' | 'reasons' | 'freshness' | 'volume'> & {
+    | readonly (Pick<SourceHealth, 'state' | 'reasons' | 'freshness' | 'checks' | 'volume'> & {
         source: string;
         sample: boolean;
         lastRun: Pick<RunSummary, 'state'> | null;
@@ -43,6 +43,8 @@ type WatchedSource = NonNullable<WatchedFacts['sources']>[number];
 
 export interface Judgement {
   wrong: Finding[];
+  /** Wrong too, but not for long enough to be told: what an incident of it that is open is about by now. */
+  notYet: Finding[];
   /** Whether an incident that was open is over: what was not asked, or is not settled, is not. */
   isOver: (open: Pick<Finding, 'kind' | 'subject'>) => boolean;
 }
@@ -61,10 +63,11 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   const isUnsettled = ({ lastRun, failingSince, awaited }: WatchedSource): boolean =>
     isTriedAgain({ lastRun, awaited }) ||
     (lastRun?.state === 'failed' && now.getTime() - Date.parse(failingSince ?? '') < GRACE_MS);
+  const real = (sources ?? []).filter(({ sample }) => !sample);
+  const failing = real.filter(({ state }) => state === 'failing');
   const wrong = [
-    ...(sources ?? [])
-      .filter(({ sample }) => !sample)
-      .flatMap((source) => ofSource(source, isUnsettled(source))),
+    ...failing.filter((source) => !isUnsettled(source)).map(failed),
+    ...real.flatMap(ofSource),
     ...consumers.flatMap(ofConsumer),
     ...(lastCompute ? ofCompute(lastCompute) : []),
   ];
@@ -89,6 +92,7 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   ]);
   return {
     wrong,
+    notYet: failing.filter(isUnsettled).map(failed),
     isOver: (open) => {
       if (stillWrong.has(keyOf(open)) || unsettled.has(keyOf(open))) return false;
       if (open.kind.startsWith('source_')) return sources !== undefined;
@@ -104,14 +108,16 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
 const isTriedAgain = ({ lastRun, awaited }: Pick<WatchedSource, 'lastRun' | 'awaited'>): boolean =>
   lastRun === null ? awaited : isUnderWay(lastRun) || (awaited && lastRun.state !== 'blocked');
 
-function ofSource(watched: WatchedSource, isUnsettled: boolean): Finding[] {
-  const { source, state, reasons, freshness, volume } = watched;
-  const why = reasons.join(' ');
-  const isOff = volume.state === 'low' || volume.state === 'high';
+const failed = ({ source, reasons }: WatchedSource): Finding => ({
+  kind: 'source_failing',
+  subject: source,
+  detail: reasons.join(' '),
+});
+
+function ofSource(watched: WatchedSource): Finding[] {
+  const { source, freshness } = watched;
+  const volume = volumeOff(watched);
   return [
-    ...(state === 'failing' && !isUnsettled
-      ? [{ kind: 'source_failing', subject: source, detail: why } as const]
-      : []),
     ...(freshness.state === 'stale' && !isTriedAgain(watched)
       ? [
           {
@@ -121,16 +127,18 @@ function ofSource(watched: WatchedSource, isUnsettled: boolean): Finding[] {
           } as const,
         ]
       : []),
-    ...(isOff
-      ? [
-          {
-            kind: 'source_volume',
-            subject: source,
-            detail: `Its last run brought ${volume.last} events, usually ${round(volume.low)} to ${round(volume.high)}.`,
-          } as const,
-        ]
-      : []),
+    ...(volume === undefined
+      ? []
+      : [{ kind: 'source_volume', subject: source, detail: volume } as const]),
   ];
+}
+
+/** Before it is known what is usual, too: a file that was cut between two rows may be the last of its kind for weeks. */
+function volumeOff({ volume, checks }: WatchedSource): string | undefined {
+  const check = checks.find(({ name, state }) => name === 'volume' && state === 'warning');
+  return check === undefined || volume.state === 'not_judged'
+    ? check?.detail
+    : `Its last run brought ${volume.last} events, usually ${round(volume.low)} to ${round(volume.high)}.`;
 }
 
 function ofConsumer(consumer: WatchedFacts['consumers'][number]): Finding[] {

@@ -96,7 +96,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
     coverageCheck(last, [...earlier, ...runs]),
-    cutOff(last, before, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
+    cutOff(whole, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
     bandCheck('duration', duration, secondsInWords),
     rejectedCheck(last, before),
   ];
@@ -137,7 +137,7 @@ function lastRunVerdict(facts: SourceFacts): Verdict[] {
   if (ended.state === 'blocked' && newest !== ended)
     return [{ state: 'warning', reason: `${UNBLOCKED} ${isUnderWay(newest) ? AGAIN : NOT_YET}` }];
   const what = {
-    failed: `The last run failed${ended.error === null ? '' : `: ${ended.error.replace(/\.$/, '')}`}.`,
+    failed: `The last run failed${ended.error === null ? '.' : `: ${withStop(ended.error)}`}`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
@@ -248,7 +248,7 @@ function coverageCheck(last: RunSummary | undefined, known: readonly RunSummary[
       detail: 'The last run that came in saw what it set out for.',
     };
   const what = notAll(last);
-  const detail = last.error === null ? `${what}.` : `${what}: ${last.error}`;
+  const detail = last.error === null ? `${what}.` : `${what}: ${withStop(last.error)}`;
   return { name: 'coverage', state: 'warning', detail };
 }
 
@@ -271,18 +271,19 @@ const isWhole = ({ state, coverage }: RunSummary): boolean =>
 
 /**
  * A file without a trailer that was cut between two of its rows looks whole: before it is known what is usual, only
- * the one before it tells. Of a source that never shows all it has this says nothing.
+ * those before it tell, and it counts until another takes its place. Of a source that never shows all it has this
+ * says nothing.
  */
 function cutOff(
-  last: RunSummary | undefined,
-  before: readonly RunSummary[],
+  came: readonly RunSummary[],
   volume: SourceHealth['volume'],
 ): SourceCheck | undefined {
-  if (last === undefined || !isWhole(last) || volume.state !== 'not_judged') return undefined;
-  const wholeBefore = before.findLast(isWhole);
-  const [read, usual] = [last.read ?? 0, wholeBefore?.read ?? 0];
-  if (read * 2 >= usual) return undefined;
-  const detail = `The last run read ${read} records, fewer than half of the ${usual} of the last whole one before it: look whether all of it came.`;
+  if (volume.state !== 'not_judged') return undefined;
+  const counting = came.filter((run) => isWhole(run) && run.uncounted !== true);
+  const [last = 0, ...before] = counting.map(({ read }) => read ?? 0).toReversed();
+  const most = Math.max(0, ...before);
+  if (last * 2 >= most) return undefined;
+  const detail = `The last whole run read ${inWhole(last)} records, fewer than half of the ${inWhole(most)} of one before it: look whether all of it came.`;
   return { name: 'volume', state: 'warning', detail };
 }
 
@@ -359,7 +360,8 @@ const notJudged = (name: SourceCheck['name'], detail: string): SourceCheck => ({
 });
 
 const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+  withStop(`${text.charAt(0).toUpperCase()}${text.slice(1)}`);
+const withStop = (text: string): string => `${text.replace(/\.$/, '')}.`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const percent = (share: number): string => `${round(share * 100)}%`;

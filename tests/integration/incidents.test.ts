@@ -155,35 +155,43 @@ await onBothUserStores('incidents', (store) => {
     expect(judged).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T12:03:00.000Z']);
   });
 
+  const failing = (reason: string, since: Date, state: 'blocked' | 'failed'): WatchedFacts => ({
+    ...FINE,
+    now,
+    sources: [
+      {
+        source: 'lakeside',
+        sample: false,
+        state: 'failing',
+        reasons: [reason],
+        freshness: { state: 'fresh', lastAt: now.toISOString(), staleAfterHours: 36 },
+        checks: [],
+        volume: { state: 'not_judged', last: null, typical: null, low: null, high: null, runs: 1 },
+        lastRun: { state },
+        failingSince: since.toISOString(),
+        awaited: false,
+      },
+    ],
+  });
+
   it('lead to where they show their reasons', async () => {
     const { look } = processes();
-    const failing: WatchedFacts = {
-      ...FINE,
-      sources: [
-        {
-          source: 'lakeside',
-          sample: false,
-          state: 'failing',
-          reasons: ['The site blocked us.'],
-          freshness: { state: 'fresh', lastAt: now.toISOString(), staleAfterHours: 36 },
-          volume: {
-            state: 'not_judged',
-            last: null,
-            typical: null,
-            low: null,
-            high: null,
-            runs: 1,
-          },
-          lastRun: { state: 'blocked' },
-          failingSince: now.toISOString(),
-          awaited: false,
-        },
-      ],
-    };
-    await look(failing);
+    await look(failing('The site blocked us.', now, 'blocked'));
     expect(received.map(({ body }) => body.url)).toEqual([
       'https://rv.example.com/admin?tab=sources&source=lakeside',
     ]);
+  });
+
+  it('are about what is wrong by now, also before that would open one', async () => {
+    const { look } = processes();
+    await look(failing('The last run failed: DNS.', now, 'failed'));
+    expect(await openIncidents(store())).toEqual([]);
+    await look(failing('The site blocked us.', now, 'blocked'));
+    await look(failing('The last run failed: robots.txt could not be read.', now, 'failed'));
+    expect(await openIncidents(store())).toMatchObject([
+      { subject: 'lakeside', detail: 'The last run failed: robots.txt could not be read.' },
+    ]);
+    expect(received).toHaveLength(1);
   });
 
   it('of a group that cannot keep up are told once, and once more when it has', async () => {
