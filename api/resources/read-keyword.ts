@@ -1,21 +1,30 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
+import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { cityOfZip } from '#warehouse/places.ts';
 
-/** What a keyword says that a filter says better: types and ZIP codes stand in no text a keyword is looked for in. */
+/** What a keyword says that a filter says better: types, ZIP codes and states stand in no text a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
 
-/** Undefined where it names neither a type nor a ZIP code that there is. */
+/** Undefined where it names no type, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const near = nearOf(text);
-  const behindPlace = near === undefined ? text : text.replace(ZIP, ' ');
+  const said = text.replaceAll(/[\s,]+/g, ' ').trim();
+  const near = nearOf(said);
+  const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
+  const placed = stateApart(behindZip);
+  const behindPlace = placed?.rest ?? behindZip;
   const typed = typesApart(behindPlace);
-  if (near === undefined && typed === undefined) return undefined;
+  if (near === undefined && placed === undefined && typed === undefined) return undefined;
   const { types, rest } = typed ?? { types: [], rest: behindPlace };
-  return { types, ...(near && { near }), ...conditionApart(rest) };
+  return {
+    types,
+    ...(near && { near }),
+    ...(placed && { state: placed.state }),
+    ...conditionApart(rest),
+  };
 }
 
-const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?!\S)/i;
+const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 
 function nearOf(text: string): ReadKeyword['near'] {
   const zip = ZIP.exec(text)?.[1];
@@ -37,12 +46,13 @@ function conditionApart(rest: string): Pick<ReadKeyword, 'condition' | 'keyword'
 
 /** The query with that said by its filters. */
 export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword): Query {
-  const { keyword, types, condition = query.condition, near } = read;
+  const { keyword, types, condition = query.condition, near, state = query.state } = read;
   return {
     ...query,
     keyword: keyword || undefined,
     type: types.join(',') || query.type,
     condition,
     location: near?.zip ?? query.location,
+    state,
   };
 }

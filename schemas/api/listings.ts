@@ -134,6 +134,8 @@ const keywordReadAs = z.object({
   types: z.array(z.enum(RV_TYPE_IDS)),
   condition: z.enum(CONDITIONS).optional(),
   near: z.object({ zip: z.string(), city: z.string() }).optional(),
+  /** Two letters. */
+  state: z.string().optional(),
   /** What is left of it to look for. */
   keyword: z.string(),
   total: z.number().int(),
@@ -151,7 +153,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
-    /** Where the keyword names a type or a ZIP code. It was looked for as it is, all the same. */
+    /** Where the keyword names a type, a ZIP code or a state. It was looked for as it is, all the same. */
     keywordReadAs: keywordReadAs.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z

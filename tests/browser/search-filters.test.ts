@@ -329,6 +329,7 @@ describePortal('the filters of the search', (portal) => {
       types: ['fifth-wheel' as const],
       condition: 'used' as const,
       near: { zip: '33131', city: 'Miami' },
+      state: 'FL',
       keyword: 'jyco',
       total: 1_422,
     };
@@ -342,18 +343,18 @@ describePortal('the filters of the search', (portal) => {
     await visit.go(start);
     const found = page.getByRole('region', { name: '0 RVs found' });
     const offers = found.getByText('Did you mean:').locator('xpath=..').getByRole('button');
-    const offer = '“jyco”, Near 33131, Miami, Fifth Wheel, Used (1,422)';
+    const offer = '“jyco”, Near 33131, Miami, Florida, Fifth Wheel, Used (1,422)';
     await expect.poll(() => offers.allInnerTexts()).toEqual([offer, 'Jayco']);
     await button(offer).press('Enter');
     await searched(
-      'keyword=jyco&location=33131&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
+      'keyword=jyco&location=33131&state=FL&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
     );
     await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
     await page.goBack();
     // With a name in its place, the keyword says the rest of it all the same.
     await button('Jayco').click();
     await searched(
-      'location=33131&make=Jayco&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
+      'location=33131&state=FL&make=Jayco&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
     );
   });
 

@@ -74,8 +74,39 @@ describe('a keyword that says what a filter does', () => {
   it('is read as a ZIP code that there is, alone or beside a type', async () => {
     const near = { zip: '33131', city: 'Miami' };
     expect(await read('33131')).toEqual({ types: [], keyword: '', near, total: 1 });
+    expect(await read('33131-1234')).toEqual({ types: [], keyword: '', near, total: 1 });
     expect(await read('class a near 33131')).toMatchObject({ types: ['class-a'], near, total: 0 });
     for (const keyword of ['00000', '133131', '3313']) expect(await read(keyword)).toBeUndefined();
+  });
+
+  it.each([
+    ['florida', { state: 'FL', keyword: '', total: 1 }],
+    ['FL', { state: 'FL', keyword: '', total: 1 }],
+    ['miami fl', { state: 'FL', keyword: 'miami', total: 1 }],
+    ['Miami, FL', { state: 'FL', keyword: 'Miami', total: 1 }],
+    ['Florida cougar', { state: 'FL', keyword: 'cougar', total: 1 }],
+    ['fifth wheel in florida', { types: ['fifth-wheel'], state: 'FL', keyword: '', total: 1 }],
+    ['used fifth wheel FL', { types: ['fifth-wheel'], condition: 'used', state: 'FL', total: 1 }],
+    ['Miami, FL 33131', { state: 'FL', near: { zip: '33131', city: 'Miami' }, total: 1 }],
+    // The longer name, of which another is the end.
+    ['west virginia', { state: 'WV', keyword: '' }],
+    ['new york', { state: 'NY', keyword: '' }],
+    ['new new york', { state: 'NY', condition: 'new', keyword: '' }],
+    // A city named as another state is.
+    ['washington dc', { state: 'DC', keyword: 'washington' }],
+    ['Elkhart, in', { state: 'IN', keyword: 'Elkhart' }],
+  ])('is read as the state that %j names', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject({ types: [], ...expected });
+  });
+
+  it('is read as a state by two letters at its end only, which elsewhere are words', async () => {
+    for (const keyword of ['jayco or keystone', 'in jayco', 'ok boomer', 'arkansasan', 'tx.5'])
+      expect(await read(keyword)).toBeUndefined();
+    expect(await read('class b or class c')).not.toHaveProperty('state');
+  });
+
+  it('asks for a state in place of the one that was chosen', async () => {
+    expect(await read('miami fl', { state: 'TX' })).toMatchObject({ state: 'FL', total: 1 });
   });
 
   it('suggests names for what is left of it', async () => {

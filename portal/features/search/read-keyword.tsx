@@ -23,4 +23,5 @@ export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({
   ...(read.types.length > 0 && { types: read.types }),
   ...(read.condition && { condition: read.condition }),
   ...(read.near && { zip: read.near.zip }),
+  ...(read.state && { state: read.state }),
 });
