@@ -25,7 +25,7 @@ import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
 import { askedAsRead, readKeyword } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
-import { type KnownNames, namesOf, suggestionsFor } from './search-names.ts';
+import { namesKnownTo, namesOf, suggestionsFor } from './search-names.ts';
 
 /** Search over what is on the market now, each unit once. */
 export function listingRoutes(
@@ -137,11 +137,6 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
       'Sorting by distance needs a ZIP code in location to measure from.',
     );
 }
-
-const namesKnownTo = ({ resolver, current }: MarketHolder): KnownNames => ({
-  resolver,
-  linesOf: (makeId) => current.linesByMake.get(makeId) ?? [],
-});
 
 /** The filters of a query, its typed names resolved. */
 function filtersOf(

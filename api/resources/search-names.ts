@@ -4,6 +4,7 @@ import type { ResolvedName } from '#domain/names/resolved-name.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
 import { keyOf, words } from '#domain/names/text.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
+import type { MarketHolder } from '../market.ts';
 
 type Names = Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'>;
 
@@ -18,9 +19,17 @@ export interface KnownNames {
   resolver: NameResolver;
   /** The lines of a make that the market has, the catalogue's or not. */
   linesOf: (makeId: string) => readonly MarketLine[];
+  /** How many units of a make are listed now. */
+  unitsOf: (makeId: string) => number;
 }
 
-type MarketLine = Pick<SnapshotLine, 'id' | 'name'>;
+type MarketLine = Pick<SnapshotLine, 'id' | 'name' | 'units'>;
+
+export const namesKnownTo = ({ resolver, current }: MarketHolder): KnownNames => ({
+  resolver,
+  linesOf: (makeId) => current.linesByMake.get(makeId) ?? [],
+  unitsOf: (makeId) => current.unitsByMake.get(makeId) ?? 0,
+});
 
 /**
  * Make by name, alias or prefix, else as a listing's name is read: misspelt, or with its line after it; else the
@@ -119,7 +128,7 @@ const WORDS_OF_A_NAME = 4;
 const firstWordsOf = (text: string): string =>
   text.split(/\s+/).slice(0, WORDS_OF_A_NAME).join(' ');
 
-/** What may have been meant by the names typed, for a search that found nothing. */
+/** What may have been meant by the names typed, for a search that found nothing: names that have listings. */
 export function suggestionsFor(
   { make, model, keyword }: Pick<SearchQuery, 'make' | 'model' | 'keyword'>,
   known: KnownNames,
@@ -129,13 +138,19 @@ export function suggestionsFor(
   const typed = firstWordsOf(make ?? keyword ?? '');
   const makeId = resolver.resolveMake(typed)?.id ?? '';
   const asked = { make: typed, model: model ?? '', makeId, linesOf: namesOfLines(known) };
-  return resolver.suggest(asked).map((name) => {
-    const { makeId } = resolver.resolve({ make: name });
+  return resolver.suggest(asked).flatMap((name) => {
+    const read = resolver.resolve({ make: name });
+    if (!isListed(read, known)) return [];
     const parts = name.split(' ');
     // The longest beginning of the name that is the make's own.
     const end = parts.findLastIndex(
-      (_, at) => resolver.resolveMake(parts.slice(0, at + 1).join(' '))?.id === makeId,
+      (_, at) => resolver.resolveMake(parts.slice(0, at + 1).join(' '))?.id === read.makeId,
     );
-    return knownName(parts.slice(0, end + 1).join(' '), parts.slice(end + 1).join(' '));
+    return [knownName(parts.slice(0, end + 1).join(' '), parts.slice(end + 1).join(' '))];
   });
 }
+
+const isListed = ({ makeId, lineId }: ResolvedName, { linesOf, unitsOf }: KnownNames): boolean =>
+  lineId === ''
+    ? unitsOf(makeId) > 0
+    : linesOf(makeId).some(({ id, units }) => id === lineId && units > 0);

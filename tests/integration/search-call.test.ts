@@ -63,17 +63,25 @@ describe('the search call', () => {
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
     const line0 = { id: drawn.line_id, makeId: drawn.make_id, name: drawn.line_name, units: 3 };
     const withLine = { ...snapshot, lines: [{ ...line0, types: [], floorplans: [] }] };
-    const onlyHere = {
-      id: 'jayco/umbermere',
-      makeId: 'jayco',
-      name: 'Umbermere',
-      units: 1,
-      types: [],
-      floorplans: [],
+    const line = (makeId: string, name: string, units: number) => {
+      const id = `${makeId}/${name.toLowerCase()}`;
+      return { id, makeId, name, units, types: [], floorplans: [] };
     };
+    // The last was listed once, and is no more.
+    const lines = [
+      line('jayco', 'Umbermere', 1),
+      line('jayco', 'Eagle', 1),
+      line('thor', 'ACE', 0),
+    ];
+    const byMake = ['jayco', 'winnebago', 'thor'].map((key) => ({
+      key,
+      units: 2,
+      listedUnits: 2,
+      medianPrice: null,
+    }));
     [app, named] = await Promise.all([
       serveSnapshot(routes, withLine, plainNames),
-      serveSnapshot(routes, { ...snapshot, lines: [onlyHere] }),
+      serveSnapshot(routes, { ...snapshot, lines, byMake }),
     ]);
   });
 
@@ -291,6 +299,13 @@ describe('the search call', () => {
     expect(await suggested({ make: 'qqzzy' })).toEqual([]);
     expect(await suggested({ yearMin: 9_000 })).toEqual([]);
     expect(await suggested({ make: 'Jayco' })).toBeUndefined();
+  });
+
+  it('suggests no name that has no listings', async () => {
+    const suggested = async (query: object) => (await find(named, query)).suggestions;
+    for (const keyword of ['airsteam', 'airsteam bambi'])
+      expect(await suggested({ keyword })).toEqual([]);
+    expect(await suggested({ make: 'thor', model: 'ace' })).toEqual([]);
   });
 
   const facets = async (query: object) => {

@@ -28,10 +28,12 @@ describe('a keyword that says what a filter does', () => {
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
     ]);
     await market.rebuild();
+    const winnebago = { key: 'winnebago', units: 1, listedUnits: 1, medianPrice: null };
+    const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
     app = await serveSnapshot(
       (holder) =>
         listingRoutes(holder, market.warehouse, keptActivity().activity, createMarketReads()),
-      snapshotOf(drawMarket({ units: 600, seed: 3 })),
+      { ...snapshot, byMake: [winnebago] },
     );
   });
 
