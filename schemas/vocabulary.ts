@@ -101,6 +101,14 @@ export const RV_TYPES: readonly RvType[] = [
   },
 ];
 
+/** A type by its id or any of its names, in any case. */
+export function findType(text: string): RvTypeId | undefined {
+  const typed = text.trim().toLowerCase();
+  return RV_TYPES.find(({ id, name, filterLabel, contributionLabel }) =>
+    [id, name, filterLabel, contributionLabel].some((word) => word?.toLowerCase() === typed),
+  )?.id;
+}
+
 export const MOTORHOME_TYPES: ReadonlySet<RvTypeId> = new Set(
   RV_TYPES.filter((type) => type.category === 'motorhome').map((type) => type.id),
 );

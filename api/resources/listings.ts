@@ -8,7 +8,7 @@ import {
   type SearchQuery,
 } from '#schemas/api/listings.ts';
 import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
-import { findState, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { Warehouse } from '#warehouse/client.ts';
@@ -183,18 +183,10 @@ const makesNamed =
       .filter(({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word))
       .map(({ id }) => id);
 
-const TYPE_BY_WORD = new Map<string, RvTypeId>(
-  RV_TYPES.flatMap(({ id, name, filterLabel, contributionLabel }) =>
-    [id, name, filterLabel, contributionLabel ?? id].map(
-      (word) => [word.toLowerCase(), id] as const,
-    ),
-  ),
-);
-
 /** @throws Problem naming the word that is no type, and those there are */
 function typesOf(text: string): RvTypeId[] {
   return text.split(',').map((word) => {
-    const type = TYPE_BY_WORD.get(word.trim().toLowerCase());
+    const type = findType(word);
     if (type === undefined)
       throw new Problem(
         422,

@@ -115,6 +115,20 @@ describe('the state of the search', () => {
     expect(withFilters(state, { make: 'Thor', model: 'Ace' })).toMatchObject({ model: 'Ace' });
   });
 
+  it('reads types, a state and a condition as the server does, and writes each its one way', () => {
+    const state = read(
+      'type=Fifth+Wheel,class+a+motorhome, POP-UP camper&state=texas&condition=Used',
+    );
+    expect(state).toMatchObject({
+      types: ['class-a', 'fifth-wheel', 'pop-up'],
+      state: 'TX',
+      condition: 'used',
+    });
+    expect(String(stateToUrl(state))).toBe(
+      'state=TX&type=class-a%2Cfifth-wheel%2Cpop-up&condition=used',
+    );
+  });
+
   it('reads typed prices, and what is no number as the open end', () => {
     expect(priceFromText('$31,450', 0)).toBe(31_450);
     expect(priceFromText('12.6', 0)).toBe(13);

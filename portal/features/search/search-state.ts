@@ -3,7 +3,13 @@ import { moneyFromForm } from '#schemas/api/form.ts';
 import { type facetsQuery, SEARCH_SORTS, type searchQuery } from '#schemas/api/listings.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX, SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
-import { CONDITIONS, FILTER_TYPE_ORDER, type RvTypeId, STATES } from '#schemas/vocabulary.ts';
+import {
+  CONDITIONS,
+  FILTER_TYPE_ORDER,
+  findState,
+  findType,
+  type RvTypeId,
+} from '#schemas/vocabulary.ts';
 import { idsFromUrl } from '../../client/listing-rules.ts';
 
 export const CONDITION_CHOICES = ['all', ...CONDITIONS] as const;
@@ -65,18 +71,19 @@ const LONGEST = { keyword: 200, zip: 10, make: 100, model: 200 } as const;
 export function stateFromUrl(params: URLSearchParams): SearchState {
   const text = (name: keyof typeof LONGEST) => (params.get(name) ?? '').slice(0, LONGEST[name]);
   const make = text('make');
-  const types = (params.get('type') ?? '').split(',');
+  const types = (params.get('type') ?? '').split(',').map(findType);
   const [priceMin, priceMax] = boundsFromUrl(params, 'price', 0, PRICE_FILTER_MAX);
   const [yearMin, yearMax] = boundsFromUrl(params, 'year', FILTER_YEAR_MIN, filterYearMax());
   return {
     keyword: text('keyword'),
     zip: text('zip'),
-    state: STATES.find(({ code }) => code === params.get('state'))?.code ?? NO_FILTERS.state,
+    state: findState(params.get('state') ?? '')?.code ?? NO_FILTERS.state,
     make,
     model: make === '' ? '' : text('model'),
     types: FILTER_TYPE_ORDER.filter((type) => types.includes(type)),
     condition:
-      CONDITION_CHOICES.find((known) => known === params.get('condition')) ?? NO_FILTERS.condition,
+      CONDITION_CHOICES.find((known) => known === params.get('condition')?.toLowerCase()) ??
+      NO_FILTERS.condition,
     priceMin,
     priceMax,
     yearMin,
