@@ -1,10 +1,11 @@
-import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from '#schemas/api/catalogue.ts';
+import { rvMakes, rvModels, rvModelsOfMake, rvNames, rvTypes } from '#schemas/api/catalogue.ts';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { keptRoute } from '../http/kept-route.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import type { MarketHolder } from '../market.ts';
+import { namesKnownTo, namesMeant } from './search-names.ts';
 
 /** Makes, model lines and types: the catalogue, with how many units of each are listed now. */
 export function catalogueRoutes(market: MarketHolder): Route[] {
@@ -24,6 +25,7 @@ export function catalogueRoutes(market: MarketHolder): Route[] {
     route(rvModelsOfMake, ({ params }) => modelsOf(market, params.make)),
     route(rvModels, ({ query }) => modelsOf(market, query.make)),
     route(rvTypes, () => RV_TYPES.map(({ id, name, category }) => ({ id, name, category }))),
+    route(rvNames, ({ query }) => namesMeant(query.text, namesKnownTo(market))),
   ];
 }
 

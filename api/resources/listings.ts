@@ -1,9 +1,9 @@
+import type { KnownName } from '#schemas/api/catalogue.ts';
 import {
   listingsByIds,
   searchFacets,
   searchListings as searchCall,
   type FacetsQuery,
-  type KnownName,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';

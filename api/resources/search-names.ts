@@ -1,4 +1,5 @@
-import type { FacetsQuery, KnownName, SearchQuery } from '#schemas/api/listings.ts';
+import type { KnownName } from '#schemas/api/catalogue.ts';
+import type { FacetsQuery, SearchQuery } from '#schemas/api/listings.ts';
 import type { SnapshotLine } from '#schemas/snapshot.ts';
 import type { ResolvedName } from '#domain/names/resolved-name.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
@@ -148,6 +149,12 @@ export function suggestionsFor(
     );
     return [knownName(parts.slice(0, end + 1).join(' '), parts.slice(end + 1).join(' '))];
   });
+}
+
+/** What a text typed for a make may have been meant as, likeliest first: as a search reads it, else names like it. */
+export function namesMeant(make: string, known: KnownNames): KnownName[] {
+  const { readAs } = namesOf({ make }, known);
+  return readAs === undefined ? suggestionsFor({ make }, known) : [readAs];
 }
 
 const isListed = ({ makeId, lineId }: ResolvedName, { linesOf, unitsOf }: KnownNames): boolean =>

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type make, type modelLine, rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import {
+  type make,
+  type modelLine,
+  rvMakes,
+  rvModelsOfMake,
+  rvNames,
+} from '#schemas/api/catalogue.ts';
 import { api } from './api.ts';
 
 export type Make = z.output<typeof make>;
@@ -17,4 +23,12 @@ export const modelsQuery = (make: string) =>
     queryKey: [rvModelsOfMake.path, make],
     queryFn: ({ signal }) => api(rvModelsOfMake, { params: { make } }, signal),
     enabled: make !== '',
+  });
+
+/** What a text typed for a make may have been meant as; not asked of none. */
+export const namesMeantQuery = (text: string) =>
+  queryOptions({
+    queryKey: [rvNames.path, text],
+    queryFn: ({ signal }) => api(rvNames, { query: { text } }, signal),
+    enabled: text !== '',
   });

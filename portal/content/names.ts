@@ -15,7 +15,7 @@ export const NAMES = {
   makesFailed: 'Failed to fetch makes',
   /** With the server's own words, where it gave any. */
   because: (failure: string, reason: string) => `${failure}: ${reason}`,
-  didYouMean: (make: string) => `Did you mean ${isolated(make)}?`,
+  didYouMean: (name: string) => `Did you mean ${isolated(name)}?`,
   noModels: 'We know no models of this make. Type the model as you know it.',
   retry: 'Try again',
   choices: (count: number) => (count === 1 ? '1 choice' : `${count} choices`),

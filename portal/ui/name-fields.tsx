@@ -61,9 +61,9 @@ export function NameFields(props: NameFieldsProps) {
               size="small"
               className="-mx-3 text-start"
               heir={`${id}-make`}
-              onClick={() => onChange({ make: meant, model }, 'make')}
+              onClick={() => onChange({ make: meant.make, model: meant.model || model }, 'make')}
             >
-              {NAMES.didYouMean(meant)}
+              {NAMES.didYouMean(meant.name)}
             </Button>
           )}
         </div>

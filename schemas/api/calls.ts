@@ -2,7 +2,7 @@ import * as account from './account.ts';
 import { accuracy } from './accuracy.ts';
 import { buyingDecision, comprehensiveAnalysis } from './analysis.ts';
 import type { Call } from './call.ts';
-import { rvMakes, rvModels, rvModelsOfMake, rvTypes } from './catalogue.ts';
+import { rvMakes, rvModels, rvModelsOfMake, rvNames, rvTypes } from './catalogue.ts';
 import * as contribution from './contribution.ts';
 import * as data from './data.ts';
 import { listingsByIds, saveRv, searchFacets, searchListings } from './listings.ts';
@@ -77,6 +77,7 @@ export const CALLS: readonly Call[] = [
   mailedLinks.verifyEmail,
   contribution.listContributions,
   contribution.removeContribution,
+  rvNames,
   searchFacets,
   listingsByIds,
   market.generateStories,

@@ -24,6 +24,10 @@ export const modelLine = z.object({
   floorplans: z.array(z.object({ id: z.string(), name: z.string(), listings })),
 });
 
+/** A make, or a make and its line, with both together as `name`. */
+export const knownName = z.object({ name: z.string(), make: z.string(), model: z.string() });
+export type KnownName = z.output<typeof knownName>;
+
 export const rvMakes = defineCall('GET /api/rv-makes', {
   summary: 'Makes, each name once, with how many RVs of each are listed now',
   response: z.array(make),
@@ -46,4 +50,11 @@ export const rvModels = defineCall('GET /api/rv-models', {
 export const rvTypes = defineCall('GET /api/rv-types', {
   summary: 'RV types',
   response: z.array(z.object({ id: z.enum(RV_TYPE_IDS), name: z.string(), category: z.string() })),
+});
+
+export const rvNames = defineCall('GET /api/rv-names', {
+  summary:
+    'What a text typed for a make may have been meant as, likeliest first: the make, or the make with its line',
+  query: z.object({ text: z.string().trim().min(1).max(200) }),
+  response: z.array(knownName),
 });

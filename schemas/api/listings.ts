@@ -9,6 +9,7 @@ import {
   RV_TYPE_IDS,
 } from '../vocabulary.ts';
 import { defineCall, fraction, marketAnswer, usd } from './call.ts';
+import { knownName } from './catalogue.ts';
 import { usState } from './form.ts';
 
 /** An absent, empty or `all` query value means "no filter". */
@@ -123,10 +124,6 @@ export const listing = z.object({
   deal: deal.optional(),
 });
 export type Listing = z.output<typeof listing>;
-
-/** A make, or a make and its line, with both together as `name`. */
-const knownName = z.object({ name: z.string(), make: z.string(), model: z.string() });
-export type KnownName = z.output<typeof knownName>;
 
 /** What a keyword says that filters say better, and how many units these find beside the other ones asked for. */
 const keywordReadAs = z.object({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import { rvMakes, rvModelsOfMake, rvNames } from '#schemas/api/catalogue.ts';
 import { analysed, calculator } from './support/calculator.ts';
 import { analysisOf, MAKES, openMarket } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
@@ -109,6 +109,37 @@ describePortal('makes and models in the calculator', (portal) => {
     await expect.poll(() => rv.model.inputValue()).toBe('View 24D');
     expect(await visit.page.getByText('We know no models of this make.').count()).toBe(0);
     expect(portal.api.calls(rvModelsOfMake)).toBe(1);
+  });
+
+  it('says which model may have been typed for a make, and fills in both', async () => {
+    const imagine = { name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' };
+    portal.api.answer(rvNames, ({ query }) => (query.get('text') === 'imagine' ? [imagine] : []));
+    await visit.go('/depreciation');
+    const { page } = visit;
+    const rv = calculator(page);
+    const release = portal.api.hold(rvNames);
+    await rv.make.pressSequentially('imagine');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => portal.api.calls(rvNames)).toBe(1);
+    // Nothing is said of it before it is known.
+    expect(await page.getByText('We know no models of this make.').count()).toBe(0);
+    release();
+    const name = 'Did you mean \u2068Grand Design Imagine\u2069?';
+    await page.getByRole('button', { name }).press('Enter');
+    await expect.poll(() => rv.make.inputValue()).toBe('Grand Design');
+    await expect.poll(() => rv.model.inputValue()).toBe('Imagine');
+    await rv.make.and(page.locator(':focus')).waitFor();
+    expect(portal.api.calls(rvNames)).toBe(1);
+  });
+
+  it('keeps a typed model that a make was meant for, and asks nobody about a make like its own', async () => {
+    await visit.go('/depreciation');
+    const rv = calculator(visit.page);
+    await rv.fill('jayko', 'Eagle');
+    await visit.page.getByRole('button', { name: 'Did you mean \u2068Jayco\u2069?' }).click();
+    await expect.poll(() => rv.make.inputValue()).toBe('Jayco');
+    expect(await rv.model.inputValue()).toBe('Eagle');
+    expect(portal.api.calls(rvNames)).toBe(0);
   });
 
   it('takes a name without a Latin letter for none of its makes', async () => {

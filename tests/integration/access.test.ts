@@ -67,6 +67,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/rv-models/{make}': OPEN,
   'GET /api/rv-models': OPEN,
   'GET /api/rv-types': OPEN,
+  'GET /api/rv-names': OPEN,
   'POST /api/algorithms/comprehensive-analysis': OPEN,
   'POST /api/algorithms/buying-decision': OPEN,
   'GET /api/market-analysis/comprehensive': OPEN,

@@ -45,7 +45,8 @@ interface FilterPanelProps {
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
   const { keyword, filters, makeReadAs, facets, counted, onChange, onApply, onClear } = props;
-  const names = useNames(makeReadAs ?? filters.make);
+  // What else may have been meant is said by the search itself.
+  const names = useNames(makeReadAs ?? filters.make, false);
   return (
     <form
       noValidate

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KnownName } from '#schemas/api/listings.ts';
+import type { KnownName } from '#schemas/api/catalogue.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';

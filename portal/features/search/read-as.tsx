@@ -1,4 +1,4 @@
-import type { KnownName } from '#schemas/api/listings.ts';
+import type { KnownName } from '#schemas/api/catalogue.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { KnownName } from '#schemas/api/listings.ts';
+import type { KnownName } from '#schemas/api/catalogue.ts';
 import { SEARCH_PAGE_SIZE } from '#schemas/constants.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';

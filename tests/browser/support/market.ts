@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { accuracy } from '#schemas/api/accuracy.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
-import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
+import { rvMakes, rvModelsOfMake, rvNames } from '#schemas/api/catalogue.ts';
 import { type marketAnalysis, marketData } from '#schemas/api/market.ts';
 import { currentUser } from '#schemas/api/account.ts';
 import { STATES } from '#schemas/vocabulary.ts';
@@ -341,6 +341,7 @@ export const USER: z.output<typeof currentUser.response> = {
 export function openMarket(api: MockApi): void {
   api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Not signed in.' });
   api.answer(rvMakes, MAKES);
+  api.answer(rvNames, []);
   api.answer(rvModelsOfMake, ({ params }) => MODELS[params['make'] ?? ''] ?? []);
   api.answer(comprehensiveAnalysis, analysisOf());
   api.answer(marketData, MARKET_DATA);

@@ -1,0 +1,32 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogueRoutes } from '#api/resources/catalogue.ts';
+import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
+import { rvNames } from '#schemas/api/catalogue.ts';
+import { serveSnapshot } from '../support/serve-snapshot.ts';
+
+describe('what a text typed for a make may have been meant as', () => {
+  let app: Express;
+  beforeAll(async () => {
+    const jayco = { key: 'jayco', units: 1, listedUnits: 1, medianPrice: null };
+    app = await serveSnapshot(catalogueRoutes, { ...snapshotOf([]), byMake: [jayco] });
+  });
+
+  const meant = async (text: string) => {
+    const { body } = await request(app).get(rvNames.path).query({ text }).expect(200);
+    return rvNames.response.parse(body);
+  };
+
+  it.each([
+    ['imagine', [{ name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' }]],
+    ['Jayko', [{ name: 'Jayco', make: 'Jayco', model: '' }]],
+    ['zeppelin', []],
+  ])('is of %s, as a search reads it', async (text, expected) => {
+    expect(await meant(text)).toEqual(expected);
+  });
+
+  it('is asked of a text', async () => {
+    await request(app).get(rvNames.path).query({ text: ' ' }).expect(422);
+  });
+});
