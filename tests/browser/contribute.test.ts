@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser } from '#schemas/api/account.ts';
+import { rvNames } from '#schemas/api/catalogue.ts';
 import { contribute, listContributions } from '#schemas/api/contribution.ts';
 import { MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { expectGoodLooks, TWO_VIEWS } from './support/looks.ts';
@@ -100,6 +101,24 @@ describePortal('the contribute-data dialog', (portal) => {
     await send(page);
     await page.getByText('Thank You for Contributing!').first().waitFor();
     expect(portal.api.calls(contribute)).toBe(1);
+  });
+
+  it('has nothing missing that a name taken as meant has filled in', async () => {
+    const imagine = { name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' };
+    portal.api.answer(rvNames, [imagine]);
+    const { page } = visit;
+    await openForm(page);
+    await send(page);
+    const field = (name: string) => dialog(page).getByRole('combobox', { name, exact: true });
+    const [make, model] = [field('Make'), field('Model')];
+    await expect.poll(() => model.getAttribute('aria-invalid')).toBe('true');
+    await make.fill('imagine');
+    await page.keyboard.press('Tab');
+    await dialog(page)
+      .getByRole('button', { name: /^Did you mean/ })
+      .click();
+    await expect.poll(() => model.inputValue()).toBe('Imagine');
+    expect(await model.getAttribute('aria-invalid')).toBeNull();
   });
 
   it('sends the purchase, thanks, closes and begins anew; the user is asked for again', async () => {

@@ -91,10 +91,11 @@ export function PurchaseForm({ sending, draft, onBack, onSkip }: PurchaseFormPro
         <NameFields
           {...named}
           names={names}
-          onChange={(next, by) => {
+          onChange={(next) => {
             setNamed(next);
             draft.keep({ ...next });
-            forget(by);
+            for (const field of ['make', 'model'] as const)
+              if (next[field] !== named[field]) forget(field);
           }}
           errors={errors}
           beforeMake="closed"
