@@ -96,10 +96,10 @@ function linesBeginning(text: string, lines: readonly MarketLine[]): MarketLine[
 
 /** Nothing where the text has the make's name in it. */
 function readAsOf(text: string, resolver: NameResolver): Pick<ReadNames, 'readAs'> {
-  const { makeId, lineName } = resolver.resolve({ make: text });
+  const { makeId, lineName, floorplan } = resolver.resolve({ make: text });
   const name = resolver.resolveMake(makeId)?.name;
   if (name === undefined || text.toLowerCase().includes(name.toLowerCase())) return {};
-  return { readAs: knownName(name, lineName) };
+  return { readAs: knownName(name, `${lineName} ${floorplan}`.trim()) };
 }
 
 const knownName = (make: string, model = ''): KnownName => ({

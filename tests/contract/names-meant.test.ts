@@ -20,6 +20,10 @@ describe('what a text typed for a make may have been meant as', () => {
 
   it.each([
     ['imagine', [{ name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' }]],
+    [
+      'imagine 2500rl',
+      [{ name: 'Grand Design Imagine 2500RL', make: 'Grand Design', model: 'Imagine 2500RL' }],
+    ],
     ['Jayko', [{ name: 'Jayco', make: 'Jayco', model: '' }]],
     ['zeppelin', []],
   ])('is of %s, as a search reads it', async (text, expected) => {
