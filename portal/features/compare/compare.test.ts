@@ -69,11 +69,16 @@ describe('the facts of a comparison', () => {
     expect(lowestPrice(three)).toEqual({ at: [1, 2], word: 'lowest' });
   });
 
-  it('do not take for the cheapest what asks a price that is not believed', () => {
-    const slip = { ...listing('7', 2021, null), deal: { refused: 'unbelievable' as const } };
-    const [cheaper, dearer] = [listing('90', 2019, null), listing('95', 2019, null)];
-    expect(lowestPrice([slip, dearer, cheaper])).toEqual({ at: [2], word: 'lowest' });
-    expect(lowestPrice([slip, dearer])).toBeNull();
+  it('mark no price where what is asked least is not believed: another is not the lowest', () => {
+    const asking = (price: string) => listing(price, 2019, null);
+    const unbelieved = (price: string) => ({
+      ...asking(price),
+      deal: { refused: 'unbelievable' as const },
+    });
+    expect(lowestPrice([unbelieved('7'), asking('95'), asking('90')])).toBeNull();
+    expect(lowestPrice([unbelieved('90'), asking('95'), asking('90')])).toBeNull();
+    const dear = [unbelieved('999999'), asking('95'), asking('90')];
+    expect(lowestPrice(dear)).toEqual({ at: [2], word: 'lowest' });
   });
 
   it('mark none where all are alike or only one is known', () => {

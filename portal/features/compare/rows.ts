@@ -53,9 +53,12 @@ export function factRows(listings: readonly Listing[]): FactRow[] {
   );
 }
 
-/** Which ask least, where not all that show a price ask the same; a price too far off the market to be rated is none. */
-export const lowestPrice = (listings: readonly Listing[]): FactRow['best'] =>
-  bestOf(listings, (listing) => (isBelieved(listing) ? askedPrice(listing) : null), 'lowest');
+/** Which ask least, where not all that show a price ask the same; none where such a price is too far off the market to be rated. */
+export function lowestPrice(listings: readonly Listing[]): FactRow['best'] {
+  const lowest = bestOf(listings, askedPrice, 'lowest');
+  const holds = listings.every((listing, at) => !lowest?.at.includes(at) || isBelieved(listing));
+  return holds ? lowest : null;
+}
 
 const isBelieved = ({ deal }: Listing): boolean =>
   deal === undefined || !('refused' in deal) || deal.refused !== 'unbelievable';
