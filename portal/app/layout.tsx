@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { mailedLinkOf } from '../client/mailed-link.ts';
-import { type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
+import { type OpenSignIn, type SignInMode, SignInPrompt } from '../client/sign-in-prompt.ts';
 import { useLeftByBack } from '../client/use-left-by-back.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -31,9 +31,11 @@ export function Layout() {
   const [signIn, setSignIn] = useState<SignInMode | null>(null);
   // Mounted from the first opening on, so that it can return the focus when it closes.
   const [asked, setAsked] = useState(false);
-  const openSignIn = (mode: SignInMode) => {
+  const [leadsTo, setLeadsTo] = useState<string>();
+  const openSignIn: OpenSignIn = (mode, to) => {
     setAsked(true);
     setSignIn(mode);
+    setLeadsTo(to);
   };
   useLeftByBack(() => setSignIn(null));
   const [mailedLink, setMailedLink] = useState(() => mailedLinkOf(location.hash));
@@ -76,7 +78,7 @@ export function Layout() {
       <Toaster />
       {asked && (
         <Overlay onFailed={() => setAsked(false)}>
-          <SignInDialog mode={signIn} onModeChange={setSignIn} />
+          <SignInDialog mode={signIn} onModeChange={setSignIn} leadsTo={leadsTo} />
         </Overlay>
       )}
       {mailedLink !== null && (

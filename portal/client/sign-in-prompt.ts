@@ -2,7 +2,10 @@ import { createContext, use } from 'react';
 
 export type SignInMode = 'sign-in' | 'register';
 
-/** Opens the sign-in modal; the app provides it, any screen may ask for it. */
-export const SignInPrompt = createContext<(mode: SignInMode) => void>(() => undefined);
+/** Opens the sign-in modal. Who has signed in is led to `to`; to where they are already, without it. */
+export type OpenSignIn = (mode: SignInMode, to?: string) => void;
 
-export const useSignInPrompt = (): ((mode: SignInMode) => void) => use(SignInPrompt);
+/** The app provides it, any screen may ask for it. */
+export const SignInPrompt = createContext<OpenSignIn>(() => undefined);
+
+export const useSignInPrompt = (): OpenSignIn => use(SignInPrompt);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { currentUser } from '#schemas/api/account.ts';
+import { currentUser, login } from '#schemas/api/account.ts';
 import { marketAnalysis } from '#schemas/api/market.ts';
 import { openListings } from './support/listings.ts';
-import { MARKET_ANALYSIS, openMarket } from './support/market.ts';
+import { MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 const TWELVE_MAKES = Array.from({ length: 12 }, (_, at) => ({
@@ -82,16 +82,44 @@ describePortal('the views of the market', (portal) => {
     }
   });
 
-  it('ask who is not signed in to do so, and lead on then', async () => {
+  it('ask who is not signed in to do so where they are, and lead on then', async () => {
+    const { api } = portal;
     const { page } = visit;
+    openListings(api);
+    api.refuse(currentUser, 401, { code: 'unauthorized', message: 'Please sign in.' });
+    await visit.go('/?view=browse');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    const link = page.getByRole('link', { name: 'Fifth Wheel', exact: true });
+    await link.click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await link.and(page.locator(':focus')).waitFor();
+    expect(page.url()).toBe(`${api.url}/?view=browse`);
+
+    await link.click();
+    await dialog.getByLabel('E-mail').fill('ada@example.com');
+    await dialog.getByLabel('Password').fill('correct horse');
+    api.answer(login, USER);
+    api.answer(currentUser, USER);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/search?type=fifth-wheel');
+    await page.getByRole('heading', { level: 1, name: 'Search RVs' }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/?view=browse');
+  });
+
+  it('lead on who may be signed in: that is not known yet', async () => {
+    const { page } = visit;
+    openListings(portal.api);
+    const release = portal.api.hold(currentUser);
     await visit.go('/?view=browse');
     await page.getByRole('link', { name: 'Fifth Wheel', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-    await expect.poll(() => page.url()).toMatch(/\/search\?type=fifth-wheel$/);
-    expect(portal.api.calls(currentUser)).toBeGreaterThan(0);
-    // The link is gone with its page: the focus goes to the one that stands there now.
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('main:focus').waitFor();
+    await page.waitForURL('**/search?type=fifth-wheel');
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Search RVs' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

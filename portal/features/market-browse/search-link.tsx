@@ -9,15 +9,18 @@ interface SearchLinkProps {
   children: string;
 }
 
-/** Leads to the listings; who is not signed in is asked to, and is there once they have. */
+/** Leads to the listings; a guest is asked to sign in where they are, and is there once they have. */
 export function SearchLink({ query, children }: SearchLinkProps) {
-  const { signedIn } = useSession();
+  const { signedIn, pending } = useSession();
   const openSignIn = useSignInPrompt();
+  const to = `${pathOf('search')}?${new URLSearchParams(query)}`;
   return (
     <Link
-      to={`${pathOf('search')}?${new URLSearchParams(query)}`}
-      onClick={() => {
-        if (!signedIn) openSignIn('sign-in');
+      to={to}
+      onClick={(event) => {
+        if (signedIn || pending) return;
+        event.preventDefault();
+        openSignIn('sign-in', to);
       }}
       className="-my-1.5 inline-flex min-h-11 min-w-11 items-center text-primary underline-offset-4 wrap-break-word hover:underline"
     >

@@ -19,10 +19,12 @@ interface SignInDialogProps {
   /** Null is closed. */
   mode: SignInMode | null;
   onModeChange: (mode: SignInMode | null) => void;
+  /** Where who has signed in goes on; where they are, without it. */
+  leadsTo: string | undefined;
 }
 
-/** The modal with its two modes. On success the user is fetched again and the page reloads. */
-export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
+/** The modal with its two modes. On success the user is fetched again and a page loaded anew: this one, or the one it leads to. */
+export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps) {
   const [forgot, setForgot] = useState(false);
   const [email, setEmail] = useState('');
   const submission = useSubmission();
@@ -51,6 +53,7 @@ export function SignInDialog({ mode, onModeChange }: SignInDialogProps) {
           submission={submission}
           email={email}
           onEmail={setEmail}
+          leadsTo={leadsTo}
         />
       )}
       {mode === 'sign-in' && !forgot && (
@@ -89,9 +92,10 @@ interface CredentialsFormProps {
   /** Typed before, in the other mode too. */
   email: string;
   onEmail: (email: string) => void;
+  leadsTo: string | undefined;
 }
 
-function CredentialsForm({ mode, submission, email, onEmail }: CredentialsFormProps) {
+function CredentialsForm({ mode, submission, email, onEmail, leadsTo }: CredentialsFormProps) {
   const queryClient = useQueryClient();
   const { pending, failure, submit } = submission;
   const [errors, setErrors] = useState<CredentialErrors>({});
@@ -114,7 +118,10 @@ function CredentialsForm({ mode, submission, email, onEmail }: CredentialsFormPr
       await queryClient.invalidateQueries(currentUserQuery);
       const known = queryClient.getQueryState(currentUserQuery.queryKey);
       if (known?.status === 'success' && known.data === null) return SIGN_IN.notKept;
-      setTimeout(() => location.reload(), RELOAD_AFTER_LOGIN_MS);
+      setTimeout(() => {
+        if (leadsTo === undefined) location.reload();
+        else location.assign(leadsTo);
+      }, RELOAD_AFTER_LOGIN_MS);
       return undefined;
     });
   };
