@@ -21,6 +21,7 @@ import { Hero } from '../features/landing/hero.tsx';
 import { StoriesHero } from '../features/market-stories/stories-hero.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { Header } from './header.tsx';
 import { SampleNotice } from './market-notice.tsx';
 import { titleOf } from './page-title.ts';
@@ -121,16 +122,15 @@ const Frame = ({ head }: { head: ReactNode }) => (
         <SampleNotice />
       </div>
       {head}
-      <div className="frame py-16 text-ink-muted">
-        <p>{LAYOUT.loading}</p>
+      <PageSkeleton headed={head !== null}>
         {/* Shown by its style alone: there may be no script to do it. */}
-        <p className="late mt-2">
+        <p className="late text-ink-muted">
           {LAYOUT.late.text}{' '}
           <a href="" className="font-bold text-primary underline">
             {LAYOUT.late.again}
           </a>
         </p>
-      </div>
+      </PageSkeleton>
     </main>
   </div>
 );

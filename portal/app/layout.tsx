@@ -6,12 +6,13 @@ import { useLeftByBack } from '../client/use-left-by-back.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
+import { Overlay } from '../ui/overlay.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { Crash } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MarketNotice } from './market-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { Overlay } from '../ui/overlay.tsx';
 import { usePageTitle } from './page-title.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { Toaster } from './toaster.tsx';
@@ -69,7 +70,7 @@ export function Layout() {
         <MarketNotice />
         <SessionNotice />
         <ErrorBoundary key={pathname} fallback={crash}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -102,9 +103,3 @@ export function Layout() {
 }
 
 const crash = (error: unknown, retry: () => void) => <Crash error={error} retry={retry} />;
-
-const Loading = () => (
-  <p role="status" className="frame py-16 text-ink-muted">
-    {LAYOUT.loading}
-  </p>
-);

@@ -5,8 +5,9 @@ import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { LAYOUT, LOOKUP_FAILED, NOT_FOUND } from '../content/brand.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { Silhouette } from '../ui/silhouettes.tsx';
-import { Card, Skeleton } from '../ui/surface.tsx';
+import { Card } from '../ui/surface.tsx';
 
 /**
  * Every path without a screen. On a signed-in path nothing is said until the user lookup has answered:
@@ -44,14 +45,3 @@ export function Page() {
     </div>
   );
 }
-
-const PageSkeleton = () => (
-  <div className="frame grid min-h-[60vh] content-start gap-6 py-12" aria-busy="true">
-    <p role="status" className="sr-only">
-      {LAYOUT.loading}
-    </p>
-    <Skeleton className="h-12 w-1/2" />
-    <Skeleton className="h-6 w-3/4" />
-    <Skeleton className="h-80 rounded-card" />
-  </div>
-);

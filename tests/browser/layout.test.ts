@@ -200,21 +200,62 @@ describePortal('what stands around every page', (portal) => {
     expect(pressed).toBe(true);
   });
 
-  it('has a face before its script has come', async () => {
-    const { page } = visit;
+  /** How high what says that something loads stands on the page; a pixel at most where it is only heard. */
+  const wordsHeight = async () =>
+    (await visit.page.getByRole('main').getByText('Loading...').boundingBox())?.height ?? 0;
+
+  /** Holds scripts of the build until the returned function is called. */
+  const holdScripts = async (names: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
+    await visit.page.route(`**/assets/${names}.js`, async (route) => {
       await promise;
       await route.continue();
     });
+    return resolve;
+  };
+
+  it('has a face before its script has come', async () => {
+    const { page } = visit;
+    const release = await holdScripts('*');
     await page.goto('/depreciation', { waitUntil: 'commit' });
-    await page.getByText('Loading...').waitFor();
+    await page.locator('main .skeleton').waitFor();
+    expect(await wordsHeight()).toBe(1);
     await page.getByRole('banner').getByText('RigWorth', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Ten years of value' }).waitFor();
-    resolve();
+    release();
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('draws where a page will be while its code comes', async () => {
+    const { page } = visit;
+    await visit.go('/depreciation');
+    await page.waitForLoadState('networkidle');
+    const release = await holdScripts('market-stories-page*');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Market Stories' }).click();
+    await page.locator('#content .skeleton').first().waitFor();
+    await page.getByRole('status').getByText('Loading...').waitFor();
+    expect(await wordsHeight()).toBe(1);
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Market Intelligence Stories' }).waitFor();
+    expect(await layoutShift(visit)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('says of the real-time analyzer in words that it loads', async () => {
+    const { page } = visit;
+    const release = await holdScripts('*');
+    await page.goto('/realtime-analyzer', { waitUntil: 'commit' });
+    await expect.poll(wordsHeight).toBeGreaterThan(16);
+    release();
+    await visit.go('/depreciation');
+    await page.waitForLoadState('networkidle');
+    await page.unrouteAll();
+    const releasePage = await holdScripts('realtime-analyzer-page*');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Real-Time Analyzer' }).click();
+    await expect.poll(wordsHeight).toBeGreaterThan(16);
+    releasePage();
+    await page.getByRole('main').getByText('Loading...').waitFor({ state: 'detached' });
   });
 
   it('says what to do where its script does not come', async () => {
