@@ -20,6 +20,7 @@ const NARROW = 420;
 /** Where the names stand. Both say the same of all there is to it: one takes the other's place as a window is turned. */
 const BESIDE = {
   grid: { top: 4 },
+  xAxis: { splitLine: { show: true } },
   yAxis: {
     axisLabel: { inside: false, margin: 8, verticalAlign: 'middle', padding: 0, width: NAME_WIDTH },
   },
@@ -27,8 +28,10 @@ const BESIDE = {
 } as const;
 const ABOVE = {
   grid: { top: 12 },
+  // It would run through the names and the numbers.
+  xAxis: { splitLine: { show: false } },
   yAxis: {
-    axisLabel: { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
+    axisLabel: { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 9, 0] },
   },
   series: [{ barWidth: 8 }],
 } as const;

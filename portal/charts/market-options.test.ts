@@ -75,10 +75,13 @@ describe('the bars', () => {
     expect(option.aria).toMatchObject({ label: { description: 'They differ.' } });
   });
 
-  it('have their names above them where there is little room beside them', () => {
+  it('have their names above them where there is little room beside them, and no line through those', () => {
     expect(option.media).toMatchObject([
-      { query: { maxWidth: 420 }, option: { yAxis: { axisLabel: { inside: true } } } },
-      { option: { yAxis: { axisLabel: { inside: false } } } },
+      {
+        query: { maxWidth: 420 },
+        option: { xAxis: { splitLine: { show: false } }, yAxis: { axisLabel: { inside: true } } },
+      },
+      { option: { xAxis: { splitLine: { show: true } }, yAxis: { axisLabel: { inside: false } } } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMarketMark } from '../client/api.ts';
 import { MARKET_FIGURES } from '../content/market-figures.ts';
+import { classes } from './classes.ts';
 import { type CsvCell, csvOf } from './csv.ts';
 import { Disclosure } from './disclosure.tsx';
 import { DownloadCsv } from './download-csv.tsx';
@@ -49,8 +50,8 @@ export function BehindChart({ name, file, children }: BehindChartProps) {
 }
 
 /** As high as a chart and what opens the figures behind it. */
-export const ChartSkeleton = () => (
+export const ChartSkeleton = ({ tall = false }: { tall?: boolean }) => (
   <div className="pb-14">
-    <Skeleton className="h-72 sm:h-80" />
+    <Skeleton className={classes(tall ? 'h-96' : 'h-72', 'sm:h-80')} />
   </div>
 );

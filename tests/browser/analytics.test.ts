@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, it } from 'vitest';
 import { depreciationByType, marketData, marketTrends, popularMakes } from '#schemas/api/market.ts';
+import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { MARKET_DATA } from './support/market.ts';
 import {
   BRANDS,
@@ -85,6 +86,45 @@ describePortal('market analytics', (portal) => {
         return text.getClientRects().length;
       })`);
     expect(lines).toEqual([1, 1, 1]);
+  });
+
+  it('gives each type its own lines on a phone, and moves nothing with the answer', async () => {
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    portal.api.answer(
+      depreciationByType,
+      RV_TYPES.map(({ name }, at) => ({ type: name, depreciation: 47 - at })),
+    );
+    const release = portal.api.hold(depreciationByType);
+    await open();
+    const card = page.locator('main .card').filter({ hasText: 'Depreciation by RV Type' });
+    const heightOf = async () => (await card.boundingBox())?.height;
+    await card.locator('.skeleton').waitFor();
+    const waiting = await heightOf();
+    release();
+    await card.locator('svg').getByText('38%', { exact: true }).waitFor();
+    expect(await heightOf()).toBe(waiting);
+    const textsDrawn = () =>
+      card.locator('svg text').evaluateAll((all) =>
+        all.map((text) => {
+          const { top, bottom, left, right } = text.getBoundingClientRect();
+          return { said: text.textContent, top, bottom, left, right };
+        }),
+      );
+    const texts = await textsDrawn();
+    const tops = RV_TYPES.map(({ name }) => texts.find(({ said }) => said === name)?.top ?? 0);
+    for (const [at, top] of tops.slice(1).entries())
+      expect(top - (tops[at] ?? 0)).toBeGreaterThanOrEqual(33.5);
+    const meeting = async () =>
+      (await textsDrawn()).flatMap((one, at, all) =>
+        all
+          .slice(at + 1)
+          .filter((two) => one.left < two.right && two.left < one.right)
+          .filter((two) => one.top < two.bottom && two.top < one.bottom)
+          .map((two) => `${one.said} and ${two.said}`),
+      );
+    // The numbers come along with their bars as these grow.
+    await expect.poll(meeting).toEqual([]);
   });
 
   it('keeps both of two choices that were made before the page drew the first', async () => {

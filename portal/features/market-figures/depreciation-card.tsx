@@ -31,9 +31,9 @@ export function DepreciationCard() {
       {losses.isError ? (
         <LoadFailed words={MARKET_FIGURES.failed} query={losses} />
       ) : losses.data === undefined ? (
-        <ChartSkeleton />
+        <ChartSkeleton tall />
       ) : losses.data.length === 0 ? (
-        <p className="grid h-72 place-content-center text-center font-bold sm:h-80">
+        <p className="grid h-96 place-content-center text-center font-bold sm:h-80">
           {words.empty}
         </p>
       ) : (
@@ -54,7 +54,7 @@ function Losses({ losses, years, stale }: LossesProps) {
   const option = useMemo(() => optionOf(sorted, years), [sorted, years]);
   return (
     <div aria-busy={stale} className={classes('transition-opacity', stale && 'opacity-60')}>
-      <Chart option={option} failure={MARKET_FIGURES.chartFailed} />
+      <Chart tall option={option} failure={MARKET_FIGURES.chartFailed} />
       <BehindChart
         name="depreciation-table"
         file={{
