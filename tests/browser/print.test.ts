@@ -134,6 +134,19 @@ describePortal('the portal on paper', (portal) => {
     await visit.page.getByText(`RigWorth, ${portal.api.url}${path}`).waitFor();
   });
 
+  it('says what a search was for, and leaves out what is only to be pressed', async () => {
+    openListings(portal.api);
+    await visit.go('/search?priceMax=45000&state=CA');
+    const { page } = visit;
+    const filters = page.getByRole('list', { name: 'Filters in use' });
+    await filters.getByRole('button', { name: 'Remove filter: California' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(async () => (await filters.innerText()).split(/\s*\n\s*/).filter(Boolean))
+      .toEqual(['California', 'Up to $45,000']);
+    expect(await filters.locator('svg').first().isVisible()).toBe(false);
+  });
+
   it('tells what a page is for, where nothing was asked of it', async () => {
     await visit.go('/depreciation');
     const { page } = visit;

@@ -28,11 +28,7 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
   });
   if (chips.length === 0) return null;
   return (
-    <ul
-      ref={list}
-      aria-label={SEARCH.chips.label}
-      className="no-print flex flex-wrap items-center gap-1.5"
-    >
+    <ul ref={list} aria-label={SEARCH.chips.label} className="flex flex-wrap items-center gap-1.5">
       {chips.map((chip, index) => (
         <li key={chip.key} className="min-w-0">
           <button
@@ -44,14 +40,14 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
               onRemove(chip);
             }}
             className={classes(
-              'flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full pr-2 pl-3 text-small font-bold',
+              'read-on-paper flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full pr-2 pl-3 text-small font-bold print:min-h-7 print:pr-3',
               chip.wrong
                 ? 'bg-danger-soft text-danger hover:outline-2'
                 : 'bg-primary-soft text-primary hover:bg-primary hover:text-on-primary',
             )}
           >
-            <span className="truncate">{chip.label}</span>
-            <CloseIcon className="size-4 shrink-0" />
+            <span className="truncate print:whitespace-normal">{chip.label}</span>
+            <CloseIcon className="no-print size-4 shrink-0" />
           </button>
         </li>
       ))}
