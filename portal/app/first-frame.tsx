@@ -21,7 +21,7 @@ import { Hero } from '../features/landing/hero.tsx';
 import { StoriesHero } from '../features/market-stories/stories-hero.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/surface.tsx';
 import { Header } from './header.tsx';
 import { SampleNotice } from './market-notice.tsx';
 import { titleOf } from './page-title.ts';

@@ -7,7 +7,7 @@ import { LAYOUT } from '../content/brand.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
 import { Overlay } from '../ui/overlay.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/surface.tsx';
 import { Crash } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -5,9 +5,8 @@ import { useSignInPrompt } from '../client/sign-in-prompt.ts';
 import { LAYOUT, LOOKUP_FAILED, NOT_FOUND } from '../content/brand.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { Silhouette } from '../ui/silhouettes.tsx';
-import { Card } from '../ui/surface.tsx';
+import { Card, PageSkeleton } from '../ui/surface.tsx';
 
 /**
  * Every path without a screen. On a signed-in path nothing is said until the user lookup has answered:
