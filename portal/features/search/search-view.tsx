@@ -25,7 +25,6 @@ import { chipsOf, wrongChipsOf } from './chips.ts';
 import { CompareTray } from './compare-tray.tsx';
 import { FreshnessBadge } from './freshness-badge.tsx';
 import { facetsOf, searchOf } from './queries.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { ReadAs } from './read-as.tsx';
 import { filtersOfRead, ReadKeyword } from './read-keyword.tsx';
 import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
@@ -40,6 +39,7 @@ import { SortSelect } from './sort-select.tsx';
 import { CORRECTION, useSearchState } from './use-search-state.ts';
 
 const FilterPanel = later(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const NothingFound = later(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 /**
  * What was found; where no answer comes, what was found before. A page of listings takes a phone a while to draw:
@@ -212,21 +212,23 @@ export function SearchView() {
           // Of a page beyond the last, which takes its place.
           <ResultsSkeleton />
         ) : total === 0 ? (
-          <NothingFound
-            found={found.data}
-            filters={settled}
-            stale={stale}
-            readKeyword={readKeyword}
-            onSuggestion={({ make, model }) => {
-              const read = keywordReadAs && filtersOfRead(keywordReadAs);
-              toFound(withFilters(state, { ...read, make, model, keyword: '' }), 'suggestion');
-            }}
-            onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
-            onClear={() => {
-              clear();
-              toStart();
-            }}
-          />
+          <Part waiting={<ResultsSkeleton />}>
+            <NothingFound
+              found={found.data}
+              filters={settled}
+              stale={stale}
+              readKeyword={readKeyword}
+              onSuggestion={({ make, model }) => {
+                const read = keywordReadAs && filtersOfRead(keywordReadAs);
+                toFound(withFilters(state, { ...read, make, model, keyword: '' }), 'suggestion');
+              }}
+              onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
+              onClear={() => {
+                clear();
+                toStart();
+              }}
+            />
+          </Part>
         ) : (
           <>
             <Results
