@@ -69,7 +69,7 @@ describe('what is wrong', () => {
         kind: 'source_volume',
         subject: 'example-dealer',
         detail:
-          'The last whole run read 500 records, fewer than half of the 10,000 of one before it: look whether all of it came.',
+          'The last whole run read 500 records, fewer than half of the 10,000 of the one before it: look whether all of it came.',
       },
     ]);
   });

@@ -271,7 +271,7 @@ const isWhole = ({ state, coverage }: RunSummary): boolean =>
 
 /**
  * A file without a trailer that was cut between two of its rows looks whole: before it is known what is usual, only
- * those before it tell, and it counts until another takes its place. Of a source that never shows all it has this
+ * the one before it tells, and it counts until another takes its place. Of a source that never shows all it has this
  * says nothing.
  */
 function cutOff(
@@ -280,10 +280,9 @@ function cutOff(
 ): SourceCheck | undefined {
   if (volume.state !== 'not_judged') return undefined;
   const counting = came.filter((run) => isWhole(run) && run.uncounted !== true);
-  const [last = 0, ...before] = counting.map(({ read }) => read ?? 0).toReversed();
-  const most = Math.max(0, ...before);
-  if (last * 2 >= most) return undefined;
-  const detail = `The last whole run read ${inWhole(last)} records, fewer than half of the ${inWhole(most)} of one before it: look whether all of it came.`;
+  const [before = 0, last = 0] = counting.slice(-2).map(({ read }) => read ?? 0);
+  if (counting.length < 2 || last * 2 >= before) return undefined;
+  const detail = `The last whole run read ${inWhole(last)} records, fewer than half of the ${inWhole(before)} of the one before it: look whether all of it came.`;
   return { name: 'volume', state: 'warning', detail };
 }
 

@@ -204,9 +204,9 @@ async function visitAll(
 
 /** Why no page was seen of a site that let us ask, and of which pages were wanted; undefined where one was. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {
-  const { sawPage = false, counts = {}, missed = {} } = run ?? {};
-  const wasSeen = sawPage || ['redirected', 'left_out'].some((name) => counts[name]);
-  if (wasSeen || missed['limit'] !== undefined || missed['trial'] !== undefined) return undefined;
+  const { sawPage = false, missed = {} } = run ?? {};
+  const isCut = ['limit', 'trial', 'left_out'].some((reason) => missed[reason] !== undefined);
+  if (sawPage || isCut) return undefined;
   const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;
 }

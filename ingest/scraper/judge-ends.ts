@@ -78,7 +78,7 @@ export function judgeEnds(
         told.add(sourceId);
         if (firstAt(sourceId) < since) all.add(sourceId);
       } else if (isListed(sourceId)) told.add(sourceId);
-      else if (isFinal ? wasDoubted && isOld(doubtedAt, run) : isLong(owed, run))
+      else if (isFinal ? wasDoubted && isOld(doubtedAt, run) : wasAsked(url) && isLong(owed, run))
         goneLong.add(sourceId);
       else if (wasDoubted) stillDoubted.add(sourceId);
       else if (!isFinal && !wasAsked(url)) notAsked.add(sourceId);

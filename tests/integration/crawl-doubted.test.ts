@@ -289,3 +289,14 @@ it('under a long crawl delay a page read first in its round is weighed with all 
   traps['/rv/L1000'] = GONE;
   expect(await until(({ ended }) => ended.includes('L1000'))).toBeLessThan(20);
 });
+
+it('nothing ends by a run that did not come to its page, however often others found it so', async () => {
+  const siteFile = 'mostPages: 5';
+  const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });
+  for (let run = 0; run < 3; run += 1) await day();
+  const { stock } = lot.units.at(-1) ?? { stock: '' };
+  traps[`/rv/${stock}`] = html('Without a listing');
+  for (let run = 0; run < 6; run += 1) await day(24, { limit: 4 });
+  delete traps[`/rv/${stock}`];
+  for (let run = 0; run < 4; run += 1) expect((await day()).ended).toEqual([]);
+});
