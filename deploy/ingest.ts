@@ -105,6 +105,20 @@ async function main(changed: () => void): Promise<number> {
       folder: join(paths.root, 'feeds'),
     });
     const { runId, goesOnFrom } = feed;
+    const waiting = { log, runId, signal: abort.signal, progress, takeUp };
+    if (feed.isTaken) {
+      const which =
+        files.length === 1 ? `${files[0]}: was` : `The same ${files.length} files: were`;
+      say(`${which} taken before, as run ${runId}; nothing is published.`);
+      // Whoever took them may not have waited.
+      const served = options.wait
+        ? await (await waitForRun({ ...waiting, isPublished: true })).untilServed()
+        : undefined;
+      progress.stop();
+      if (served?.problem !== undefined) say(served.problem);
+      printResult({ read: 0, published: 0, taken: files.length, seconds: seconds() });
+      return served?.problem === undefined ? 0 : 1;
+    }
     if (feed.appendedBefore > 0) {
       const place =
         goesOnFrom && ` Reads on from byte ${goesOnFrom.from} of ${files[goesOnFrom.file] ?? ''}.`;
@@ -112,9 +126,7 @@ async function main(changed: () => void): Promise<number> {
         `Goes on as run ${runId}: ${feed.appendedBefore} of its events are in the log.${place ?? ''}`,
       );
     }
-    const watching = options.wait
-      ? await waitForRun({ log, runId, signal: abort.signal, progress, takeUp })
-      : undefined;
+    const watching = options.wait ? await waitForRun(waiting) : undefined;
     const result = await collectFiles({
       log,
       clock: systemClock,
@@ -148,7 +160,7 @@ async function main(changed: () => void): Promise<number> {
     const nothing = served && nothingUnderstood(served.outcome);
     if (nothing !== undefined) say(nothing);
     const { read, published } = result;
-    printResult({ read, published, ...served?.outcome, seconds: seconds() });
+    printResult({ read, published, taken: 0, ...served?.outcome, seconds: seconds() });
     const isLess = result.failures.length > 0 || served?.problem !== undefined;
     return isLess || nothing !== undefined ? 1 : 0;
   } finally {

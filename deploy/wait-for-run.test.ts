@@ -170,3 +170,17 @@ describe('a run whose events are loaded and not counted yet', () => {
     );
   });
 });
+
+it('has nothing to wait for where a batch was published that began after a run of before was loaded', async () => {
+  await sayRun('published', { published: 3, ends: [] });
+  await sayRun('loaded', outcome);
+  const computed = { commandIds: [commandAfterRun(runId)] };
+  await sayComputed(computed.commandIds, { runId: 'one', state: 'started' });
+  await sayComputed(computed.commandIds, { runId: 'one', state: 'kept_back', failedChecks: [] });
+  const keptBack = await begin({ isPublished: true });
+  expect(await keptBack.untilServed()).toMatchObject({ problem: expect.any(String) });
+  await sayComputed(['later'], { runId: 'two', state: 'started' });
+  await sayComputed(['later'], { runId: 'two', state: 'published' });
+  const served = await begin({ isPublished: true });
+  expect(await served.untilServed()).toEqual({ outcome });
+});

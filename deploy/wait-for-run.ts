@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { commandAfterRun } from '#schemas/events/compute-command.ts';
 import { computeRun, type ComputeRun } from '#schemas/events/compute-run.ts';
@@ -40,6 +41,8 @@ export interface Served {
 interface WaitOptions {
   log: EventLog;
   runId: string;
+  /** It was published by a process that may not have waited: what was said of it since is read first. */
+  isPublished?: boolean;
   signal: AbortSignal;
   progress: Progress;
   /** Runs the pipelines from now on where whoever did has ended; says whether it was so. */
@@ -64,29 +67,33 @@ const COUNTING: Standing = {
 
 /**
  * Follows a run from the log alone, whoever consumes it: until its events are in the warehouse, and
- * until the batch that contains them has ended. Begin before the run is published.
+ * until the batch that contains them has ended. Begin before the run is published, or say that it is.
  */
 export async function waitForRun(
   options: WaitOptions,
 ): Promise<{ untilServed(): Promise<Served> }> {
-  const { log, runId, signal, progress, takeUp } = options;
+  const { log, runId, isPublished = false, signal, progress, takeUp } = options;
   const group = `wait-${runId}`;
   let published: IngestRun | undefined;
   let loaded: IngestRun | undefined;
   let computed: ComputeRun | undefined;
   let computeEvents = 0;
+  const hearRun = (run: IngestRun | undefined): void => {
+    if (run?.runId !== runId) return;
+    if (run.state === 'published') published = run;
+    if (run.state === 'loaded') loaded = run;
+  };
+  const hearBatch = (run: ComputeRun | undefined): void => {
+    if (run !== undefined && hasEnded(run) && run.commandIds.includes(commandAfterRun(runId)))
+      computed = run;
+  };
   const runs = await log.subscribe({
     topic: ingestRun,
     group,
     maxBatch: 100,
     from: 'latest',
     handler: async ({ messages }) => {
-      for (const { value } of messages) {
-        const run = tryDecodeEvent(ingestRun, value);
-        if (run?.runId !== runId) continue;
-        if (run.state === 'published') published = run;
-        if (run.state === 'loaded') loaded = run;
-      }
+      for (const { value } of messages) hearRun(tryDecodeEvent(ingestRun, value));
     },
   });
   const computing = await log.subscribe({
@@ -96,13 +103,23 @@ export async function waitForRun(
     from: 'latest',
     handler: async ({ messages }) => {
       for (const { value } of messages) {
-        const run = tryDecodeEvent(computeRun, value);
         computeEvents += 1;
-        if (run !== undefined && hasEnded(run) && run.commandIds.includes(commandAfterRun(runId)))
-          computed = run;
+        hearBatch(tryDecodeEvent(computeRun, value));
       }
     },
   });
+
+  if (isPublished) {
+    for await (const run of allEvents(log, ingestRun)) hearRun(run);
+    const begunSince = new Set<string>();
+    for await (const run of allEvents(log, computeRun)) {
+      hearBatch(run);
+      if (loaded !== undefined && run.state === 'started' && run.at > loaded.at)
+        begunSince.add(run.runId);
+      // It contains what was loaded before it began, whoever asked for it.
+      if (run.state === 'published' && begunSince.has(run.runId)) computed = run;
+    }
+  }
 
   // A log that can be followed no longer fails the wait.
   let lost: unknown;

@@ -50,9 +50,10 @@ export async function collectFiles(options: CollectFilesOptions): Promise<Publis
       ? { ...result, coverage: 'partial' as const, incomplete: failuresInWords(result.failures) }
       : result;
   }).catch(async (error: unknown) => {
-    if (error instanceof FeedReadOtherwise) await feed?.end();
+    if (error instanceof FeedReadOtherwise) await feed?.forget();
     throw error;
   });
-  await feed?.end();
+  // What broke off may be whole the next time it is read.
+  await (published.failures.length > 0 ? feed?.forget() : feed?.end());
   return published;
 }

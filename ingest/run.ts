@@ -34,11 +34,11 @@ export function newRunId(clock: Clock, random: () => string): string {
 /** As much of an error as an event takes. */
 const MAX_ERROR = 2_000;
 
-/** Whether the end of a run's publishing was told: what is done after that is another run. */
-export async function wasPublished(log: EventLog, runId: string): Promise<boolean> {
+/** What was told of the end of a run's publishing: what is done after that is another run. */
+export async function publishedOf(log: EventLog, runId: string): Promise<IngestRun | undefined> {
   for await (const run of allEvents(log, ingestRun))
-    if (run.runId === runId && run.state === 'published') return true;
-  return false;
+    if (run.runId === runId && run.state === 'published') return run;
+  return undefined;
 }
 
 /**

@@ -20,7 +20,7 @@ import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing, type RawListing } from '#schemas/events/raw-listing.ts';
 import { decodeEvent, encodeEvent } from '#schemas/events/topic.ts';
 import { collectFiles } from '../collect-files.ts';
-import { openFeed } from './feed.ts';
+import { openFeed, type FeedOptions } from './feed.ts';
 import { parseMapping } from './load-mapping.ts';
 
 const RECORDS = 3_600;
@@ -99,7 +99,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openOf = (kind: Kind) =>
+const openOf = (kind: Kind, over: Partial<FeedOptions> = {}) =>
   openFeed({
     log,
     mapping: mappings[kind],
@@ -108,6 +108,7 @@ const openOf = (kind: Kind) =>
     newRunId: () => `run-${(runs += 1)}`,
     folder: join(folder, 'feeds'),
     noteEveryMs: 0,
+    ...over,
   });
 
 /** One process that takes the files, to its end unless the log says otherwise. */
@@ -251,7 +252,9 @@ describe('a feed that was interrupted', () => {
     async (kind, cut) => {
       await appendFile(join(folder, 'in', `lot.${kind}`), cut);
       for (const _ of [1, 2]) {
-        const { failures, coverage, unreadable } = (await take(kind)).result;
+        const { feed, result } = await take(kind);
+        expect(feed.isTaken).toBe(false);
+        const { failures, coverage, unreadable } = result;
         expect({ coverage, unreadable }).toEqual({ coverage: 'partial', unreadable: 1 });
         expect(failures.map(({ message }) => message)).toEqual([
           expect.stringContaining(`breaks off in ${JSON.stringify(cut)}: `),
@@ -305,17 +308,10 @@ describe('a feed that was interrupted', () => {
     expect(new Set(ids).size).toBe(2 * RECORDS);
   });
 
-  it('leaves nothing behind once it has ended: the same files are another run', async () => {
-    const first = await take('csv');
-    expect(await readdir(join(folder, 'feeds'))).toEqual([]);
-    const again = await take('csv');
-    expect(again.feed.runId).not.toBe(first.feed.runId);
-    expect(again.result.published).toBe(RECORDS);
-    expect(await stored()).toHaveLength(2 * RECORDS);
-  });
-
-  it('and had said its end is another run', async () => {
-    await take('csv');
+  it.each([
+    ['is taken', undefined, true],
+    ['is another run where a file broke off', 'lot.csv: breaks off', false],
+  ])('and had said its end before that was noted %s', async (_what, error, isTaken) => {
     const feed = await openOf('csv');
     await feed.begin();
     await log.publish(ingestRun, [
@@ -326,9 +322,12 @@ describe('a feed that was interrupted', () => {
         state: 'published',
         at: '2026-11-21T06:00:00.000Z',
         coverage: 'full',
+        error,
       }),
     ]);
-    expect((await openOf('csv')).runId).not.toBe(feed.runId);
+    const again = await openOf('csv');
+    expect(again.isTaken).toBe(isTaken);
+    expect(again.runId === feed.runId).toBe(isTaken);
   });
 
   it('is another run where its topic has grown since: keys have changed their partition', async () => {
@@ -357,5 +356,70 @@ describe('a feed that was interrupted', () => {
     const again = await take('csv');
     expect(again.feed.runId).not.toBe(feed.runId);
     expect(again.result.published).toBe(RECORDS);
+  });
+});
+
+describe('a feed that was taken', () => {
+  it('is recognised by its content, mapping and instant, as the same run', async () => {
+    const first = await take('csv');
+    expect(first.feed.isTaken).toBe(false);
+    for (const observedAt of ['2026-11-21', '2026-11-21T01:00:00+01:00'])
+      expect(await openOf('csv', { observedAt })).toMatchObject({
+        isTaken: true,
+        runId: first.feed.runId,
+      });
+    expect(await openOf('csv', { observedAt: '2026-11-22' })).toMatchObject({ isTaken: false });
+    const mended = { ...mappings.csv, fields: { title: 'Name' } };
+    expect(await openOf('csv', { mapping: mended })).toMatchObject({ isTaken: false });
+    await appendFile(join(folder, 'in', 'lot.csv'), 'A9999,Eagle\n');
+    expect(await openOf('csv')).toMatchObject({ isTaken: false });
+  });
+
+  it('is not where another log has nothing of it', async () => {
+    await take('csv');
+    const other = await openEmbeddedLog({
+      directory: join(folder, 'other'),
+      clock: () => new Date(),
+    });
+    try {
+      expect(await openOf('csv', { log: other })).toMatchObject({
+        isTaken: false,
+        appendedBefore: 0,
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is another one where a file that its mapping looks up has changed', async () => {
+    const joined = parseMapping(
+      `source: corner-rv
+format: csv
+id: [Stock]
+fields: { title: Name }
+observedAt: $option
+join: { from: '^prices', on: Stock, take: { price: Price } }
+`,
+      'corner-rv.yaml',
+    );
+    const files = [join(folder, 'in', 'lot.csv')];
+    const lookup = join(folder, 'in', 'prices.csv');
+    const open = () => openOf('csv', { mapping: joined, files });
+    await writeFile(lookup, 'Stock,Price\nA1,9000\n');
+    const feed = await open();
+    await collectFiles({
+      log,
+      clock: () => new Date(),
+      mapping: joined,
+      files,
+      observedAt: '2026-11-21',
+      runId: feed.runId,
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+      feed,
+    });
+    expect(await open()).toMatchObject({ isTaken: true });
+    await writeFile(lookup, 'Stock,Price\nA1,9500\n');
+    expect(await open()).toMatchObject({ isTaken: false });
   });
 });

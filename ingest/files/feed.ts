@@ -9,8 +9,10 @@ import { partitionOf } from '#platform/log/partition.ts';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing } from '#schemas/events/raw-listing.ts';
 import { tryDecodeEvent } from '#schemas/events/topic.ts';
-import { wasPublished } from '../run.ts';
+import { publishedOf } from '../run.ts';
+import { readInstant } from './instant.ts';
 import type { Mapping } from './mapping.ts';
+import { lookupFiles } from './partners.ts';
 import type { Place } from './read-records.ts';
 import { readState, writeState } from './state-file.ts';
 import type { KeptTally } from './tally.ts';
@@ -23,7 +25,7 @@ export interface FeedOptions {
   observedAt: string | undefined;
   /** Id of the run, unless the files were begun by another that was interrupted: then that one goes on. */
   newRunId: () => string;
-  /** Folder where it is kept which files are being taken. */
+  /** Folder where it is kept which files are being taken, and were. */
   folder: string;
   /** How often it is kept how far they came. */
   noteEveryMs?: number;
@@ -43,6 +45,8 @@ export interface Checkpoint extends Place {
 /** Files of a feed on their way into the log, over however many processes. */
 export interface Feed {
   runId: string;
+  /** All that is made of the very same files stands in the log: there is nothing to publish. */
+  isTaken: boolean;
   /** Events of the run that stand in the log from before. */
   appendedBefore: number;
   /** Per partition, the offset of the last of them. */
@@ -65,8 +69,10 @@ export interface Feed {
   appended(positions: readonly Position[], messages: readonly OutgoingMessage[]): void;
   /** All events of the records before this one are in the log. */
   reached(checkpoint: Checkpoint): void;
-  /** All is in the log: the same files are another run from now on. */
+  /** All is in the log, and is recognised there. */
   end(): Promise<void>;
+  /** The same files are another run from now on. */
+  forget(): Promise<void>;
 }
 
 /** Other events are made of the files than when they were interrupted: their program is another. */
@@ -79,7 +85,7 @@ export class FeedReadOtherwise extends Error {
   }
 }
 
-/** What is kept of a feed. */
+/** What is kept of a feed. That it was taken is in the log alone: another log has nothing of it. */
 interface State {
   runId: string;
   /** Who takes it; while that process lives, another's run of the same files is its own. */
@@ -93,8 +99,11 @@ interface State {
 /** So much of the log is read at most, to see how far an interrupted feed came. */
 const NOTE_EVERY_MS = 1_000;
 
+/** Changes when files are read otherwise than before: those that were taken are then taken anew. */
+const READER_VERSION = 1;
+
 /**
- * Recognises files that were interrupted on their way, by their content and the mapping. The events of a run
+ * Recognises files that were taken, or interrupted on their way, by their content and the mapping. The events of a run
  * are appended in the order of its files, so that those in a partition are the first of it: how many there
  * are says which to append. What was appended after the last note is counted in the log itself, so that
  * nothing is lost or doubled wherever the process was killed. Files are read on from a record whose
@@ -105,16 +114,18 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   await log.ensureTopics([rawListing, ingestRun]);
   const path = join(folder, `${await identityOf(options)}.json`);
   const known = await readState<State>(path);
+  const published = known && (await publishedOf(log, known.runId));
+  // Files that broke off may be whole the next time they are read.
+  const taken = published?.error === undefined ? published : undefined;
   const ends = (await log.positions(rawListing, 'feeds')).map(({ end }) => end);
   const goesOn =
     known !== undefined &&
     !isOtherRunning(known.pid) &&
     // Keys change their partition when the topic grows.
     known.partitions.length === ends.length &&
-    // Killed after its end was said and before that was noted: the run is whole.
-    !(await wasPublished(log, known.runId));
+    published === undefined;
   const state: State = {
-    runId: goesOn ? known.runId : options.newRunId(),
+    runId: taken?.runId ?? (goesOn ? known.runId : options.newRunId()),
     pid: process.pid,
     partitions: goesOn ? known.partitions : ends.map((next) => ({ count: 0, last: 0, next })),
     checkpoint: goesOn ? known.checkpoint : undefined,
@@ -128,6 +139,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   let writing: Promise<void> = Promise.resolve();
   return {
     runId: state.runId,
+    isTaken: taken !== undefined,
     appendedBefore: before.reduce((sum, { count }) => sum + count, 0),
     lastOffsets: new Map(
       before.flatMap(({ count, next }, partition) => (count > 0 ? [[partition, next - 1]] : [])),
@@ -160,6 +172,10 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     },
     async end() {
       await writing;
+      await writeState(path, { runId: state.runId, pid: state.pid, partitions: [] });
+    },
+    async forget() {
+      await writing;
       await rm(path, { force: true });
     },
   };
@@ -187,9 +203,11 @@ async function countAppended(log: EventLog, source: string, state: State): Promi
 }
 
 /** SHA-256 of all that the events are made of. A file that cannot be read is the reader's to report. */
-async function identityOf({ mapping, files, observedAt }: FeedOptions): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([mapping, observedAt ?? '']));
-  for (const file of files) {
+async function identityOf({ mapping, files, observedAt = '' }: FeedOptions): Promise<string> {
+  const seenAt = readInstant(observedAt) ?? observedAt;
+  const hash = createHash('sha256').update(JSON.stringify([READER_VERSION, mapping, seenAt]));
+  const lookedUp = mapping.join && (await lookupFiles(mapping.join.from, files).catch(() => []));
+  for (const file of [...files, ...(lookedUp ?? [])]) {
     hash.update(`\0${basename(file)}\0`);
     try {
       for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

@@ -40,7 +40,8 @@ export async function loadPartners(
   return partners;
 }
 
-async function lookupFiles(from: string, files: readonly string[]): Promise<string[]> {
+/** The files that a mapping's `join.from` names, in the order of their names. */
+export async function lookupFiles(from: string, files: readonly string[]): Promise<string[]> {
   const named = compilePattern(from);
   const folders = new Set(files.map((file) => dirname(resolve(file))));
   const beside = await Promise.all(

@@ -19,7 +19,7 @@ import { readFrom } from '../files/read-records.ts';
 import { readState, writeState } from '../files/state-file.ts';
 import { compileInstant } from '../files/take-instant.ts';
 import { toItsEnd } from '../files/to-its-end.ts';
-import { tellRun, wasPublished } from '../run.ts';
+import { publishedOf, tellRun } from '../run.ts';
 import { checkRows } from './check-rows.ts';
 import type { RegistrationMapping } from './mapping.ts';
 import {
@@ -97,7 +97,7 @@ export async function prepareTake(options: TakeOptions): Promise<PreparedTake> {
       ? nothingPublished()
       : await readPublished(log, `${mapping.source}\0${take}`, known);
   // It broke off, or was killed before it was noted that it is whole: what is new of it is another run's.
-  const wasTold = known !== undefined && (await wasPublished(log, known.runId));
+  const wasTold = known !== undefined && (await publishedOf(log, known.runId)) !== undefined;
   const isTaken = known?.taken === true || (wasTold && before.complete);
   const goesOn = known !== undefined && (isTaken || !wasTold);
   const runId = goesOn ? known.runId : options.newRunId();

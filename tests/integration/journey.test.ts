@@ -212,6 +212,7 @@ const FILE = [
 interface IngestResult {
   read: number;
   published: number;
+  taken: number;
   stored: number;
   duplicates: number;
   dropped: Record<string, number>;
@@ -219,25 +220,33 @@ interface IngestResult {
   seconds: number;
 }
 
+const TAKEN = {
+  read: 0,
+  published: 0,
+  taken: 1,
+  stderr: expect.stringMatching(
+    /^.*dealer\.csv: was taken before, as run .*; nothing is published\.\n$/,
+  ),
+};
+
 describe('real listings', () => {
-  const files = async (): Promise<string[]> => {
+  const files = async (name: string): Promise<string[]> => {
     const folder = join(data.path, 'files');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'dealer.csv'), FILE);
+    await writeFile(join(folder, name), FILE);
     await writeFile(join(folder, 'dealer.yaml'), MAPPING);
     return [
-      join(folder, 'dealer.csv'),
+      join(folder, name),
       '--mapping',
       join(folder, 'dealer.yaml'),
       '--observed-at',
       '2026-11-01',
     ];
   };
-  const ingest = async (): Promise<IngestResult> => {
-    const command = await runCommand('ingest.ts', await files(), { DATA_DIR: data.path });
-    expect(command.stderr).toBe('');
+  const ingest = async (name = 'dealer.csv') => {
+    const command = await runCommand('ingest.ts', await files(name), { DATA_DIR: data.path });
     expect(command.code).toBe(0);
-    return command.result<IngestResult>();
+    return { ...command.result<IngestResult>(), stderr: command.stderr };
   };
 
   it('come in while the server runs, replace the sample in every figure, and every event ends one way', async () => {
@@ -248,6 +257,8 @@ describe('real listings', () => {
       duplicates: 0,
       dropped: { not_an_rv: 1 },
       deadLettered: {},
+      taken: 0,
+      stderr: '',
     });
     const { body, headers } = await ask<Search>(server.url, '/api/rv-listings/search');
     expect(headers.get('x-market-data')).toBe('real');
@@ -261,7 +272,8 @@ describe('real listings', () => {
     const path = '/api/algorithms/comprehensive-analysis';
     const before = await ask<Analysis>(server.url, path, request);
     expect(before.body.dataPoints).toBe(60);
-    expect(await ingest()).toMatchObject({
+    expect(await ingest()).toMatchObject(TAKEN);
+    expect(await ingest('copy.csv')).toMatchObject({
       published: 61,
       stored: 0,
       duplicates: 60,
@@ -274,7 +286,9 @@ describe('real listings', () => {
   it('come in without a server too, and stay real after a start', async () => {
     expect(await server.stop()).toBe(0);
     try {
-      expect(await ingest()).toMatchObject({ published: 61, stored: 0, duplicates: 60 });
+      expect(await ingest()).toMatchObject(TAKEN);
+      const again = await ingest('another.csv');
+      expect(again).toMatchObject({ published: 61, stored: 0, duplicates: 60 });
     } finally {
       server = await startServer({ DATA_DIR: data.path });
     }

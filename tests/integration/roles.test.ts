@@ -119,14 +119,14 @@ describe.skipIf(missing)(
         kind: headers.get('x-market-data'),
       }));
     const loaderPositions = (): Promise<GroupPosition[]> => log.positions(rawListing, LOADER_GROUP);
-    const ingest = async (): Promise<IngestResult> => {
+    const ingest = async (name = 'dealer.csv'): Promise<IngestResult> => {
       const folder = join(data.path, 'files');
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, 'dealer.csv'), FILE);
+      await writeFile(join(folder, name), FILE);
       await writeFile(join(folder, 'dealer.yaml'), MAPPING);
       const command = await runCommand(
         'ingest.ts',
-        [join(folder, 'dealer.csv'), '--mapping', join(folder, 'dealer.yaml')].concat([
+        [join(folder, name), '--mapping', join(folder, 'dealer.yaml')].concat([
           '--observed-at',
           '2026-11-01',
         ]),
@@ -328,7 +328,7 @@ describe.skipIf(missing)(
         // Serving needs no broker.
         expect((await ask(url, '/api/rv-makes')).status).toBe(200);
         await kafka.control?.resume();
-        expect(await ingest()).toMatchObject({
+        expect(await ingest('copy.csv')).toMatchObject({
           published: 61,
           stored: 0,
           duplicates: 60,
