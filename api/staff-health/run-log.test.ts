@@ -270,6 +270,20 @@ describe('the log of runs', () => {
       expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'cancelled' } });
     });
 
+    it('tells in its log what was given up, or broke off and went on, from what failed', () => {
+      const log = logOf([said('a', 'started', 9), said('a', 'failed', 8)]);
+      const ends = () => log.story('a', NOW)?.log.map(({ state }) => state);
+      expect(ends()).toEqual(['started', 'failed']);
+      log.applyRun(said('a', 'started', 7));
+      log.applyRun(said('a', 'failed', 6));
+      log.applyCollection(ended(5, { state: 'cancelled', runId: 'a' }));
+      const until = ['started', 'interrupted', 'started', 'cancelled'];
+      expect(ends()).toEqual(until);
+      log.applyRun(said('a', 'started', 4));
+      log.applyRun(said('a', 'failed', 3));
+      expect(ends()).toEqual([...until, 'started', 'failed']);
+    });
+
     it('shows a source whose first run is under way', () => {
       const log = logOf([said('a', 'started', 1)]);
       expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'running' } });

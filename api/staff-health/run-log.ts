@@ -225,12 +225,26 @@ function rowOf(
   };
 }
 
-function logOf({ states, crawled, compared }: ToldRun): LogLine[] {
+function logOf({ states, crawled, compared, cancelledAt }: ToldRun): LogLine[] {
+  const givenUp = givenUpIn(states, cancelledAt);
+  const wentOnAt = states.findLastIndex(({ state }) => state === 'started');
   const lines = [
-    ...states.map(lineOfState),
+    ...states.map((event, at) => {
+      const line = lineOfState(event);
+      if (line.state !== 'failed') return line;
+      if (event === givenUp) return { ...line, state: 'cancelled' as const };
+      return at < wentOnAt ? { ...line, state: 'interrupted' as const } : line;
+    }),
     ...[crawled, compared].filter((event) => event !== undefined).map(lineOfFunnel),
   ];
   return lines.toSorted((a, b) => (a.at === b.at ? turnOf(a) - turnOf(b) : a.at < b.at ? -1 : 1));
+}
+
+/** What ended the run when staff gave it up; it may have gone on since. */
+function givenUpIn(states: ToldRun['states'], cancelledAt = ''): IngestRun | undefined {
+  if (cancelledAt === '') return undefined;
+  const start = states.findLastIndex(({ state, at }) => state === 'started' && at <= cancelledAt);
+  return states.find(({ state }, at) => at > start && state === 'failed');
 }
 
 /** Of one instant: a run begins, is counted, and then said to have ended. */

@@ -158,6 +158,8 @@ export const SOURCES = {
       published: 'Published',
       loaded: 'In the warehouse',
       failed: 'Failed',
+      cancelled: 'Cancelled',
+      interrupted: 'Broke off, and went on later',
       crawled: 'Crawled',
       compared: 'Compared with the run before',
     },

@@ -163,8 +163,13 @@ export const staffRun = defineCall('GET /api/staff/runs/{run}', {
     log: z.array(
       z.object({
         at: instant,
-        /** `crawled`: what the crawler counted. `compared`: how its records differ from those before. */
-        state: z.enum(['started', 'published', 'loaded', 'failed', 'crawled', 'compared']),
+        /**
+         * `cancelled`: staff gave it up. `interrupted`: it broke off, and went on later. `crawled`: what the crawler
+         * counted. `compared`: how its records differ from those before.
+         */
+        state: z.enum([
+          'started', 'published', 'loaded', 'failed', 'cancelled', 'interrupted', 'crawled', 'compared',
+        ]), // prettier-ignore
         counts: z.record(z.string(), count),
         /** Why records or pages fell out, with how many. */
         reasons: z.record(z.string(), count),

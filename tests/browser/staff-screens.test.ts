@@ -178,6 +178,32 @@ describePortal('the screens of the staff', (portal) => {
       expect(await page.getByText(/Saw a part|Read no record/).count()).toBe(0);
     });
 
+    it('calls what staff gave up, or what went on later, no failure', async () => {
+      const { page } = visit;
+      const [started] = RUN.log;
+      if (started === undefined) throw new Error('the run has no log');
+      const ended = (state: 'interrupted' | 'cancelled', error: string) => [
+        started,
+        { ...started, state, error },
+      ];
+      const run = { ...RUN.run, state: 'cancelled' as const, error: 'given up by staff' };
+      const log = [...ended('interrupted', 'stopping'), ...ended('cancelled', run.error)];
+      portal.api.answer(staffRun, { ...RUN, run, log });
+      await visit.go('/admin?tab=sources&run=x');
+      await page.locator('[data-log=cancelled]').getByText('Cancelled').waitFor();
+      const shown = await page.locator('[data-log]').allInnerTexts();
+      expect(shown.map((text) => text.split('\n')[0])).toEqual([
+        'Started',
+        'Broke off, and went on later',
+        'Went on where it had been stopped',
+        'Cancelled',
+      ]);
+      const said = page.getByText(/^(?:stopping|given up by staff)$/);
+      expect(
+        await said.evaluateAll((texts) => texts.map((text) => text.matches('.text-danger'))),
+      ).toEqual([false, false, false]);
+    });
+
     it('leads back from a run that could not be loaded', async () => {
       portal.api.refuse(staffRun, 503, { code: 'busy', message: 'x' });
       await visit.go('/admin?tab=sources&run=ingest-lakeside-29');

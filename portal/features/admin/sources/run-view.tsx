@@ -60,7 +60,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
           <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
         </div>
         <p className="tabular mt-1">{facts.join(' • ')}</p>
-        {run.error !== null && <p className="text-danger wrap-anywhere">{run.error}</p>}
+        {run.error !== null && <p className={`wrap-anywhere ${toneOf(run.state)}`}>{run.error}</p>}
         <p className="text-small text-ink-muted wrap-anywhere">{run.runId}</p>
         <p className="mt-1 flex flex-wrap gap-x-5">
           <TextLink to={adminPath('sources', { source })}>{SOURCES.detailsOf(source)}</TextLink>
@@ -111,6 +111,10 @@ function coverageOf({ coverage, read }: Run['run']): string[] {
   return [read === 0 ? words.coverage.nothing : words.coverage.partial];
 }
 
+/** What staff gave up, or what went on, needs nobody. */
+const toneOf = (state: Run['run']['state'] | Run['log'][number]['state']): string =>
+  state === 'cancelled' || state === 'interrupted' ? 'text-ink-muted' : 'text-danger';
+
 interface LogEntryProps {
   entry: Run['log'][number];
   title: string;
@@ -133,7 +137,7 @@ function LogEntry({ entry: { at, state, counts, reasons, error }, title }: LogEn
           ))}
         </ul>
       )}
-      {error !== null && <p className="text-small text-danger wrap-anywhere">{error}</p>}
+      {error !== null && <p className={`text-small wrap-anywhere ${toneOf(state)}`}>{error}</p>}
     </li>
   );
 }
