@@ -5,7 +5,7 @@ type RedriveState = 'running' | 'loading' | 'done' | 'failed';
 /** What could not be understood, for staff. */
 export const LETTERS = {
   title: 'Dead letters',
-  text: 'Records that could not be understood, with their bytes. Nothing is edited here. Once a rule is mended, send them again; once a mapping is, bring its files in anew: what is sent again was read by the old one.',
+  text: 'Records that could not be understood, with their bytes. Nothing is edited here. Once a rule is mended, send them again; once a mapping is, bring its files in anew, or collect its site again: what is sent again was read by the old one.',
   failed: 'The dead letters could not be loaded',
   filters: {
     label: 'Filter',

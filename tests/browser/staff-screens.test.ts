@@ -214,6 +214,11 @@ describePortal('the screens of the staff', (portal) => {
   });
 
   describe('dead letters', () => {
+    it('say what to do once a mapping is mended, of files and of sites', async () => {
+      await visit.go('/admin?tab=dead-letters');
+      await visit.page.getByText(/bring its files in anew, or collect its site again/).waitFor();
+    });
+
     it('are filtered in the address, page by page', async () => {
       const { page } = visit;
       const asked: string[] = [];
