@@ -15,5 +15,6 @@ export function stateApart(text: string): { state: string; rest: string } | unde
   const said = CODE_AT_END.exec(text) ?? NAME.exec(text);
   const state = findState(said?.[1] ?? '');
   if (said === null || state === undefined) return undefined;
-  return { state: state.code, rest: text.replace(said[0], ' ').trim() };
+  const behind = said.index + said[0].length;
+  return { state: state.code, rest: `${text.slice(0, said.index)}${text.slice(behind)}`.trim() };
 }

@@ -97,6 +97,12 @@ describe('a keyword that says what a filter does', () => {
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
     ['Elkhart, in', { state: 'IN', keyword: 'Elkhart' }],
+    // Its letters begin another word, too.
+    ['jayco co', { state: 'CO', keyword: 'jayco' }],
+    ['coachmen co', { state: 'CO', keyword: 'coachmen' }],
+    ['winnebago in', { state: 'IN', keyword: 'winnebago' }],
+    ['forest river or', { state: 'OR', keyword: 'forest river' }],
+    ['arkansasan kansas', { state: 'KS', keyword: 'arkansasan' }],
   ])('is read as the state that %j names', async (keyword, expected) => {
     expect(await read(keyword)).toMatchObject({ types: [], ...expected });
   });
