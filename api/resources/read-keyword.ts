@@ -8,7 +8,7 @@ export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
 
 /** Undefined where it names no type, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const said = text.replaceAll(/[\s,]+/g, ' ').trim();
+  const said = text.replaceAll(/[\s,]+/g, ' ').replace(NEAR_ME, ' ').trim();
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
   const placed = stateApart(behindZip);
@@ -25,6 +25,9 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
 }
 
 const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
+
+/** Of no place that is known, and not Maine. */
+const NEAR_ME = /(?<!\S)near me(?!\S)/i;
 
 function nearOf(text: string): ReadKeyword['near'] {
   const zip = ZIP.exec(text)?.[1];

@@ -113,6 +113,15 @@ describe('a keyword that says what a filter does', () => {
     expect(await read('class b or class c')).not.toHaveProperty('state');
   });
 
+  it('is of no place where it says "near me", which is not Maine', async () => {
+    for (const keyword of ['class a near me', 'Near Me class a', 'class a, near  me'])
+      expect(await read(keyword)).toEqual({ types: ['class-a'], keyword: '', total: 1 });
+    expect(await read('jayco near me tx')).toMatchObject({ state: 'TX', keyword: 'jayco' });
+    for (const keyword of ['near me', 'jayco near me']) expect(await read(keyword)).toBeUndefined();
+    for (const keyword of ['me', 'in me', 'near Maine'])
+      expect(await read(keyword)).toMatchObject({ state: 'ME', keyword: '' });
+  });
+
   it('asks for a state in place of the one that was chosen', async () => {
     expect(await read('miami fl', { state: 'TX' })).toMatchObject({ state: 'FL', total: 1 });
   });
