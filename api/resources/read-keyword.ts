@@ -20,11 +20,14 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
     types,
     ...(near && { near }),
     ...(placed && { state: placed.state }),
-    ...conditionApart(rest),
+    ...conditionApart(rest.replaceAll(ANY_RV, ' ')),
   };
 }
 
 const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
+
+/** Beside a type or a place it says no more. */
+const ANY_RV = /(?<!\S)(?:rvs?|for sale)(?!\S)/gi;
 
 /** Of no place that is known, and not Maine. */
 const NEAR_ME = /(?<!\S)near me(?!\S)/i;

@@ -122,6 +122,20 @@ describe('a keyword that says what a filter does', () => {
       expect(await read(keyword)).toMatchObject({ state: 'ME', keyword: '' });
   });
 
+  it.each([
+    ['rvs in florida', { state: 'FL', keyword: '', total: 1 }],
+    ['RV for sale in Florida', { state: 'FL', keyword: '', total: 1 }],
+    ['florida rvs for sale', { state: 'FL', keyword: '', total: 1 }],
+    ['cougar for sale, FL', { state: 'FL', keyword: 'cougar', total: 1 }],
+    ['new rvs in florida', { state: 'FL', condition: 'new', keyword: '' }],
+    ['rvs near 33131', { near: { zip: '33131' }, keyword: '', total: 1 }],
+    ['class a for sale', { types: ['class-a'], keyword: '', total: 1 }],
+    // Another word.
+    ['forest rvx fl', { state: 'FL', keyword: 'forest rvx' }],
+  ])('leaves out of %j what says only that it is an RV', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject(expected);
+  });
+
   it('asks for a state in place of the one that was chosen', async () => {
     expect(await read('miami fl', { state: 'TX' })).toMatchObject({ state: 'FL', total: 1 });
   });
@@ -132,7 +146,7 @@ describe('a keyword that says what a filter does', () => {
     ]);
   });
 
-  it.each(['used', 'jayco', 'class action'])('is read as nothing else in %j', async (keyword) => {
+  it.each(['used', 'jayco', 'class action', 'rvs for sale'])('is read as nothing else in %j', async (keyword) => {
     expect(await read(keyword)).toBeUndefined();
   });
 });
