@@ -8,7 +8,8 @@ export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
 
 /** Undefined where it names no type, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const said = text.replaceAll(/[\s,]+/g, ' ').replace(NEAR_ME, ' ').trim();
+  const words = text.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ');
+  const said = words.replace(NEAR_ME, ' ').trim();
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
   const placed = stateApart(behindZip);
@@ -23,6 +24,9 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
     ...conditionApart(rest.replaceAll(ANY_RV, ' ')),
   };
 }
+
+/** What a search passes over, at the ends of words only: a floorplan may have a point. */
+const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 
 const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 

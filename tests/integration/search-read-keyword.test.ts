@@ -97,6 +97,12 @@ describe('a keyword that says what a filter does', () => {
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
     ['Elkhart, in', { state: 'IN', keyword: 'Elkhart' }],
+    // Marks are no part of it.
+    ['florida.', { state: 'FL', keyword: '', total: 1 }],
+    ['miami fl.', { state: 'FL', keyword: 'miami', total: 1 }],
+    ['Miami (FL)', { state: 'FL', keyword: 'Miami', total: 1 }],
+    ['cougar; "florida"?', { state: 'FL', keyword: 'cougar', total: 1 }],
+    ['(Miami, FL 33131)', { state: 'FL', near: { zip: '33131', city: 'Miami' }, total: 1 }],
     // Its letters begin another word, too.
     ['jayco co', { state: 'CO', keyword: 'jayco' }],
     ['coachmen co', { state: 'CO', keyword: 'coachmen' }],
