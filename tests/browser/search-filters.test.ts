@@ -323,6 +323,14 @@ describePortal('the filters of the search', (portal) => {
     await visit.page.getByText('No make is called').waitFor({ state: 'detached' });
   });
 
+  it('says of no make what there is for it where there is nothing', async () => {
+    const readAs = { name: 'Airstream', make: 'Airstream', model: '' };
+    answer(() => ({ ...NONE, readAs, emptiedBy: [] }));
+    await visit.go('/search?make=airsteam');
+    await visit.page.getByText('No filter alone leaves nothing').waitFor();
+    expect(await visit.page.getByText('No make is called').count()).toBe(0);
+  });
+
   it('offers what a keyword says by the filters that say it, before names like it', async () => {
     const { page } = visit;
     const keywordReadAs = {

@@ -199,7 +199,7 @@ export function SearchView() {
           onClear={clear}
           onGone={toStart}
         />
-        {readAs && <ReadAs typed={make} name={readAs} onUse={use} />}
+        {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
         {readKeyword && total > 0 && (
           <div className="no-print flex flex-wrap items-center gap-2">
             {SEARCH.didYouMean} {readKeyword}
