@@ -44,7 +44,7 @@ export function namesOf({ make, model }: FacetsQuery, known: KnownNames): ReadNa
   const makeIds = makeIdsOf(make, resolver);
   if (makeIds.length > 0) return { names: namesOfMakes(makeIds, model, known) };
   const names = namesOfText({ make, model }, known);
-  if (names.makeIds?.length !== 0) return { names, ...readAsOf(make, resolver) };
+  if (names.makeIds?.length !== 0) return { names, ...readAsOf(make, known) };
   const like = onlyMakeLike(make, known);
   if (like === undefined) return { names };
   return { names: namesOfMakes([like.id], model, known), readAs: knownName(like.name) };
@@ -95,11 +95,20 @@ function linesBeginning(text: string, lines: readonly MarketLine[]): MarketLine[
 }
 
 /** Nothing where the text has the make's name in it. */
-function readAsOf(text: string, resolver: NameResolver): Pick<ReadNames, 'readAs'> {
-  const { makeId, lineName, floorplan } = resolver.resolve({ make: text });
-  const name = resolver.resolveMake(makeId)?.name;
+function readAsOf(text: string, known: KnownNames): Pick<ReadNames, 'readAs'> {
+  const read = known.resolver.resolve({ make: text });
+  const name = known.resolver.resolveMake(read.makeId)?.name;
   if (name === undefined || text.toLowerCase().includes(name.toLowerCase())) return {};
-  return { readAs: knownName(name, `${lineName} ${floorplan}`.trim()) };
+  return { readAs: knownName(name, modelOf(read, name, known)) };
+}
+
+/** A line that is none is the one that is like it, as that is written; else the make alone was read. */
+function modelOf(read: ResolvedName, make: string, known: KnownNames): string {
+  const { makeId, lineName, floorplan } = read;
+  if (lineName === '' || isLine(read, known)) return `${lineName} ${floorplan}`.trim();
+  const asked = { make, model: lineName, makeId, linesOf: namesOfLines(known) };
+  const [like] = known.resolver.suggest(asked);
+  return like === undefined ? '' : `${like.slice(make.length)} ${floorplan}`.trim();
 }
 
 const knownName = (make: string, model = ''): KnownName => ({

@@ -24,6 +24,13 @@ describe('what a text typed for a make may have been meant as', () => {
       'imagine 2500rl',
       [{ name: 'Grand Design Imagine 2500RL', make: 'Grand Design', model: 'Imagine 2500RL' }],
     ],
+    // The line as it is written; of none that is near, the make alone.
+    [
+      'grand dsign imagin 2500rl',
+      [{ name: 'Grand Design Imagine 2500RL', make: 'Grand Design', model: 'Imagine 2500RL' }],
+    ],
+    ['imagine jayco', [{ name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' }]],
+    ['grand dsign zeppelin', [{ name: 'Grand Design', make: 'Grand Design', model: '' }]],
     ['Jayko', [{ name: 'Jayco', make: 'Jayco', model: '' }]],
     ['zeppelin', []],
   ])('is of %s, as a search reads it', async (text, expected) => {
