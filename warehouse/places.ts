@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { STATES } from '#schemas/vocabulary.ts';
 import type { Warehouse } from './client.ts';
 import { insertRows } from './insert-rows.ts';
 
@@ -61,6 +62,21 @@ export const stateOfZip = (zip: string): string | undefined => usZip(zip)?.state
 
 /** The city a United States ZIP code belongs to. */
 export const cityOfZip = (zip: string): string | undefined => usZip(zip)?.city;
+
+const AFTER_A_STATE = new RegExp(`^(?:${STATES.map(({ name }) => name).join('|')}) `, 'i');
+
+let citiesAfterStates: Set<string> | undefined;
+
+/** Whether a text begins with a United States city that is called after a state: Virginia Beach, Idaho Falls. */
+export function beginsWithCityAfterState(text: string): boolean {
+  citiesAfterStates ??= new Set(
+    Object.values(allZipCodes())
+      .filter(({ city, country }) => country === 'US' && AFTER_A_STATE.test(city))
+      .map(({ city }) => `${city.toLowerCase()} `),
+  );
+  const said = `${text.toLowerCase()} `;
+  return citiesAfterStates.values().some((city) => said.startsWith(city));
+}
 
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {

@@ -1,7 +1,7 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
-import { cityOfZip } from '#warehouse/places.ts';
+import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 
 /** What a keyword says that a filter says better: types, ZIP codes and states stand in no text a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
@@ -12,7 +12,7 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
   const said = words.replace(NEAR_ME, ' ').trim();
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
-  const placed = stateApart(behindZip);
+  const placed = stateApart(behindZip, beginsWithCityAfterState);
   const behindPlace = placed?.rest ?? behindZip;
   const typed = typesApart(behindPlace);
   if (near === undefined && placed === undefined && typed === undefined) return undefined;

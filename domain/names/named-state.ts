@@ -4,17 +4,30 @@ const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in) +)?(${texts.join('|')})`;
 /** Elsewhere "in", "or" and "me" are words. */
 const CODE_AT_END = new RegExp(`${oneOf(STATES.map(({ code }) => code))}$`, 'i');
-const NAME = new RegExp(String.raw`${oneOf(STATES.map(({ name }) => name))}(?!\S)`, 'i');
+/** New York City is called so and written as New York. */
+const NAMES = new RegExp(
+  String.raw`${oneOf(STATES.map(({ name }) => name))}(?! city(?!\S))(?!\S)`,
+  'gi',
+);
 
 /**
  * The state, in two letters, that a text names in full or by two letters at its end, and what is left of it;
  * undefined where it names none. The letters decide: a city is called as another state is in Kansas City MO.
  * @param text of words with a space between
+ * @param beginsWithCity whether a text does with one that is called after a state: Virginia Beach
  */
-export function stateApart(text: string): { state: string; rest: string } | undefined {
-  const said = CODE_AT_END.exec(text) ?? NAME.exec(text);
+export function stateApart(
+  text: string,
+  beginsWithCity: (text: string) => boolean,
+): { state: string; rest: string } | undefined {
+  const said =
+    CODE_AT_END.exec(text) ??
+    [...text.matchAll(NAMES)].find(
+      ({ 0: all, 1: name = '', index }) =>
+        !beginsWithCity(text.slice(index + all.length - name.length)),
+    );
   const state = findState(said?.[1] ?? '');
-  if (said === null || state === undefined) return undefined;
+  if (said === undefined || state === undefined) return undefined;
   const behind = said.index + said[0].length;
   return { state: state.code, rest: `${text.slice(0, said.index)}${text.slice(behind)}`.trim() };
 }

@@ -97,6 +97,11 @@ describe('a keyword that says what a filter does', () => {
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
     ['Elkhart, in', { state: 'IN', keyword: 'Elkhart' }],
+    // A city that begins with a state's name stands before it, or beside another.
+    ['oklahoma city, oklahoma', { state: 'OK', keyword: 'oklahoma city' }],
+    ['Kansas City Missouri', { state: 'MO', keyword: 'Kansas City' }],
+    ['virginia beach virginia', { state: 'VA', keyword: 'virginia beach' }],
+    ['florida citys', { state: 'FL', keyword: 'citys' }],
     // Marks are no part of it.
     ['florida.', { state: 'FL', keyword: '', total: 1 }],
     ['miami fl.', { state: 'FL', keyword: 'miami', total: 1 }],
@@ -118,6 +123,16 @@ describe('a keyword that says what a filter does', () => {
       expect(await read(keyword)).toBeUndefined();
     expect(await read('class b or class c')).not.toHaveProperty('state');
   });
+
+  it.each([
+    'kansas city',
+    'new york city',
+    'Oklahoma City jayco',
+    'jayco virginia beach',
+    'Colorado Springs',
+  ])('is read as no state in %j, a city', async (keyword) =>
+    expect(await read(keyword)).toBeUndefined(),
+  );
 
   it('is of no place where it says "near me", which is not Maine', async () => {
     for (const keyword of ['class a near me', 'Near Me class a', 'class a, near  me'])
@@ -152,7 +167,10 @@ describe('a keyword that says what a filter does', () => {
     ]);
   });
 
-  it.each(['used', 'jayco', 'class action', 'rvs for sale'])('is read as nothing else in %j', async (keyword) => {
-    expect(await read(keyword)).toBeUndefined();
-  });
+  it.each(['used', 'jayco', 'class action', 'rvs for sale'])(
+    'is read as nothing else in %j',
+    async (keyword) => {
+      expect(await read(keyword)).toBeUndefined();
+    },
+  );
 });
