@@ -107,7 +107,8 @@ export function Combobox(props: ComboboxProps) {
       <div
         className="relative"
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) leave();
+          // Once the focus has arrived: a dialog takes it where something goes while nothing has it.
+          if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(leave);
         }}
       >
         <input

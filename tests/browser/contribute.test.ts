@@ -103,6 +103,28 @@ describePortal('the contribute-data dialog', (portal) => {
     expect(portal.api.calls(contribute)).toBe(1);
   });
 
+  it('has the focus where it is led to from an open list', async () => {
+    const { page } = visit;
+    await openForm(page);
+    const field = (name: string) => dialog(page).getByRole('combobox', { name, exact: true });
+    const location = dialog(page).getByLabel('Purchase location');
+    const isFocused = (one: typeof location) =>
+      one.evaluate((element) => element === element.ownerDocument.activeElement);
+    for (const text of ['Jayco', 'nothing like it']) {
+      await field('Make').fill(text);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => isFocused(field('Model'))).toBe(true);
+      await field('Make').fill(text);
+      await location.click();
+      await page.keyboard.type('Dallas TX');
+      await expect.poll(() => location.inputValue()).toBe('Dallas TX');
+      await location.fill('');
+    }
+    await field('Model').click();
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => isFocused(field('Make'))).toBe(true);
+  });
+
   it('has nothing missing that a name taken as meant has filled in', async () => {
     const imagine = { name: 'Grand Design Imagine', make: 'Grand Design', model: 'Imagine' };
     portal.api.answer(rvNames, [imagine]);
