@@ -147,6 +147,20 @@ describePortal('the portal on paper', (portal) => {
     expect(await filters.locator('svg').first().isVisible()).toBe(false);
   });
 
+  it('invites to nothing on paper where a search found nothing', async () => {
+    openListings(portal.api);
+    const suggestions = [{ name: 'Winnebago', make: 'Winnebago', model: '' }];
+    const emptiedBy = [{ filter: 'keyword' as const, total: 12 }];
+    portal.api.answer(searchListings, { listings: [], total: 0, suggestions, emptiedBy });
+    await visit.go('/search?keyword=winebago');
+    const { page } = visit;
+    const offer = page.getByText('Did you mean:');
+    await offer.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'No RVs Found' }).waitFor();
+    await expect.poll(() => offer.isVisible()).toBe(false);
+  });
+
   it('tells what a page is for, where nothing was asked of it', async () => {
     await visit.go('/depreciation');
     const { page } = visit;

@@ -83,7 +83,7 @@ function ToBlame({ emptiedBy, filters, onRemove }: ToBlameProps) {
 }
 
 const Choices = ({ text, children }: { text: string; children: ReactNode }) => (
-  <div>
+  <div className="no-print">
     <p>{text}</p>
     <ul className="mt-1 flex flex-wrap justify-center gap-2">{children}</ul>
   </div>
