@@ -21,7 +21,7 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
     types,
     ...(near && { near }),
     ...(placed && { state: placed.state }),
-    ...conditionApart(rest.replaceAll(ANY_RV, ' ')),
+    ...conditionApart(rest.replaceAll(NO_MORE, ' ')),
   };
 }
 
@@ -30,8 +30,8 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 
 const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 
-/** Beside a type or a place it says no more. */
-const ANY_RV = /(?<!\S)(?:rvs?|for sale)(?!\S)/gi;
+/** Beside a type or a place they say no more. */
+const NO_MORE = /(?<!\S)(?:rvs?|for sale|near|in)(?!\S)/gi;
 
 /** Of no place that is known, and not Maine. */
 const NEAR_ME = /(?<!\S)near me(?!\S)/i;

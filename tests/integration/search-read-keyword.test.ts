@@ -151,11 +151,16 @@ describe('a keyword that says what a filter does', () => {
     ['new rvs in florida', { state: 'FL', condition: 'new', keyword: '' }],
     ['rvs near 33131', { near: { zip: '33131' }, keyword: '', total: 1 }],
     ['class a for sale', { types: ['class-a'], keyword: '', total: 1 }],
+    ['rvs in miami, fl', { state: 'FL', keyword: 'miami', total: 1 }],
+    ['cougar near miami florida', { state: 'FL', keyword: 'cougar miami', total: 1 }],
     // Another word.
     ['forest rvx fl', { state: 'FL', keyword: 'forest rvx' }],
-  ])('leaves out of %j what says only that it is an RV', async (keyword, expected) => {
-    expect(await read(keyword)).toMatchObject(expected);
-  });
+  ])(
+    'leaves out of %j what says no more than that an RV is for sale there',
+    async (keyword, expected) => {
+      expect(await read(keyword)).toMatchObject(expected);
+    },
+  );
 
   it('asks for a state in place of the one that was chosen', async () => {
     expect(await read('miami fl', { state: 'TX' })).toMatchObject({ state: 'FL', total: 1 });
