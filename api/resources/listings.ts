@@ -4,6 +4,7 @@ import {
   searchFacets,
   searchListings as searchCall,
   type FacetsQuery,
+  type KeywordReadAs,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
@@ -23,9 +24,14 @@ import { route, type Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
-import { askedAsRead, readKeyword } from './read-keyword.ts';
+import { askedAsRead, filtersInPlace, readKeyword } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { namesKnownTo, namesOf, suggestionsFor } from './search-names.ts';
+
+interface Answered {
+  filters: UnitFilters;
+  keywordReadAs?: KeywordReadAs;
+}
 
 /** Search over what is on the market now, each unit once. */
 export function listingRoutes(
@@ -34,10 +40,25 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
-  const countOf = async (query: FacetsQuery): Promise<number> => {
-    const { filters } = filtersOf(query, market);
+  const countBy = async (filters: UnitFilters): Promise<number> => {
     const page = { sort: 'newest', limit: 1, offset: 0 } as const;
     return (await searchListings(warehouse, { ...filters, ...page })).total;
+  };
+  const countOf = (query: FacetsQuery): Promise<number> =>
+    countBy(filtersOf(query, market).filters);
+  /** What a search is answered by: its filters as they are, else with the keyword as it is read. */
+  const answeredBy = async (query: FacetsQuery): Promise<Answered> => {
+    const { filters } = filtersOf(query, market);
+    const read = readKeyword(query.keyword);
+    if (read === undefined) return { filters };
+    const meant = filtersOf(askedAsRead(query, read), market).filters;
+    const total = await countBy(meant);
+    const inPlace = filtersInPlace(read, filters, meant);
+    const isInPlace = inPlace !== undefined && total > 0 && (await countBy(filters)) === 0;
+    return {
+      filters: isInPlace ? inPlace : filters,
+      keywordReadAs: { ...read, total, inPlace: isInPlace },
+    };
   };
   return [
     route(searchCall, async ({ query, request, response }) => {
@@ -45,20 +66,20 @@ export function listingRoutes(
       void market.current;
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
-      const { filters, readAs } = filtersOf(query, market);
-      const read = readKeyword(query.keyword);
-      const meant = read === undefined ? query : askedAsRead(query, read);
-      const asRead = { ...meant, make: readAs?.name ?? query.make };
-      const { rows, total, emptiedBy, keywordReadAs } = await marketReads.take(
+      const { readAs } = filtersOf(query, market);
+      const { rows, total, emptiedBy, filters, keywordReadAs } = await marketReads.take(
         response,
         async () => {
+          const asked = await answeredBy(query);
           const order = sort === undefined ? {} : { sort };
-          const found = await searchListings(warehouse, { ...filters, ...order, limit, offset });
+          const page = { ...order, limit, offset };
+          const found = await searchListings(warehouse, { ...asked.filters, ...page });
           const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
-          const keywordReadAs = read && { ...read, total: await countOf(meant) };
-          return { ...found, emptiedBy, keywordReadAs };
+          return { ...found, ...asked, emptiedBy };
         },
       );
+      const meant = keywordReadAs === undefined ? query : askedAsRead(query, keywordReadAs);
+      const asRead = { ...meant, make: readAs?.name ?? query.make };
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
@@ -75,8 +96,9 @@ export function listingRoutes(
     }),
     route(searchFacets, async ({ query, response }) => {
       void market.current;
-      const { filters } = filtersOf(query, market);
-      const facets = await marketReads.take(response, () => countFacets(warehouse, filters));
+      const facets = await marketReads.take(response, async () =>
+        countFacets(warehouse, (await answeredBy(query)).filters),
+      );
       return {
         ...market.sampleMark,
         ...facets,

@@ -2,13 +2,14 @@ import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
+import type { Facet, UnitFilters } from '#warehouse/queries/search-filters.ts';
 
 /** What a keyword says that a filter says better: types, ZIP codes and states stand in no text a keyword is looked for in. */
-export type ReadKeyword = Omit<KeywordReadAs, 'total'>;
+export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
 
 /** Undefined where it names no type, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const words = text.replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ');
+  const words = text.replaceAll(DOTTED, '$1$2').replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ');
   const said = words.replace(NEAR_ME, ' ').trim();
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
@@ -24,6 +25,9 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
     ...conditionApart(rest.replaceAll(NO_MORE, ' ')),
   };
 }
+
+/** Two letters as D.C. is written. */
+const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 
 /** What a search passes over, at the ends of words only: a floorplan may have a point. */
 const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
@@ -66,3 +70,34 @@ export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadK
     state,
   };
 }
+
+/**
+ * Filters by which what the keyword says is looked for; undefined where one that was chosen says otherwise.
+ * @param chosen those of the query as it is
+ * @param meant those of the query as read
+ */
+export function filtersInPlace(
+  read: ReadKeyword,
+  chosen: UnitFilters,
+  meant: UnitFilters,
+): UnitFilters | undefined {
+  const said = SAID.filter(({ by }) => (Array.isArray(read[by]) ? read[by].length > 0 : read[by]));
+  const isOtherwise = said.some(
+    ({ filter }) =>
+      chosen[filter] !== undefined && String(chosen[filter]) !== String(meant[filter]),
+  );
+  if (isOtherwise) return undefined;
+  return { ...meant, ofKeyword: said.flatMap(({ facet }) => facet ?? []) };
+}
+
+interface Said {
+  by: keyof ReadKeyword;
+  filter: keyof UnitFilters;
+  facet?: Facet;
+}
+const SAID: readonly Said[] = [
+  { by: 'types', filter: 'types', facet: 'type' },
+  { by: 'condition', filter: 'conditions', facet: 'condition' },
+  { by: 'state', filter: 'state', facet: 'state' },
+  { by: 'near', filter: 'zip' },
+];

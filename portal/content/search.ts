@@ -78,6 +78,8 @@ export const SEARCH = {
     `No make is called ${isolated(typed)}. This is what there is for ${isolated(name)}.`,
   takeName: 'Use this name',
   didYouMean: 'Did you mean:',
+  keywordReadAs: (typed: string) =>
+    `No listing has the words “${isolated(typed)}”. This is what there is for:`,
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',

@@ -136,6 +136,8 @@ const keywordReadAs = z.object({
   /** What is left of it to look for. */
   keyword: z.string(),
   total: z.number().int(),
+  /** The words themselves found nothing, and no other filter says otherwise: these units are the answer. */
+  inPlace: z.boolean(),
 });
 export type KeywordReadAs = z.output<typeof keywordReadAs>;
 
@@ -150,7 +152,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
-    /** Where the keyword names a type, a ZIP code or a state. It was looked for as it is, all the same. */
+    /** Where the keyword names a type, a ZIP code or a state. It is looked for as it is first, all the same. */
     keywordReadAs: keywordReadAs.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z

@@ -340,6 +340,7 @@ describePortal('the filters of the search', (portal) => {
       state: 'FL',
       keyword: 'jyco',
       total: 1_422,
+      inPlace: false,
     };
     const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
     answer(({ query }) =>
@@ -372,7 +373,7 @@ describePortal('the filters of the search', (portal) => {
     answer((question) => ({
       ...pageOf(270, question),
       ...(question.query.get('keyword') === 'Travel Trailer' && {
-        keywordReadAs: { types: ['travel-trailer'], keyword: '', total },
+        keywordReadAs: { types: ['travel-trailer'], keyword: '', total, inPlace: false },
       }),
     }));
     await open('?keyword=Travel+Trailer');
@@ -391,6 +392,30 @@ describePortal('the filters of the search', (portal) => {
     await open('?keyword=Travel+Trailer&state=HI');
     await searched('keyword=Travel+Trailer&state=HI&limit=12&offset=0');
     expect(await page.getByText('Did you mean:').count()).toBe(0);
+  });
+
+  it('says how a keyword was read whose words found nothing, and puts that into the filters', async () => {
+    const { page } = visit;
+    answer((question) => ({
+      ...pageOf(18, question),
+      ...(question.query.get('keyword') === 'toy haulers tx' && {
+        keywordReadAs: {
+          types: ['toy-hauler'],
+          state: 'TX',
+          keyword: '',
+          total: 18,
+          inPlace: true,
+        },
+      }),
+    }));
+    await open('?keyword=toy+haulers+tx');
+    const said = 'No listing has the words “\u2068toy haulers tx\u2069”. This is what there is for:';
+    const line = page.getByRole('region', { name: '18 RVs found' }).getByText(said);
+    await line.waitFor();
+    expect(await page.getByText('Did you mean:').count()).toBe(0);
+    await line.getByRole('button', { name: 'Texas, Toy Hauler (18)' }).click();
+    await searched('state=TX&type=toy-hauler&limit=12&offset=0');
+    await line.waitFor({ state: 'detached' });
   });
 
   it('says that there is nothing to find on an empty market', async () => {

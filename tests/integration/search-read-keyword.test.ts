@@ -5,7 +5,7 @@ import { createMarketReads } from '#api/market-reads.ts';
 import { listingRoutes } from '#api/resources/listings.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
-import { searchListings } from '#schemas/api/listings.ts';
+import { searchFacets, searchListings } from '#schemas/api/listings.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { keptActivity } from '../support/activity.ts';
 import { openMarket, seen } from '../support/market.ts';
@@ -41,17 +41,21 @@ describe('a keyword that says what a filter does', () => {
     const { body } = await request(app).get(searchListings.path).query(query).expect(200);
     return searchListings.response.parse(body);
   };
+  const count = async (query: object) => {
+    const { body } = await request(app).get(searchFacets.path).query(query).expect(200);
+    return searchFacets.response.parse(body);
+  };
   const read = async (keyword: string, others: object = {}) =>
     (await find({ keyword, ...others })).keywordReadAs;
 
   it('is read as a type, with how many there are, beside what its words find', async () => {
-    const found = await find({ keyword: '5th wheels' });
-    expect(found.total).toBe(0);
-    expect(found.keywordReadAs).toEqual({ types: ['fifth-wheel'], keyword: '', total: 3 });
-    // Of no name that is like it.
-    expect(found.suggestions).toEqual([]);
     expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(1);
-    expect(await read('Fifth Wheel')).toMatchObject({ types: ['fifth-wheel'], total: 3 });
+    expect(await read('Fifth Wheel')).toEqual({
+      types: ['fifth-wheel'],
+      keyword: '',
+      total: 3,
+      inPlace: false,
+    });
     expect(await read('motorhomes')).toMatchObject({
       types: ['class-a', 'class-b', 'class-c'],
       total: 2,
@@ -70,13 +74,13 @@ describe('a keyword that says what a filter does', () => {
     ['fifth wheel', { type: 'Class A' }, { keyword: '', total: 3 }],
     ['fifth wheel', { state: 'FL' }, { keyword: '', total: 1 }],
   ])('keeps what else %s with %j says', async (keyword, others, expected) => {
-    expect(await read(keyword, others)).toEqual({ types: ['fifth-wheel'], ...expected });
+    expect(await read(keyword, others)).toMatchObject({ types: ['fifth-wheel'], ...expected });
   });
 
   it('is read as a ZIP code that there is, alone or beside a type', async () => {
     const near = { zip: '33131', city: 'Miami' };
-    expect(await read('33131')).toEqual({ types: [], keyword: '', near, total: 1 });
-    expect(await read('33131-1234')).toEqual({ types: [], keyword: '', near, total: 1 });
+    expect(await read('33131')).toMatchObject({ types: [], keyword: '', near, total: 1 });
+    expect(await read('33131-1234')).toMatchObject({ types: [], keyword: '', near, total: 1 });
     expect(await read('class a near 33131')).toMatchObject({ types: ['class-a'], near, total: 0 });
     for (const keyword of ['00000', '133131', '3313']) expect(await read(keyword)).toBeUndefined();
   });
@@ -96,6 +100,7 @@ describe('a keyword that says what a filter does', () => {
     ['new new york', { state: 'NY', condition: 'new', keyword: '' }],
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
+    ['Washington, D.C.', { state: 'DC', keyword: 'Washington' }],
     ['Elkhart, in', { state: 'IN', keyword: 'Elkhart' }],
     // A city that begins with a state's name stands before it, or beside another.
     ['oklahoma city, oklahoma', { state: 'OK', keyword: 'oklahoma city' }],
@@ -136,7 +141,7 @@ describe('a keyword that says what a filter does', () => {
 
   it('is of no place where it says "near me", which is not Maine', async () => {
     for (const keyword of ['class a near me', 'Near Me class a', 'class a, near  me'])
-      expect(await read(keyword)).toEqual({ types: ['class-a'], keyword: '', total: 1 });
+      expect(await read(keyword)).toMatchObject({ types: ['class-a'], keyword: '', total: 1 });
     expect(await read('jayco near me tx')).toMatchObject({ state: 'TX', keyword: 'jayco' });
     for (const keyword of ['near me', 'jayco near me']) expect(await read(keyword)).toBeUndefined();
     for (const keyword of ['me', 'in me', 'near Maine'])
@@ -162,8 +167,45 @@ describe('a keyword that says what a filter does', () => {
     },
   );
 
-  it('asks for a state in place of the one that was chosen', async () => {
-    expect(await read('miami fl', { state: 'TX' })).toMatchObject({ state: 'FL', total: 1 });
+  it('answers by what it says where its words find nothing', async () => {
+    const found = await find({ keyword: '5th wheels' });
+    expect(found).toMatchObject({ total: 3, keywordReadAs: { total: 3, inPlace: true } });
+    expect(found.listings.map(({ type }) => type.id)).toEqual(Array(3).fill('fifth-wheel'));
+    expect(found).not.toHaveProperty('suggestions');
+    expect(found).not.toHaveProperty('emptiedBy');
+    const [, second] = found.listings;
+    expect((await find({ keyword: '5th wheels', limit: 1, offset: 1 })).listings).toEqual([second]);
+    const priced = await find({ keyword: '5th wheels', condition: 'new', make: 'jayco' });
+    expect(priced).toMatchObject({ total: 1, keywordReadAs: { inPlace: true } });
+  });
+
+  it('narrows every choice that is counted by what it says, as its words would', async () => {
+    const facets = await count({ keyword: '5th wheels', condition: 'used' });
+    const counted = (choices: readonly { count: number }[]) =>
+      choices.filter((one) => one.count > 0);
+    expect(counted(facets.types)).toEqual([{ id: 'fifth-wheel', count: 2 }]);
+    expect(counted(facets.conditions)).toEqual([
+      { id: 'new', count: 1 },
+      { id: 'used', count: 2 },
+    ]);
+    expect(counted((await count({ keyword: 'miami fl' })).states)).toEqual([
+      expect.objectContaining({ code: 'FL', count: 1 }),
+    ]);
+    // What finds something by its words is counted by them.
+    expect(counted((await count({ keyword: 'Fifth Wheel' })).types)).toEqual([
+      { id: 'travel-trailer', count: 1 },
+    ]);
+  });
+
+  it('asks for a state in place of the one that was chosen only once that is pressed', async () => {
+    const found = await find({ keyword: 'miami fl', state: 'TX' });
+    expect(found).toMatchObject({
+      total: 0,
+      keywordReadAs: { state: 'FL', total: 1, inPlace: false },
+    });
+    expect(await find({ keyword: 'miami fl', state: 'FL' })).toMatchObject({ total: 1 });
+    expect(await find({ keyword: '5th wheel', type: 'Class A' })).toMatchObject({ total: 0 });
+    expect(await find({ keyword: '5th wheel', type: 'Fifth Wheel' })).toMatchObject({ total: 3 });
   });
 
   it('suggests names for what is left of it', async () => {

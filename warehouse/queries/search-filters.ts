@@ -25,6 +25,8 @@ export interface UnitFilters {
   priceMax?: number;
   yearMin?: number;
   yearMax?: number;
+  /** Those of the filters that a keyword says: as the rest of it, they hold for every choice that is counted. */
+  ofKeyword?: readonly Facet[];
 }
 
 /** Filters whose choices are counted. */
@@ -78,7 +80,7 @@ export const parametersOf = (conditions: readonly Condition[]): Record<string, P
 function conditionsOf(filters: UnitFilters, place: Place | undefined): Condition[] {
   const conditions: Condition[] = [];
   const add = (facet: Facet, sql: string, parameters: Condition['parameters']): unknown =>
-    conditions.push({ facet, sql, parameters });
+    conditions.push({ sql, parameters, ...(!filters.ofKeyword?.includes(facet) && { facet }) });
   const { types, makeIds, lineIds, state, conditions: wanted } = filters;
   if (types?.length) add('type', 'type IN {types:Array(String)}', { types });
   if (makeIds?.length === 0) add('make', 'false', {});

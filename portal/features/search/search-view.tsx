@@ -202,7 +202,10 @@ export function SearchView() {
         {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
         {readKeyword && total > 0 && (
           <div className="no-print flex flex-wrap items-center gap-2">
-            {SEARCH.didYouMean} {readKeyword}
+            {keywordReadAs.inPlace
+              ? SEARCH.keywordReadAs(settled.keyword.trim())
+              : SEARCH.didYouMean}{' '}
+            {readKeyword}
           </div>
         )}
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
