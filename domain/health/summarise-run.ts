@@ -1,5 +1,5 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
-import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { isOfPart, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
@@ -47,7 +47,8 @@ export function summariseRun(
         : secondsOf(states),
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
-    scope: scopeOf(),
+    // What the site file's own bound ends is all that a run of it ever sees: only a trial is cut below that.
+    scope: isOfPart(crawled ?? {}) ? 'some' : 'all',
     ...(state === 'partial' && isOfRegistrations(last) ? { uncounted: true } : {}),
     ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
@@ -60,12 +61,6 @@ export function summariseRun(
     deadLettered: total(counted?.deadLettered),
     error: last.error ?? null,
   };
-
-  /** What the site file's own bound ends is all that a run of it ever sees: only a trial is cut below that. */
-  function scopeOf(): RunSummary['scope'] {
-    const { left_out: leftOut, trial } = crawled?.missed ?? {};
-    return leftOut !== undefined || trial !== undefined ? 'some' : 'all';
-  }
 
   function stateOf(): RunSummary['state'] {
     const isGivenUp = cancelledAt !== undefined && (started?.at ?? '') <= cancelledAt;

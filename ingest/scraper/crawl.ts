@@ -1,4 +1,5 @@
 import type { EventLog } from '#platform/log/port.ts';
+import { isOfPart } from '#schemas/events/ingest-funnel.ts';
 import { rawListing, type ListingFields } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { entryFor } from './discover/entries.ts';
@@ -205,7 +206,7 @@ async function visitAll(
 /** Why no page was seen of a site that let us ask, and of which pages were wanted; undefined where one was. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {
   const { sawPage = false, missed = {} } = run ?? {};
-  const isCut = ['limit', 'trial', 'left_out'].some((reason) => missed[reason] !== undefined);
+  const isCut = missed['limit'] !== undefined || isOfPart({ missed });
   if (sawPage || isCut) return undefined;
   const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;

@@ -36,10 +36,6 @@ export type Missed = keyof typeof WORDS | `http_${number}`;
 export const sawEverything = ({ missed }: { missed: Readonly<Record<string, number>> }): boolean =>
   Object.keys(missed).length === 0;
 
-/** Whether a run was to see no more than a part: a trial of a few pages, or a scan that left others out. */
-export const isOfPart = ({ missed }: { missed: Readonly<Record<string, number>> }): boolean =>
-  missed['trial'] !== undefined || missed['left_out'] !== undefined;
-
 /** What was missed, for people: `answered with status 500 (2 pages), the connection failed`. */
 export const missedInWords = (missed: Readonly<Record<string, number>>): string =>
   Object.entries(missed)

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
+import { isOfPart } from '#schemas/events/ingest-funnel.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
 import { judged, judgeEnds } from './judge-ends.ts';
 import type { KnownPage } from './known-page.ts';
-import { isOfPart, sawEverything, type Missed } from './missed.ts';
+import { sawEverything, type Missed } from './missed.ts';
 import { convertOldPages } from './old-pages.ts';
 import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
 import { removed } from './seen-again.ts';
