@@ -5,12 +5,11 @@ import { isOfPart } from '#schemas/events/ingest-funnel.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
-import { judged, judgeEnds } from './judge-ends.ts';
+import { endListings, type EndOptions } from './end-listings.ts';
 import type { KnownPage } from './known-page.ts';
 import { sawEverything, type Missed } from './missed.ts';
 import { convertOldPages } from './old-pages.ts';
 import type { Entry, PageState, StoredRun, StoredRobots, Change, Told } from './site-records.ts';
-import { removed } from './seen-again.ts';
 import { oneLine } from '../one-line.ts';
 
 /** Sitemaps first, since they show most; then lists; then listings. */
@@ -190,62 +189,21 @@ export class SiteStore {
   }
 
   /**
-   * Ends what runs found to be gone, as far as they are to be believed, and forgets pages that were let go and that
-   * this run, where it saw everything, came upon nowhere. One that saw no page, or was to see a part, leaves that to
-   * others.
+   * Ends what runs found to be gone (`endListings`). One that saw no page, or was to see a part, leaves that to others.
    * @param now UTC, ISO 8601
-   * @param about.isCrawled whether a page is one that the site's file still has read for listings
-   * @param about.agesOut whether a run that saw everything ends what it did not see
    */
-  async endListings(
-    now: string,
-    { isCrawled, agesOut }: { isCrawled: (url: string) => boolean; agesOut: boolean },
-  ): Promise<void> {
+  async endListings(now: string, about: Pick<EndOptions, 'isCrawled' | 'agesOut'>): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
       if (run === undefined || run.sawPage !== true || isOfPart(run)) return;
-      const sawAll = sawEverything(run);
-      const at = { runId: run.runId, observedAt: now };
       void this.#facts.put('judged', true);
-      const judgement = judgeEnds(
-        this.#known.getRange(),
-        {
-          isTold: (sourceId, url) => {
-            const last = this.#listings.get(sourceId);
-            return last?.runId === run.runId && last.url !== url;
-          },
-          isListed: (sourceId) => !sawAll && wasListed(this.#listings.get(sourceId), now),
-          since: (this.#facts.get('since') as string | undefined) ?? run.startedAt,
-          firstAt: (sourceId) => this.#listings.get(sourceId)?.firstAt ?? '',
-          wasAsked: (url) => !['waiting', 'skipped'].includes(this.#pages.get(url) ?? 'waiting'),
-          isCrawled,
-          isLinked: (url) => !sawAll || this.#pages.doesExist(url),
-          agesOut,
-        },
-        at,
-      );
-      for (const url of judgement.unlinked) void this.#known.remove(url);
-      const told = new Map<string, { key: number; seenAt: string }>();
-      for (const url of judgement.owing) {
-        const page = this.#known.get(url);
-        if (page === undefined) continue;
-        const after = judged(page, judgement, at);
-        void this.#known.put(url, after.page);
-        for (const event of after.ends) {
-          const { sourceId, observedAt: seenAt } = event;
-          const { key = this.#next(), seenAt: before = '' } = told.get(sourceId) ?? {};
-          // Of several pages, by what was read last.
-          if (seenAt <= before) continue;
-          told.set(sourceId, { key, seenAt });
-          // Now, since an end before the last sighting would be none.
-          void this.#outbox.put(key, removed(event, at));
-        }
-      }
-      for (const id of told.keys()) {
-        const last = this.#listings.get(id);
-        if (last !== undefined) void this.#listings.put(id, { ...last, hasEnded: true });
-      }
-      const [ended, doubted] = [told.size, judgement.doubted.size];
+      const since = (this.#facts.get('since') as string | undefined) ?? run.startedAt;
+      const tell = (event: RawListing, key = this.#next()): number => {
+        void this.#outbox.put(key, event);
+        return key;
+      };
+      const stores = { pages: this.#pages, known: this.#known, listings: this.#listings, tell };
+      const { ended, doubted } = endListings(stores, run, { now, since, ...about });
       const { gone_unread: unread = 0 } = run.counts;
       const warnings = [
         ...(doubted > 0
@@ -412,12 +370,6 @@ export class SiteStore {
     void this.#facts.put('sequence', this.#sequence);
   }
 }
-
-/** For so long a list tells of what it told where a run did not see everything: which list has it by now is not known. */
-const LISTED_FOR_MS = 7 * 24 * 3_600_000;
-
-const wasListed = ({ listedAt = '' }: Partial<Told> = {}, now: string): boolean =>
-  Date.parse(now) - Date.parse(listedAt) <= LISTED_FOR_MS;
 
 function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
   const total = { ...counts };
