@@ -13,6 +13,8 @@ export interface Published {
   lastOffsets?: ReadonlyMap<number, number>;
   /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
   coverage?: 'full' | 'partial';
+  /** Where it turned out to be of everything, though it was to be of a part, or the other way round. */
+  ofPart?: boolean;
   /** What it lacks of what the run set out for, and where it broke off, for people. */
   incomplete?: string | undefined;
   /** Where it collected several dates: the instant from which on it saw what the source has now. */
@@ -24,6 +26,7 @@ export interface RunIdentity {
   source: string;
   sample: boolean;
   coverage: 'full' | 'partial';
+  ofPart?: boolean;
 }
 
 /** `ingest-2026-11-21T06:00:00.000Z-k3f9`: when, and a part that two runs of one instant differ in. */
@@ -67,12 +70,14 @@ export async function tellRun<Result extends Published>(
   const beating = beat(deps, run);
   try {
     const result = await publish(startedAt);
-    const { read, published, coverage = run.coverage, incomplete, sweptFrom } = result;
+    const { read, published, incomplete, sweptFrom } = result;
+    const { coverage = run.coverage, ofPart = run.ofPart } = result;
     const ends =
       result.lastOffsets &&
       [...result.lastOffsets].map(([partition, offset]) => ({ partition, end: offset + 1 }));
     const error = incomplete?.slice(0, MAX_ERROR);
-    await say('published', deps.clock(), { coverage, read, published, ends, sweptFrom, error });
+    const counted = { coverage, ofPart, read, published, ends, sweptFrom, error };
+    await say('published', deps.clock(), counted);
     return result;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

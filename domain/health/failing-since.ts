@@ -1,23 +1,24 @@
 import type { RunSummary } from '#schemas/api/staff-health.ts';
-import { cameIn } from './judge-source.ts';
+import { cameIn, saysHowItIs } from './judge-source.ts';
 import type { ToldRun } from './summarise-run.ts';
 
 /** A run with what was said of it. */
 export interface KnownRun {
   told: Pick<ToldRun, 'states'>;
-  summary: Pick<RunSummary, 'state' | 'sentAway'>;
+  summary: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>;
 }
 
 /**
  * Since when a source fails: its first failure since it last came in, however often it was tried again since, as
- * the same run or another. Null where it has not failed since then; what staff gave up is no failure.
+ * the same run or another. Null where the last run that says how it is did not fail.
  * @param runs oldest first
  */
 export function failingSince(runs: readonly KnownRun[]): string | null {
-  const last = runs.findLastIndex(({ summary }) => cameIn(summary));
-  const failures = runs
+  const said = runs.filter(({ summary }) => saysHowItIs(summary));
+  if (said.at(-1)?.summary.state !== 'failed') return null;
+  const last = said.findLastIndex(({ summary }) => cameIn(summary));
+  const failures = said
     .slice(last + 1)
-    .filter(({ summary }) => summary.state !== 'cancelled')
     .flatMap(({ told }) => told.states.filter(({ state }) => state === 'failed'));
   return failures.map(({ at }) => at).toSorted()[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONSUMER_STATES, INCIDENT_KINDS, type RunSummary } from '#schemas/api/staff-health.ts';
+import { failingSince, type KnownRun } from './failing-since.ts';
 import { judgeIncidents, type WatchedFacts } from './incidents.ts';
 import { judgeSource } from './judge-source.ts';
 import { after, regular, run } from './testing/runs.ts';
@@ -10,10 +11,25 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
   source: 'example-dealer',
   sample: false,
   lastRun: runs.at(-1) ?? null,
-  failingSince: runs.find(({ state }) => state === 'failed')?.endedAt ?? null,
+  failingSince: failingSince(runs.map((summary) => ({ summary, told: toldOf(summary) }))),
   awaited: false,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,
+});
+const toldOf = ({ runId, state, endedAt }: RunSummary): KnownRun['told'] => ({
+  states:
+    state === 'failed' || state === 'cancelled'
+      ? [
+          {
+            runId,
+            source: 'example-dealer',
+            sample: false,
+            state: 'failed',
+            at: endedAt ?? '',
+            coverage: 'full',
+          },
+        ]
+      : [],
 });
 const consumer = (state: (typeof CONSUMER_STATES)[number]) => ({
   topic: 'raw.listing.v1',
@@ -85,6 +101,15 @@ describe('what is wrong', () => {
     // One that is open is about this failure from then on.
     expect(notYet).toEqual([{ ...open, detail: 'The last run failed.' }]);
     expect(judgeIncidents({ ...NOTHING, ...at(5) }).notYet).toEqual([]);
+  });
+
+  it('is not yet a source that failed just now where staff gave up the run after that', () => {
+    const cancelled = run(120 + 1 / 60, { state: 'cancelled' });
+    const failing = source([...regular(10), run(120, { state: 'failed' }), cancelled], 121);
+    const at = (minutes: number) => ({ sources: [failing], now: after(120 + minutes / 60) });
+    expect(kindsOf(at(4))).toEqual([]);
+    expect(judgeIncidents({ ...NOTHING, ...at(4) }).notYet).toHaveLength(1);
+    expect(kindsOf(at(5))).toEqual(['source_failing']);
   });
 
   it('is a source that was tried again and failed again, from the first failure on', () => {

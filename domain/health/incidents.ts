@@ -20,7 +20,7 @@ export interface WatchedFacts {
         source: string;
         sample: boolean;
         lastRun: Pick<RunSummary, 'state'> | null;
-        /** When it first failed since it last came in; null where it has not. */
+        /** When it first failed since it last came in; null where its last run did not fail. */
         failingSince: string | null;
         /** A collection under way has not come to it yet. */
         awaited: boolean;
@@ -62,7 +62,7 @@ const BATCH = 'compute';
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
   const isUnsettled = ({ lastRun, failingSince, awaited }: WatchedSource): boolean =>
     isTriedAgain({ lastRun, awaited }) ||
-    (lastRun?.state === 'failed' && now.getTime() - Date.parse(failingSince ?? '') < GRACE_MS);
+    (failingSince !== null && now.getTime() - Date.parse(failingSince) < GRACE_MS);
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
   const wrong = [

@@ -366,6 +366,13 @@ describe('the health of a source', () => {
     const broke = run(37, { state: 'partial', coverage: 'partial', uncounted: true, read: 60 });
     expect(judged(first, cut, broke).reasons).toContain(reason);
     expect(judged(first, cut, { ...cut, runId: 'again' }).reasons).toEqual([]);
+    // The sweep believes a third one, and so does this.
+    const aside = { ...cut, setAside: true };
+    const again = { ...aside, runId: 'again' };
+    expect(judged(first, aside, again).reasons).toContain(
+      'The last whole run read 120 records, fewer than half of the 3,000 of the last one that was not set aside: look whether all of it came.',
+    );
+    expect(judged(first, aside, again, { ...cut, runId: 'third' }).reasons).toEqual([]);
     expect(judged(run(12, { read: 240 }), cut).state).toBe('healthy');
     expect(judged(partial, cut).state).toBe('healthy');
     expect(judged(cut).state).toBe('healthy');
@@ -384,12 +391,33 @@ describe('the health of a source', () => {
     expect(judge([...uneven, run(120)], after(121)).state).toBe('healthy');
   });
 
-  it('is not judged by the figures of a scan that was for some of it', () => {
+  it('is not judged by a trial or a scan that was for some of it, neither well nor badly', () => {
     const scan = run(120, { state: 'partial', scope: 'some', published: 5, seconds: 2 });
     const health = judge([...regular(10), scan], after(120));
     expect(health).toMatchObject({ state: 'healthy', volume: { last: 100, runs: 9 } });
-    expect(health.freshness.lastAt).toBe(after(120).toISOString());
-    expect(judge([...regular(10), { ...scan, state: 'failed' }], after(120)).state).toBe('failing');
+    expect(health.freshness.lastAt).toBe(after(108).toISOString());
+    expect(judge([...regular(10), { ...scan, state: 'failed' }], after(120)).state).toBe('healthy');
+    expect(judge([...regular(10), { ...scan, state: 'lost' }], after(120)).state).toBe('healthy');
+    const failed = run(120, { state: 'failed' });
+    expect(judge([...regular(10), failed, scan], after(121)).state).toBe('failing');
+    expect(judge([...regular(10), scan], after(200)).state).toBe('stale');
+    expect(judge([{ ...scan, stored: 0, deadLettered: 5 }], after(120))).toMatchObject({
+      state: 'configured',
+      reasons: [
+        'Only parts of it were asked for, by a trial or a scan; it has not been collected yet.',
+      ],
+    });
+    // Then the site is asked by nobody.
+    const blocked = run(120, { state: 'blocked', scope: 'some' });
+    expect(judge([...regular(10), blocked], after(120)).state).toBe('failing');
+  });
+
+  it('says that it failed of the last run that came to its end, where newer ones were given up', () => {
+    const failed = run(120, { state: 'failed', error: 'it is down' });
+    const cancelled = run(121, { state: 'cancelled' });
+    expect(judge([...regular(10), failed, cancelled], after(122)).reasons).toEqual([
+      'The last run that came to its end failed: it is down.',
+    ]);
   });
 
   it('fails where more than half could not be understood, warns where it is more than usual', () => {

@@ -48,8 +48,11 @@ interface Verdict {
 const HEALTHY = 'Its last run came in.';
 const REFUSED = 'It could not be collected.';
 
-export const cameIn = ({ state, sentAway }: Pick<RunSummary, 'state' | 'sentAway'>): boolean =>
-  (state === 'done' || state === 'partial') && sentAway !== true;
+/** Of a trial or a scan not much can be said of all that the source does, but that the site blocks us. */
+export const isOfSource = ({ scope, state }: Pick<RunSummary, 'scope' | 'state'>): boolean =>
+  scope === 'all' || state === 'blocked';
+export const cameIn = (run: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>): boolean =>
+  (run.state === 'done' || run.state === 'partial') && run.sentAway !== true && isOfSource(run);
 const couldBeUsed = ({ stored, duplicates }: RunSummary): boolean =>
   stored === null || stored + (duplicates ?? 0) > 0;
 /**
@@ -64,8 +67,8 @@ function broughtSomething(run: RunSummary): boolean {
 export const isUnderWay = ({ state }: Pick<RunSummary, 'state'>): boolean =>
   state === 'running' || state === 'loading';
 /** What staff cancelled says nothing, nor does one that the site sent away: it is asked again. */
-const says = (run: RunSummary): boolean =>
-  !isUnderWay(run) && run.state !== 'cancelled' && run.sentAway !== true;
+export const saysHowItIs = (run: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>): boolean =>
+  !isUnderWay(run) && run.state !== 'cancelled' && run.sentAway !== true && isOfSource(run);
 
 const AGAIN = 'It is being collected again.';
 const SOON = 'It waits for its turn to be collected again.';
@@ -80,10 +83,8 @@ const NOT_YET = 'It has not come in yet.';
 export function judgeSource(facts: SourceFacts): JudgedSource {
   const { runs, earlier = [], now, everyHours } = facts;
   const good = runs.filter(cameIn);
-  // What a scan of one make brings is not to be held against what all of the source does.
-  const whole = good.filter(({ scope }) => scope === 'all');
-  const last = whole.at(-1);
-  const before = whole.slice(0, -1).filter(broughtSomething);
+  const last = good.at(-1);
+  const before = good.slice(0, -1).filter(broughtSomething);
   const volume = judgeUsual(last?.published ?? null, knownOf(before.map((run) => run.published)));
   const duration = judgeUsual(
     last?.seconds ?? null,
@@ -96,7 +97,7 @@ export function judgeSource(facts: SourceFacts): JudgedSource {
   const freshness = freshnessOf([...cameInBefore, ...fruitful], now, everyHours);
   const checks = [
     coverageCheck(last, [...earlier, ...runs]),
-    cutOff(whole, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
+    cutOff(good, volume) ?? bandCheck('volume', volume, inWhole, ' events'),
     bandCheck('duration', duration, secondsInWords),
     rejectedCheck(last, before),
   ];
@@ -127,7 +128,7 @@ const knownOf = (values: readonly (number | null)[]): number[] =>
 
 function lastRunVerdict(facts: SourceFacts): Verdict[] {
   const { runs, refused, collected = false } = facts;
-  const ended = runs.findLast(says);
+  const ended = runs.findLast(saysHowItIs);
   const newest = runs.at(-1);
   if (refused !== undefined)
     return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
@@ -137,7 +138,7 @@ function lastRunVerdict(facts: SourceFacts): Verdict[] {
   if (ended.state === 'blocked' && newest !== ended)
     return [{ state: 'warning', reason: `${UNBLOCKED} ${isUnderWay(newest) ? AGAIN : NOT_YET}` }];
   const what = {
-    failed: `The last run failed${ended.error === null ? '.' : `: ${withStop(ended.error)}`}`,
+    failed: `${newest === ended || isUnderWay(newest) ? 'The last run' : 'The last run that came to its end'} failed${ended.error === null ? '.' : `: ${withStop(ended.error)}`}`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
@@ -171,10 +172,13 @@ function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
       told,
     };
   }
+  if (!isOfSource(newest)) return { state: 'configured', reason: ONLY_PARTS };
   const first = isUnderWay(newest) ? 'is under way' : 'was given up by staff';
   return { state, reason: `It has never come in; its first run ${first}.` };
 }
 
+const ONLY_PARTS =
+  'Only parts of it were asked for, by a trial or a scan; it has not been collected yet.';
 const SENT_AWAY = 'the site asked us to come later';
 
 /** What is said of nothing at all. */
@@ -280,9 +284,12 @@ function cutOff(
 ): SourceCheck | undefined {
   if (volume.state !== 'not_judged') return undefined;
   const counting = came.filter((run) => isWhole(run) && run.uncounted !== true);
-  const [before = 0, last = 0] = counting.slice(-2).map(({ read }) => read ?? 0);
-  if (counting.length < 2 || last * 2 >= before) return undefined;
-  const detail = `The last whole run read ${inWhole(last)} records, fewer than half of the ${inWhole(before)} of the one before it: look whether all of it came.`;
+  const last = counting.at(-1);
+  // A second one cut at the same place is not believed either, until the sweep believes it.
+  const before = counting.slice(0, -1).findLast((run) => !last?.setAside || !run.setAside);
+  const [lastRead, readBefore] = [last?.read ?? 0, before?.read ?? 0];
+  if (lastRead * 2 >= readBefore) return undefined;
+  const detail = `The last whole run read ${inWhole(lastRead)} records, fewer than half of the ${inWhole(readBefore)} of ${before === counting.at(-2) ? 'the one before it' : 'the last one that was not set aside'}: look whether all of it came.`;
   return { name: 'volume', state: 'warning', detail };
 }
 

@@ -1,5 +1,5 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
-import { isOfPart, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
@@ -47,8 +47,7 @@ export function summariseRun(
         : secondsOf(states),
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
-    // What the site file's own bound ends is all that a run of it ever sees: only a trial is cut below that.
-    scope: isOfPart(crawled ?? {}) ? 'some' : 'all',
+    scope: (last.ofPart ?? isOfPart(crawled)) ? 'some' : 'all',
     ...(state === 'partial' && isOfRegistrations(last) ? { uncounted: true } : {}),
     ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
@@ -86,6 +85,10 @@ const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
 
 const hasMissed = (crawled: IngestFunnel | undefined, reason: string): boolean =>
   crawled?.missed?.[reason] !== undefined;
+
+/** By what a run missed, of one that does not say it: until December 2026. */
+const isOfPart = (crawled: IngestFunnel | undefined): boolean =>
+  hasMissed(crawled, 'trial') || hasMissed(crawled, 'left_out');
 
 /** Said of a run, not of a page. */
 const NOTHING_SEEN = 'nothing_seen';

@@ -1,11 +1,10 @@
 import type { EventLog } from '#platform/log/port.ts';
-import { isOfPart } from '#schemas/events/ingest-funnel.ts';
 import { rawListing, type ListingFields } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { entryFor } from './discover/entries.ts';
 import { holdSite, type Hold } from './hold.ts';
 import { createOutbox } from './outbox.ts';
-import { missedInWords, sawEverything } from './missed.ts';
+import { missedInWords, sawEverything, type Missed } from './missed.ts';
 import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
@@ -87,8 +86,10 @@ export async function crawlSite(
   const hold = await holdSite(deps, site, { patienceMs, signal, onLost: (e) => lost.abort(e) });
   try {
     await log.ensureTopics([rawListing]);
-    const run = await beginOrResume(deps, site, options.wants?.scope ?? EVERYTHING);
-    const identity = { runId: run.runId, source: site.name, sample: false } as const;
+    const scope = options.wants?.scope ?? EVERYTHING;
+    const ofPart = options.wants !== undefined || isTrial(site, options);
+    const run = await beginOrResume(deps, site, { scope, ofPart });
+    const identity = { runId: run.runId, source: site.name, sample: false, ofPart } as const;
     const { coverage } = site.mapping;
     const failure = await tellRun(
       { log, clock },
@@ -97,10 +98,13 @@ export async function crawlSite(
       () => countsOf(store.run ?? run),
     ).then(
       () => undefined,
-      (error: unknown) => {
+      async (error: unknown) => {
         // Told as a failed run; here it is an outcome like others.
         if (error instanceof SiteUnseen) return error.message;
         if (error instanceof SiteBlocked) return undefined;
+        // How far it came until then; where it is gone on with, its end is told in place of that.
+        if (options.signal?.aborted === true)
+          await tellFunnel(deps, site.name, store.run ?? run, store.blocked);
         throw error;
       },
     );
@@ -137,14 +141,14 @@ async function visitAll(
   const visiting = { ...visitDefaults, maxSitemaps, ...options };
   const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal });
 
-  // Who tries a site out wants to see listings, however many lists it has.
-  const isTrial = limit < site.mostPages;
+  const isOfTrial = isTrial(site, { limit });
   let last: Entry['kind'] | undefined;
   const take = (): Entry | undefined => {
     const isDone = signal.aborted || pagesLeft <= 0;
     const entry = isDone
       ? undefined
-      : store.take(isTrial && last === 'page' ? 'listing' : 'sitemap');
+      : // Who tries a site out wants to see listings, however many lists it has.
+        store.take(isOfTrial && last === 'page' ? 'listing' : 'sitemap');
     last = entry?.kind;
     if (entry !== undefined && entry.kind !== 'sitemap') pagesLeft -= 1;
     return entry;
@@ -174,7 +178,8 @@ async function visitAll(
     await workThrough(take, work, site.connections);
     given.throwIfAborted();
     const isCut = pagesLeft <= 0 && store.take() !== undefined;
-    if (isCut) await store.note(isTrial ? 'trial' : 'limit');
+    if (isCut) await store.note(isOfTrial ? 'trial' : 'limit');
+    else if (store.run?.missed['left_out'] === undefined) await store.setOfPart(false);
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
@@ -191,7 +196,6 @@ async function visitAll(
     // A site that asks us to come later, and one that another run asks, is not down: the next run goes on with it.
     const unseen = error.missed === 'host_down' ? whyUnseen(store.run) : undefined;
     if (unseen !== undefined) throw new SiteUnseen(unseen);
-    if (isTrial) await store.note('trial');
   }
   // Not where the site blocked us: it says nothing then.
   const isCrawled = (url: string) =>
@@ -203,14 +207,22 @@ async function visitAll(
   return publishedBy(store.run, site);
 }
 
-/** Why no page was seen of a site that let us ask, and of which pages were wanted; undefined where one was. */
+/** What keeps a run from pages by no doing of the site. */
+const BOUNDS: ReadonlySet<string> = new Set(['left_out', 'limit', 'trial'] satisfies Missed[]);
+
+/** Why no page was seen of a site; undefined where one was, or where nothing but the run's own bounds kept it from them. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {
   const { sawPage = false, missed = {} } = run ?? {};
-  const isCut = missed['limit'] !== undefined || isOfPart({ missed });
-  if (sawPage || isCut) return undefined;
+  const isBoundAlone =
+    !sawEverything({ missed }) && Object.keys(missed).every((reason) => BOUNDS.has(reason));
+  if (sawPage || isBoundAlone) return undefined;
   const why = missedInWords(missed) || 'it names no page that may be read';
   return `nothing of the site could be seen: ${why}`;
 }
+
+/** Asks for fewer pages than the site's file has a run ask for. */
+const isTrial = (site: Site, { limit = site.mostPages }: Pick<CrawlOptions, 'limit'>): boolean =>
+  limit < site.mostPages;
 
 const leftOut = ({ url }: Entry): Change => ({
   url,
@@ -224,7 +236,11 @@ const leftOut = ({ url }: Entry): Change => ({
  * delay before it is asked. A new one goes on with what the last had left where the host's delay lets
  * a run see one page: else each would see the same one.
  */
-async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promise<StoredRun> {
+async function beginOrResume(
+  deps: CrawlDeps,
+  site: Site,
+  { scope, ofPart }: { scope: string; ofPart: boolean },
+): Promise<StoredRun> {
   const { store, log, hosts, clock, steadyNow } = deps;
   const now = clock();
   const { run } = store;
@@ -244,11 +260,14 @@ async function beginOrResume(deps: CrawlDeps, site: Site, scope: string): Promis
       runId: newRunId(clock, deps.newId),
       startedAt: now.toISOString(),
       scope,
+      ofPart,
       beganAt: ends.map(({ partition, end }) => ({ partition, offset: end })),
     };
     const takesOver = isForTheSame && run?.missed[LONG_DELAY] !== undefined;
     return store.begin(about, { keepsFrontier: takesOver });
   }
+  // What was begun as a part may be gone on with for everything, and the other way round.
+  await store.setOfPart(ofPart);
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
     const pace = hosts.pace(host) ?? newPace(settings);
@@ -274,6 +293,7 @@ function publishedBy(run: StoredRun | undefined, site: Site): Published {
       Object.entries(lastOffsets).map(([partition, offset]) => [Number(partition), offset]),
     ),
     coverage: coverageOf(run, site),
+    ofPart: run.ofPart,
     incomplete: missedInWords(missed) || undefined,
   };
 }

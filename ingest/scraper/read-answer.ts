@@ -75,8 +75,10 @@ export async function readAnswer(
       state: 'gone',
       counts: { gone: 1 },
       means: { is: status === 410 ? 'gone' : 'absent' },
-      // A list of cards that is linked to: what it told is told nowhere else.
-      ...(entry.kind === 'page' && isRead ? { missed: `http_${status}` } : {}),
+      // A list of cards that is linked to, and where the file has us begin: what it told is told nowhere else.
+      ...((entry.kind === 'page' && isRead) || isOurBeginning()
+        ? { missed: `http_${status}` }
+        : {}),
     });
   if (status === 429 || status === 503)
     return entry.refusals + 1 < maxRefusals
@@ -88,6 +90,12 @@ export async function readAnswer(
       : failed(`http_${status}`);
   if (status !== 200) return failed(`http_${status}`);
   return entry.kind === 'sitemap' ? readSitemapAnswer() : readPageAnswer();
+
+  function isOurBeginning(): boolean {
+    const { start, sitemaps } = reading.site;
+    if (entry.kind === 'sitemap') return sitemaps.includes(url);
+    return entry.kind === 'page' && start.includes(url);
+  }
 
   async function readSitemapAnswer(): Promise<Read> {
     let bytes: Buffer;

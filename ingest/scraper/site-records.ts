@@ -27,6 +27,8 @@ export interface StoredRun {
   startedAt: string;
   /** What it is for: empty is everything, as is that of a run kept before there was another. */
   scope?: string;
+  /** Whether it is to see no more than a part, as far as it has come. */
+  ofPart?: boolean;
   ended: boolean;
   /** Addresses by how they were found or ended, listings by what was made of them. */
   counts: Record<string, number>;

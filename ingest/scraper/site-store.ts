@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Position } from '#platform/log/port.ts';
-import { isOfPart } from '#schemas/events/ingest-funnel.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
@@ -94,7 +93,7 @@ export class SiteStore {
    * @param options.keepsFrontier true: what it came upon and did not ask for is asked for now, the rest is not
    */
   async begin(
-    about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'beganAt'>,
+    about: Pick<StoredRun, 'runId' | 'startedAt' | 'scope' | 'ofPart' | 'beganAt'>,
     { keepsFrontier = false } = {},
   ): Promise<StoredRun> {
     const run: StoredRun = {
@@ -121,6 +120,10 @@ export class SiteStore {
       void this.#facts.put('run', run);
     });
     return run;
+  }
+
+  async setOfPart(ofPart: boolean): Promise<void> {
+    await this.#root.transaction(() => this.#changeRun((run) => ({ ...run, ofPart })));
   }
 
   async end(): Promise<void> {
@@ -174,7 +177,8 @@ export class SiteStore {
       const counts = isGone
         ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
         : (change.counts ?? {});
-      const isSeen = ['fetched', 'gone'].some((name) => (counts[name] ?? 0) > 0);
+      // By this answer, not by what it says after others like it: what leads elsewhere for long shows nothing.
+      const isSeen = ['fetched', 'gone'].some((name) => (change.counts?.[name] ?? 0) > 0);
       const missed = change.missed ?? absence?.missed;
       const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();
       this.#changeRun((run) => ({
@@ -195,7 +199,7 @@ export class SiteStore {
   async endListings(now: string, about: Pick<EndOptions, 'isCrawled' | 'agesOut'>): Promise<void> {
     await this.#root.transaction(() => {
       const { run } = this;
-      if (run === undefined || run.sawPage !== true || isOfPart(run)) return;
+      if (run === undefined || run.sawPage !== true || run.ofPart === true) return;
       void this.#facts.put('judged', true);
       const since = (this.#facts.get('since') as string | undefined) ?? run.startedAt;
       const tell = (event: RawListing, key = this.#next()): number => {

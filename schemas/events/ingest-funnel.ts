@@ -63,7 +63,3 @@ export const ingestFunnel = defineTopic({
   ],
 });
 export type IngestFunnel = EventOf<typeof ingestFunnel>;
-
-/** Whether a crawl was to see no more than a part: a trial of a few pages, or a scan that left others out. */
-export const isOfPart = ({ missed = {} }: Pick<IngestFunnel, 'missed'>): boolean =>
-  missed['trial'] !== undefined || missed['left_out'] !== undefined;

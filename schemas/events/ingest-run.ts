@@ -28,6 +28,11 @@ export const ingestRun = defineTopic({
     at: instant,
     /** A full collection may age out what it did not see; a partial, failed or blocked one never does. */
     coverage: z.enum(['full', 'partial']),
+    /**
+     * It was to see no more than a part of its source, whose state it says nothing of: a trial of a few pages, a scan
+     * of some listings. Not from `published` on where it came to everything all the same; not told until December 2026.
+     */
+    ofPart: z.boolean().optional(),
     /** From `published` on; with `failed` what there was until then, where that is known. */
     read: z.number().int().nonnegative().optional(),
     published: z.number().int().nonnegative().optional(),

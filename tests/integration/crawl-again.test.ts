@@ -111,6 +111,9 @@ it('a crawl that is cut off goes on under its run, and leaves the host its delay
   await expect(folder.crawl([served.address], time, { signal: cut.signal })).rejects.toThrow(
     'cut off',
   );
+  // How far it came; its end is told in place of that.
+  const [told] = await folder.events(ingestFunnel);
+  expect(told).toMatchObject({ counts: { allowed: 10 }, missed: {} });
   time.pass(1_000);
   expect(await folder.crawl([served.address], time)).toMatchObject({
     state: 'done',

@@ -220,8 +220,34 @@ it('a trial that the site sends away ends nothing', async () => {
   traps['/rv/L1005'] = { status: 429, headers: { 'retry-after': '7200' } };
   const { ended, result } = await day(24, { limit: 20 });
   expect(ended).toEqual([]);
-  expect(result.missed).toMatchObject({ host_away: 1, trial: 1 });
+  expect(result.missed).toEqual({ host_away: 1 });
 });
+
+it('a scan that the site sends away before it has left anything out ends nothing', async () => {
+  const { traps, day } = await crawled({ count: 8, isWhole: true });
+  await day();
+  traps['/rv/L1002'] = GONE;
+  traps['/rv/L1005'] = { status: 429, headers: { 'retry-after': '7200' } };
+  const { ended, result } = await day(24, { wants: { scope: 'all makes', any: () => true } });
+  expect(ended).toEqual([]);
+  expect(result.missed).toEqual({ host_away: 1 });
+});
+
+it.each([
+  ['leads to another site', { status: 302, headers: { location: 'https://elsewhere.example/' } }],
+  ['leads to a page of its own', { status: 302, headers: { location: '/maintenance' } }],
+] satisfies [string, Served][])(
+  'a site of which everything %s loses nothing, however long',
+  async (_what, answer) => {
+    const site = await crawled({ count: 6, isWhole: true });
+    const { traps, day } = site;
+    await day();
+    answerAll(site, answer);
+    for (const list of ['/inventory', '/sitemap.xml']) traps[list] = { status: 500 };
+    for (let run = 0; run < 6; run += 1)
+      expect(await day()).toMatchObject({ ended: [], result: { state: 'failed' } });
+  },
+);
 
 it('what pages showed that failed since vouches for none', async () => {
   const site = await crawled({ count: 12, isWhole: true });

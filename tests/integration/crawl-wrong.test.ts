@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ingestRun } from '#schemas/events/ingest-run.ts';
-import { crawlFolder } from '../support/sites/crawl.ts';
+import { crawlFolder, stillClock } from '../support/sites/crawl.ts';
 import { crawledSites, html, to, type Files, type Undo } from '../support/sites/crawled-site.ts';
 import {
   dealerMapping,
@@ -84,6 +84,16 @@ describe('a site that goes down', () => {
       parsed: 19,
       missed: { network: 10, host_down: 1 },
     });
+  });
+
+  it.each([
+    ['by a run of few pages', { limit: 5 }],
+    ['by a scan', { wants: { scope: 'all makes', any: () => true } }],
+  ])('has failed %s, too', async (_name, how) => {
+    const { crawl, down } = await goingDown(lost);
+    await crawl();
+    down.at = () => true;
+    expect(await crawl(how)).toMatchObject({ state: 'failed' });
   });
 
   it('is asked on while an answer comes now and then', async () => {
@@ -307,6 +317,27 @@ describe('sitemaps', () => {
       counts: { records: 3 },
     });
     expect(other.seen.length).toBeLessThan(5);
+  });
+});
+
+describe('a crawl that finds nothing where its file has it begin has not seen everything', () => {
+  const missed = { state: 'partial', missed: { http_404: 1 } };
+  it('at a page', async () => {
+    const { crawl } = await dealer(3, { '/inventory': { status: 404 } });
+    expect(await crawl()).toMatchObject(missed);
+  });
+
+  it('at a sitemap', async () => {
+    const time = stillClock();
+    const served = await serveSite(
+      dealerSite(() => lotOf(3)),
+      time.now,
+    );
+    undone.push(() => served.close());
+    const sitemaps = `sitemaps: [${served.origin}/old.xml]`;
+    const folder = await crawlFolder(dealerMapping, dealerSiteFile(served.origin, sitemaps));
+    undone.push(() => folder.remove());
+    expect(await folder.crawl([served.address], time)).toMatchObject(missed);
   });
 });
 

@@ -410,3 +410,16 @@ it('a crawl with a limit ends there and is partial, having seen listings beside 
   expect(counts['fetched']).toBe(5);
   expect(counts['records']).toBeGreaterThan(1);
 });
+
+it('a crawl of a few pages says that it is of a part, until it has come to everything', async () => {
+  const { crawl, folder } = await dealer({ units: lotOf(3) });
+  const told = async () => (await folder.events(ingestRun)).map(({ ofPart }) => ofPart);
+  await crawl({ limit: 2 });
+  expect(await told()).toEqual([true, true]);
+  await crawl({ limit: 50 });
+  expect((await told()).slice(2)).toEqual([true, false]);
+  await crawl({ wants: { scope: 'one make', any: () => false } });
+  expect((await told()).slice(4)).toEqual([true, true]);
+  await crawl();
+  expect((await told()).slice(6)).toEqual([false, false]);
+});
