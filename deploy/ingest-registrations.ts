@@ -6,9 +6,9 @@ import { newRunId } from '#ingest/run.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { say } from './command.ts';
-import { nothingUnderstood } from './nothing-understood.ts';
 import type { Progress } from './progress.ts';
-import { waitForRun, type RunOutcome } from './wait-for-run.ts';
+import { tellServed } from './tell-served.ts';
+import { waitForRun, type RunOutcome, type Served } from './wait-for-run.ts';
 
 interface IngestRegistrations {
   log: EventLog;
@@ -48,6 +48,11 @@ export async function ingestRegistrations(
     outcome: undefined,
     isPartial: false,
   };
+  const tell = (served: Served | undefined, file: string): void => {
+    const { outcome, isLess } = tellServed(served, file);
+    sum.outcome = added(sum.outcome, outcome);
+    sum.isPartial ||= isLess;
+  };
   await checkTakes({ clock: systemClock, mapping, observedAt }, files);
   for (const file of files) {
     const take = await prepareTake({
@@ -64,6 +69,9 @@ export async function ingestRegistrations(
     if (take.isTaken) {
       say(`${file}: was taken before, as run ${take.runId}; nothing is published.`);
       sum.taken += 1;
+      // Whoever took it may not have waited.
+      const following = { log, runId: take.runId, isPublished: true, signal, progress, takeUp };
+      tell(wait ? await (await waitForRun(following)).untilServed() : undefined, file);
       continue;
     }
     if (take.goesOnFrom > 0)
@@ -79,17 +87,7 @@ export async function ingestRegistrations(
     }
     if (result.firstUnreadable !== undefined)
       say(unreadableInWords(result.unreadable, result.read, result.firstUnreadable));
-    const served = await watching?.untilServed();
-    if (served?.problem !== undefined) {
-      say(served.problem);
-      sum.isPartial = true;
-    }
-    const nothing = served && nothingUnderstood(served.outcome);
-    if (nothing !== undefined) {
-      say(`${file}: ${nothing}`);
-      sum.isPartial = true;
-    }
-    sum.outcome = added(sum.outcome, served?.outcome);
+    tell(await watching?.untilServed(), file);
   }
   return sum;
 }

@@ -19,8 +19,8 @@ import {
 import { configureCommand } from './command-config.ts';
 import { openCommandLog } from './command-log.ts';
 import { ingestRegistrations } from './ingest-registrations.ts';
-import { nothingUnderstood } from './nothing-understood.ts';
 import { showProgress } from './progress.ts';
+import { tellServed } from './tell-served.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 interface Options {
@@ -115,9 +115,9 @@ async function main(changed: () => void): Promise<number> {
         ? await (await waitForRun({ ...waiting, isPublished: true })).untilServed()
         : undefined;
       progress.stop();
-      if (served?.problem !== undefined) say(served.problem);
-      printResult({ read: 0, published: 0, taken: files.length, seconds: seconds() });
-      return served?.problem === undefined ? 0 : 1;
+      const { outcome, isLess } = tellServed(served);
+      printResult({ read: 0, published: 0, taken: files.length, ...outcome, seconds: seconds() });
+      return isLess ? 1 : 0;
     }
     if (feed.appendedBefore > 0) {
       const place =
@@ -156,13 +156,10 @@ async function main(changed: () => void): Promise<number> {
       );
     const served = await watching?.untilServed();
     progress.stop();
-    if (served?.problem !== undefined) say(served.problem);
-    const nothing = served && nothingUnderstood(served.outcome);
-    if (nothing !== undefined) say(nothing);
+    const { outcome, isLess } = tellServed(served);
     const { read, published } = result;
-    printResult({ read, published, taken: 0, ...served?.outcome, seconds: seconds() });
-    const isLess = result.failures.length > 0 || served?.problem !== undefined;
-    return isLess || nothing !== undefined ? 1 : 0;
+    printResult({ read, published, taken: 0, ...outcome, seconds: seconds() });
+    return isLess || result.failures.length > 0 ? 1 : 0;
   } finally {
     await lifecycle.stop();
   }

@@ -224,6 +224,8 @@ const TAKEN = {
   read: 0,
   published: 0,
   taken: 1,
+  stored: 60,
+  dropped: { not_an_rv: 1 },
   stderr: expect.stringMatching(
     /^.*dealer\.csv: was taken before, as run .*; nothing is published\.\n$/,
   ),
