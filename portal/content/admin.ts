@@ -133,7 +133,9 @@ export const ADMIN = {
     running: 'Running',
     sourcesDone: (done: number, all: number) =>
       `${done} of ${all === 1 ? '1 source' : `${all} sources`}`,
-    listings: (processed: string, added: string) => `${listingsOf(processed)}, ${added} new`,
+    /** Also of those that became dead letters: the run's funnel tells what is refused. */
+    listings: (processed: string, added: string) =>
+      `${listingsOf(processed)}, ${added} seen for the first time`,
     states: {
       waiting: 'Waiting',
       running: 'Running',

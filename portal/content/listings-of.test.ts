@@ -13,7 +13,7 @@ it.each([
   expect(listingsOf(count)).toBe(words);
   expect(BROWSE.intro(count)).toContain(`${words} on the market`);
   expect(DASHBOARD.scraper.result(count, '0', '3 s')).toBe(`${words} processed, 0 new, in 3 s.`);
-  expect(ADMIN.collections.listings(count, '0')).toBe(`${words}, 0 new`);
+  expect(ADMIN.collections.listings(count, '0')).toBe(`${words}, 0 seen for the first time`);
 });
 
 it('counts one record and one source as one', () => {
