@@ -119,7 +119,7 @@ export const DASHBOARD = {
   },
   marketplace: {
     title: 'Marketplace scraper',
-    text: 'What all collection has brought, and the marketplaces that are visited for it.',
+    text: 'What all collection has brought, and the marketplaces whose sites or files it is from.',
     total: 'Total listings',
     recent: 'Recent (24h)',
     last: 'Last run',

@@ -11,7 +11,7 @@ import { scraperStatsQuery } from './queries.ts';
 
 const words = DASHBOARD.marketplace;
 
-/** What scraping has brought, and the marketplaces it visits. */
+/** What collection has brought, and the marketplaces it is from: sites that are visited, and files. */
 export function MarketplaceScraper() {
   const stats = useQuery(scraperStatsQuery);
   const sources = useQuery(dataSourcesQuery);
