@@ -56,6 +56,12 @@ export const getSchedule = defineCall('GET /api/staff/schedule', {
 export const setSchedule = defineCall('PUT /api/staff/schedule', {
   summary: 'Switch what runs by itself on or off',
   access: 'staff-controls',
-  body: z.object({ refresh: z.boolean().optional(), compute: z.boolean().optional() }),
+  body: z
+    .strictObject({ refresh: z.boolean().optional(), compute: z.boolean().optional() })
+    .refine(({ refresh, compute }) => (refresh ?? compute) !== undefined, {
+      error: 'Name refresh, compute or both, each true or false',
+      // Beside a name it does not know, too: what is meant is most likely one of these.
+      when: () => true,
+    }),
   response: schedules,
 });

@@ -307,6 +307,25 @@ describe('the schedule', () => {
     });
   });
 
+  it.each([
+    [{}, 'Name refresh, compute or both, each true or false'],
+    [
+      { refesh: false },
+      'The request knows no refesh: leave it out. Name refresh, compute or both, each true or false',
+    ],
+    [{ refresh: false, compete: true }, 'The request knows no compete: leave it out'],
+    [{ refresh: 'off' }, 'refresh must be true or false'],
+  ])(
+    'is not switched by a body that names no switch, or anything else: %j',
+    async (body, message) => {
+      const before = await schedule();
+      const put = request(desk.app).put('/api/staff/schedule').set('x-person', 'misspeller');
+      const refused = await put.send(body).expect(422);
+      expect(refused.body).toMatchObject({ code: 'invalid_request', message });
+      expect((await schedule()).body).toEqual(before.body);
+    },
+  );
+
   it('is not switched by one person without end', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) {
