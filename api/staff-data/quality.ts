@@ -37,16 +37,14 @@ export class QualityOfMarket {
     const units = await unitQuality(this.#warehouse);
     const remarks = await remarkCounts(this.#warehouse, isSample);
     const runs = await runQuality(this.#warehouse, isSample);
-    const whole = { no_price: units.withoutPrice, no_type: units.withoutType, ...runs.dropped };
+    const whole = (unit: 'listings' | 'records', counts: Record<string, number>) =>
+      Object.entries(counts).map(([reason, count]) => ({ field: 'listing', reason, count, unit }));
     const leftOut = [
-      ...Object.entries(whole).map(([reason, listings]) => ({
-        field: 'listing',
-        reason,
-        listings,
-      })),
+      ...whole('listings', { no_price: units.withoutPrice, no_type: units.withoutType }),
+      ...whole('records', runs.dropped),
       ...remarks.map(({ remark, listings }) => {
         const [field = '', reason = ''] = remark.split(':');
-        return { field, reason, listings };
+        return { field, reason, count: listings, unit: 'listings' as const };
       }),
     ];
     return {
@@ -60,9 +58,7 @@ export class QualityOfMarket {
         acrossSources: units.acrossSources,
         events: runs.duplicates,
       },
-      leftOut: leftOut
-        .filter(({ listings }) => listings > 0)
-        .toSorted((a, b) => b.listings - a.listings),
+      leftOut: leftOut.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
     };
   }
 }

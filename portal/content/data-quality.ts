@@ -1,4 +1,5 @@
 import { isolated } from './isolated.ts';
+import { listingsOf } from './listings-of.ts';
 
 type ReplayState = 'running' | 'done' | 'overtaken' | 'failed';
 
@@ -28,9 +29,13 @@ export const QUALITY = {
   },
   leftOut: {
     title: 'Left out of the figures',
-    text: 'What was refused, and why. Records that are no listing count as they were first loaded.',
+    text: 'What was refused, and why. Records that are no listing count as often as they came, as they were first loaded.',
     none: 'Nothing was left out.',
-    heads: { field: 'Field', reason: 'Reason', listings: 'Listings' },
+    heads: { field: 'Field', reason: 'Reason', count: 'How many' },
+    units: {
+      listings: listingsOf,
+      records: (count: string) => (count === '1' ? '1 record' : `${count} records`),
+    },
   },
   aliases: {
     title: 'Spellings to decide',
@@ -38,7 +43,7 @@ export const QUALITY = {
     failed: 'The spellings could not be loaded',
     none: 'Every spelling is known or decided.',
     found: (count: string) => (count === '1' ? '1 spelling' : `${count} spellings`),
-    listings: (count: string) => (count === '1' ? '1 listing' : `${count} listings`),
+    listings: listingsOf,
     registrations: (count: string) => (count === '1' ? '1 registration' : `${count} registrations`),
     ofMake: (make: string) => `A line of ${make}`,
     noMake: 'The make is not known',

@@ -320,7 +320,9 @@ export const dataQuality = defineCall('GET /api/staff/quality', {
         field: z.string(),
         /** A short fixed word, as `impossible`, `placeholder`. */
         reason: z.string(),
-        listings: count,
+        count,
+        /** `records` are counted as often as they came: a listing that two files show is two. */
+        unit: z.enum(['listings', 'records']),
       }),
     ),
   }),

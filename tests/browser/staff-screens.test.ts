@@ -305,6 +305,14 @@ describePortal('the screens of the staff', (portal) => {
     });
   });
 
+  it('says what the numbers of the data quality count', async () => {
+    const { page } = visit;
+    await visit.go('/admin?tab=data-quality');
+    const row = (name: string) => page.getByRole('row', { name });
+    await row('Listing Not an RV 77 records').waitFor();
+    await row('Price Placeholder 812 listings').waitFor();
+  });
+
   it('decides a spelling', async () => {
     const { api } = portal;
     const { page } = visit;

@@ -93,10 +93,10 @@ describe('data quality', () => {
       ],
       duplicates: { listings: 2, units: 1, acrossSources: 1, events: 3 },
       leftOut: [
-        { field: 'listing', reason: 'not_an_rv', listings: 2 },
-        { field: 'listing', reason: 'no_price', listings: 1 },
-        { field: 'mileage', reason: 'impossible', listings: 1 },
-        { field: 'price', reason: 'placeholder', listings: 1 },
+        { field: 'listing', reason: 'not_an_rv', count: 2, unit: 'records' },
+        { field: 'listing', reason: 'no_price', count: 1, unit: 'listings' },
+        { field: 'mileage', reason: 'impossible', count: 1, unit: 'listings' },
+        { field: 'price', reason: 'placeholder', count: 1, unit: 'listings' },
       ],
     });
     const of = (field: string) => quality.completeness.find((one) => one.field === field);

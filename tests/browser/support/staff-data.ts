@@ -116,8 +116,8 @@ export const QUALITY: ResponseOf<typeof dataQuality> = {
   })),
   duplicates: { listings: 11_400, units: 5_120, acrossSources: 4_806, events: 212_003 },
   leftOut: [
-    { field: 'price', reason: 'placeholder', listings: 812 },
-    { field: 'listing', reason: 'not_an_rv', listings: 77 },
+    { field: 'price', reason: 'placeholder', count: 812, unit: 'listings' },
+    { field: 'listing', reason: 'not_an_rv', count: 77, unit: 'records' },
   ],
 };
 

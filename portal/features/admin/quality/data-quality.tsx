@@ -70,7 +70,7 @@ function Figured({ quality, asOf }: { quality: Quality; asOf: string }) {
 }
 
 function LeftOut({ leftOut }: Pick<Quality, 'leftOut'>) {
-  const { title, text, none, heads } = QUALITY.leftOut;
+  const { title, text, none, heads, units } = QUALITY.leftOut;
   return (
     <Card className="grid grid-cols-1 gap-3">
       <CardHead title={title} text={text} />
@@ -82,15 +82,15 @@ function LeftOut({ leftOut }: Pick<Quality, 'leftOut'>) {
             <tr>
               <Head>{heads.field}</Head>
               <Head>{heads.reason}</Head>
-              <Head end>{heads.listings}</Head>
+              <Head end>{heads.count}</Head>
             </tr>
           </thead>
           <tbody>
-            {leftOut.map(({ field, reason, listings }) => (
-              <tr key={`${field} ${reason}`}>
+            {leftOut.map(({ field, reason, count: number, unit }) => (
+              <tr key={`${field} ${reason} ${unit}`}>
                 <Head row>{plainTitle(field)}</Head>
                 <Cell>{plainTitle(reason)}</Cell>
-                <Cell end>{count(listings)}</Cell>
+                <Cell end>{units[unit](count(number))}</Cell>
               </tr>
             ))}
           </tbody>
