@@ -311,6 +311,7 @@ describePortal('the screens of the staff', (portal) => {
     const row = (name: string) => page.getByRole('row', { name });
     await row('Listing Not an RV 77 records').waitFor();
     await row('Price Placeholder 812 listings').waitFor();
+    await row('Make >99% >99% >99%').waitFor();
   });
 
   it('decides a spelling', async () => {

@@ -1,11 +1,12 @@
 import { QUALITY } from '../../../content/data-quality.ts';
 import { classes } from '../../../ui/classes.ts';
-import { count, share } from '../../../ui/format.ts';
+import { count } from '../../../ui/format.ts';
 import { ShareBar } from '../../../ui/share-bar.tsx';
 import { Card, CardHead } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { plainTitle } from '../../../ui/words.ts';
 import type { Quality } from '../queries.ts';
+import { shareOfMany } from './share-of-many.ts';
 
 const words = QUALITY.completeness;
 /** A source that says a field so much more seldom than all do is marked. */
@@ -38,7 +39,7 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
               <Cell label={words.all}>
                 <span className="flex min-w-24 items-center sm:min-w-32 gap-2">
                   <ShareBar share={filled} className="grow" />
-                  <span className="w-11 text-end font-bold">{share(filled)}</span>
+                  <span className="w-11 text-end font-bold">{shareOfMany(filled)}</span>
                 </span>
               </Cell>
               {sources.map(({ source }) => {
@@ -50,7 +51,7 @@ export function Completeness({ quality: { completeness, sources } }: { quality: 
                         own !== undefined && own < filled - FAR_BELOW && 'font-bold text-danger',
                       )}
                     >
-                      {own === undefined ? '–' : share(own)}
+                      {own === undefined ? '–' : shareOfMany(own)}
                     </span>
                   </Cell>
                 );

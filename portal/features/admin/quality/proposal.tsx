@@ -4,9 +4,10 @@ import { isWeb } from '../../../client/listing-rules.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { count, share } from '../../../ui/format.ts';
+import { count } from '../../../ui/format.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { when } from '../../../ui/when.ts';
+import { shareOfMany } from './share-of-many.ts';
 import { type Meaning, useDecision } from './use-decision.ts';
 
 const words = QUALITY.aliases;
@@ -72,7 +73,7 @@ export function Proposal({ proposal, heir }: ProposalProps) {
             value={keyOf(candidate)}
             options={candidates.map((one) => ({
               value: keyOf(one),
-              label: words.likeness(one.name, share(one.likeness)),
+              label: words.likeness(one.name, shareOfMany(one.likeness)),
             }))}
             onChange={(event) => setChosen(event.target.value)}
           />
