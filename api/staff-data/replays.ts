@@ -15,13 +15,14 @@ export class Replays {
     return [...this.#runs.values()]
       .filter(({ range }) => range.length > 0)
       .toSorted((a, b) => b.version - a.version || (a.startedAt < b.startedAt ? 1 : -1))
-      .map(({ version, state, startedAt, at, read, of, changes, error }) => ({
+      .map(({ version, state, startedAt, at, read, of, registrations, changes, error }) => ({
         version,
         state,
         startedAt,
         endedAt: state === 'running' ? null : at,
         read,
         of,
+        registrations: registrations ?? null,
         changes: changes === undefined ? null : { ...changes, byField: sorted(changes.byField) },
         error: error ?? null,
       }));

@@ -85,13 +85,24 @@ export async function replay(
     : loaded;
   const listings = range.reduce((sum, { begin, end }) => sum + end - begin, 0);
   const registrations = await away(() => registrationsLeft(deps));
-  const of = begun?.of ?? listings + registrations;
+  const registered = begun?.registrations ?? registrations.registered;
+  const of = begun?.of ?? listings + registrations.events;
   const say = async (
     state: ReplayRun['state'],
     read: number,
     about: Partial<ReplayRun> = {},
   ): Promise<void> => {
-    const event = { version, state, startedAt, at: now().toISOString(), range, read, of, ...about };
+    const event = {
+      version,
+      state,
+      startedAt,
+      at: now().toISOString(),
+      range,
+      read,
+      of,
+      registrations: registered,
+      ...about,
+    };
     await log.publish(replayRun, [encodeEvent(replayRun, event)]);
   };
 
@@ -108,9 +119,9 @@ export async function replay(
       what: listingsBy(normaliser),
       group,
       upTo,
-      later: registrations,
+      later: registrations.events,
     })),
-    ...(registrations === 0 ? [] : [registrationReading(deps)]),
+    ...(registrations.events === 0 ? [] : [registrationReading(deps)]),
   ];
   for (const { what, group, upTo, later } of readings) {
     const isRead = await readAnew(deps, {
@@ -162,16 +173,19 @@ export async function leftBehind(deps: ReplayDeps, version: number): Promise<num
 }
 
 /**
- * How many registrations are to be read anew; none where no older version made a fact of any. What a group of this
- * version has passed was read by it.
+ * How many events of registrations are to be read anew, and how many registrations an older version made facts of;
+ * none where it made of none. What a group of this version has passed was read by it.
  */
-export async function registrationsLeft(deps: ReplayDeps): Promise<number> {
+export async function registrationsLeft(
+  deps: ReplayDeps,
+): Promise<{ events: number; registered: number }> {
   const { log, warehouse, normaliser } = deps;
   const { what, group, upTo } = registrationReading(deps);
-  const left = await leftOf(log, what, group, await upTo());
-  if (left === 0) return 0;
+  const events = await leftOf(log, what, group, await upTo());
+  if (events === 0) return { events, registered: 0 };
   const version = normaliser.registrations.version();
-  return (await countRegistrationsBehind(warehouse, version)) === 0 ? 0 : left;
+  const registered = await countRegistrationsBehind(warehouse, version);
+  return { events: registered === 0 ? 0 : events, registered };
 }
 
 /** Once, to the end of the log: those that had not heard of a decision have by the end of the listings. */

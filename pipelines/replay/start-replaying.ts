@@ -105,7 +105,7 @@ export async function startReplaying(deps: ReplayingDeps): Promise<RunningSubscr
 async function isNeeded(deps: ReplayDeps, version: number): Promise<boolean> {
   const replayed = (await replayedVersion(deps.log)) ?? 0;
   if (replayed !== version) return replayed < version;
-  return (await leftBehind(deps, version)) > 0 || (await registrationsLeft(deps)) > 0;
+  return (await leftBehind(deps, version)) > 0 || (await registrationsLeft(deps)).events > 0;
 }
 
 /** Nothing was ever loaded, so nothing was by an older one. */
@@ -128,8 +128,18 @@ async function sayFailed({ log, now }: ReplayDeps, version: number, error: unkno
   // One that was done is not the one that failed.
   const begun = last?.state === 'done' ? undefined : last;
   const at = now().toISOString();
-  const { startedAt = at, range = [], read = 0, of = 0 } = begun ?? {};
+  const { startedAt = at, range = [], read = 0, of = 0, registrations } = begun ?? {};
   const why = String(error).slice(0, 2_000);
-  const run = { version, state: 'failed' as const, startedAt, at, range, read, of, error: why };
+  const run = {
+    version,
+    state: 'failed' as const,
+    startedAt,
+    at,
+    range,
+    read,
+    of,
+    registrations,
+    error: why,
+  };
   await log.publish(replayRun, [encodeEvent(replayRun, run)]);
 }

@@ -3,6 +3,9 @@ import { listingsOf } from './listings-of.ts';
 
 type ReplayState = 'running' | 'done' | 'overtaken' | 'failed';
 
+const registrationsOf = (count: string): string =>
+  count === '1' ? '1 registration' : `${count} registrations`;
+
 /** How good what came in is, for staff. */
 export const QUALITY = {
   failed: 'The data quality could not be loaded',
@@ -44,7 +47,7 @@ export const QUALITY = {
     none: 'Every spelling is known or decided.',
     found: (count: string) => (count === '1' ? '1 spelling' : `${count} spellings`),
     listings: listingsOf,
-    registrations: (count: string) => (count === '1' ? '1 registration' : `${count} registrations`),
+    registrations: registrationsOf,
     ofMake: (make: string) => `A line of ${make}`,
     noMake: 'The make is not known',
     noType: 'The type is not known',
@@ -102,6 +105,7 @@ export const QUALITY = {
     progress: (read: string, of: string) => `${read} of ${of} events`,
     changes: (unchanged: string, changed: string, gone: string, come: string) =>
       `Listings: ${unchanged} the same, ${changed} changed, ${gone} gone, ${come} new`,
+    registrations: (count: string) => `${registrationsOf(count)} read anew`,
     byField: 'Changed fields',
     states: {
       running: 'Reading',

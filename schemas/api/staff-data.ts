@@ -267,6 +267,8 @@ const replay = z.object({
   /** Events of the log read so far, of so many. */
   read: count,
   of: count,
+  /** How many registrations it reads anew; null where it began before that was told. */
+  registrations: count.nullable(),
   /** With `done`: what it changed of the listings. */
   changes: replayChanges
     /** Facts that differ in a field, most first. */

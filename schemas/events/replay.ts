@@ -41,6 +41,8 @@ export const replayRun = defineTopic({
     /** Events read so far, of so many. */
     read: count,
     of: count,
+    /** Registrations of an older version when it began, which it reads anew; events of before say nothing of them. */
+    registrations: count.optional(),
     /** With `done`: what it changed in the facts of listings. */
     changes: replayChanges
       /** Facts that differ in a field. */

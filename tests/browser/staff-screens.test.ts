@@ -312,6 +312,7 @@ describePortal('the screens of the staff', (portal) => {
     await row('Listing Not an RV 77 records').waitFor();
     await row('Price Placeholder 812 listings').waitFor();
     await row('Make >99% >99% >99%').waitFor();
+    await page.getByText('60 registrations read anew').waitFor();
   });
 
   it('decides a spelling', async () => {

@@ -141,6 +141,8 @@ describe('registrations that came', () => {
     await vi.waitFor(async () => {
       const run = (await eventsOf(log, replayRun)).at(-1);
       expect(run).toMatchObject({ version: NORMALISER_VERSION, state: 'done', read: 4, of: 4 });
+      // Two rows, of 31 and of 4; that of no state and the end of the file are none.
+      expect(run?.registrations).toBe(35);
     }, 20_000);
     expect(await types()).toEqual([{ type: 'travel-trailer', registered: 31 }]);
   });
@@ -148,13 +150,21 @@ describe('registrations that came', () => {
   it('stay as they are where a decision is on a line', async () => {
     expect(await made()).toEqual([' 31', 'jayco 4']);
     await accept('Blorptastic', 'keystone', 'keystone/montana');
-    expect(await replayed(log, NORMALISER_VERSION + 1)).toMatchObject({ read: 1, of: 1 });
+    expect(await replayed(log, NORMALISER_VERSION + 1)).toMatchObject({
+      read: 1,
+      of: 1,
+      registrations: 0,
+    });
     expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 1]);
   });
 
   it('are understood by an accepted spelling of a make, and put aside once', async () => {
     await accept('Jaycoo', 'jayco');
-    expect(await replayed(log, NORMALISER_VERSION + 2)).toMatchObject({ read: 5, of: 5 });
+    expect(await replayed(log, NORMALISER_VERSION + 2)).toMatchObject({
+      read: 5,
+      of: 5,
+      registrations: 35,
+    });
     expect(await made()).toEqual(['jayco 35']);
     expect(await versions()).toEqual([REGISTRATION_NORMALISER_VERSION + 2]);
     await listingsLoaded(log);

@@ -147,9 +147,9 @@ export async function countSuperseded(
 }
 
 const COUNT_REGISTRATIONS_BEHIND = `
-SELECT count() AS n FROM registrations FINAL WHERE normaliser_version < {version:UInt32}`;
+SELECT sum(count) AS n FROM registrations FINAL WHERE normaliser_version < {version:UInt32}`;
 
-/** How many registrations are still what an older normaliser made of them. */
+/** How many registrations are still what an older normaliser made of them: a row may stand for several, never for none. */
 export async function countRegistrationsBehind(
   { batch }: Warehouse,
   version: number,

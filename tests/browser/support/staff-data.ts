@@ -212,6 +212,7 @@ export const REPLAYS: ResponseOf<typeof listReplays> = {
       endedAt: null,
       read: 210_000,
       of: 412_900,
+      registrations: 0,
       changes: null,
       error: null,
     },
@@ -222,6 +223,7 @@ export const REPLAYS: ResponseOf<typeof listReplays> = {
       endedAt: before(299),
       read: 400_000,
       of: 400_000,
+      registrations: 60,
       changes: {
         before: 391_000,
         after: 391_040,

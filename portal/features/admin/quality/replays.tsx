@@ -45,7 +45,7 @@ export function Replays() {
 }
 
 function Replay({
-  run: { version, state, startedAt, read, of, changes, error },
+  run: { version, state, startedAt, read, of, registrations, changes, error },
 }: {
   run: ReplayRun;
 }) {
@@ -58,6 +58,9 @@ function Replay({
       </div>
       {state === 'running' && <ShareBar share={of === 0 ? 0 : read / of} className="my-1" />}
       <p>{words.progress(count(read), count(of))}</p>
+      {registrations !== null && registrations > 0 && state === 'done' && (
+        <p>{words.registrations(count(registrations))}</p>
+      )}
       {changes !== null && (
         <>
           <p>
