@@ -166,7 +166,10 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
       const event = { runId, at: clock().toISOString() };
       await log.publish(ingestCancel, [encodeEvent(ingestCancel, event)]);
       collections.givenUp(runId);
-      return { message: 'The collection is given up; what it has published stays.' };
+      return {
+        message:
+          'The collection is given up; what it has published stays. Within 24 hours the next collection of the same goes on with a crawl it cut off.',
+      };
     }),
     staff(getSchedule, scheduleAnswer),
     staff(setSchedule, async ({ body, ...asker }) => {

@@ -28,7 +28,7 @@ export const listCollections = defineCall('GET /api/staff/collections', {
 
 export const cancelCollection = defineCall('POST /api/staff/collections/cancel', {
   summary:
-    'Give up a collection that waits or is under way, and what waits for the same; what it has published stays',
+    'Give up a collection that waits or is under way, and what waits for the same; what it has published stays, and the next of the same goes on with a crawl it cut off, within 24 hours of its start',
   access: 'staff-controls',
   body: z.object({ runId: z.string().min(1).max(200) }),
   response: z.object({ message: z.string() }),
