@@ -168,7 +168,7 @@ await onBothUserStores('incidents', (store) => {
         checks: [],
         volume: { state: 'not_judged', last: null, typical: null, low: null, high: null, runs: 1 },
         lastRun: { state },
-        failingSince: since.toISOString(),
+        failingSince: state === 'failed' ? since.toISOString() : null,
         awaited: false,
       },
     ],
