@@ -14,6 +14,11 @@ type Lot = Pick<Awaited<ReturnType<typeof crawled>>, 'traps' | 'lot'>;
 function answerAll({ traps, lot }: Lot, answer: Served, from = 0): void {
   for (const { stock } of lot.units.slice(from)) traps[`/rv/${stock}`] = answer;
 }
+/** Each page shows its unit by another name from now on: L1001 as L1001-A. */
+async function nameAnew({ traps, lot, recordOf }: Awaited<ReturnType<typeof crawled>>) {
+  for (const { stock } of lot.units)
+    traps[`/rv/${stock}`] = html(stock, (await recordOf(stock)).replaceAll(stock, `${stock}-A`));
+}
 const GONE: Served = { status: 410 };
 
 it('most of a lot that was gone ends where its pages are crawled no more', async () => {
@@ -62,12 +67,12 @@ it('a site that names its units anew in each run keeps what it had for three', a
 it.each(['partial', 'full'])(
   'a site that names its units anew once keeps what it had for three runs over 20 hours, where coverage is %s',
   async (coverage) => {
-    const { traps, lot, day, recordOf, editMapping } = await crawled({ count: 6, isWhole: true });
+    const site = await crawled({ count: 6, isWhole: true });
+    const { traps, lot, day, editMapping } = site;
     await editMapping((file) => file.replace('coverage: full', `coverage: ${coverage}`));
     await day();
     const units = lot.units.map(({ stock }) => stock);
-    for (const unit of units)
-      traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
+    await nameAnew(site);
     for (const hours of [1, 1, 20]) {
       const { ended, result } = await day(hours);
       // Partial, so that no sweep takes them for gone.
@@ -89,11 +94,11 @@ it.each(['partial', 'full'])(
 );
 
 it('a lot that sells one a day is believed while its old names are doubted', async () => {
-  const { traps, lot, day, recordOf } = await crawled({ count: 12, isWhole: true });
+  const site = await crawled({ count: 12, isWhole: true });
+  const { traps, lot, day } = site;
   await day();
   const units = lot.units.map(({ stock }) => stock);
-  for (const unit of units)
-    traps[`/rv/${unit}`] = html(unit, (await recordOf(unit)).replaceAll(unit, `${unit}-A`));
+  await nameAnew(site);
   const ended: string[][] = [];
   for (const unit of units.slice(0, 6)) {
     ended.push((await day()).ended);
