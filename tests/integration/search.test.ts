@@ -71,6 +71,27 @@ describe('search', () => {
     expect(await titles({ keyword: 'Jayco EAGLE 31' })).toEqual(['eagle 317']);
   });
 
+  it('reads Saint, Fort and Mount as they are cut short, and the other way round', async () => {
+    await insertSightings(
+      warehouse,
+      ['Saint Louis', 'St. Paul', 'Fort Worth', 'Mt Pleasant', 'Saints Paul', 'Stone Louis'].map(
+        (city) => seen(city, 14, { city, title: city, zip: '' }),
+      ),
+    );
+    await rebuild();
+    for (const keyword of ['saint louis', 'ST. LOUIS'])
+      expect(await titles({ keyword })).toContain('Saint Louis');
+    expect(await titles({ keyword: 'saint louis' })).toEqual(['Saint Louis']);
+    expect(await titles({ keyword: 'Saint Paul' })).toEqual(
+      expect.arrayContaining(['St. Paul', 'Saints Paul']),
+    );
+    expect(await titles({ keyword: 'st. paul' })).toEqual(['St. Paul']);
+    for (const keyword of ['fort worth', 'ft. worth', 'Ft Worth'])
+      expect(await titles({ keyword })).toEqual(['Fort Worth']);
+    for (const keyword of ['mount pleasant', 'mt pleasant'])
+      expect(await titles({ keyword })).toEqual(['Mt Pleasant']);
+  });
+
   it('looks for a keyword where words begin, and for no mark in it', async () => {
     expect(await titles({ keyword: 'agle' })).toEqual([]);
     expect(await titles({ keyword: 'NAM' })).toEqual(['no price 100%_off']);

@@ -105,13 +105,32 @@ function conditionsOf(filters: UnitFilters, place: Place | undefined): Condition
   return conditions;
 }
 
+/** Words of the names of places, as search holds them. */
+const WRITTEN_TWO_WAYS: ReadonlyMap<string, string> = new Map(
+  [
+    [' st', ' saint'],
+    [' ft', ' fort'],
+    [' mt', ' mount'],
+  ].flatMap(([short = '', long = '']) => [
+    [short, long],
+    [long, short],
+  ]),
+);
+
 function wordConditions(filters: UnitFilters): Condition[] {
   const { keyword = '', modelWords = '', makesOfWord } = filters;
   const ofKeyword = wordsOf(keyword);
   if (ofKeyword.length === 0 && keyword.trim() !== '') return [{ sql: 'false', parameters: {} }];
   return [...new Set([...ofKeyword, ...wordsOf(modelWords)])].map((word, n) => {
-    const places = ['names', 'seller', 'rest'].map((text) => `${text} LIKE {word${n}:String}`);
+    const texts = ['names', 'seller', 'rest'];
+    const places = texts.map((text) => `${text} LIKE {word${n}:String}`);
     const parameters: Condition['parameters'] = { [`word${n}`]: `%${word}%` };
+    const other = WRITTEN_TWO_WAYS.get(word);
+    if (other !== undefined) {
+      places.push(...texts.map((text) => `${text} LIKE {other${n}:String}`));
+      // A whole word: "saint" is no Starcraft.
+      parameters[`other${n}`] = `%${other} %`;
+    }
     const named = makesOfWord?.(word) ?? [];
     if (named.length > 0) {
       places.push(`make_id IN {named${n}:Array(String)}`);
