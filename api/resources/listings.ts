@@ -11,6 +11,7 @@ import {
 import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
+import { tellingWords } from '#domain/names/telling-words.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
@@ -78,7 +79,9 @@ export function listingRoutes(
           return { ...found, ...asked, emptiedBy };
         },
       );
-      const meant = keywordReadAs === undefined ? query : askedAsRead(query, keywordReadAs);
+      const keyword = tellingWords(query.keyword ?? '') || undefined;
+      const meant =
+        keywordReadAs === undefined ? { ...query, keyword } : askedAsRead(query, keywordReadAs);
       const asRead = { ...meant, make: readAs?.name ?? query.make };
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
@@ -166,7 +169,8 @@ function filtersOf(
   market: MarketHolder,
 ): { filters: UnitFilters; readAs?: KnownName } {
   const { names, ...read } = namesOf(query, namesKnownTo(market));
-  const { type, keyword, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
+  const { type, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
+  const keyword = query.keyword === undefined ? undefined : tellingWords(query.keyword);
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {
     ...names,

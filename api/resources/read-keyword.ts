@@ -1,6 +1,7 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
+import { withoutIdleWords, withoutMarks, withoutNearMe } from '#domain/names/telling-words.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { Facet, UnitFilters } from '#warehouse/queries/search-filters.ts';
 
@@ -9,8 +10,7 @@ export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
 
 /** Undefined where it names no type, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const words = text.replaceAll(DOTTED, '$1$2').replaceAll(MARKS, ' ').replaceAll(/\s+/g, ' ');
-  const said = words.replace(NEAR_ME, ' ').trim();
+  const said = withoutNearMe(withoutMarks(text));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
   const placed = stateApart(behindZip, beginsWithCityAfterState);
@@ -22,23 +22,11 @@ export function readKeyword(text = ''): ReadKeyword | undefined {
     types,
     ...(near && { near }),
     ...(placed && { state: placed.state }),
-    ...conditionApart(rest.replaceAll(NO_MORE, ' ')),
+    ...conditionApart(withoutIdleWords(rest)),
   };
 }
 
-/** Two letters as D.C. is written. */
-const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
-
-/** What a search passes over, at the ends of words only: a floorplan may have a point. */
-const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
-
-const ZIP = /(?<!\S)(?:(?:near|in|zip) +)?(\d{5})(?:-\d{4})?(?!\S)/i;
-
-/** Beside a type or a place they say no more. */
-const NO_MORE = /(?<!\S)(?:rvs?|for sale|near|in)(?!\S)/gi;
-
-/** Of no place that is known, and not Maine. */
-const NEAR_ME = /(?<!\S)near me(?!\S)/i;
+const ZIP = /(?<!\S)(?:(?:near|in) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 
 function nearOf(text: string): ReadKeyword['near'] {
   const zip = ZIP.exec(text)?.[1];

@@ -12,7 +12,8 @@ const NAMES = new RegExp(
 
 /**
  * The state, in two letters, that a text names in full or by two letters at its end, and what is left of it;
- * undefined where it names none. The letters decide: a city is called as another state is in Kansas City MO.
+ * undefined where it names none. The letters decide, else the last name: a city is called as another state is in
+ * Kansas City MO and in California, Maryland.
  * @param text of words with a space between
  * @param beginsWithCity whether a text does with one that is called after a state: Virginia Beach
  */
@@ -22,7 +23,7 @@ export function stateApart(
 ): { state: string; rest: string } | undefined {
   const said =
     CODE_AT_END.exec(text) ??
-    [...text.matchAll(NAMES)].find(
+    [...text.matchAll(NAMES)].findLast(
       ({ 0: all, 1: name = '', index }) =>
         !beginsWithCity(text.slice(index + all.length - name.length)),
     );

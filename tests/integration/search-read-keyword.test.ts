@@ -82,6 +82,8 @@ describe('a keyword that says what a filter does', () => {
     expect(await read('33131')).toMatchObject({ types: [], keyword: '', near, total: 1 });
     expect(await read('33131-1234')).toMatchObject({ types: [], keyword: '', near, total: 1 });
     expect(await read('class a near 33131')).toMatchObject({ types: ['class-a'], near, total: 0 });
+    for (const keyword of ['ZIP code 33131', 'zipcode 33131', 'zip: 33131', 'near zip code 33131'])
+      expect(await read(keyword)).toMatchObject({ keyword: '', near, total: 1 });
     for (const keyword of ['00000', '133131', '3313']) expect(await read(keyword)).toBeUndefined();
   });
 
@@ -105,6 +107,10 @@ describe('a keyword that says what a filter does', () => {
     // A city that begins with a state's name stands before it, or beside another.
     ['oklahoma city, oklahoma', { state: 'OK', keyword: 'oklahoma city' }],
     ['Kansas City Missouri', { state: 'MO', keyword: 'Kansas City' }],
+    ['California, Maryland', { state: 'MD', keyword: 'California' }],
+    ['delaware, ohio', { state: 'OH', keyword: 'delaware' }],
+    ['nevada missouri', { state: 'MO', keyword: 'nevada' }],
+    ['wyoming michigan', { state: 'MI', keyword: 'wyoming' }],
     ['virginia beach virginia', { state: 'VA', keyword: 'virginia beach' }],
     ['florida citys', { state: 'FL', keyword: 'citys' }],
     // Marks are no part of it.
@@ -166,6 +172,30 @@ describe('a keyword that says what a filter does', () => {
       expect(await read(keyword)).toMatchObject(expected);
     },
   );
+
+  it.each([
+    ['in miami', 1],
+    ['near Miami', 1],
+    ['jayco for sale', 2],
+    ['used? jayco, in miami', 0],
+    ['cougar RVs for sale near me', 1],
+    // All that there is.
+    ['for sale', 6],
+    ['rvs for sale near me', 6],
+    // A word that is being typed.
+    ['in', 0],
+    ['RV', 1],
+  ])('is looked for in %j by the words that say something', async (keyword, total) => {
+    expect((await find({ keyword })).total).toBe(total);
+  });
+
+  it('suggests no name for "near me"', async () => {
+    expect((await find({ keyword: 'winebago near me' })).suggestions).toEqual([
+      { name: 'Winnebago', make: 'Winnebago', model: '' },
+    ]);
+    const found = await find({ keyword: 'near me', type: 'Class B' });
+    expect(found).toMatchObject({ total: 0, suggestions: [] });
+  });
 
   it('answers by what it says where its words find nothing', async () => {
     const found = await find({ keyword: '5th wheels' });

@@ -1,0 +1,32 @@
+/** Two letters as D.C. is written. */
+const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
+
+/** What a search passes over, at the ends of words only: a floorplan may have a point. */
+const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
+
+const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
+/** True of every RV. */
+const OF_EVERY_RV = 'near me|for sale';
+const NOTHING_SAID = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV}|rvs?|near|in)(?!\S)`, 'gi');
+const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
+
+/** The words of a text with a space between. */
+export const withoutMarks = (text: string): string =>
+  spaced(text.replaceAll(DOTTED, '$1$2').replaceAll(MARKS, ' '));
+
+/** Said of no place that is known, it is not Maine. */
+export const withoutNearMe = (words: string): string => spaced(words.replaceAll(NEAR_ME, ' '));
+
+/** Words without those that say nothing of an RV. */
+export const withoutIdleWords = (words: string): string =>
+  spaced(words.replaceAll(NOTHING_SAID, ' '));
+
+/** What of a keyword is looked for; a word that says nothing is, where it stands alone: a name may begin so. */
+export function tellingWords(keyword: string): string {
+  const words = withoutMarks(keyword);
+  const telling = withoutIdleWords(words);
+  const isKept = telling === words || (telling === '' && !ASKS_FOR_ALL.test(words));
+  return isKept ? keyword : telling;
+}
+
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
