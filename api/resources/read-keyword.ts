@@ -1,25 +1,28 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
+import { pricesApart } from '#domain/names/named-price.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { withoutIdleWords, withoutMarks, withoutNearMe } from '#domain/names/telling-words.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { Facet, UnitFilters } from '#warehouse/queries/search-filters.ts';
 
-/** What a keyword says that a filter says better: types, ZIP codes and states stand in no text a keyword is looked for in. */
+/** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
 
-/** Undefined where it names no type, no ZIP code that there is and no state. */
+/** Undefined where it names no type, no price, no ZIP code that there is and no state. */
 export function readKeyword(text = ''): ReadKeyword | undefined {
-  const said = withoutNearMe(withoutMarks(text));
+  const priced = pricesApart(text);
+  const said = withoutNearMe(withoutMarks(priced?.rest ?? text));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
   const placed = stateApart(behindZip, beginsWithCityAfterState);
   const behindPlace = placed?.rest ?? behindZip;
   const typed = typesApart(behindPlace);
-  if (near === undefined && placed === undefined && typed === undefined) return undefined;
+  if (!priced && !near && !placed && !typed) return undefined;
   const { types, rest } = typed ?? { types: [], rest: behindPlace };
   return {
     types,
+    ...priced?.prices,
     ...(near && { near }),
     ...(placed && { state: placed.state }),
     ...conditionApart(withoutIdleWords(rest)),
@@ -49,6 +52,7 @@ function conditionApart(rest: string): Pick<ReadKeyword, 'condition' | 'keyword'
 /** The query with that said by its filters. */
 export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword): Query {
   const { keyword, types, condition = query.condition, near, state = query.state } = read;
+  const { priceMin = query.priceMin, priceMax = query.priceMax } = read;
   return {
     ...query,
     keyword: keyword || undefined,
@@ -56,6 +60,8 @@ export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadK
     condition,
     location: near?.zip ?? query.location,
     state,
+    priceMin,
+    priceMax,
   };
 }
 
@@ -88,4 +94,6 @@ const SAID: readonly Said[] = [
   { by: 'condition', filter: 'conditions', facet: 'condition' },
   { by: 'state', filter: 'state', facet: 'state' },
   { by: 'near', filter: 'zip' },
+  { by: 'priceMin', filter: 'priceMin', facet: 'price' },
+  { by: 'priceMax', filter: 'priceMax', facet: 'price' },
 ];

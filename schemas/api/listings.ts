@@ -133,6 +133,8 @@ const keywordReadAs = z.object({
   near: z.object({ zip: z.string(), city: z.string() }).optional(),
   /** Two letters. */
   state: z.string().optional(),
+  priceMin: usd.optional(),
+  priceMax: usd.optional(),
   /** What is left of it to look for. */
   keyword: z.string(),
   total: z.number().int(),
@@ -152,7 +154,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
-    /** Where the keyword names a type, a ZIP code or a state. It is looked for as it is first, all the same. */
+    /** Where the keyword names a type, a price, a ZIP code or a state. It is looked for as it is first, all the same. */
     keywordReadAs: keywordReadAs.optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z

@@ -402,6 +402,7 @@ describePortal('the filters of the search', (portal) => {
         keywordReadAs: {
           types: ['toy-hauler'],
           state: 'TX',
+          priceMax: 60_000,
           keyword: '',
           total: 18,
           inPlace: true,
@@ -409,12 +410,13 @@ describePortal('the filters of the search', (portal) => {
       }),
     }));
     await open('?keyword=toy+haulers+tx');
-    const said = 'No listing has the words “\u2068toy haulers tx\u2069”. This is what there is for:';
+    const said =
+      'No listing has the words “\u2068toy haulers tx\u2069”. This is what there is for:';
     const line = page.getByRole('region', { name: '18 RVs found' }).getByText(said);
     await line.waitFor();
     expect(await page.getByText('Did you mean:').count()).toBe(0);
-    await line.getByRole('button', { name: 'Texas, Toy Hauler (18)' }).click();
-    await searched('state=TX&type=toy-hauler&limit=12&offset=0');
+    await line.getByRole('button', { name: 'Texas, Toy Hauler, Up to $60,000 (18)' }).click();
+    await searched('state=TX&type=toy-hauler&priceMax=60000&limit=12&offset=0');
     await line.waitFor({ state: 'detached' });
   });
 

@@ -22,7 +22,13 @@ describe('a keyword that says what a filter does', () => {
     await insertSightings(market.warehouse, [
       seen('2019 Jayco Eagle', 10, { ...jayco, condition: 'used' }),
       seen('2024 Jayco Eagle', 11, { ...jayco, condition: 'new' }),
-      seen('Cougar', 12, { make_id: 'keystone', type: 'fifth-wheel', condition: 'used', ...miami }),
+      seen('Cougar', 12, {
+        make_id: 'keystone',
+        type: 'fifth-wheel',
+        condition: 'used',
+        price: 50_000,
+        ...miami,
+      }),
       seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
       seen('Palazzo', 12, { make_id: 'thor', type: 'class-a' }),
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
@@ -172,6 +178,21 @@ describe('a keyword that says what a filter does', () => {
       expect(await read(keyword)).toMatchObject(expected);
     },
   );
+
+  it.each([
+    ['fifth wheel under 40k', { priceMax: 40_000, total: 2 }],
+    ['fifth wheel, over $40,000', { priceMin: 40_000, total: 1 }],
+    ['fifth wheel between 40 and 60k in florida', { state: 'FL', total: 1 }],
+  ])('is read as the price that %j names', async (keyword, expected) => {
+    const types = ['fifth-wheel'];
+    expect(await read(keyword)).toMatchObject({ types, keyword: '', inPlace: true, ...expected });
+  });
+
+  it('asks for a price in place of the one that was chosen only once that is pressed', async () => {
+    const keyword = 'jayco under 40k';
+    expect(await read(keyword, { priceMax: 90_000 })).toMatchObject({ total: 2, inPlace: false });
+    expect(await read(keyword, { priceMin: 1_000 })).toMatchObject({ total: 2, inPlace: true });
+  });
 
   it.each([
     ['in miami', 1],

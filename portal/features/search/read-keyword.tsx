@@ -24,4 +24,6 @@ export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({
   ...(read.condition && { condition: read.condition }),
   ...(read.near && { zip: read.near.zip }),
   ...(read.state && { state: read.state }),
+  ...(read.priceMin && { priceMin: read.priceMin }),
+  ...(read.priceMax && { priceMax: read.priceMax }),
 });

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { pricesApart } from './named-price.ts';
+
+const read = (text: string) => {
+  const named = pricesApart(text);
+  return named && { ...named.prices, rest: named.rest.split(/\s+/).filter(Boolean).join(' ') };
+};
+
+it.each([
+  ['class c under 60k in ohio', { priceMax: 60_000, rest: 'class c in ohio' }],
+  ['Under $60,000', { priceMax: 60_000, rest: '' }],
+  ['jayco up to 80000', { priceMax: 80_000, rest: 'jayco' }],
+  ['less than $ 900.50.', { priceMax: 901, rest: '.' }],
+  ['below 59.9 K', { priceMax: 59_900, rest: '' }],
+  ['over 100k, texas', { priceMin: 100_000, rest: ', texas' }],
+  ['at least 75201', { priceMin: 75_201, rest: '' }],
+  ['between 40k and 60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['class a between 40-60k', { priceMin: 40_000, priceMax: 60_000, rest: 'class a' }],
+  ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
+
+it.each([
+  'class c 60k',
+  'over 2019',
+  'under 30',
+  'under 30 ft',
+  'under 30k miles',
+  'under 30,000 miles',
+  'less than 7,500 lbs',
+  `under 3000'`,
+  // No filter says it.
+  'over 600k',
+  'thunder 60k',
+])('reads no price in %j', (text) => expect(read(text)).toBeUndefined());

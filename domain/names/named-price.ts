@@ -1,0 +1,49 @@
+import { PRICE_FILTER_MAX } from '#schemas/constants.ts';
+
+/** Whole US dollars. */
+export interface NamedPrices {
+  priceMin?: number;
+  priceMax?: number;
+}
+
+const AMOUNT = String.raw`\$? ?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: ?k)?`;
+/** "under 30,000 miles" and "under 30 ft" are no prices. */
+const NO_MEASURE = String.raw`(?![\w'"]|[,.]\d| *(?:k|miles?|mi|lbs?|pounds?|ft|feet|foot)\b)`;
+const AT_MOST = /^(?:under|below|less than|up to|at most)/i;
+const BOUND = new RegExp(
+  String.raw`\b(?:under|below|less than|up to|at most|over|above|more than|at least) +(${AMOUNT})${NO_MEASURE}`,
+  'i',
+);
+const RANGE = new RegExp(
+  String.raw`\bbetween +(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
+  'i',
+);
+
+/**
+ * The prices that a text names as a bound or as two, and what is left of it; undefined where it names none, or one
+ * that is past the end of the filter.
+ */
+export function pricesApart(text: string): { prices: NamedPrices; rest: string } | undefined {
+  const said = RANGE.exec(text) ?? BOUND.exec(text);
+  if (said === null) return undefined;
+  const [words, first = '', second] = said;
+  const rest = text.replace(words, ' ');
+  const most = dollarsOf(second ?? first);
+  // In "between 40 and 60k" both are thousands.
+  const least =
+    second !== undefined && /k$/i.test(second) ? dollarsOf(first, 'k') : dollarsOf(first);
+  if (least === undefined || most === undefined) return undefined;
+  if (second !== undefined) return { prices: { priceMin: least, priceMax: most }, rest };
+  return { prices: AT_MOST.test(words) ? { priceMax: most } : { priceMin: least }, rest };
+}
+
+/** What a bare number is at least to be a price, and no model year or length. */
+const LEAST_BARE = 3_000;
+
+function dollarsOf(text: string, unit = ''): number | undefined {
+  const [, number = ''] = /([\d,.]+)/.exec(text) ?? [];
+  const thousands = /k$/i.test(text + unit) ? 1_000 : 1;
+  const dollars = Math.round(Number(number.replaceAll(',', '')) * thousands);
+  const isPrice = thousands > 1 || text.includes('$') || dollars >= LEAST_BARE;
+  return isPrice && dollars <= PRICE_FILTER_MAX ? dollars : undefined;
+}
