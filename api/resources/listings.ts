@@ -25,13 +25,21 @@ import { route, type Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
-import { askedAsRead, filtersInPlace, readKeyword } from './read-keyword.ts';
+import {
+  askedAsRead,
+  filtersInPlace,
+  readKeyword,
+  withoutRest,
+  type ReadKeyword,
+} from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { namesKnownTo, namesOf, suggestionsFor } from './search-names.ts';
 
 interface Answered {
   filters: UnitFilters;
-  keywordReadAs?: KeywordReadAs;
+  /** What the keyword says most likely, and what else it may. */
+  read?: KeywordReadAs;
+  others?: ReadKeyword[];
 }
 
 /** Search over what is on the market now, each unit once. */
@@ -50,7 +58,7 @@ export function listingRoutes(
   /** What a search is answered by: its filters as they are, else with the keyword as it is read. */
   const answeredBy = async (query: FacetsQuery): Promise<Answered> => {
     const { filters } = filtersOf(query, market);
-    const read = readKeyword(query.keyword);
+    const [read, ...others] = readKeyword(query.keyword);
     if (read === undefined) return { filters };
     const meant = filtersOf(askedAsRead(query, read), market).filters;
     const total = await countBy(meant);
@@ -58,8 +66,21 @@ export function listingRoutes(
     const isInPlace = inPlace !== undefined && total > 0 && (await countBy(filters)) === 0;
     return {
       filters: isInPlace ? inPlace : filters,
-      keywordReadAs: { ...read, total, inPlace: isInPlace },
+      read: { ...read, total, inPlace: isInPlace },
+      others,
     };
+  };
+  /** Those readings of a keyword that find something. */
+  const offersOf = async (
+    query: FacetsQuery,
+    readings: ReadKeyword[],
+  ): Promise<KeywordReadAs[]> => {
+    const offers: KeywordReadAs[] = [];
+    for (const read of readings) {
+      const total = await countOf(askedAsRead(query, read));
+      if (total > 0) offers.push({ ...read, total, inPlace: false });
+    }
+    return offers;
   };
   return [
     route(searchCall, async ({ query, request, response }) => {
@@ -68,7 +89,7 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { readAs } = filtersOf(query, market);
-      const { rows, total, emptiedBy, filters, keywordReadAs } = await marketReads.take(
+      const { rows, total, emptiedBy, filters, read, offers } = await marketReads.take(
         response,
         async () => {
           const asked = await answeredBy(query);
@@ -76,12 +97,14 @@ export function listingRoutes(
           const page = { ...order, limit, offset };
           const found = await searchListings(warehouse, { ...asked.filters, ...page });
           const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
-          return { ...found, ...asked, emptiedBy };
+          const { filters, read, others = [] } = asked;
+          const isToCut = found.total === 0 && read?.total === 0 && read.keyword !== '';
+          const offers = await offersOf(query, isToCut ? [...others, withoutRest(read)] : others);
+          return { ...found, emptiedBy, filters, read, offers };
         },
       );
       const keyword = tellingWords(query.keyword ?? '') || undefined;
-      const meant =
-        keywordReadAs === undefined ? { ...query, keyword } : askedAsRead(query, keywordReadAs);
+      const meant = read === undefined ? { ...query, keyword } : askedAsRead(query, read);
       const asRead = { ...meant, make: readAs?.name ?? query.make };
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
@@ -89,7 +112,7 @@ export function listingRoutes(
         listings: rows.map((row) => toListing(row, market)),
         total,
         ...(readAs === undefined ? {} : { readAs }),
-        ...(keywordReadAs === undefined ? {} : { keywordReadAs }),
+        ...(read === undefined ? {} : { keywordReadAs: [read, ...offers] }),
         ...(emptiedBy === undefined ? {} : { emptiedBy }),
         ...(query.location !== undefined && stateOfZip(query.location) === undefined
           ? { unknownLocation: true }

@@ -9,25 +9,35 @@ import type { Facet, UnitFilters } from '#warehouse/queries/search-filters.ts';
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
 
-/** Undefined where it names no type, no price, no ZIP code that there is and no state. */
-export function readKeyword(text = ''): ReadKeyword | undefined {
+/**
+ * What a keyword may say, likeliest first; nothing where it names no type, no price, no ZIP code that there is and no
+ * state. The name of a state may be that of a line too.
+ */
+export function readKeyword(text = ''): ReadKeyword[] {
   const priced = pricesApart(text);
   const said = withoutNearMe(withoutMarks(priced?.rest ?? text));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
+  const read = (words: string) => ({ ...typesIn(words), ...priced?.prices, ...(near && { near }) });
+  const anywhere = read(behindZip);
+  const others = priced || near || anywhere.types.length > 0 ? [anywhere] : [];
   const placed = stateApart(behindZip, beginsWithCityAfterState);
-  const behindPlace = placed?.rest ?? behindZip;
-  const typed = typesApart(behindPlace);
-  if (!priced && !near && !placed && !typed) return undefined;
-  const { types, rest } = typed ?? { types: [], rest: behindPlace };
-  return {
-    types,
-    ...priced?.prices,
-    ...(near && { near }),
-    ...(placed && { state: placed.state }),
-    ...conditionApart(withoutIdleWords(rest)),
-  };
+  if (placed === undefined) return others;
+  const there = { ...read(placed.rest), state: placed.state };
+  return placed.mayBeName ? [there, ...others] : [there];
 }
+
+function typesIn(words: string): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
+  const { types, rest } = typesApart(words) ?? { types: [], rest: words };
+  return { types, ...conditionApart(withoutIdleWords(rest)) };
+}
+
+/** What is said by filters alone. */
+export const withoutRest = ({ keyword, ...read }: ReadKeyword): ReadKeyword => ({
+  ...read,
+  keyword: '',
+  leftOut: keyword,
+});
 
 const ZIP = /(?<!\S)(?:(?:near|in) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 

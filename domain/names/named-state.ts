@@ -10,6 +10,13 @@ const NAMES = new RegExp(
   'gi',
 );
 
+export interface NamedState {
+  state: string;
+  rest: string;
+  /** Named in full, without "in": Montana is a state and a line. */
+  mayBeName: boolean;
+}
+
 /**
  * The state, in two letters, that a text names in full or by two letters at its end, and what is left of it;
  * undefined where it names none. The letters decide, else the last name: a city is called as another state is in
@@ -20,7 +27,7 @@ const NAMES = new RegExp(
 export function stateApart(
   text: string,
   beginsWithCity: (text: string) => boolean,
-): { state: string; rest: string } | undefined {
+): NamedState | undefined {
   const said =
     CODE_AT_END.exec(text) ??
     [...text.matchAll(NAMES)].findLast(
@@ -30,5 +37,7 @@ export function stateApart(
   const state = findState(said?.[1] ?? '');
   if (said === undefined || state === undefined) return undefined;
   const behind = said.index + said[0].length;
-  return { state: state.code, rest: `${text.slice(0, said.index)}${text.slice(behind)}`.trim() };
+  const [all, name = ''] = said;
+  const rest = `${text.slice(0, said.index)}${text.slice(behind)}`.trim();
+  return { state: state.code, rest, mayBeName: name.length > 2 && all === name };
 }

@@ -80,6 +80,10 @@ export const SEARCH = {
   didYouMean: 'Did you mean:',
   keywordReadAs: (typed: string) =>
     `No listing has the words “${isolated(typed)}”. This is what there is for:`,
+  /** Beside "Near" and a ZIP code; a line may be called as a state is. */
+  inState: (state: string) => `In ${state}`,
+  /** An offer, and what of a keyword it leaves out. */
+  leaving: (offer: string, words?: string) => (words ? `${offer}, without “${words}”` : offer),
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',

@@ -137,8 +137,10 @@ const keywordReadAs = z.object({
   priceMax: usd.optional(),
   /** What is left of it to look for. */
   keyword: z.string(),
+  /** What was left too and is not looked for, where with it there is nothing. */
+  leftOut: z.string().optional(),
   total: z.number().int(),
-  /** The words themselves found nothing, and no other filter says otherwise: these units are the answer. */
+  /** Of the first only: the words themselves found nothing, and no other filter says otherwise: these units are the answer. */
   inPlace: z.boolean(),
 });
 export type KeywordReadAs = z.output<typeof keywordReadAs>;
@@ -154,8 +156,11 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     unknownLocation: z.boolean().optional(),
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
-    /** Where the keyword names a type, a price, a ZIP code or a state. It is looked for as it is first, all the same. */
-    keywordReadAs: keywordReadAs.optional(),
+    /**
+     * Where the keyword names a type, a price, a ZIP code or a state, likeliest first; the others only where there is
+     * something. It is looked for as it is first, all the same.
+     */
+    keywordReadAs: z.array(keywordReadAs).optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
     emptiedBy: z
       .array(z.object({ filter: z.enum(SEARCH_FILTERS), total: z.number().int() }))

@@ -345,14 +345,14 @@ describePortal('the filters of the search', (portal) => {
     const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
     answer(({ query }) =>
       query.get('keyword') === 'used jyco fifth wheel 33131'
-        ? { ...NONE, suggestions, keywordReadAs }
+        ? { ...NONE, suggestions, keywordReadAs: [keywordReadAs] }
         : { total: 1, listings: LISTINGS.slice(0, 1) },
     );
     const start = '/search?keyword=used+jyco+fifth+wheel+33131&priceMax=90000';
     await visit.go(start);
     const found = page.getByRole('region', { name: '0 RVs found' });
     const offers = found.getByText('Did you mean:').locator('xpath=..').getByRole('button');
-    const offer = '“jyco”, Near 33131, Miami, Florida, Fifth Wheel, Used (1,422)';
+    const offer = '“jyco”, Near 33131, Miami, In Florida, Fifth Wheel, Used (1,422)';
     await expect.poll(() => offers.allInnerTexts()).toEqual([offer, 'Jayco']);
     await button(offer).press('Enter');
     await searched(
@@ -373,7 +373,7 @@ describePortal('the filters of the search', (portal) => {
     answer((question) => ({
       ...pageOf(270, question),
       ...(question.query.get('keyword') === 'Travel Trailer' && {
-        keywordReadAs: { types: ['travel-trailer'], keyword: '', total, inPlace: false },
+        keywordReadAs: [{ types: ['travel-trailer'], keyword: '', total, inPlace: false }],
       }),
     }));
     await open('?keyword=Travel+Trailer');
@@ -399,14 +399,16 @@ describePortal('the filters of the search', (portal) => {
     answer((question) => ({
       ...pageOf(18, question),
       ...(question.query.get('keyword') === 'toy haulers tx' && {
-        keywordReadAs: {
-          types: ['toy-hauler'],
-          state: 'TX',
-          priceMax: 60_000,
-          keyword: '',
-          total: 18,
-          inPlace: true,
-        },
+        keywordReadAs: [
+          {
+            types: ['toy-hauler'],
+            state: 'TX',
+            priceMax: 60_000,
+            keyword: '',
+            total: 18,
+            inPlace: true,
+          },
+        ],
       }),
     }));
     await open('?keyword=toy+haulers+tx');
@@ -415,9 +417,45 @@ describePortal('the filters of the search', (portal) => {
     const line = page.getByRole('region', { name: '18 RVs found' }).getByText(said);
     await line.waitFor();
     expect(await page.getByText('Did you mean:').count()).toBe(0);
-    await line.getByRole('button', { name: 'Texas, Toy Hauler, Up to $60,000 (18)' }).click();
+    await line.getByRole('button', { name: 'In Texas, Toy Hauler, Up to $60,000 (18)' }).click();
     await searched('state=TX&type=toy-hauler&priceMax=60000&limit=12&offset=0');
     await line.waitFor({ state: 'detached' });
+  });
+
+  it('offers what else a keyword says beside what was found by it', async () => {
+    const types = ['fifth-wheel' as const];
+    answer((question) => ({
+      ...pageOf(86, question),
+      ...(question.query.get('keyword') === 'montana fifth wheel' && {
+        keywordReadAs: [
+          { types, state: 'MT', keyword: '', total: 86, inPlace: true },
+          { types, keyword: 'montana', total: 12, inPlace: false },
+        ],
+      }),
+    }));
+    await open('?keyword=montana+fifth+wheel');
+    const { page } = visit;
+    const offers = page.getByText('No listing has the words').getByRole('button');
+    await expect
+      .poll(() => offers.allInnerTexts())
+      .toEqual(['In Montana, Fifth Wheel (86)', '“montana”, Fifth Wheel (12)']);
+    await page.getByText('Did you mean:').waitFor();
+    await offers.last().click();
+    await searched('keyword=montana&type=fifth-wheel&limit=12&offset=0');
+  });
+
+  it('says what of a keyword an offer leaves out', async () => {
+    const types = ['class-c' as const];
+    const whole = { types, state: 'OH', keyword: 'diesel', total: 0, inPlace: false };
+    const cut = { ...whole, keyword: '', leftOut: 'diesel', total: 192 };
+    answer((question) =>
+      question.query.has('keyword')
+        ? { ...NONE, keywordReadAs: [whole, cut] }
+        : pageOf(192, question),
+    );
+    await visit.go('/search?keyword=diesel+class+c+ohio');
+    await button('In Ohio, Class C (192), without “diesel”').click();
+    await searched('state=OH&type=class-c&limit=12&offset=0');
   });
 
   it('says that there is nothing to find on an empty market', async () => {

@@ -47,12 +47,9 @@ describePortal('the search as it looks', (portal) => {
     'search for a type by its words': async ({ go, page }) => {
       portal.api.answer(searchListings, (question) => ({
         ...pageOf(270, question),
-        keywordReadAs: {
-          types: ['travel-trailer' as const],
-          keyword: '',
-          total: 40_270,
-          inPlace: false,
-        },
+        keywordReadAs: [
+          { types: ['travel-trailer' as const], keyword: '', total: 40_270, inPlace: false },
+        ],
       }));
       await go('/search?keyword=travel+trailer');
       await page.getByText('Travel Trailer (40,270)').waitFor();
@@ -61,7 +58,7 @@ describePortal('the search as it looks', (portal) => {
     'search for a place by its words': async ({ go, page }) => {
       const near = { zip: '33131', city: 'Miami' };
       const types = ['fifth-wheel' as const];
-      const keywordReadAs = { types, near, keyword: 'jyco', total: 12, inPlace: false };
+      const keywordReadAs = [{ types, near, keyword: 'jyco', total: 12, inPlace: false }];
       const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
       portal.api.answer(searchListings, { ...NONE, suggestions, keywordReadAs });
       await go('/search?keyword=jyco+fifth+wheel+33131');

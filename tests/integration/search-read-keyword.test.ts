@@ -32,6 +32,8 @@ describe('a keyword that says what a filter does', () => {
       seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
       seen('Palazzo', 12, { make_id: 'thor', type: 'class-a' }),
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
+      seen('Montana', 12, { make_id: 'keystone', type: 'truck-camper' }),
+      seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();
     const winnebago = { key: 'winnebago', units: 1, listedUnits: 1, medianPrice: null };
@@ -52,7 +54,7 @@ describe('a keyword that says what a filter does', () => {
     return searchFacets.response.parse(body);
   };
   const read = async (keyword: string, others: object = {}) =>
-    (await find({ keyword, ...others })).keywordReadAs;
+    (await find({ keyword, ...others })).keywordReadAs?.[0];
 
   it('is read as a type, with how many there are, beside what its words find', async () => {
     expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(1);
@@ -201,8 +203,8 @@ describe('a keyword that says what a filter does', () => {
     ['used? jayco, in miami', 0],
     ['cougar RVs for sale near me', 1],
     // All that there is.
-    ['for sale', 6],
-    ['rvs for sale near me', 6],
+    ['for sale', 8],
+    ['rvs for sale near me', 8],
     // A word that is being typed.
     ['in', 0],
     ['RV', 1],
@@ -220,14 +222,14 @@ describe('a keyword that says what a filter does', () => {
 
   it('answers by what it says where its words find nothing', async () => {
     const found = await find({ keyword: '5th wheels' });
-    expect(found).toMatchObject({ total: 3, keywordReadAs: { total: 3, inPlace: true } });
+    expect(found).toMatchObject({ total: 3, keywordReadAs: [{ total: 3, inPlace: true }] });
     expect(found.listings.map(({ type }) => type.id)).toEqual(Array(3).fill('fifth-wheel'));
     expect(found).not.toHaveProperty('suggestions');
     expect(found).not.toHaveProperty('emptiedBy');
     const [, second] = found.listings;
     expect((await find({ keyword: '5th wheels', limit: 1, offset: 1 })).listings).toEqual([second]);
     const priced = await find({ keyword: '5th wheels', condition: 'new', make: 'jayco' });
-    expect(priced).toMatchObject({ total: 1, keywordReadAs: { inPlace: true } });
+    expect(priced).toMatchObject({ total: 1, keywordReadAs: [{ inPlace: true }] });
   });
 
   it('narrows every choice that is counted by what it says, as its words would', async () => {
@@ -252,11 +254,42 @@ describe('a keyword that says what a filter does', () => {
     const found = await find({ keyword: 'miami fl', state: 'TX' });
     expect(found).toMatchObject({
       total: 0,
-      keywordReadAs: { state: 'FL', total: 1, inPlace: false },
+      keywordReadAs: [{ state: 'FL', total: 1, inPlace: false }],
     });
     expect(await find({ keyword: 'miami fl', state: 'FL' })).toMatchObject({ total: 1 });
     expect(await find({ keyword: '5th wheel', type: 'Class A' })).toMatchObject({ total: 0 });
     expect(await find({ keyword: '5th wheel', type: 'Fifth Wheel' })).toMatchObject({ total: 3 });
+  });
+
+  it('is read without what is left of it too, where with that there is nothing', async () => {
+    const found = await find({ keyword: 'diesel fifth wheel florida' });
+    expect(found).toMatchObject({ total: 0, listings: [] });
+    expect(found.keywordReadAs).toEqual([
+      { types: ['fifth-wheel'], state: 'FL', keyword: 'diesel', total: 0, inPlace: false },
+      {
+        types: ['fifth-wheel'],
+        state: 'FL',
+        keyword: '',
+        leftOut: 'diesel',
+        total: 1,
+        inPlace: false,
+      },
+    ]);
+    // Where there is nothing without it either, or something with it.
+    for (const keyword of ['diesel fifth wheel ohio', 'cougar fifth wheel florida'])
+      expect((await find({ keyword })).keywordReadAs).toHaveLength(1);
+  });
+
+  it('is read without the state too that is called as a line is', async () => {
+    const types = ['truck-camper'];
+    const found = await find({ keyword: 'montana truck campers' });
+    expect(found.keywordReadAs).toEqual([
+      { types, state: 'MT', keyword: '', total: 1, inPlace: true },
+      { types, keyword: 'montana', total: 1, inPlace: false },
+    ]);
+    expect(found.listings.map(({ location }) => location)).toEqual(['Billings, MT']);
+    for (const keyword of ['truck campers in montana', 'truck campers MT'])
+      expect((await find({ keyword })).keywordReadAs).toHaveLength(1);
   });
 
   it('suggests names for what is left of it', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { KnownName } from '#schemas/api/catalogue.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ interface NothingFoundProps {
   /** Still that of the question before. */
   stale: boolean;
   /** What the keyword may have been meant as. */
-  readKeyword: ReactNode;
+  offers: readonly ReactElement[];
   onSuggestion: (name: KnownName) => void;
   onRemove: (chip: Chip) => void;
   onClear: () => void;
@@ -25,16 +25,18 @@ interface NothingFoundProps {
 
 /** That nothing was found, what may have been meant, and which filter to take away so that something is. */
 export function NothingFound(props: NothingFoundProps) {
-  const { found, filters, stale, readKeyword, onSuggestion, onRemove, onClear } = props;
+  const { found, filters, stale, offers, onSuggestion, onRemove, onClear } = props;
   const { suggestions = [], emptiedBy, unknownLocation = false } = found;
   const isAll = !stale && chipsOf(filters).length === 0;
   return (
     <EmptyCard type="pop-up" words={words} level={3}>
       {isAll && <p>{words.market}</p>}
       {unknownLocation && <p>{words.unknownZip(filters.zip.trim())}</p>}
-      {(readKeyword || suggestions.length > 0) && (
+      {offers.length + suggestions.length > 0 && (
         <Choices text={SEARCH.didYouMean}>
-          {readKeyword && <li>{readKeyword}</li>}
+          {offers.map((offer) => (
+            <li key={offer.key}>{offer}</li>
+          ))}
           {suggestions.map((suggestion) => (
             <li key={suggestion.name}>
               <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>

@@ -5,17 +5,28 @@ import { count } from '../../ui/format.ts';
 import { chipsOf } from './chips.ts';
 import { type Filters, NO_FILTERS } from './search-state.ts';
 
-/** What a keyword says that filters say better, and the press that has them say it. */
-export function ReadKeyword({ read, onUse }: { read: KeywordReadAs; onUse: () => void }) {
-  const labels = chipsOf({ ...NO_FILTERS, ...filtersOfRead(read) }).map(({ key, label }) =>
-    key === 'zip' && read.near ? `${label}, ${read.near.city}` : label,
-  );
-  return (
-    <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
-      {SEARCH.filters.counted(labels.join(', '), count(read.total))}
-    </Button>
-  );
+interface ReadKeywordProps {
+  read: KeywordReadAs;
+  onUse: (read: KeywordReadAs) => void;
 }
+
+/** What a keyword says that filters say better, and the press that has them say it. */
+export const ReadKeyword = ({ read, onUse }: ReadKeywordProps) => (
+  <Button look="secondary" size="small" className="wrap-anywhere" onClick={() => onUse(read)}>
+    {SEARCH.leaving(SEARCH.filters.counted(labelOfRead(read), count(read.total)), read.leftOut)}
+  </Button>
+);
+/** All that it sets. */
+export const labelOfRead = (read: KeywordReadAs): string =>
+  chipsOf({ ...NO_FILTERS, ...filtersOfRead(read) })
+    .map(({ key, label }) =>
+      key === 'zip' && read.near
+        ? `${label}, ${read.near.city}`
+        : key === 'state'
+          ? SEARCH.inState(label)
+          : label,
+    )
+    .join(', ');
 
 /** A keyword as the filters say it; what it leaves open is as it was. */
 export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({

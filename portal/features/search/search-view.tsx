@@ -114,16 +114,19 @@ export function SearchView() {
   // True of the same words still while another answer about them is awaited.
   const readAs =
     found.error === null && found.data?.makeTyped === make ? found.data.readAs : undefined;
-  const keywordReadAs =
+  const [read, ...others] =
     found.error === null && found.data?.keywordTyped === settled.keyword.trim()
-      ? found.data.keywordReadAs
-      : undefined;
-  const readKeyword = keywordReadAs !== undefined && keywordReadAs.total > 0 && (
+      ? (found.data.keywordReadAs ?? [])
+      : [];
+  /** How many of the offers are what is shown. */
+  const inPlace = Number(read?.inPlace ?? false);
+  const offers = (read?.total ? [read, ...others] : others).map((offer) => (
     <ReadKeyword
-      read={keywordReadAs}
-      onUse={() => toFound(withFilters(state, filtersOfRead(keywordReadAs)), 'keyword as read')}
+      key={offer.keyword + offer.state}
+      read={offer}
+      onUse={() => toFound(withFilters(state, filtersOfRead(offer)), 'keyword as read')}
     />
-  );
+  ));
   const chips = chipsOf(state);
 
   // An address may name a page that is no longer there.
@@ -200,12 +203,10 @@ export function SearchView() {
           onGone={toStart}
         />
         {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
-        {readKeyword && total > 0 && (
+        {offers.length > 0 && total > 0 && (
           <div className="no-print flex flex-wrap items-center gap-2">
-            {keywordReadAs.inPlace
-              ? SEARCH.keywordReadAs(settled.keyword.trim())
-              : SEARCH.didYouMean}{' '}
-            {readKeyword}
+            {inPlace > 0 && SEARCH.keywordReadAs(settled.keyword.trim())} {offers.slice(0, inPlace)}{' '}
+            {offers.length > inPlace && SEARCH.didYouMean} {offers.slice(inPlace)}
           </div>
         )}
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
@@ -220,10 +221,17 @@ export function SearchView() {
               found={found.data}
               filters={settled}
               stale={stale}
-              readKeyword={readKeyword}
+              offers={offers}
               onSuggestion={({ make, model }) => {
-                const read = keywordReadAs && filtersOfRead(keywordReadAs);
-                toFound(withFilters(state, { ...read, make, model, keyword: '' }), 'suggestion');
+                toFound(
+                  withFilters(state, {
+                    ...(read && filtersOfRead(read)),
+                    make,
+                    model,
+                    keyword: '',
+                  }),
+                  'suggestion',
+                );
               }}
               onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
               onClear={() => {
