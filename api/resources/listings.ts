@@ -32,8 +32,9 @@ import {
   withoutRest,
   type ReadKeyword,
 } from './read-keyword.ts';
+import { namesOffered } from './names-offered.ts';
 import type { FindListings } from './saved-rvs.ts';
-import { namesKnownTo, namesOf, suggestionsFor } from './search-names.ts';
+import { namesKnownTo, namesOf } from './search-names.ts';
 
 interface Answered {
   filters: UnitFilters;
@@ -89,7 +90,7 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { readAs } = filtersOf(query, market);
-      const { rows, total, emptiedBy, filters, read, offers } = await marketReads.take(
+      const { rows, total, emptiedBy, filters, read, offers, suggestions } = await marketReads.take(
         response,
         async () => {
           const asked = await answeredBy(query);
@@ -100,12 +101,16 @@ export function listingRoutes(
           const { filters, read, others = [] } = asked;
           const isToCut = found.total === 0 && read?.total === 0 && read.keyword !== '';
           const offers = await offersOf(query, isToCut ? [...others, withoutRest(read)] : others);
-          return { ...found, emptiedBy, filters, read, offers };
+          const keyword = tellingWords(query.keyword ?? '') || undefined;
+          const meant = read === undefined ? { ...query, keyword } : askedAsRead(query, read);
+          const named = { ...meant, make: readAs?.name ?? query.make };
+          const suggestions =
+            found.total === 0
+              ? await namesOffered(named, namesKnownTo(market), countOf)
+              : undefined;
+          return { ...found, emptiedBy, filters, read, offers, suggestions };
         },
       );
-      const keyword = tellingWords(query.keyword ?? '') || undefined;
-      const meant = read === undefined ? { ...query, keyword } : askedAsRead(query, read);
-      const asRead = { ...meant, make: readAs?.name ?? query.make };
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
       return {
         ...market.sampleMark,
@@ -117,7 +122,7 @@ export function listingRoutes(
         ...(query.location !== undefined && stateOfZip(query.location) === undefined
           ? { unknownLocation: true }
           : {}),
-        ...(total === 0 ? { suggestions: suggestionsFor(asRead, namesKnownTo(market)) } : {}),
+        ...(suggestions === undefined ? {} : { suggestions }),
       };
     }),
     route(searchFacets, async ({ query, response }) => {

@@ -145,6 +145,15 @@ const keywordReadAs = z.object({
 });
 export type KeywordReadAs = z.output<typeof keywordReadAs>;
 
+/** A name in place of the make and model, or of the keyword, beside what else that says. */
+const suggestion = knownName.extend({
+  /** What of the keyword is still looked for, where the name leaves something of it. */
+  keyword: z.string().optional(),
+  /** As of a reading of the keyword. */
+  leftOut: z.string().optional(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
 export const searchListings = defineCall('GET /api/rv-listings/search', {
   summary: 'Search what is on the market now, each unit once',
   query: searchQuery,
@@ -166,7 +175,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
       .array(z.object({ filter: z.enum(SEARCH_FILTERS), total: z.number().int() }))
       .optional(),
     /** Nearest known names, where what was typed found nothing. */
-    suggestions: z.array(knownName).optional(),
+    suggestions: z.array(suggestion).optional(),
   }),
 });
 

@@ -342,7 +342,7 @@ describePortal('the filters of the search', (portal) => {
       total: 1_422,
       inPlace: false,
     };
-    const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
+    const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '', keyword: '2019' }];
     answer(({ query }) =>
       query.get('keyword') === 'used jyco fifth wheel 33131'
         ? { ...NONE, suggestions, keywordReadAs: [keywordReadAs] }
@@ -353,7 +353,8 @@ describePortal('the filters of the search', (portal) => {
     const found = page.getByRole('region', { name: '0 RVs found' });
     const offers = found.getByText('Did you mean:').locator('xpath=..').getByRole('button');
     const offer = '“jyco”, Near 33131, Miami, In Florida, Fifth Wheel, Used (1,422)';
-    await expect.poll(() => offers.allInnerTexts()).toEqual([offer, 'Jayco']);
+    const name = 'Jayco, “2019”, Near 33131, Miami, In Florida, Fifth Wheel, Used';
+    await expect.poll(() => offers.allInnerTexts()).toEqual([offer, name]);
     await button(offer).press('Enter');
     await searched(
       'keyword=jyco&location=33131&state=FL&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
@@ -361,10 +362,21 @@ describePortal('the filters of the search', (portal) => {
     await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
     await page.goBack();
     // With a name in its place, the keyword says the rest of it all the same.
-    await button('Jayco').click();
+    await button(name).click();
     await searched(
-      'location=33131&state=FL&make=Jayco&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
+      'keyword=2019&location=33131&state=FL&make=Jayco&type=fifth-wheel&condition=used&priceMax=90000&limit=12&offset=0',
     );
+  });
+
+  it('keeps the keyword beside a name in place of a make', async () => {
+    answer(({ query }) =>
+      query.get('make') === 'jyco egle'
+        ? { ...NONE, suggestions: [{ name: 'Jayco Eagle', make: 'Jayco', model: 'Eagle' }] }
+        : { total: 1, listings: LISTINGS.slice(0, 1) },
+    );
+    await visit.go('/search?keyword=bunk&make=jyco+egle');
+    await button('Jayco Eagle').click();
+    await searched('keyword=bunk&make=Jayco&model=Eagle&limit=12&offset=0');
   });
 
   it('offers a keyword’s filters above what its words find, where there is more', async () => {

@@ -62,7 +62,7 @@ describePortal('the search as it looks', (portal) => {
       const suggestions = [{ name: 'Jayco', make: 'Jayco', model: '' }];
       portal.api.answer(searchListings, { ...NONE, suggestions, keywordReadAs });
       await go('/search?keyword=jyco+fifth+wheel+33131');
-      await page.getByText('Near 33131, Miami').waitFor();
+      await page.getByText('Near 33131, Miami').first().waitFor();
     },
     'search failed': async ({ go, page }) => {
       portal.api.refuse(searchListings, 503, { code: 'busy', message: 'Please wait a moment.' });

@@ -36,12 +36,17 @@ describe('a keyword that says what a filter does', () => {
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();
-    const winnebago = { key: 'winnebago', units: 1, listedUnits: 1, medianPrice: null };
+    const byMake = ['winnebago', 'jayco'].map((key) => ({
+      key,
+      units: 1,
+      listedUnits: 1,
+      medianPrice: null,
+    }));
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
     app = await serveSnapshot(
       (holder) =>
         listingRoutes(holder, market.warehouse, keptActivity().activity, createMarketReads()),
-      { ...snapshot, byMake: [winnebago] },
+      { ...snapshot, byMake },
     );
   });
 
@@ -210,6 +215,15 @@ describe('a keyword that says what a filter does', () => {
     ['RV', 1],
   ])('is looked for in %j by the words that say something', async (keyword, total) => {
     expect((await find({ keyword })).total).toBe(total);
+  });
+
+  it('suggests a name beside the words that are none of it, where these find something', async () => {
+    const suggested = async (keyword: string) => (await find({ keyword })).suggestions;
+    const jayco = { name: 'Jayco', make: 'Jayco', model: '' };
+    expect(await suggested('2019 jaico fifth wheel')).toEqual([{ ...jayco, keyword: '2019' }]);
+    expect(await suggested('1999 jaico fifth wheel')).toEqual([{ ...jayco, leftOut: '1999' }]);
+    expect(await suggested('2019 jayco in florida')).toEqual([]);
+    expect(await suggested('jaico fifthwheel')).toEqual([jayco]);
   });
 
   it('suggests no name for "near me"', async () => {

@@ -1,11 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { KnownName } from '#schemas/api/catalogue.ts';
+import type { KeywordReadAs } from '#schemas/api/listings.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { count } from '../../ui/format.ts';
 import { type Chip, chipOf, chipsOf } from './chips.ts';
 import type { Found } from './queries.ts';
+import { filtersOfRead, labelsOf } from './read-keyword.tsx';
 import type { Filters } from './search-state.ts';
 
 const words = SEARCH.empty;
@@ -18,14 +19,16 @@ interface NothingFoundProps {
   stale: boolean;
   /** What the keyword may have been meant as. */
   offers: readonly ReactElement[];
-  onSuggestion: (name: KnownName) => void;
+  /** What it says most likely, beside which a name stands. */
+  read: KeywordReadAs | undefined;
+  onSuggestion: (filters: Partial<Filters>) => void;
   onRemove: (chip: Chip) => void;
   onClear: () => void;
 }
 
 /** That nothing was found, what may have been meant, and which filter to take away so that something is. */
 export function NothingFound(props: NothingFoundProps) {
-  const { found, filters, stale, offers, onSuggestion, onRemove, onClear } = props;
+  const { found, filters, stale, offers, read, onSuggestion, onRemove, onClear } = props;
   const { suggestions = [], emptiedBy, unknownLocation = false } = found;
   const isAll = !stale && chipsOf(filters).length === 0;
   return (
@@ -37,13 +40,25 @@ export function NothingFound(props: NothingFoundProps) {
           {offers.map((offer) => (
             <li key={offer.key}>{offer}</li>
           ))}
-          {suggestions.map((suggestion) => (
-            <li key={suggestion.name}>
-              <Button look="secondary" size="small" onClick={() => onSuggestion(suggestion)}>
-                {suggestion.name}
-              </Button>
-            </li>
-          ))}
+          {suggestions.map((suggestion) => {
+            const { name, make, model, keyword = '', leftOut } = suggestion;
+            // In place of a make, a name leaves the keyword as it is.
+            const beside =
+              filters.make.trim() === '' ? { ...(read && filtersOfRead(read)), keyword } : {};
+            const label = [name, ...labelsOf(beside, read?.near?.city)].join(', ');
+            return (
+              <li key={name}>
+                <Button
+                  look="secondary"
+                  size="small"
+                  className="wrap-anywhere"
+                  onClick={() => onSuggestion({ ...beside, make, model })}
+                >
+                  {SEARCH.leaving(label, leftOut)}
+                </Button>
+              </li>
+            );
+          })}
         </Choices>
       )}
       {emptiedBy !== undefined && !stale && (

@@ -7,26 +7,24 @@ import { type Filters, NO_FILTERS } from './search-state.ts';
 
 interface ReadKeywordProps {
   read: KeywordReadAs;
-  onUse: (read: KeywordReadAs) => void;
+  onUse: () => void;
 }
 
 /** What a keyword says that filters say better, and the press that has them say it. */
-export const ReadKeyword = ({ read, onUse }: ReadKeywordProps) => (
-  <Button look="secondary" size="small" className="wrap-anywhere" onClick={() => onUse(read)}>
-    {SEARCH.leaving(SEARCH.filters.counted(labelOfRead(read), count(read.total)), read.leftOut)}
-  </Button>
-);
-/** All that it sets. */
-export const labelOfRead = (read: KeywordReadAs): string =>
-  chipsOf({ ...NO_FILTERS, ...filtersOfRead(read) })
-    .map(({ key, label }) =>
-      key === 'zip' && read.near
-        ? `${label}, ${read.near.city}`
-        : key === 'state'
-          ? SEARCH.inState(label)
-          : label,
-    )
-    .join(', ');
+export function ReadKeyword({ read, onUse }: ReadKeywordProps) {
+  const label = labelsOf(filtersOfRead(read), read.near?.city).join(', ');
+  return (
+    <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
+      {SEARCH.leaving(SEARCH.filters.counted(label, count(read.total)), read.leftOut)}
+    </Button>
+  );
+}
+
+/** All that an offer sets. */
+export const labelsOf = (set: Partial<Filters>, city?: string): string[] =>
+  chipsOf({ ...NO_FILTERS, ...set }).map(({ key, label }) =>
+    key === 'state' ? SEARCH.inState(label) : key === 'zip' && city ? `${label}, ${city}` : label,
+  );
 
 /** A keyword as the filters say it; what it leaves open is as it was. */
 export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({

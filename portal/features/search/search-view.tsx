@@ -222,17 +222,8 @@ export function SearchView() {
               filters={settled}
               stale={stale}
               offers={offers}
-              onSuggestion={({ make, model }) => {
-                toFound(
-                  withFilters(state, {
-                    ...(read && filtersOfRead(read)),
-                    make,
-                    model,
-                    keyword: '',
-                  }),
-                  'suggestion',
-                );
-              }}
+              read={read}
+              onSuggestion={(names) => toFound(withFilters(state, names), 'suggestion')}
               onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
               onClear={() => {
                 clear();

@@ -1,0 +1,50 @@
+import type { KnownName } from '#schemas/api/catalogue.ts';
+import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
+import { likeness, spellingOf } from '#domain/names/likeness.ts';
+import { words } from '#domain/names/text.ts';
+import { suggestionsFor, type KnownNames } from './search-names.ts';
+
+/**
+ * Names that may have been meant by a search that found nothing. One in place of a keyword leaves the rest of it to
+ * look for where that finds something, else leaves it out.
+ * @param query with that by filters which the keyword says
+ * @param countOf how many units a query finds
+ */
+export async function namesOffered(
+  query: FacetsQuery,
+  known: KnownNames,
+  countOf: (query: FacetsQuery) => Promise<number>,
+): Promise<Suggestion[]> {
+  const names = suggestionsFor(query, known);
+  const { make, keyword } = query;
+  if (make !== undefined || keyword === undefined) return names;
+  const offered: Suggestion[] = [];
+  for (const name of names) {
+    const named = { ...query, make: name.make, model: name.model || query.model };
+    const rest = wordsBeside(keyword, name, known);
+    if (rest === '') offered.push(name);
+    else if ((await countOf({ ...named, keyword: rest })) > 0)
+      offered.push({ ...name, keyword: rest });
+    else if ((await countOf({ ...named, keyword: undefined })) > 0)
+      offered.push({ ...name, leftOut: rest });
+  }
+  return offered;
+}
+
+/** What is less like is another word. */
+const LEAST_LIKE = 68;
+
+/** The words of a text that are like no part of a name, whether it is written in as many words or in one. */
+function wordsBeside(text: string, { name, make }: KnownName, { resolver }: KnownNames): string {
+  const aliases = resolver.aliasesOf(resolver.resolveMake(make)?.id ?? '');
+  const parts = [name, ...aliases].flatMap((one) => runsOf(words(one)));
+  const typed = text.split(/\s+/).filter(Boolean);
+  const isOfName = (at: number) =>
+    [typed.slice(at, at + 1), typed.slice(at, at + 2), typed.slice(Math.max(0, at - 1), at + 1)]
+      .map((run) => spellingOf(words(run.join(' '))))
+      .some((run) => parts.some((part) => likeness(run, part) >= LEAST_LIKE));
+  return typed.filter((_, at) => !isOfName(at)).join(' ');
+}
+
+const runsOf = (all: readonly string[]) =>
+  all.flatMap((_, start) => [1, 2, 3].map((most) => spellingOf(all.slice(start, start + most))));
