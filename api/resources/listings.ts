@@ -90,25 +90,22 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { readAs } = filtersOf(query, market);
-      const { rows, total, emptiedBy, filters, read, offers, suggestions } = await marketReads.take(
+      const { rows, total, filters, read, offers, suggestions, emptiedBy } = await marketReads.take(
         response,
         async () => {
           const asked = await answeredBy(query);
           const order = sort === undefined ? {} : { sort };
           const page = { ...order, limit, offset };
           const found = await searchListings(warehouse, { ...asked.filters, ...page });
-          const emptiedBy = found.total === 0 ? await filtersToBlame(query, countOf) : undefined;
           const { filters, read, others = [] } = asked;
-          const isToCut = found.total === 0 && read?.total === 0 && read.keyword !== '';
+          const isNothing = found.total === 0;
+          const isToCut = isNothing && read?.total === 0 && read.keyword !== '';
           const offers = await offersOf(query, isToCut ? [...others, withoutRest(read)] : others);
-          const keyword = tellingWords(query.keyword ?? '') || undefined;
-          const meant = read === undefined ? { ...query, keyword } : askedAsRead(query, read);
-          const named = { ...meant, make: readAs?.name ?? query.make };
-          const suggestions =
-            found.total === 0
-              ? await namesOffered(named, namesKnownTo(market), countOf)
-              : undefined;
-          return { ...found, emptiedBy, filters, read, offers, suggestions };
+          const named = { ...asRead(query, read), make: readAs?.name ?? query.make };
+          const names = namesKnownTo(market);
+          const suggestions = isNothing ? await namesOffered(named, names, countOf) : undefined;
+          const emptiedBy = isNothing ? await filtersToBlame(query, countOf) : undefined;
+          return { ...found, filters, read, offers, suggestions, emptiedBy };
         },
       );
       activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
@@ -189,6 +186,12 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
       'no_location',
       'Sorting by distance needs a ZIP code in location to measure from.',
     );
+}
+
+/** The query with that by filters which its keyword says, and without its words that say nothing. */
+function asRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword | undefined): Query {
+  if (read !== undefined) return askedAsRead(query, read);
+  return { ...query, keyword: tellingWords(query.keyword ?? '') || undefined };
 }
 
 /** The filters of a query, its typed names resolved. */

@@ -94,11 +94,13 @@ function linesBeginning(text: string, lines: readonly MarketLine[]): MarketLine[
   return key === '' ? [] : lines.filter(({ name }) => keyOf(words(name)).startsWith(key));
 }
 
-/** Nothing where the text has the make's name in it. */
+/** Nothing where the text has the make's name in it and no words beside what was read. */
 function readAsOf(text: string, known: KnownNames): Pick<ReadNames, 'readAs'> {
   const read = known.resolver.resolve({ make: text });
   const name = known.resolver.resolveMake(read.makeId)?.name;
-  if (name === undefined || text.toLowerCase().includes(name.toLowerCase())) return {};
+  if (name === undefined) return {};
+  const isWhole = words(text).length <= words(`${name} ${read.lineName} ${read.floorplan}`).length;
+  if (isWhole && text.toLowerCase().includes(name.toLowerCase())) return {};
   return { readAs: knownName(name, modelOf(read, name, known)) };
 }
 
@@ -163,7 +165,9 @@ export function suggestionsFor(
 /** What a text typed for a make may have been meant as, likeliest first: as a search reads it, else names like it. */
 export function namesMeant(make: string, known: KnownNames): KnownName[] {
   const { readAs } = namesOf({ make }, known);
-  return readAs === undefined ? suggestionsFor({ make }, known) : [readAs];
+  const isOffered =
+    readAs !== undefined && isListed(known.resolver.resolve({ make: readAs.name }), known);
+  return isOffered ? [readAs] : suggestionsFor({ make }, known);
 }
 
 const isListed = ({ makeId, lineId }: ResolvedName, { linesOf, unitsOf }: KnownNames): boolean =>

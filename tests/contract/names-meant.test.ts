@@ -9,8 +9,15 @@ import { serveSnapshot } from '../support/serve-snapshot.ts';
 describe('what a text typed for a make may have been meant as', () => {
   let app: Express;
   beforeAll(async () => {
-    const jayco = { key: 'jayco', units: 1, listedUnits: 1, medianPrice: null };
-    app = await serveSnapshot(catalogueRoutes, { ...snapshotOf([]), byMake: [jayco] });
+    const byMake = ['jayco', 'grand-design'].map((key) => ({
+      key,
+      units: 1,
+      listedUnits: 1,
+      medianPrice: null,
+    }));
+    const line = { makeId: 'grand-design', units: 1, types: [], floorplans: [] };
+    const lines = [{ ...line, id: 'grand-design/imagine', name: 'Imagine' }];
+    app = await serveSnapshot(catalogueRoutes, { ...snapshotOf([]), byMake, lines });
   });
 
   const meant = async (text: string) => {
@@ -33,6 +40,10 @@ describe('what a text typed for a make may have been meant as', () => {
     ['grand dsign zeppelin', [{ name: 'Grand Design', make: 'Grand Design', model: '' }]],
     ['Jayko', [{ name: 'Jayco', make: 'Jayco', model: '' }]],
     ['zeppelin', []],
+    // Names that have no listings.
+    ['montana', []],
+    ['solitude', []],
+    ['winebago', []],
   ])('is of %s, as a search reads it', async (text, expected) => {
     expect(await meant(text)).toEqual(expected);
   });

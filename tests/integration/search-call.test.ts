@@ -121,6 +121,10 @@ describe('the search call', () => {
     expect((await readAs({ make: 'winebago', model: 'view' }))?.name).toBe('Winnebago');
     const sprinter = { name: 'Keystone Sprinter', make: 'Keystone', model: 'Sprinter' };
     expect(await readAs({ make: 'sprinter' })).toEqual(sprinter);
+    // Words beside the name are not looked for.
+    for (const make of ['jayco fifth wheel', 'jayco in texas', '2019 jayco'])
+      expect(await readAs({ make })).toEqual(jayco);
+    expect((await readAs({ make: 'used jayco eagle' }))?.name).toBe('Jayco Eagle');
     for (const make of ['Jayco', 'jay', 'jayco eagle', 'qqzzy', 'lance or lancia'])
       expect(await readAs({ make })).toBeUndefined();
     const { makes } = await facets({ make: 'jayko', keyword: 'eagle' });
