@@ -84,6 +84,7 @@ export const SEARCH = {
   inState: (state: string) => `In ${state}`,
   /** An offer, and what of a keyword it leaves out. */
   leaving: (offer: string, words?: string) => (words ? `${offer}, without “${words}”` : offer),
+  nearMe: 'Type your ZIP code to see what is near you.',
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   loading: 'Loading listings...',
   none: 'No listings to show',

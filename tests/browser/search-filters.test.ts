@@ -470,6 +470,23 @@ describePortal('the filters of the search', (portal) => {
     await searched('state=OH&type=class-c&limit=12&offset=0');
   });
 
+  it('asks for the ZIP code that "near me" lacks, whatever was found', async () => {
+    const { page } = visit;
+    answer(({ query }) =>
+      query.has('type') ? NONE : { total: 1, listings: LISTINGS.slice(0, 1) },
+    );
+    const asks = page.getByText('Type your ZIP code to see what is near you.');
+    await open('?keyword=rvs+Near+Me');
+    await asks.waitFor();
+    await page.getByLabel('Zip Code').fill('83702');
+    await asks.waitFor({ state: 'detached' });
+    await visit.go('/search?keyword=near+me&type=class-b');
+    await page.getByText('No RVs Found').waitFor();
+    await asks.waitFor();
+    await page.getByLabel('Keyword').fill('near memphis');
+    await asks.waitFor({ state: 'detached' });
+  });
+
   it('says that there is nothing to find on an empty market', async () => {
     answer(() => NONE);
     const { page } = visit;

@@ -30,6 +30,7 @@ import { filtersOfRead, ReadKeyword } from './read-keyword.tsx';
 import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import {
   type Filters,
+  isZip,
   NO_FILTERS,
   PAGE_MAX,
   type SearchState,
@@ -202,6 +203,7 @@ export function SearchView() {
           onClear={clear}
           onGone={toStart}
         />
+        {/\bnear +me\b/i.test(settled.keyword) && !isZip(settled.zip) && <p>{SEARCH.nearMe}</p>}
         {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
         {offers.length > 0 && total > 0 && (
           <div className="no-print flex flex-wrap items-center gap-2">
