@@ -13,7 +13,7 @@ export interface Published {
   lastOffsets?: ReadonlyMap<number, number>;
   /** Where it turned out less than the run set out for: a file that broke off makes it partial. */
   coverage?: 'full' | 'partial';
-  /** Where it turned out to be of everything, though it was to be of a part, or the other way round. */
+  /** `false` where it turned out to be of everything, though it was to be of a part. */
   ofPart?: boolean;
   /** What it lacks of what the run set out for, and where it broke off, for people. */
   incomplete?: string | undefined;

@@ -95,6 +95,44 @@ describe('the log of runs', () => {
     expect(log.sources(NOW, noSchedule)[0]?.failingSince).toBe(at(10));
   });
 
+  it('judges a source by no run of a part, however many there are, and whatever becomes of them', () => {
+    const judged = (...events: IngestRun[]) => {
+      const [row] = logOf(events).sources(NOW, noSchedule);
+      return { state: row?.state, last: row?.lastOfSource?.runId };
+    };
+    const failed = [said('a', 'loaded', 900), said('b', 'started', 800), said('b', 'failed', 790)];
+    const part = (n: number, state: IngestRun['state']) =>
+      said(`part-${n}`, state, 700 - n, { ofPart: true });
+    const parts = Array.from({ length: RUNS_SHOWN + 1 }, (_, n) => part(n, 'loaded'));
+    expect(judged(...failed, ...parts)).toEqual({ state: 'failing', last: 'b' });
+    expect(judged(...failed, said('c', 'started', 1, { ofPart: true })).state).toBe('failing');
+    expect(judged(...parts)).toEqual({ state: 'configured', last: undefined });
+    expect(judged(said('a', 'loaded', 900), ...parts)).toEqual({ state: 'healthy', last: 'a' });
+  });
+
+  it('takes no failure back where the run is gone on with and given up', () => {
+    const log = logOf([
+      said('a', 'started', 60),
+      said('a', 'failed', 50),
+      said('a', 'started', 20),
+      said('a', 'failed', 10),
+    ]);
+    const source = { source: 'dealer', sample: false, state: 'cancelled' as const, runId: 'a' };
+    log.applyCollection({
+      runId: 'all@0',
+      kind: 'collect-all',
+      askedBy: 'staff',
+      state: 'ended',
+      at: at(9),
+      startedAt: at(21),
+      sources: [{ ...source, processed: 0, newListings: 0 }],
+    });
+    expect(log.sources(NOW, noSchedule)[0]).toMatchObject({
+      state: 'failing',
+      failingSince: at(50),
+    });
+  });
+
   it('takes a funnel that comes before its run, and the last of two', () => {
     const log = new RunLog();
     log.applyFunnel(crawled('a', 1));

@@ -1,6 +1,8 @@
 import { failingSince } from '#domain/health/failing-since.ts';
+import { givenUpIn } from '#domain/health/given-up.ts';
 import {
   badness,
+  isOfSource,
   isUnderWay,
   judgeSource,
   type JudgedSource,
@@ -24,11 +26,16 @@ export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
 export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number], 'openLetters'> &
-  Pick<JudgedSource, 'told'> & { failingSince: string | null; awaited: boolean };
+  Pick<JudgedSource, 'told'> & {
+    /** Its newest run that was not of a part. */
+    lastOfSource: RunSummary | null;
+    failingSince: string | null;
+    awaited: boolean;
+  };
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
-type Told = ToldRun & { states: IngestRun[] };
+type Told = ToldRun & { states: IngestRun[]; cancelledAt: string[] };
 
 /** What is collected without anybody asking for it. */
 export interface CollectionPlan {
@@ -101,7 +108,7 @@ export class RunLog {
     this.#awaited = { at: Date.parse(at), keys };
     for (const { source, sample, state, runId, detail } of sources) {
       if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
-        this.#run({ source, sample, runId }).cancelledAt = at;
+        this.#run({ source, sample, runId }).cancelledAt.push(at);
       const refusal = `${collection}\0${source}`;
       if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
       this.#refusals.add(refusal);
@@ -161,7 +168,7 @@ export class RunLog {
       crawled: undefined,
       compared: undefined,
       aliveAt: undefined,
-      cancelledAt: undefined,
+      cancelledAt: [],
     };
     known.runs.set(runId, run);
     const oldest = known.runs.keys().next().value;
@@ -199,9 +206,10 @@ function rowOf(
   const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
+  const newest = all.findLast(({ summary }) => isOfSource(summary));
   const isRefused =
     refused !== undefined &&
-    refused.at > (all.at(-1)?.told.states.at(-1)?.at ?? '') &&
+    refused.at > (newest?.told.states.at(-1)?.at ?? '') &&
     (refusedRun === undefined || UNTOLD.has(refusedRun.state));
   const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);
@@ -209,8 +217,7 @@ function rowOf(
     source,
     sample,
     ...judgeSource({
-      runs,
-      earlier: summaries.slice(0, -RUNS_SHOWN),
+      runs: summaries,
       now,
       collected,
       everyHours: collected ? plan.everyHours : undefined,
@@ -219,32 +226,27 @@ function rowOf(
     }),
     awaited: plan.awaited,
     lastRun: runs.at(-1) ?? null,
+    lastOfSource: newest?.summary ?? null,
     failingSince: failingSince(all),
     runs,
     funnel: ended === undefined ? null : funnelOf(ended.told),
   };
 }
 
-function logOf({ states, crawled, compared, cancelledAt }: ToldRun): LogLine[] {
-  const givenUp = givenUpIn(states, cancelledAt);
+function logOf(run: ToldRun): LogLine[] {
+  const { states, crawled, compared } = run;
+  const givenUp = givenUpIn(run);
   const wentOnAt = states.findLastIndex(({ state }) => state === 'started');
   const lines = [
     ...states.map((event, at) => {
       const line = lineOfState(event);
       if (line.state !== 'failed') return line;
-      if (event === givenUp) return { ...line, state: 'cancelled' as const };
+      if (givenUp.has(event)) return { ...line, state: 'cancelled' as const };
       return at < wentOnAt ? { ...line, state: 'interrupted' as const } : line;
     }),
     ...[crawled, compared].filter((event) => event !== undefined).map(lineOfFunnel),
   ];
   return lines.toSorted((a, b) => (a.at === b.at ? turnOf(a) - turnOf(b) : a.at < b.at ? -1 : 1));
-}
-
-/** What ended the run when staff gave it up; it may have gone on since. */
-function givenUpIn(states: ToldRun['states'], cancelledAt = ''): IngestRun | undefined {
-  if (cancelledAt === '') return undefined;
-  const start = states.findLastIndex(({ state, at }) => state === 'started' && at <= cancelledAt);
-  return states.find(({ state }, at) => at > start && state === 'failed');
 }
 
 /** Of one instant: a run begins, is counted, and then said to have ended. */

@@ -1,10 +1,11 @@
 import type { RunSummary } from '#schemas/api/staff-health.ts';
+import { givenUpIn } from './given-up.ts';
 import { cameIn, saysHowItIs } from './judge-source.ts';
 import type { ToldRun } from './summarise-run.ts';
 
 /** A run with what was said of it. */
 export interface KnownRun {
-  told: Pick<ToldRun, 'states'>;
+  told: Pick<ToldRun, 'states' | 'cancelledAt'>;
   summary: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>;
 }
 
@@ -17,8 +18,9 @@ export function failingSince(runs: readonly KnownRun[]): string | null {
   const said = runs.filter(({ summary }) => saysHowItIs(summary));
   if (said.at(-1)?.summary.state !== 'failed') return null;
   const last = said.findLastIndex(({ summary }) => cameIn(summary));
-  const failures = said
-    .slice(last + 1)
-    .flatMap(({ told }) => told.states.filter(({ state }) => state === 'failed'));
+  const failures = said.slice(last + 1).flatMap(({ told }) => {
+    const givenUp = givenUpIn(told);
+    return told.states.filter((end) => end.state === 'failed' && !givenUp.has(end));
+  });
   return failures.map(({ at }) => at).toSorted()[0] ?? null;
 }

@@ -3,34 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { CONSUMER_STATES, INCIDENT_KINDS, type RunSummary } from '#schemas/api/staff-health.ts';
 import { failingSince, type KnownRun } from './failing-since.ts';
 import { judgeIncidents, type WatchedFacts } from './incidents.ts';
-import { judgeSource } from './judge-source.ts';
+import { isOfSource, judgeSource } from './judge-source.ts';
 import { after, regular, run } from './testing/runs.ts';
 
 const NOTHING: WatchedFacts = { now: after(1_000), sources: [], consumers: [], lastCompute: null };
 const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
   source: 'example-dealer',
   sample: false,
-  lastRun: runs.at(-1) ?? null,
+  lastOfSource: runs.findLast(isOfSource) ?? null,
   failingSince: failingSince(runs.map((summary) => ({ summary, told: toldOf(summary) }))),
   awaited: false,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,
 });
-const toldOf = ({ runId, state, endedAt }: RunSummary): KnownRun['told'] => ({
-  states:
-    state === 'failed' || state === 'cancelled'
-      ? [
-          {
-            runId,
-            source: 'example-dealer',
-            sample: false,
-            state: 'failed',
-            at: endedAt ?? '',
-            coverage: 'full',
-          },
-        ]
-      : [],
-});
+const toldOf = ({ runId, state, endedAt }: RunSummary): KnownRun['told'] => {
+  const about = { runId, source: 'example-dealer', sample: false, coverage: 'full' } as const;
+  const failed = { ...about, state: 'failed' as const, at: endedAt ?? '' };
+  return {
+    states: state === 'failed' || state === 'cancelled' ? [failed] : [],
+    cancelledAt: state === 'cancelled' ? [failed.at] : [],
+  };
+};
 const consumer = (state: (typeof CONSUMER_STATES)[number]) => ({
   topic: 'raw.listing.v1',
   group: 'load-listings',

@@ -19,7 +19,8 @@ export interface WatchedFacts {
     | readonly (Pick<SourceHealth, 'state' | 'reasons' | 'freshness' | 'checks' | 'volume'> & {
         source: string;
         sample: boolean;
-        lastRun: Pick<RunSummary, 'state'> | null;
+        /** Its newest run that was not of a part. */
+        lastOfSource: Pick<RunSummary, 'state'> | null;
         /** When it first failed since it last came in; null where its last run did not fail. */
         failingSince: string | null;
         /** A collection under way has not come to it yet. */
@@ -60,8 +61,8 @@ const BATCH = 'compute';
 
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
-  const isUnsettled = ({ lastRun, failingSince, awaited }: WatchedSource): boolean =>
-    isTriedAgain({ lastRun, awaited }) ||
+  const isUnsettled = ({ lastOfSource, failingSince, awaited }: WatchedSource): boolean =>
+    isTriedAgain({ lastOfSource, awaited }) ||
     (failingSince !== null && now.getTime() - Date.parse(failingSince) < GRACE_MS);
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
@@ -105,8 +106,11 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
  * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale. A site
  * that blocked us is asked by none.
  */
-const isTriedAgain = ({ lastRun, awaited }: Pick<WatchedSource, 'lastRun' | 'awaited'>): boolean =>
-  lastRun === null ? awaited : isUnderWay(lastRun) || (awaited && lastRun.state !== 'blocked');
+const isTriedAgain = ({
+  lastOfSource: last,
+  awaited,
+}: Pick<WatchedSource, 'lastOfSource' | 'awaited'>): boolean =>
+  last === null ? awaited : isUnderWay(last) || (awaited && last.state !== 'blocked');
 
 const failed = ({ source, reasons }: WatchedSource): Finding => ({
   kind: 'source_failing',

@@ -44,7 +44,7 @@ describe('the health of a source', () => {
     });
     expect(health.checks[0]).toMatchObject({ name: 'coverage', state: 'warning' });
     // However long ago that was, and where it never was.
-    const { reasons } = judgeSource({ runs: unsure, earlier: [run(0)], now: after(49) });
+    const { reasons } = judgeSource({ runs: [run(0), ...unsure], now: after(49) });
     expect(reasons).toEqual(health.reasons);
     expect(judge(unsure, after(49)).reasons).toEqual([
       `What is gone has never been taken off offer: ${because}`,
@@ -370,9 +370,13 @@ describe('the health of a source', () => {
     const aside = { ...cut, setAside: true };
     const again = { ...aside, runId: 'again' };
     expect(judged(first, aside, again).reasons).toContain(
-      'The last whole run read 120 records, fewer than half of the 3,000 of the last one that was not set aside: look whether all of it came.',
+      'The last whole run read 120 records, fewer than half of the 3,000 of the last one that was believed: look whether all of it came.',
     );
     expect(judged(first, aside, again, { ...cut, runId: 'third' }).reasons).toEqual([]);
+    const unsure = { ...cut, runId: 'unsure', unidentified: 2 };
+    expect(judged(first, aside, unsure).checks).toContainEqual(
+      expect.objectContaining({ name: 'volume', state: 'warning' }),
+    );
     expect(judged(run(12, { read: 240 }), cut).state).toBe('healthy');
     expect(judged(partial, cut).state).toBe('healthy');
     expect(judged(cut).state).toBe('healthy');

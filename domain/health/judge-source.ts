@@ -1,6 +1,11 @@
 import { quantileSorted } from 'simple-statistics';
 import { SOURCE_STATES, type SourceState } from '#schemas/api/data.ts';
-import type { RunSummary, SourceCheck, SourceHealth } from '#schemas/api/staff-health.ts';
+import {
+  RUNS_SHOWN,
+  type RunSummary,
+  type SourceCheck,
+  type SourceHealth,
+} from '#schemas/api/staff-health.ts';
 import { hoursInWords, staleAfterHours } from '../collection/stale-after.ts';
 import { instantInWords } from '../instant-in-words.ts';
 import { judgeUsual, RUNS_TO_JUDGE_BY } from './usual-band.ts';
@@ -18,10 +23,8 @@ const LEAST_SPREAD_SECONDS = 30;
 const RECORDS_TO_FAIL_BY = 5;
 
 export interface SourceFacts {
-  /** The source's newest runs, oldest first. */
+  /** What is known of the source's runs, oldest first. */
   runs: readonly RunSummary[];
-  /** Those before them, oldest first: when it last came in, where it did not since. */
-  earlier?: readonly RunSummary[];
   now: Date;
   /** It has a site file, so that each refresh collects from it. */
   collected?: boolean;
@@ -80,8 +83,13 @@ const NOT_YET = 'It has not come in yet.';
  * was the last, is a warning only while the next one is under way or waits for its turn. Whoever tells of a
  * source's state tells this one.
  */
-export function judgeSource(facts: SourceFacts): JudgedSource {
-  const { runs, earlier = [], now, everyHours } = facts;
+export function judgeSource({ runs: known, ...given }: SourceFacts): JudgedSource {
+  const ofSource = known.filter(isOfSource);
+  const runs = ofSource.slice(-RUNS_SHOWN);
+  // When it last came in, where it did not since.
+  const earlier = ofSource.slice(0, -RUNS_SHOWN);
+  const facts = { ...given, runs, isKnownInPart: known.length > 0 };
+  const { now, everyHours } = facts;
   const good = runs.filter(cameIn);
   const last = good.at(-1);
   const before = good.slice(0, -1).filter(broughtSomething);
@@ -126,13 +134,16 @@ export const badness = ({ state }: { state: SourceState }): number => SOURCE_STA
 const knownOf = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
 
-function lastRunVerdict(facts: SourceFacts): Verdict[] {
-  const { runs, refused, collected = false } = facts;
+/** What is asked of a source: its newest runs, none of them of a part; `isKnownInPart` where there were any at all. */
+type Facts = SourceFacts & { isKnownInPart: boolean };
+
+function lastRunVerdict(facts: Facts): Verdict[] {
+  const { runs, refused, collected = false, isKnownInPart } = facts;
   const ended = runs.findLast(saysHowItIs);
   const newest = runs.at(-1);
   if (refused !== undefined)
     return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
-  if (ended === undefined) return [notYet(newest, collected)];
+  if (ended === undefined) return [notYet(newest, { collected, isKnownInPart })];
   if (newest === undefined || cameIn(ended)) return [];
   // No run of a site that blocked us begins until staff say so.
   if (ended.state === 'blocked' && newest !== ended)
@@ -150,15 +161,19 @@ function lastRunVerdict(facts: SourceFacts): Verdict[] {
 }
 
 /** What is under way to make good what is wrong. */
-function nextOf({ runs, awaited }: SourceFacts): string | undefined {
+function nextOf({ runs, awaited }: Facts): string | undefined {
   const newest = runs.at(-1);
   if (newest !== undefined && isUnderWay(newest)) return AGAIN;
   return awaited === true ? SOON : undefined;
 }
 
 /** Nothing has come in: whether that is so because nobody set it up is what is known of it. */
-function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
+function notYet(
+  newest: RunSummary | undefined,
+  { collected, isKnownInPart }: { collected: boolean; isKnownInPart: boolean },
+): Verdict {
   const state = collected ? 'configured' : 'never_run';
+  if (newest === undefined && isKnownInPart) return { state: 'configured', reason: ONLY_PARTS };
   if (newest === undefined) {
     const reason = collected ? 'Set up; it has not been collected yet.' : NOTHING.told;
     return { state, reason };
@@ -172,7 +187,6 @@ function notYet(newest: RunSummary | undefined, collected: boolean): Verdict {
       told,
     };
   }
-  if (!isOfSource(newest)) return { state: 'configured', reason: ONLY_PARTS };
   const first = isUnderWay(newest) ? 'is under way' : 'was given up by staff';
   return { state, reason: `It has never come in; its first run ${first}.` };
 }
@@ -216,7 +230,7 @@ function freshnessOf(
 
 function staleVerdict(
   { lastAt, staleAfterHours: staleAfter }: SourceHealth['freshness'],
-  facts: SourceFacts,
+  facts: Facts,
 ): Verdict {
   const hours = (facts.now.getTime() - Date.parse(lastAt ?? '')) / HOUR_MS;
   const reason = `It last came in ${hoursInWords(hours)} ago; it is stale after ${hoursInWords(staleAfter ?? 0)}.`;
@@ -260,9 +274,7 @@ const notAll = ({ uncounted }: RunSummary): string => (uncounted === true ? BROK
 
 /** What to do where a run could not tell what is gone, and since when none could. */
 function unsure(unidentified: number, known: readonly RunSummary[]): string {
-  const swept = known.findLast(
-    (run) => isWhole(run) && run.setAside !== true && run.unidentified === undefined,
-  );
+  const swept = known.findLast((run) => isWhole(run) && !isHeld(run));
   const since = swept?.endedAt
     ? `has not been taken off offer since ${instantInWords(new Date(swept.endedAt))}`
     : 'has never been taken off offer';
@@ -270,6 +282,9 @@ function unsure(unidentified: number, known: readonly RunSummary[]): string {
   return `What is gone ${since}: ${records} of the last run that came in could not be read, and any listing may be one of them. Look at its dead letters and mend the mapping: the next whole run of which every record says what it is takes it off.`;
 }
 
+/** What it did not see stays current for now. */
+const isHeld = ({ setAside, unidentified }: RunSummary): boolean =>
+  setAside === true || unidentified !== undefined;
 const isWhole = ({ state, coverage }: RunSummary): boolean =>
   state === 'done' && coverage === 'full';
 
@@ -286,10 +301,10 @@ function cutOff(
   const counting = came.filter((run) => isWhole(run) && run.uncounted !== true);
   const last = counting.at(-1);
   // A second one cut at the same place is not believed either, until the sweep believes it.
-  const before = counting.slice(0, -1).findLast((run) => !last?.setAside || !run.setAside);
+  const before = counting.slice(0, -1).findLast((run) => !last || !isHeld(last) || !isHeld(run));
   const [lastRead, readBefore] = [last?.read ?? 0, before?.read ?? 0];
   if (lastRead * 2 >= readBefore) return undefined;
-  const detail = `The last whole run read ${inWhole(lastRead)} records, fewer than half of the ${inWhole(readBefore)} of ${before === counting.at(-2) ? 'the one before it' : 'the last one that was not set aside'}: look whether all of it came.`;
+  const detail = `The last whole run read ${inWhole(lastRead)} records, fewer than half of the ${inWhole(readBefore)} of ${before === counting.at(-2) ? 'the one before it' : 'the last one that was believed'}: look whether all of it came.`;
   return { name: 'volume', state: 'warning', detail };
 }
 

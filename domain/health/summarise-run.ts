@@ -2,6 +2,7 @@ import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
+import { givenUpIn } from './given-up.ts';
 
 /** What the log says of one run: its states in their order, and what was counted of it. */
 export interface ToldRun {
@@ -10,8 +11,8 @@ export interface ToldRun {
   compared: IngestFunnel | undefined;
   /** When its process last said that it lives. */
   aliveAt: string | undefined;
-  /** When staff gave it up; a run that has started again since was not. */
-  cancelledAt: string | undefined;
+  /** When staff gave it up, each time. */
+  cancelledAt: readonly string[];
 }
 
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
@@ -23,15 +24,19 @@ const total = (counts: Readonly<Record<string, number>> | undefined): number | n
  * @param isNewest whether its source has begun no other since
  */
 export function summariseRun(
-  { states, crawled, compared, aliveAt = '', cancelledAt }: ToldRun,
+  run: ToldRun,
   { now, isNewest }: { now: Date; isNewest: boolean },
 ): RunSummary {
+  const { states, crawled, compared, aliveAt = '' } = run;
   const first = states[0];
   const last = states.at(-1);
   if (first === undefined || last === undefined) throw new Error('a run without any state');
   const started = states.findLast(({ state }) => state === 'started');
   const published = states.findLast(({ state }) => state === 'published');
   const firstStart = states.find(({ state }) => state === 'started');
+  // Of one that was given up after it had failed, that.
+  const givenUp = givenUpIn(run);
+  const failure = states.findLast((end) => end.state === 'failed' && !givenUp.has(end));
   const state = stateOf();
   const counted = last.state === 'loaded' ? last : undefined;
   const collected = last.state === 'failed' ? last : published;
@@ -58,12 +63,11 @@ export function summariseRun(
     duplicates: counted?.duplicates ?? null,
     dropped: total(counted?.dropped),
     deadLettered: total(counted?.deadLettered),
-    error: last.error ?? null,
+    error: (last.state === 'failed' ? failure : last)?.error ?? null,
   };
 
   function stateOf(): RunSummary['state'] {
-    const isGivenUp = cancelledAt !== undefined && (started?.at ?? '') <= cancelledAt;
-    if (last?.state === 'failed' && isGivenUp) return 'cancelled';
+    if (last?.state === 'failed' && failure === undefined) return 'cancelled';
     if (last?.state === 'failed') return crawled?.blocked === undefined ? 'failed' : 'blocked';
     if (last?.state === 'published') return 'loading';
     if (last?.state === 'loaded') {

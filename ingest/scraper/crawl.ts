@@ -142,6 +142,8 @@ async function visitAll(
   const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal });
 
   const isOfTrial = isTrial(site, { limit });
+  // A trial reads fewer sitemaps than a whole run would.
+  const boundsOfPart = ['left_out', ...(isOfTrial ? ['sitemap_limit'] : [])];
   let last: Entry['kind'] | undefined;
   const take = (): Entry | undefined => {
     const isDone = signal.aborted || pagesLeft <= 0;
@@ -179,7 +181,8 @@ async function visitAll(
     given.throwIfAborted();
     const isCut = pagesLeft <= 0 && store.take() !== undefined;
     if (isCut) await store.note(isOfTrial ? 'trial' : 'limit');
-    else if (store.run?.missed['left_out'] === undefined) await store.setOfPart(false);
+    else if (!boundsOfPart.some((reason) => store.run?.missed[reason] !== undefined))
+      await store.cameToAll();
     const unseen = whyUnseen(store.run);
     if (unseen !== undefined) throw new SiteUnseen(unseen);
     // A site that shows nothing at all was built anew, or hides: that is not a lot that was sold.
@@ -212,11 +215,12 @@ const BOUNDS: ReadonlySet<string> = new Set(['left_out', 'limit', 'trial'] satis
 
 /** Why no page was seen of a site; undefined where one was, or where nothing but the run's own bounds kept it from them. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {
-  const { sawPage = false, missed = {} } = run ?? {};
-  const isBoundAlone =
-    !sawEverything({ missed }) && Object.keys(missed).every((reason) => BOUNDS.has(reason));
+  const { sawPage = false, askedPage = false, missed = {} } = run ?? {};
+  const others = Object.entries(missed).filter(([reason]) => !BOUNDS.has(reason));
+  const isBoundAlone = !sawEverything({ missed }) && others.length === 0 && !askedPage;
   if (sawPage || isBoundAlone) return undefined;
-  const why = missedInWords(missed) || 'it names no page that may be read';
+  const otherwise = askedPage ? 'every page leads elsewhere' : 'it names no page that may be read';
+  const why = missedInWords(Object.fromEntries(others)) || otherwise;
   return `nothing of the site could be seen: ${why}`;
 }
 
@@ -247,7 +251,9 @@ async function beginOrResume(
   const isForTheSame = (run?.scope ?? EVERYTHING) === scope;
   const isRecent = run !== undefined && now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
   const isToBeTold = store.blocked !== undefined;
-  const goesOn = run?.ended === false && (isToBeTold || (isForTheSame && isRecent));
+  // A part of it says nothing of what a whole run failed at, nor has it seen what that is to.
+  const isAsMuch = (run?.ofPart ?? false) === ofPart;
+  const goesOn = run?.ended === false && (isToBeTold || (isForTheSame && isAsMuch && isRecent));
   if (!goesOn) {
     // What a run left behind is none of the next one's count.
     if (run !== undefined) {
@@ -266,8 +272,6 @@ async function beginOrResume(
     const takesOver = isForTheSame && run?.missed[LONG_DELAY] !== undefined;
     return store.begin(about, { keepsFrontier: takesOver });
   }
-  // What was begun as a part may be gone on with for everything, and the other way round.
-  await store.setOfPart(ofPart);
   const settings = { leastDelayMs: site.leastDelayMs, mostDelayMs: site.mostDelayMs };
   for (const host of site.hosts) {
     const pace = hosts.pace(host) ?? newPace(settings);

@@ -78,9 +78,10 @@ export function judgeEnds(
         told.add(sourceId);
         if (firstAt(sourceId) < since) all.add(sourceId);
       } else if (isListed(sourceId)) told.add(sourceId);
-      else if (isFinal ? wasDoubted && isOld(doubtedAt, run) : wasAsked(url) && isLong(owed, run))
-        goneLong.add(sourceId);
-      else if (wasDoubted) stillDoubted.add(sourceId);
+      else if (isFinal ? wasDoubted && isOld(doubtedAt, run) : isLong(owed, run)) {
+        // Of another page that this run did not ask for nothing has to be awaited then.
+        if (isFinal || wasAsked(url)) goneLong.add(sourceId);
+      } else if (wasDoubted) stillDoubted.add(sourceId);
       else if (!isFinal && !wasAsked(url)) notAsked.add(sourceId);
       else if (isFinal || !isUnsure) {
         all.add(sourceId);

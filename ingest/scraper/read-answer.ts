@@ -76,7 +76,8 @@ export async function readAnswer(
       counts: { gone: 1 },
       means: { is: status === 410 ? 'gone' : 'absent' },
       // A list of cards that is linked to, and where the file has us begin: what it told is told nowhere else.
-      ...((entry.kind === 'page' && isRead) || isOurBeginning()
+      ...(entry.kind !== 'listing' &&
+      (entry.isBeginning === true || (entry.kind === 'page' && isRead))
         ? { missed: `http_${status}` }
         : {}),
     });
@@ -90,12 +91,6 @@ export async function readAnswer(
       : failed(`http_${status}`);
   if (status !== 200) return failed(`http_${status}`);
   return entry.kind === 'sitemap' ? readSitemapAnswer() : readPageAnswer();
-
-  function isOurBeginning(): boolean {
-    const { start, sitemaps } = reading.site;
-    if (entry.kind === 'sitemap') return sitemaps.includes(url);
-    return entry.kind === 'page' && start.includes(url);
-  }
 
   async function readSitemapAnswer(): Promise<Read> {
     let bytes: Buffer;

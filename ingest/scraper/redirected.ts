@@ -57,6 +57,7 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
     redirects,
     refusals: 0,
     ...(entry.depth === undefined ? {} : { depth: entry.depth }),
+    ...(entry.isBeginning === true ? { isBeginning: true } : {}),
   };
   const wasAsked = (reading.stateOf(target) ?? 'waiting') !== 'waiting';
   // A list may lead to any other one.

@@ -9,6 +9,8 @@ export interface Entry {
   kind: 'sitemap' | 'page' | 'listing';
   /** Redirects that led here. */
   redirects: number;
+  /** Whether the site's file has the crawl begin there. */
+  isBeginning?: boolean;
   /** How often the host said: not now. */
   refusals: number;
   /** Where the server redirected the page to itself: how it wrote the address then. */
@@ -35,7 +37,8 @@ export interface StoredRun {
   /** Whether anything was not seen that a whole crawl would have seen; the reasons. */
   missed: Record<string, number>;
   warnings: string[];
-  /** Whether a page told it something; a sitemap is none. */
+  /** Whether it asked for a page, and whether one told it something; a sitemap is none. */
+  askedPage?: boolean;
   sawPage?: boolean;
   /** Per partition of raw.listing.v1 the offset of the last event appended. */
   lastOffsets: Record<string, number>;

@@ -122,8 +122,9 @@ export class SiteStore {
     return run;
   }
 
-  async setOfPart(ofPart: boolean): Promise<void> {
-    await this.#root.transaction(() => this.#changeRun((run) => ({ ...run, ofPart })));
+  /** The run was to see a part, and that was all there is. */
+  async cameToAll(): Promise<void> {
+    await this.#root.transaction(() => this.#changeRun((run) => ({ ...run, ofPart: false })));
   }
 
   async end(): Promise<void> {
@@ -179,6 +180,7 @@ export class SiteStore {
         : (change.counts ?? {});
       // By this answer, not by what it says after others like it: what leads elsewhere for long shows nothing.
       const isSeen = ['fetched', 'gone'].some((name) => (change.counts?.[name] ?? 0) > 0);
+      const isAsked = entry.kind !== 'sitemap' && change.counts?.['allowed'] === 1;
       const missed = change.missed ?? absence?.missed;
       const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();
       this.#changeRun((run) => ({
@@ -186,7 +188,8 @@ export class SiteStore {
         counts: sum(sum(run.counts, counts), added > 0 ? { new: added } : {}),
         missed: missed === undefined ? run.missed : sum(run.missed, { [missed]: 1 }),
         warnings: [...run.warnings, ...warnings.map(oneLine)].slice(0, maxWarnings),
-        ...(isSeen && entry.kind !== 'sitemap' ? { sawPage: true } : {}),
+        ...(isAsked ? { askedPage: true } : {}),
+        ...(isAsked && isSeen ? { sawPage: true } : {}),
       }));
     });
     this.#taken.delete(entry.url);

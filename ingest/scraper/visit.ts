@@ -167,14 +167,14 @@ export function createVisit(
   };
 
   /** Lists that are not read may be forbidden for good; a listing, a sitemap and where we begin are missed without them. */
-  const disallowed = ({ url, kind }: Entry): Change =>
-    kind === 'page' && !site.reads.has(kind) && !site.start.includes(url)
+  const disallowed = ({ url, kind, isBeginning }: Entry): Change =>
+    kind === 'page' && !site.reads.has(kind) && isBeginning !== true
       ? { url, state: 'skipped', counts: { robots_disallowed: 1 } }
       : skipped(url, 'robots_disallowed');
 
   return {
     async seeds() {
-      const found = site.sitemaps.map((url) => sitemapEntry(url, url));
+      const found = site.sitemaps.map((url) => beginning(sitemapEntry(url, url)));
       const origins = new Set([...site.start, ...site.sitemaps].map((url) => new URL(url).origin));
       for (const origin of site.robotsSitemaps ? origins : []) {
         const robots = await robotsOf(origin);
@@ -182,7 +182,7 @@ export function createVisit(
         found.push(...listed.map((url) => sitemapEntry(url, origin)));
         for (const url of listed) addHost(sitemapHosts, url, origin);
       }
-      found.push(...site.start.map((url) => startEntry(site, url)));
+      found.push(...site.start.map((url) => beginning(startEntry(site, url))));
       // Listings of earlier runs are asked for themselves: that no sitemap has one says nothing.
       // Lists are found anew, since those of a lot that shrank are not there any more.
       const known = [...store.knownUrls()].map((url) => entryFor(site, url));
@@ -273,6 +273,9 @@ export function createVisit(
     }
   }
 }
+
+const beginning = (entry: Entry | undefined): Entry | undefined =>
+  entry && { ...entry, isBeginning: true };
 
 function addHost(hosts: Set<string>, url: string, base: string): void {
   const host = URL.parse(url, base)?.host;

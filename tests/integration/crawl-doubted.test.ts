@@ -108,6 +108,23 @@ it('a lot that sells one a day is believed while its old names are doubted', asy
   expect((await day()).result.state).toBe('done');
 });
 
+it('a unit of two pages that are gone ends though no run asks for both', async () => {
+  const siteFile = 'mostPages: 3';
+  const { traps, day } = await crawled({ count: 0, isWhole: true, siteFile });
+  const record = (id: string) =>
+    `{"@type":"Vehicle","sku":"${id}","name":"2020 Jayco Eagle","offers":{"price":"20000"}}`;
+  traps['/sitemap.xml'] = NO_SITEMAP;
+  traps['/inventory'] = { body: linksTo('/rv/A', '/rv/B', '/rv/A-again', '/rv/C') };
+  for (const id of ['A', 'B', 'C']) traps[`/rv/${id}`] = html(id, record(id));
+  traps['/rv/A-again'] = html('A', record('A'));
+  for (let run = 0; run < 4; run += 1) await day();
+  traps['/rv/A'] = { status: 404 };
+  traps['/rv/A-again'] = GONE;
+  const ended: string[] = [];
+  for (let run = 0; run < 12; run += 1) ended.push(...(await day()).ended);
+  expect(ended).toEqual(['A']);
+});
+
 it('what a run doubts is not ended by one that asks for other pages', async () => {
   const siteFile = 'mostPages: 5';
   const { traps, lot, day } = await crawled({ count: 9, isWhole: true, siteFile });

@@ -86,6 +86,20 @@ describe('a site that goes down', () => {
     });
   });
 
+  it.each([{}, { limit: 30 }])(
+    'has failed also where all of it leads elsewhere for long, by a run with %j',
+    async (how) => {
+      const away: Served = { status: 302, headers: { location: 'https://elsewhere.example/' } };
+      const { crawl, time, down } = await goingDown(away);
+      await crawl();
+      down.at = () => true;
+      for (let day = 0; day < 5; day += 1) {
+        time.pass(24 * 3_600_000);
+        expect(await crawl(how)).toMatchObject({ state: 'failed' });
+      }
+    },
+  );
+
   it.each([
     ['by a run of few pages', { limit: 5 }],
     ['by a scan', { wants: { scope: 'all makes', any: () => true } }],
@@ -324,6 +338,14 @@ describe('a crawl that finds nothing where its file has it begin has not seen ev
   const missed = { state: 'partial', missed: { http_404: 1 } };
   it('at a page', async () => {
     const { crawl } = await dealer(3, { '/inventory': { status: 404 } });
+    expect(await crawl()).toMatchObject(missed);
+  });
+
+  it('at a page that it leads to', async () => {
+    const { crawl } = await dealer(3, {
+      '/inventory': { status: 301, headers: { location: '/inventory/all' } },
+      '/inventory/all': { status: 404 },
+    });
     expect(await crawl()).toMatchObject(missed);
   });
 

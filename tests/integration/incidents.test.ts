@@ -167,7 +167,7 @@ await onBothUserStores('incidents', (store) => {
         freshness: { state: 'fresh', lastAt: now.toISOString(), staleAfterHours: 36 },
         checks: [],
         volume: { state: 'not_judged', last: null, typical: null, low: null, high: null, runs: 1 },
-        lastRun: { state },
+        lastOfSource: { state },
         failingSince: state === 'failed' ? since.toISOString() : null,
         awaited: false,
       },
