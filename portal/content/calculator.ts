@@ -1,4 +1,4 @@
-import { FREE_ANALYSES_PER_MONTH, GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
+import { GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
 
 const analyses = (count: number): string => (count === 1 ? '1 analysis' : `${count} analyses`);
 
@@ -74,6 +74,7 @@ export const CALCULATOR = {
     unexpected: 'An unexpected error occurred. Please try again.',
     suggestions: 'Nearest names we know:',
     uncounted: 'It did not use up one of your analyses.',
+    held: 'It did not use up one of your analyses: that one is kept for an hour, for you to try again.',
   },
   /** Where the result will be. */
   region: 'Result of the analysis',
@@ -86,32 +87,4 @@ export const CALCULATOR = {
     title: 'The form has changed',
     text: `Press “${button}” for an answer to what it says now.`,
   }),
-};
-
-/** The upgrade prompt for members at their limit. The pitches are jokes; the offer is not. */
-export const UPGRADE = {
-  title: (limit: number = FREE_ANALYSES_PER_MONTH) =>
-    `Whoopsie! You've Used All ${limit} Free Analyses`,
-  offer: '$5 one-time payment',
-  offerNote: 'Pay once, analyze forever.',
-  benefits: [
-    'Unlimited analyses',
-    'Advanced market insights and forecasting',
-    'PDF report export',
-    '10+ years of market data',
-  ],
-  customers: (count: string) => `${count} happy customers`,
-  anotherExcuse: 'Give me another excuse',
-  newJoke: 'New Joke',
-  later: 'Maybe Later',
-  checkout: 'Unlock for $5',
-  close: 'Close',
-  pitches: [
-    'Five dollars is about a gallon and a half of diesel. This goes further.',
-    'Our accountant lives in a 1994 pop-up. Every five dollars buys him another tent pole.',
-    'It costs less than the thing you forgot and will buy again at the campground store.',
-    'Depreciation never sleeps. Our server would like to, but somebody has to watch it.',
-    'For the price of one bag of ice you can stop guessing. The ice melts. So does the guessing.',
-    'A black tank hose costs more, and nobody has ever enjoyed using one.',
-  ],
 };

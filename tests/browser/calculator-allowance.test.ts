@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { analysed, calculator } from './support/calculator.ts';
@@ -257,5 +257,110 @@ describePortal('the allowance of the calculator', (portal) => {
     await rv.submit.click();
     await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
+  });
+
+  describe('of a member through an outage', () => {
+    /** Counts as the server does: a grant that did not reach it counts until it is taken for lost. */
+    const openCounted = (usedBefore: number) => {
+      const { api } = portal;
+      const counted = () => {
+        const analysesUsed = usedBefore + api.calls(trackAnalysisUsage);
+        return { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed >= 3 };
+      };
+      api.answer(currentUser, USER);
+      api.answer(usage, () => ({ subscriptionStatus: 'free' as const, ...counted() }));
+      api.answer(trackAnalysisUsage, counted);
+    };
+    const PATH = `**${comprehensiveAnalysis.path}`;
+    const gateway = (status: number) =>
+      visit.page.route(PATH, (route) =>
+        route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      );
+    const paywall = () => visit.page.getByRole('dialog', { name: /Whoopsie!/ });
+    const press = async () => {
+      const { submit, result } = calculator(visit.page);
+      const answer = visit.page.waitForResponse(PATH);
+      await submit.click();
+      await answer;
+      return result;
+    };
+    const banner = () => visit.page.getByRole('meter').getAttribute('aria-label');
+
+    it.each([
+      [0, '0 of 3', '1 of 3'],
+      [2, '2 of 3', '3 of 3'],
+    ])('counts one in three tries, where %d were used before', async (before, kept, after) => {
+      openCounted(before);
+      const { page } = visit;
+      await visit.go('/depreciation');
+      await calculator(page).fill();
+      for (const status of [502, 503, 502]) {
+        await gateway(status);
+        const result = await press();
+        await result.getByText(`Analysis failed: ${status}`).waitFor();
+        await result.getByText('It did not use up one of your analyses').waitFor();
+        await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+        await page.waitForLoadState('networkidle');
+        expect(await banner()).toContain(kept);
+        expect(await paywall().count()).toBe(0);
+      }
+      await page.reload();
+      await expect.poll(banner).toContain(kept);
+      await page.unroute(PATH);
+      await (await press()).getByText('Current Market Value').waitFor();
+      await expect.poll(banner).toContain(after);
+      expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+      visit.forgiveNetwork();
+    });
+
+    it('takes a grant left by a form that changed, and asks for another after an answer', async () => {
+      openCounted(0);
+      await visit.go('/depreciation');
+      const rv = calculator(visit.page);
+      await rv.fill();
+      await gateway(502);
+      await press();
+      await rv.result.getByText('Analysis failed').waitFor();
+      await visit.page.unroute(PATH);
+      await rv.year.fill('2017');
+      await (await press()).getByText('Current Market Value').waitFor();
+      expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+      await rv.year.fill('2016');
+      await (await press()).getByText('Current Market Value').waitFor();
+      expect(portal.api.calls(trackAnalysisUsage)).toBe(2);
+      visit.forgiveNetwork();
+    });
+
+    it('opens the prompt where the grant is no longer there', async () => {
+      openCounted(2);
+      await visit.go('/depreciation');
+      await calculator(visit.page).fill();
+      await gateway(502);
+      await (await press()).getByText('Analysis failed').waitFor();
+      await visit.page.unroute(PATH);
+      const message = 'Usage limit reached';
+      portal.api.refuse(comprehensiveAnalysis, 403, { code: 'usage_limit_reached', message });
+      await press();
+      await paywall().waitFor();
+      await visit.page.getByText("You've used all your free analyses this month.").waitFor();
+      visit.forgiveNetwork();
+    });
+
+    it('refuses by what the server says now', async () => {
+      openCounted(3);
+      await visit.go('/depreciation');
+      await visit.page.getByText("You've used all your free analyses this month.").waitFor();
+      openCounted(0);
+      await analysed(visit.page);
+    });
+
+    it('says that one is left where one is kept, on another device too', async () => {
+      openCounted(3);
+      const kept = { analysesUsed: 3, analysesLimit: 3, isAtLimit: false };
+      portal.api.answer(usage, { subscriptionStatus: 'free', ...kept });
+      await visit.go('/depreciation');
+      await visit.page.getByText('Only 1 analysis left this month.').waitFor();
+      expect(await banner()).toContain('2 of 3');
+    });
   });
 });

@@ -4,12 +4,14 @@ import { Suggestions } from './suggestions.tsx';
 
 interface AnalysisProblemAlertProps {
   message: string;
+  /** What it was granted waits for the next try. */
+  holdsGrant: boolean;
   suggestions: readonly string[];
   onSuggestion: (name: string) => void;
 }
 
 export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
-  const { message, suggestions, onSuggestion } = props;
+  const { message, holdsGrant, suggestions, onSuggestion } = props;
   const words = CALCULATOR.errors;
   return (
     <Alert
@@ -24,7 +26,7 @@ export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
       }
     >
       <p>{message}</p>
-      <p className="text-small text-ink-muted">{words.uncounted}</p>
+      <p className="text-small text-ink-muted">{holdsGrant ? words.held : words.uncounted}</p>
     </Alert>
   );
 }

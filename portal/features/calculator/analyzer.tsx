@@ -114,7 +114,11 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] print:block">
       <div className="no-print grid grid-cols-1 gap-4 self-start lg:[@media(min-height:56rem)]:sticky lg:[@media(min-height:56rem)]:top-4">
         <div ref={banner} tabIndex={-1} className="outline-none">
-          <UsageBanner allowance={allowance} onLimit={() => setUpgrade('open')} />
+          <UsageBanner
+            allowance={allowance}
+            holdsGrant={analysis.holdsGrant}
+            onLimit={() => setUpgrade('open')}
+          />
         </div>
         <Card>
           {empty && (
@@ -155,6 +159,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         {state.status === 'failed' && (
           <AnalysisProblemAlert
             message={state.problem.message}
+            holdsGrant={analysis.holdsGrant}
             suggestions={useful(state.problem.suggestions)}
             onSuggestion={takeSuggestion}
           />

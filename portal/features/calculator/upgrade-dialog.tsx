@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CLAIMED } from '#schemas/constants.ts';
 import { isLoadedAnew, pathOf } from '../../client/paths.ts';
-import { UPGRADE } from '../../content/calculator.ts';
+import { UPGRADE } from '../../content/upgrade.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -25,12 +25,14 @@ const LOW = 1;
 interface UsageBannerProps {
   /** Of a member; nobody else's is asked for. */
   allowance: UseQueryResult<Usage>;
+  /** One that is counted waits for the next try. */
+  holdsGrant: boolean;
   /** Upgrading was asked for where none is left. */
   onLimit: () => void;
 }
 
 /** How many analyses are left, for whoever is here. */
-export function UsageBanner({ allowance, onLimit }: UsageBannerProps) {
+export function UsageBanner({ allowance, holdsGrant, onLimit }: UsageBannerProps) {
   const { signedIn, pending } = useSession();
   if (pending && bringsSession()) return <MemberSkeleton />;
   if (!signedIn) return <GuestBanner />;
@@ -47,18 +49,18 @@ export function UsageBanner({ allowance, onLimit }: UsageBannerProps) {
         <CheckList items={words.unlimited.includes} className="mt-3 gap-1 text-small" />
       </MemberCard>
     );
-  const left = Math.max(0, usage.analysesLimit - usage.analysesUsed);
-  const used = words.free.text(usage.analysesUsed, usage.analysesLimit);
+  const { used, left } = standingOf(usage, holdsGrant);
+  const usedInWords = words.free.text(used, usage.analysesLimit);
   return (
     <MemberCard title={words.free.title}>
       {left <= LOW ? (
         <p className="mb-2 font-bold text-accent-ink">{words.free.low(left)}</p>
       ) : (
-        <p className="mb-2">{used}</p>
+        <p className="mb-2">{usedInWords}</p>
       )}
-      <Meter label={used} value={usage.analysesUsed} max={usage.analysesLimit} />
+      <Meter label={usedInWords} value={used} max={usage.analysesLimit} />
       <p className="mt-3 text-small text-ink-muted">{words.free.notes.join(' • ')}</p>
-      {usage.isAtLimit ? (
+      {left === 0 ? (
         <Button look="secondary" size="small" className="mt-3" onClick={onLimit}>
           {words.free.action}
         </Button>
@@ -67,6 +69,16 @@ export function UsageBanner({ allowance, onLimit }: UsageBannerProps) {
       )}
     </MemberCard>
   );
+}
+
+/**
+ * A member's month: what is held is not used yet, and who is not at the limit although all are counted has one
+ * that the server keeps for the next try.
+ */
+function standingOf({ analysesUsed, analysesLimit, isAtLimit }: Usage, holdsGrant: boolean) {
+  const isKept = holdsGrant || (!isAtLimit && analysesUsed >= analysesLimit);
+  const used = isKept && analysesUsed > 0 ? analysesUsed - 1 : analysesUsed;
+  return { used, left: analysesLimit - used };
 }
 
 function GuestBanner() {

@@ -11,7 +11,8 @@ import { SESSION_LOST } from '../../content/brand.ts';
 import { type AnalysisForm, questionKey } from './analysis-form.ts';
 import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
-import { usageQuery } from '../../client/usage.ts';
+import { type Usage, usageQuery } from '../../client/usage.ts';
+import { holdGrant, holdsGrant, releaseGrant } from './held-grant.ts';
 import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
 
@@ -34,9 +35,13 @@ function keptState<Answer>(question: Question<Answer>, form: AnalysisForm): Anal
   return result === null ? { status: 'idle' } : { status: 'done', result, kept: true };
 }
 
+const isSpent = (allowance: Usage): boolean =>
+  allowance.subscriptionStatus === 'free' && allowance.isAtLimit;
+
 /**
  * Runs analyses and holds what came of the last one. Only `run` uses up an analysis: a guest's count
- * rises when an answer was received, a member's is kept by the server. A changed form aborts what is
+ * rises when an answer was received, a member's is kept by the server, whose grant is held until an answer
+ * came. A changed form aborts what is
  * under way, so that an answer never stands beside another form.
  */
 export function useAnalysis<Answer>(question: Question<Answer>, initial: () => AnalysisForm) {
@@ -82,32 +87,55 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
       return limit;
     };
 
-    let member = false;
+    const countAnew = () => queryClient.invalidateQueries({ queryKey: [usage.path] });
+
+    let member: string | undefined;
+    let isAsked = false;
     try {
       const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' });
-      member = user !== null;
+      member = user?.id;
       if (signal.aborted) return 'started';
-      if (member) {
-        const allowance = await queryClient.query(usageQuery(true));
-        if (allowance.subscriptionStatus === 'free' && allowance.isAtLimit)
-          return refuse('member-limit');
-        settle({ status: 'running' });
-        await api(trackAnalysisUsage, {}, signal);
-        await queryClient.invalidateQueries({ queryKey: [usage.path] });
+      if (member !== undefined) {
+        if (holdsGrant(sessionStore, member)) settle({ status: 'running' });
+        else {
+          // What is known may be old: only what the server says now refuses.
+          const allowance = usageQuery(true);
+          if (
+            isSpent(await queryClient.query(allowance)) &&
+            isSpent(await queryClient.query({ ...allowance, staleTime: 0 }))
+          )
+            return refuse('member-limit');
+          settle({ status: 'running' });
+          await api(trackAnalysisUsage, {}, signal);
+          holdGrant(sessionStore, member);
+          await countAnew();
+        }
       } else {
         if (currentGuestUsage().hasReachedLimit) return refuse('guest-limit');
         settle({ status: 'running' });
       }
+      if (signal.aborted) return 'started';
+      isAsked = true;
       const result = await checked.ask(signal);
-      if (!member) countGuestAnalysis();
+      if (member === undefined) countGuestAnalysis();
+      else {
+        releaseGrant(sessionStore);
+        // A grant of before may have been counted otherwise, as by another device.
+        void countAnew();
+      }
       keepResult(sessionStore, keyOf(question, form), result);
       settle({ status: 'done', result, kept: false });
     } catch (error) {
-      if (signal.aborted) return 'started';
+      if (signal.aborted) {
+        // It goes on at the server, which spends the grant.
+        if (isAsked) releaseGrant(sessionStore);
+        return 'started';
+      }
       heedSessionOver(queryClient, error);
-      if (member && isUsageLimit(error)) {
+      if (member !== undefined && isUsageLimit(error)) {
         // Another device used them up.
-        void queryClient.invalidateQueries({ queryKey: [usage.path] });
+        releaseGrant(sessionStore);
+        void countAnew();
         return refuse('member-limit');
       }
       settle({ status: 'failed', problem: problemOf(error) });
@@ -117,6 +145,8 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
 
   return {
     state,
+    /** Whether a member has a grant whose analysis was not answered. */
+    holdsGrant: holdsGrant(sessionStore, id),
     run,
     /** The form changed: what was shown no longer answers it. */
     clear: () => stop({ status: 'idle', outdated: true }),
