@@ -86,6 +86,8 @@ export const SEARCH = {
   leaving: (offer: string, words?: string) => (words ? `${offer}, without “${words}”` : offer),
   nearMe: 'Type your ZIP code to see what is near you.',
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
+  /** On paper, before how many were found: no other page of them can be turned to. */
+  printed: (first: string, last: string) => `${first} to ${last} of `,
   loading: 'Loading listings...',
   none: 'No listings to show',
   /** Over what stays on the screen where an answer did not come. */

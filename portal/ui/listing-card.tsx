@@ -46,7 +46,7 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
           <ListingPicture picture={pictureOf(listing)} type={listing.type.id} />
           {save && <SaveButton name={name} {...save} />}
         </div>
-        <div className="px-4 pt-4">
+        <div className="px-4 pt-4 print:pt-2">
           <h3 className="leading-snug font-bold wrap-anywhere">
             <ListingLink listing={listing} />
           </h3>
@@ -55,7 +55,7 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-col gap-3 p-4 pt-3">
+      <div className="flex flex-col gap-3 p-4 pt-3 print:gap-1.5 print:py-2">
         <div>
           <p className="tabular text-heading font-extrabold tracking-tight">
             <PriceText listing={listing} />

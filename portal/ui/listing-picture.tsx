@@ -18,7 +18,7 @@ export function ListingPicture({ picture, type, className }: ListingPictureProps
   return (
     <div
       className={classes(
-        'relative grid aspect-16/10 print:aspect-5/2 content-end overflow-hidden bg-sunken [--silhouette-ground:var(--sunken)]',
+        'relative grid aspect-16/10 print:aspect-4/1 content-end overflow-hidden bg-sunken [--silhouette-ground:var(--sunken)]',
         className,
       )}
     >
@@ -36,7 +36,7 @@ export function ListingPicture({ picture, type, className }: ListingPictureProps
         <div className="pb-[9%]">
           <Silhouette
             type={drawn?.id ?? 'unknown'}
-            className="mx-auto w-3/5 max-w-64 text-control-edge print:max-w-28"
+            className="mx-auto w-3/5 max-w-64 text-control-edge print:max-w-20"
           />
           <div className="centre-line mx-auto w-4/5" />
         </div>

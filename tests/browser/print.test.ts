@@ -12,7 +12,7 @@ import {
 import { listSavedRvs } from '#schemas/api/saved-rvs.ts';
 import { requireOrSkip } from '../support/engines.ts';
 import { analysed, calculator } from './support/calculator.ts';
-import { openListings, pageOf, SAVED } from './support/listings.ts';
+import { listingOf, openListings, pageOf, SAVED } from './support/listings.ts';
 import { analysisOf, MAKES, MARKET_ANALYSIS, MARKET_DATA, openMarket } from './support/market.ts';
 import { monthsOf } from './support/plan-depth.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
@@ -176,6 +176,48 @@ describePortal('the portal on paper', (portal) => {
     await page.getByRole('heading', { name: 'What one look tells you' }).waitFor();
   });
 
+  it('prints no card of what is only to be pressed', async () => {
+    portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
+    await visit.go('/?view=market');
+    const { page } = visit;
+    const management = page.getByRole('heading', { name: 'Data Management' });
+    await management.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => management.isVisible()).toBe(false);
+  });
+
+  it.skipIf(isMissing).each(['Letter', 'A4'])(
+    'draws both borders of a card alike on %s',
+    async (format) => {
+      await visit.go('/depreciation');
+      await analysed(visit.page);
+      const pdf = await visit.page.pdf({ format });
+      const drawn = execFileSync('pdftoppm', ['-r', '300', '-gray', '-l', '1', '-'], {
+        input: pdf,
+        maxBuffer: 2 ** 26,
+      });
+      const [, width = 0, height = 0] =
+        /^P5\s(\d+) (\d+)\s255\s/.exec(drawn.subarray(0, 40).toString('latin1'))?.map(Number) ?? [];
+      const pixels = drawn.subarray(drawn.length - width * height);
+      const ink = (row: Buffer, edge: number, step: number) => {
+        let thick = 0;
+        while (row[edge + step * thick] !== 255) thick++;
+        return thick;
+      };
+      const borders = new Map<string, number>();
+      for (let y = 0; y < height; y++) {
+        const row = pixels.subarray(y * width, (y + 1) * width);
+        const left = row.findIndex((value) => value !== 255);
+        if (left === -1) continue;
+        const right = row.findLastIndex((value) => value !== 255);
+        const both = `${ink(row, left, 1)} and ${ink(row, right, -1)}`;
+        borders.set(both, (borders.get(both) ?? 0) + 1);
+      }
+      const [most] = [...borders].toSorted(([, a], [, b]) => b - a);
+      expect(most?.[0]).toBe('4 and 4');
+    },
+  );
+
   it('names the tab that is shown, and no other', async () => {
     portal.api.answer(marketAnalysis, MARKET_ANALYSIS);
     await visit.go('/?view=market&by=make');
@@ -214,6 +256,28 @@ describePortal('the portal on paper', (portal) => {
       expect(await sheetsOf('Letter')).toBe(sheets);
     },
   );
+
+  it('prints a page of listings with long names on two sheets, and says which of all they are', async () => {
+    openListings(portal.api);
+    const listings = Array.from({ length: 12 }, (_, at) =>
+      listingOf(`c${at}`, 'fifth-wheel', {
+        make: { id: 'grand-design', name: 'Grand Design' },
+        model: { ...listingOf('c', 'fifth-wheel').model, name: 'Solitude S-Class 3740BH-R' },
+        location: 'North Canton, OH',
+        dealer: 'General RV Center of North Canton',
+      }),
+    );
+    portal.api.answer(searchListings, { listings, total: 92 });
+    portal.api.market = 'sample';
+    await visit.go('/search?page=2&priceMax=45000&state=CA');
+    const { page } = visit;
+    await page.getByRole('article').nth(11).waitFor();
+    const heading = page.getByRole('heading', { level: 2, name: '92 RVs found' });
+    expect(await heading.innerText()).toBe('92 RVs found');
+    expect(await sheetsOf('Letter')).toBe(2);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => heading.innerText()).toBe('13 to 24 of 92 RVs found');
+  });
 
   it.each([
     ['/analytics', 3],

@@ -34,7 +34,7 @@ export function Outlook({ analysis, refresh }: OutlookProps) {
       <Titled title={words.conditions}>
         {marketConditions === '' ? <None /> : <p>{marketConditions}</p>}
       </Titled>
-      <Titled title={words.management}>
+      <Titled title={words.management} className="no-print">
         <p className="mb-3">{words.managementText}</p>
         <Button look="secondary" disabled={refresh.pending} onClick={refresh.start}>
           {refresh.pending ? words.refreshing : words.refresh}
@@ -49,8 +49,14 @@ export function Outlook({ analysis, refresh }: OutlookProps) {
   );
 }
 
-const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card>
+interface TitledProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+const Titled = ({ title, className, children }: TitledProps) => (
+  <Card className={className}>
     <h3 className="mb-2 text-title">{title}</h3>
     {children}
   </Card>

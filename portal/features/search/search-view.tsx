@@ -103,6 +103,7 @@ export function SearchView() {
 
   const total = found.data?.total ?? 0;
   const pages = Math.min(PAGE_MAX, Math.ceil(total / SEARCH_PAGE_SIZE));
+  const first = (settled.page - 1) * SEARCH_PAGE_SIZE;
   const counted =
     found.error !== null
       ? found.data === undefined
@@ -184,6 +185,11 @@ export function SearchView() {
               tabIndex={-1}
               className="tabular scroll-mt-4 text-title outline-none"
             >
+              {pages > 1 && found.data && found.error === null && (
+                <span className="print-only">
+                  {SEARCH.printed(count(first + 1), count(first + found.data.listings.length))}
+                </span>
+              )}
               {counted}
             </h2>
             <p role="status" className="sr-only">
