@@ -305,6 +305,19 @@ describePortal('the search', (portal) => {
       await cards().nth(4).waitFor();
     });
 
+    it('says that a question is refused, without what cannot help and what was not found before', async () => {
+      answer(() => ({ listings: [], total: 0 }));
+      await visit.go('/search?keyword=qqzzy');
+      await visit.page.getByRole('heading', { name: 'No RVs Found' }).waitFor();
+      const message = 'Search for at most 20 words at once.';
+      portal.api.refuse(searchListings, 422, { code: 'too_many_words', message });
+      await visit.page.getByLabel('Keyword').fill('so many words');
+      await visit.page.getByText(`Error: ${message}`).waitFor();
+      await visit.page.getByRole('heading', { name: 'No listings to show' }).waitFor();
+      expect(await visit.page.getByRole('heading', { name: 'No RVs Found' }).count()).toBe(0);
+      expect(await button('Try again').count()).toBe(0);
+    });
+
     it('says that it is offline and that no answer came, keeps what it found, and goes on by itself', async () => {
       await open();
       // Code of its own, which comes after the cards on a slow machine.

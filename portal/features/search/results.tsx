@@ -39,6 +39,10 @@ export function Results({ found, stale, ...picking }: ResultsProps) {
   );
 }
 
+/** What was asked is at fault: the same again has the same answer. Not so where only too much was asked at once. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status < 500 && error.status !== 429;
+
 export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = SEARCH.failed;
   const otherwise =
@@ -53,9 +57,11 @@ export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () =
       live
       title={words.title}
       action={
-        <Button size="small" onClick={onRetry}>
-          {words.retry}
-        </Button>
+        !isRefused(error) && (
+          <Button size="small" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )
       }
     >
       <p className="wrap-anywhere">{words.reason(reasonOf(error, otherwise))}</p>

@@ -106,7 +106,7 @@ export function SearchView() {
   const first = (settled.page - 1) * SEARCH_PAGE_SIZE;
   const counted =
     found.error !== null
-      ? found.data === undefined
+      ? total === 0
         ? SEARCH.none
         : SEARCH.before
       : found.data === undefined
@@ -224,21 +224,23 @@ export function SearchView() {
           // Of a page beyond the last, which takes its place.
           <ResultsSkeleton />
         ) : total === 0 ? (
-          <Part waiting={<ResultsSkeleton />}>
-            <NothingFound
-              found={found.data}
-              filters={settled}
-              stale={stale}
-              offers={offers}
-              read={read}
-              onSuggestion={(names) => toFound(withFilters(state, names), 'suggestion')}
-              onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
-              onClear={() => {
-                clear();
-                toStart();
-              }}
-            />
-          </Part>
+          found.error === null && (
+            <Part waiting={<ResultsSkeleton />}>
+              <NothingFound
+                found={found.data}
+                filters={settled}
+                stale={stale}
+                offers={offers}
+                read={read}
+                onSuggestion={(names) => toFound(withFilters(state, names), 'suggestion')}
+                onRemove={(chip) => toFound(withFilters(state, chip.without), `chip ${chip.key}`)}
+                onClear={() => {
+                  clear();
+                  toStart();
+                }}
+              />
+            </Part>
+          )
         ) : (
           <>
             <Results
