@@ -73,7 +73,7 @@ describe('the log of runs', () => {
   });
 
   it('counts no failure from what staff gave up', () => {
-    const log = logOf([said('a', 'failed', 50), said('b', 'failed', 10)]);
+    const log = logOf([said('a', 'started', 60), said('a', 'failed', 50), said('b', 'failed', 10)]);
     log.applyCollection({
       runId: 'scan@0',
       kind: 'scan',
@@ -108,6 +108,34 @@ describe('the log of runs', () => {
     expect(judged(...failed, said('c', 'started', 1, { ofPart: true })).state).toBe('failing');
     expect(judged(...parts)).toEqual({ state: 'configured', last: undefined });
     expect(judged(said('a', 'loaded', 900), ...parts)).toEqual({ state: 'healthy', last: 'a' });
+    const many = Array.from({ length: RUNS_KEPT + 1 }, (_, n) => part(n, 'loaded'));
+    expect(judged(...failed, ...many)).toEqual({ state: 'failing', last: 'b' });
+  });
+
+  it('reads a part that failed as no refusal, and one that waits as nothing to wait for', () => {
+    const log = logOf([said('a', 'loaded', 900), said('part', 'started', 60, { ofPart: true })]);
+    log.applyRun(said('part', 'failed', 50, { ofPart: true }));
+    const scan = { runId: 'specific@0', kind: 'specific' as const, askedBy: 'staff' as const };
+    const told = { source: 'dealer', sample: false, processed: 0, newListings: 0 };
+    log.applyCollection({
+      ...scan,
+      state: 'ended',
+      at: at(49),
+      startedAt: at(61),
+      sources: [{ ...told, state: 'failed', runId: 'part', detail: 'It is down.' }],
+    });
+    for (let n = 0; n <= RUNS_SHOWN; n += 1)
+      log.applyRun(said(`part-${n}`, 'loaded', 45 - n, { ofPart: true }));
+    expect(log.sources(NOW, noSchedule)[0]).toMatchObject({ state: 'healthy', awaited: false });
+    log.applyCollection({
+      ...scan,
+      runId: 'specific@1',
+      state: 'progress',
+      at: at(1),
+      startedAt: at(1),
+      sources: [{ ...told, state: 'waiting' }],
+    });
+    expect(log.sources(NOW, noSchedule)[0]).toMatchObject({ state: 'healthy', awaited: false });
   });
 
   it('takes no failure back where the run is gone on with and given up', () => {
@@ -293,7 +321,7 @@ describe('the log of runs', () => {
       askedBy: 'schedule',
       state: 'ended',
       at: at(minutesAgo),
-      startedAt: at(minutesAgo),
+      startedAt: at(minutesAgo + 2),
       sources: [
         { source: 'dealer', sample: false, state: 'done', processed: 0, newListings: 0, ...over },
       ],

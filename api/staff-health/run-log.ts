@@ -35,7 +35,7 @@ export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number],
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
-type Told = ToldRun & { states: IngestRun[]; cancelledAt: string[] };
+type Told = ToldRun & { states: IngestRun[]; cancelled: { from: string; at: string }[] };
 
 /** What is collected without anybody asking for it. */
 export interface CollectionPlan {
@@ -97,18 +97,22 @@ export class RunLog {
    */
   applyCollection({
     runId: collection,
+    kind,
+    startedAt,
     state: reached,
     joined,
     at,
     sources,
   }: IngestCollection): void {
     if (joined !== undefined) return;
-    const waiting = sources.filter(({ state }) => reached !== 'ended' && state === 'waiting');
+    // What a scan of some of it is to bring says nothing of the source.
+    const isUnderWay = reached !== 'ended' && kind !== 'specific';
+    const waiting = sources.filter(({ state }) => isUnderWay && state === 'waiting');
     const keys = new Set(waiting.map(({ source, sample }) => keyOf(source, sample)));
     this.#awaited = { at: Date.parse(at), keys };
     for (const { source, sample, state, runId, detail } of sources) {
       if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
-        this.#run({ source, sample, runId }).cancelledAt.push(at);
+        this.#run({ source, sample, runId }).cancelled.push({ from: startedAt, at });
       const refusal = `${collection}\0${source}`;
       if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
       this.#refusals.add(refusal);
@@ -168,13 +172,19 @@ export class RunLog {
       crawled: undefined,
       compared: undefined,
       aliveAt: undefined,
-      cancelledAt: [],
+      cancelled: [],
     };
     known.runs.set(runId, run);
-    const oldest = known.runs.keys().next().value;
-    if (known.runs.size > RUNS_KEPT && oldest !== undefined) known.runs.delete(oldest);
+    if (known.runs.size > RUNS_KEPT) known.runs.delete(leastTelling(known.runs));
     return run;
   }
+}
+
+/** The oldest run of a part, which says nothing of the source; else the oldest. */
+function leastTelling(runs: Source['runs']): string {
+  const [oldest = ''] = runs.keys();
+  const ofPart = [...runs].find(([, { states }]) => states.at(-1)?.ofPart === true);
+  return ofPart?.[0] ?? oldest;
 }
 
 /** What a person ingests is real, of whatever source: a sample of the same name is another. */
@@ -205,7 +215,7 @@ function rowOf(
   const all = summariesOf(told, now);
   const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
-  const refusedRun = runs.find(({ runId }) => runId === refused?.runId);
+  const refusedRun = summaries.find(({ runId }) => runId === refused?.runId);
   const newest = all.findLast(({ summary }) => isOfSource(summary));
   const isRefused =
     refused !== undefined &&

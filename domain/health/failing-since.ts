@@ -5,7 +5,7 @@ import type { ToldRun } from './summarise-run.ts';
 
 /** A run with what was said of it. */
 export interface KnownRun {
-  told: Pick<ToldRun, 'states' | 'cancelledAt'>;
+  told: Pick<ToldRun, 'states' | 'cancelled'>;
   summary: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>;
 }
 

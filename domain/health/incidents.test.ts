@@ -18,10 +18,15 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
 });
 const toldOf = ({ runId, state, endedAt }: RunSummary): KnownRun['told'] => {
   const about = { runId, source: 'example-dealer', sample: false, coverage: 'full' } as const;
-  const failed = { ...about, state: 'failed' as const, at: endedAt ?? '' };
+  const end = endedAt ?? '';
+  const states = (['started', 'failed'] as const).map((said) => ({
+    ...about,
+    state: said,
+    at: end,
+  }));
   return {
-    states: state === 'failed' || state === 'cancelled' ? [failed] : [],
-    cancelledAt: state === 'cancelled' ? [failed.at] : [],
+    states: state === 'failed' || state === 'cancelled' ? states : [],
+    cancelled: state === 'cancelled' ? [{ from: end, at: end }] : [],
   };
 };
 const consumer = (state: (typeof CONSUMER_STATES)[number]) => ({

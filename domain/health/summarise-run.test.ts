@@ -21,7 +21,7 @@ const told = (states: IngestRun[], over: Partial<ToldRun> = {}): ToldRun => ({
   crawled: undefined,
   compared: undefined,
   aliveAt: undefined,
-  cancelledAt: [],
+  cancelled: [],
   ...over,
 });
 const funnel = (over: Partial<IngestFunnel>): IngestFunnel => ({
@@ -177,25 +177,28 @@ describe('a run', () => {
   });
 
   it('is cancelled where staff gave it up before it ended', () => {
+    const cancelled = [{ from: '2026-11-21T06:00:00.000Z', at: '2026-11-21T07:00:00.000Z' }];
     const failed = [said('started', 0), said('failed', 2)];
-    expect(summary(told(failed, { cancelledAt: ['2026-11-21T07:00:00.000Z'] })).state).toBe(
-      'cancelled',
-    );
-    expect(
-      summary(told([...failed, loaded], { cancelledAt: ['2026-11-21T07:00:00.000Z'] })).state,
-    ).toBe('done');
+    expect(summary(told(failed, { cancelled })).state).toBe('cancelled');
+    expect(summary(told([...failed, loaded], { cancelled })).state).toBe('done');
   });
 
   it('has failed where it was given up only after it had, as often as that was', () => {
     const failed = [said('started', 0), said('failed', 2, { error: 'it is down' })];
     const again = [said('started', 4), said('failed', 6, { error: 'given up' })];
-    const cancelledAt = ['2026-11-21T06:05:00.000Z', '2026-11-21T06:09:00.000Z'];
+    const cancelled = [
+      { from: '2026-11-21T06:04:00.000Z', at: '2026-11-21T06:05:00.000Z' },
+      { from: '2026-11-21T06:08:00.000Z', at: '2026-11-21T06:09:00.000Z' },
+    ];
     const more = [said('started', 8), said('failed', 10)];
-    expect(summary(told([...failed, ...again, ...more], { cancelledAt }))).toMatchObject({
+    expect(summary(told([...failed, ...again, ...more], { cancelled }))).toMatchObject({
       state: 'failed',
       error: 'it is down',
     });
-    expect(summary(told([...again, ...more], { cancelledAt })).state).toBe('cancelled');
+    expect(summary(told([...again, ...more], { cancelled })).state).toBe('cancelled');
+    // By what did not come to it nothing of it was given up.
+    const later = [{ from: '2026-11-21T06:30:00.000Z', at: '2026-11-21T06:31:00.000Z' }];
+    expect(summary(told(failed, { cancelled: later })).state).toBe('failed');
   });
 
   it('is lost where its source began another, or its process was silent for ten minutes', () => {

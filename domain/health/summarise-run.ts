@@ -11,8 +11,8 @@ export interface ToldRun {
   compared: IngestFunnel | undefined;
   /** When its process last said that it lives. */
   aliveAt: string | undefined;
-  /** When staff gave it up, each time. */
-  cancelledAt: readonly string[];
+  /** Collections that staff gave up while it was of them: it was given up by those in which it began, or went on. */
+  cancelled: readonly { from: string; at: string }[];
 }
 
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>

@@ -163,7 +163,9 @@ async function visitAll(
         wants === undefined || known.length === 0 || wants.any(known)
           ? await visit.visit(entry, runId)
           : leftOut(entry);
-      if (entry.kind !== 'sitemap' && change.counts?.['allowed'] === undefined) pagesLeft += 1;
+      // What was not asked for, or is to be asked for again, is not counted yet.
+      const isCounted = change.counts?.['allowed'] !== undefined && change.again === undefined;
+      if (entry.kind !== 'sitemap' && !isCounted) pagesLeft += 1;
       await store.settle(entry, change);
       await outbox.flush();
     } catch (error) {

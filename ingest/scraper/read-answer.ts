@@ -76,8 +76,7 @@ export async function readAnswer(
       counts: { gone: 1 },
       means: { is: status === 410 ? 'gone' : 'absent' },
       // A list of cards that is linked to, and where the file has us begin: what it told is told nowhere else.
-      ...(entry.kind !== 'listing' &&
-      (entry.isBeginning === true || (entry.kind === 'page' && isRead))
+      ...(entry.isBeginning === true || (entry.kind === 'page' && isRead)
         ? { missed: `http_${status}` }
         : {}),
     });

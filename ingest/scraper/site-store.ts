@@ -178,8 +178,9 @@ export class SiteStore {
       const counts = isGone
         ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
         : (change.counts ?? {});
-      // By this answer, not by what it says after others like it: what leads elsewhere for long shows nothing.
-      const isSeen = ['fetched', 'gone'].some((name) => (change.counts?.[name] ?? 0) > 0);
+      // By this answer, not by what it says after others like it: what leads elsewhere shows nothing.
+      const { fetched = 0, gone = 0 } = change.counts ?? {};
+      const isSeen = fetched > 0 || (gone > 0 && change.answered !== undefined);
       const isAsked = entry.kind !== 'sitemap' && change.counts?.['allowed'] === 1;
       const missed = change.missed ?? absence?.missed;
       const warnings = isGone ? [] : [...(change.warnings ?? []), absence?.warning ?? []].flat();

@@ -271,6 +271,24 @@ it.each([
   },
 );
 
+it('a site of which everything leads to its front page loses nothing, also with an address that nobody saw', async () => {
+  const site = await crawled({ count: 6, isWhole: true });
+  const { traps, lot, day } = site;
+  await day();
+  const front: Served = { status: 302, headers: { location: '/' } };
+  answerAll(site, front);
+  traps['/rv/unseen'] = front;
+  traps['/inventory'] = { status: 500 };
+  const paths = [...lot.units.map(({ stock }) => `/rv/${stock}`), '/rv/unseen'];
+  const urls = paths.map((path) => `<url><loc>${site.origin}${path}</loc></url>`).join('');
+  traps['/sitemap.xml'] = {
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset>${urls}</urlset>`,
+  };
+  for (let run = 0; run < 6; run += 1)
+    expect(await day()).toMatchObject({ ended: [], result: { state: 'failed' } });
+});
+
 it('what pages showed that failed since vouches for none', async () => {
   const site = await crawled({ count: 12, isWhole: true });
   const { traps, lot, day } = site;

@@ -341,6 +341,14 @@ describe('a crawl that finds nothing where its file has it begin has not seen ev
     expect(await crawl()).toMatchObject(missed);
   });
 
+  it('at a listing', async () => {
+    const { crawl } = await dealer(3, {
+      '/inventory': { status: 301, headers: { location: '/rv/old' } },
+      '/rv/old': { status: 404 },
+    });
+    expect(await crawl()).toMatchObject(missed);
+  });
+
   it('at a page that it leads to', async () => {
     const { crawl } = await dealer(3, {
       '/inventory': { status: 301, headers: { location: '/inventory/all' } },
