@@ -59,15 +59,16 @@ export function listingRoutes(
   /** What a search is answered by: its filters as they are, else with the keyword as it is read. */
   const answeredBy = async (query: FacetsQuery): Promise<Answered> => {
     const { filters } = filtersOf(query, market);
-    const [read, ...others] = readKeyword(query.keyword);
+    const { readings, isSure } = readKeyword(query.keyword);
+    const [read, ...others] = readings;
     if (read === undefined) return { filters };
-    const meant = filtersOf(askedAsRead(query, read), market).filters;
-    const total = await countBy(meant);
-    const inPlace = filtersInPlace(read, filters, meant);
-    const isInPlace = inPlace !== undefined && total > 0 && (await countBy(filters)) === 0;
+    const total = await countOf(askedAsRead(query, read));
+    const meant = filtersInPlace(read, filters);
+    const isMeant = isSure || (await countBy(filters)) === 0;
+    const inPlace = meant !== undefined && isMeant && (await countBy(meant)) > 0;
     return {
-      filters: isInPlace ? inPlace : filters,
-      read: { ...read, total, inPlace: isInPlace },
+      filters: inPlace ? meant : filters,
+      read: { ...read, total, inPlace },
       others,
     };
   };
@@ -108,7 +109,11 @@ export function listingRoutes(
           return { ...found, filters, read, offers, suggestions, emptiedBy };
         },
       );
-      activity.search(request, { ...subjectOf(filters), sample: market.isSample, results: total });
+      activity.search(request, {
+        ...subjectOf({ ...filters, ...filters.ofKeyword }),
+        sample: market.isSample,
+        results: total,
+      });
       return {
         ...market.sampleMark,
         listings: rows.map((row) => toListing(row, market)),

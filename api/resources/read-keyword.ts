@@ -4,28 +4,40 @@ import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { withoutIdleWords, withoutMarks, withoutNearMe } from '#domain/names/telling-words.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
-import type { Facet, UnitFilters } from '#warehouse/queries/search-filters.ts';
+import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
 
+/** What a keyword may say, likeliest first. */
+export interface Readings {
+  readings: ReadKeyword[];
+  /** The first is what was meant, whatever has its words: "class c" is no Classic. */
+  isSure: boolean;
+}
+
 /**
- * What a keyword may say, likeliest first; nothing where it names no type, no price, no ZIP code that there is and no
- * state. The name of a state may be that of a line too.
+ * No reading where it names no type, no condition alone, no price, no ZIP code that there is and no state. The name of
+ * a state may be that of a line too.
  */
-export function readKeyword(text = ''): ReadKeyword[] {
+export function readKeyword(text = ''): Readings {
   const priced = pricesApart(text);
   const said = withoutNearMe(withoutMarks(priced?.rest ?? text));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
   const read = (words: string) => ({ ...typesIn(words), ...priced?.prices, ...(near && { near }) });
   const anywhere = read(behindZip);
-  const others = priced || near || anywhere.types.length > 0 ? [anywhere] : [];
+  const isCondition = anywhere.condition !== undefined && anywhere.keyword === '';
+  const others = priced || near || isCondition || anywhere.types.length > 0 ? [anywhere] : [];
   const placed = stateApart(behindZip, beginsWithCityAfterState);
-  if (placed === undefined) return others;
+  if (placed === undefined) return { readings: others, isSure: anywhere.keyword === '' };
   const there = { ...read(placed.rest), state: placed.state };
-  return placed.mayBeName ? [there, ...others] : [there];
+  if (placed.mayBeName) return { readings: [there, ...others], isSure: false };
+  return { readings: [there], isSure: !WORD_AT_END.test(text) };
 }
+
+/** Being typed, or a word: "jayco or" is no Oregon yet. */
+const WORD_AT_END = /[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
 function typesIn(words: string): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
   const { types, rest } = typesApart(words) ?? { types: [], rest: words };
@@ -76,34 +88,22 @@ export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadK
 }
 
 /**
- * Filters by which what the keyword says is looked for; undefined where one that was chosen says otherwise.
- * @param chosen those of the query as it is
- * @param meant those of the query as read
+ * The chosen filters with what the keyword says beside them, so that a choice within that is one; undefined where
+ * another place was chosen.
  */
-export function filtersInPlace(
-  read: ReadKeyword,
-  chosen: UnitFilters,
-  meant: UnitFilters,
-): UnitFilters | undefined {
-  const said = SAID.filter(({ by }) => (Array.isArray(read[by]) ? read[by].length > 0 : read[by]));
-  const isOtherwise = said.some(
-    ({ filter }) =>
-      chosen[filter] !== undefined && String(chosen[filter]) !== String(meant[filter]),
-  );
-  if (isOtherwise) return undefined;
-  return { ...meant, ofKeyword: said.flatMap(({ facet }) => facet ?? []) };
+export function filtersInPlace(read: ReadKeyword, chosen: UnitFilters): UnitFilters | undefined {
+  const { types, condition, near, state, priceMin, priceMax } = read;
+  if (near !== undefined && chosen.zip !== undefined && chosen.zip !== near.zip) return undefined;
+  return {
+    ...chosen,
+    keyword: read.keyword,
+    ...(near && { zip: near.zip }),
+    ofKeyword: {
+      ...(types.length > 0 && { types }),
+      ...(condition && { conditions: [condition] }),
+      ...(state !== undefined && { state }),
+      ...(priceMin !== undefined && { priceMin }),
+      ...(priceMax !== undefined && { priceMax }),
+    },
+  };
 }
-
-interface Said {
-  by: keyof ReadKeyword;
-  filter: keyof UnitFilters;
-  facet?: Facet;
-}
-const SAID: readonly Said[] = [
-  { by: 'types', filter: 'types', facet: 'type' },
-  { by: 'condition', filter: 'conditions', facet: 'condition' },
-  { by: 'state', filter: 'state', facet: 'state' },
-  { by: 'near', filter: 'zip' },
-  { by: 'priceMin', filter: 'priceMin', facet: 'price' },
-  { by: 'priceMax', filter: 'priceMax', facet: 'price' },
-];

@@ -16,6 +16,10 @@ it.each([
   ['at least 75201', { priceMin: 75_201, rest: '' }],
   ['between 40k and 60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
   ['class a between 40-60k', { priceMin: 40_000, priceMax: 60_000, rest: 'class a' }],
+  ['40k-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['jayco $40k - $60k', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
+  ['max 50k', { priceMax: 50_000, rest: '' }],
+  ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
 
@@ -31,4 +35,7 @@ it.each([
   // No filter says it.
   'over 600k',
   'thunder 60k',
+  'maxx 50k',
+  '2018-2020',
+  '3550-4000',
 ])('reads no price in %j', (text) => expect(read(text)).toBeUndefined());

@@ -9,13 +9,12 @@ export interface NamedPrices {
 const AMOUNT = String.raw`\$? ?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: ?k)?`;
 /** "under 30,000 miles" and "under 30 ft" are no prices. */
 const NO_MEASURE = String.raw`(?![\w'"]|[,.]\d| *(?:k|miles?|mi|lbs?|pounds?|ft|feet|foot)\b)`;
-const AT_MOST = /^(?:under|below|less than|up to|at most)/i;
-const BOUND = new RegExp(
-  String.raw`\b(?:under|below|less than|up to|at most|over|above|more than|at least) +(${AMOUNT})${NO_MEASURE}`,
-  'i',
-);
+const MOST = 'under|below|less than|up to|at most|no more than|max(?:imum)?|<';
+const LEAST = 'over|above|more than|at least|min(?:imum)?|>';
+const AT_MOST = new RegExp(`^(?:${MOST})`, 'i');
+const BOUND = new RegExp(String.raw`(?<!\w)(?:${MOST}|${LEAST}) *(${AMOUNT})${NO_MEASURE}`, 'i');
 const RANGE = new RegExp(
-  String.raw`\bbetween +(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
+  String.raw`(?:\bbetween +|(?<!\S)(?=\$|\d+(?:\.\d+)? ?k))(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
   'i',
 );
 

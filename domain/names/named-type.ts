@@ -27,11 +27,19 @@ const ANY_TYPE = new RegExp(
   [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES].map((one) => `(?:${one})`).join('|'),
 );
 const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
+/** Between two types. */
+const JOINED = /(?<=\0\s*)(?:or|and|&|\/|,)(?=\s*\0)/gi;
 
 /** The types a text names, and what is left of it without any type's words; undefined where it names none. */
 export function typesApart(text: string): { types: RvTypeId[]; rest: string } | undefined {
   if (!ANY_TYPE.test(text.toLowerCase())) return undefined;
   const type = namedType(text);
-  const rest = text.replace(EVERY_TYPE, ' ').split(/\s+/).filter(Boolean).join(' ');
+  const rest = text
+    .replace(EVERY_TYPE, '\0')
+    .replace(JOINED, ' ')
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
   return { types: type === undefined ? [...MOTORHOME_TYPES] : [type], rest };
 }

@@ -78,8 +78,7 @@ export const SEARCH = {
     `No make is called ${isolated(typed)}. This is what there is for ${isolated(name)}.`,
   takeName: 'Use this name',
   didYouMean: 'Did you mean:',
-  keywordReadAs: (typed: string) =>
-    `No listing has the words “${isolated(typed)}”. This is what there is for:`,
+  keywordReadAs: (typed: string) => `“${isolated(typed)}” was taken to mean:`,
   /** Beside "Near" and a ZIP code; a line may be called as a state is. */
   inState: (state: string) => `In ${state}`,
   /** An offer, and what of a keyword it leaves out. */

@@ -424,8 +424,7 @@ describePortal('the filters of the search', (portal) => {
       }),
     }));
     await open('?keyword=toy+haulers+tx');
-    const said =
-      'No listing has the words “\u2068toy haulers tx\u2069”. This is what there is for:';
+    const said = '“\u2068toy haulers tx\u2069” was taken to mean:';
     const line = page.getByRole('region', { name: '18 RVs found' }).getByText(said);
     await line.waitFor();
     expect(await page.getByText('Did you mean:').count()).toBe(0);
@@ -447,7 +446,7 @@ describePortal('the filters of the search', (portal) => {
     }));
     await open('?keyword=montana+fifth+wheel');
     const { page } = visit;
-    const offers = page.getByText('No listing has the words').getByRole('button');
+    const offers = page.getByText('was taken to mean:').getByRole('button');
     await expect
       .poll(() => offers.allInnerTexts())
       .toEqual(['In Montana, Fifth Wheel (86)', '“montana”, Fifth Wheel (12)']);

@@ -61,14 +61,17 @@ describe('a keyword that says what a filter does', () => {
   const read = async (keyword: string, others: object = {}) =>
     (await find({ keyword, ...others })).keywordReadAs?.[0];
 
-  it('is read as a type, with how many there are, beside what its words find', async () => {
-    expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(1);
+  it('is answered by the type that it names and nothing else, whatever has its words', async () => {
+    expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(3);
     expect(await read('Fifth Wheel')).toEqual({
       types: ['fifth-wheel'],
       keyword: '',
       total: 3,
-      inPlace: false,
+      inPlace: true,
     });
+    expect((await find({ keyword: 'fifth wheel street' })).total).toBe(1);
+    expect(await read('fifth wheel street')).toMatchObject({ total: 0, inPlace: false });
+    expect(await read('travel trailer or fifth wheel')).toMatchObject({ keyword: '' });
     expect(await read('motorhomes')).toMatchObject({
       types: ['class-a', 'class-b', 'class-c'],
       total: 2,
@@ -197,7 +200,8 @@ describe('a keyword that says what a filter does', () => {
 
   it('asks for a price in place of the one that was chosen only once that is pressed', async () => {
     const keyword = 'jayco under 40k';
-    expect(await read(keyword, { priceMax: 90_000 })).toMatchObject({ total: 2, inPlace: false });
+    expect(await read(keyword, { priceMin: 90_000 })).toMatchObject({ total: 0, inPlace: false });
+    expect(await read(keyword, { priceMax: 90_000 })).toMatchObject({ total: 2, inPlace: true });
     expect(await read(keyword, { priceMin: 1_000 })).toMatchObject({ total: 2, inPlace: true });
   });
 
@@ -258,10 +262,19 @@ describe('a keyword that says what a filter does', () => {
     expect(counted((await count({ keyword: 'miami fl' })).states)).toEqual([
       expect.objectContaining({ code: 'FL', count: 1 }),
     ]);
-    // What finds something by its words is counted by them.
-    expect(counted((await count({ keyword: 'Fifth Wheel' })).types)).toEqual([
+    // What finds something by its words and may mean them is counted by them.
+    expect(counted((await count({ keyword: 'fifth wheel street' })).types)).toEqual([
       { id: 'travel-trailer', count: 1 },
     ]);
+    // A choice within what was said is one.
+    const motorhomes = { keyword: 'motorhomes' };
+    const types = [
+      { id: 'class-a', count: 1 },
+      { id: 'class-c', count: 1 },
+    ];
+    expect(counted((await count(motorhomes)).types)).toEqual(types);
+    expect((await find({ ...motorhomes, type: 'Class A' })).total).toBe(1);
+    expect(counted((await count({ ...motorhomes, type: 'Class A' })).types)).toEqual(types);
   });
 
   it('asks for a state in place of the one that was chosen only once that is pressed', async () => {
@@ -312,7 +325,12 @@ describe('a keyword that says what a filter does', () => {
     ]);
   });
 
-  it.each(['used', 'jayco', 'class action', 'rvs for sale'])(
+  it('is read as a condition that stands alone', async () => {
+    expect(await read('used')).toMatchObject({ condition: 'used', keyword: '', inPlace: true });
+    expect(await read('used jayco')).toBeUndefined();
+  });
+
+  it.each(['jayco', 'class action', 'rvs for sale'])(
     'is read as nothing else in %j',
     async (keyword) => {
       expect(await read(keyword)).toBeUndefined();

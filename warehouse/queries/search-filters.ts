@@ -25,8 +25,8 @@ export interface UnitFilters {
   priceMax?: number;
   yearMin?: number;
   yearMax?: number;
-  /** Those of the filters that a keyword says: as the rest of it, they hold for every choice that is counted. */
-  ofKeyword?: readonly Facet[];
+  /** What a keyword says beside those: as the rest of it, that holds for every choice that is counted. */
+  ofKeyword?: Pick<UnitFilters, 'types' | 'conditions' | 'state' | 'priceMin' | 'priceMax'>;
 }
 
 /** Filters whose choices are counted. */
@@ -77,28 +77,42 @@ export const allOf = (conditions: readonly Condition[]): string =>
 export const parametersOf = (conditions: readonly Condition[]): Record<string, Parameter> =>
   Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as Record<string, Parameter>;
 
-function conditionsOf(filters: UnitFilters, place: Place | undefined): Condition[] {
-  const conditions: Condition[] = [];
-  const add = (facet: Facet, sql: string, parameters: Condition['parameters']): unknown =>
-    conditions.push({ sql, parameters, ...(!filters.ofKeyword?.includes(facet) && { facet }) });
+/** @param prefix of the parameters' names */
+function conditionsOf(
+  filters: UnitFilters,
+  place: Place | undefined,
+  prefix: '' | 'said_' = '',
+): Condition[] {
+  const conditions: Condition[] = filters.ofKeyword
+    ? conditionsOf(filters.ofKeyword, undefined, 'said_').map(({ sql, parameters }) => ({
+        sql,
+        parameters,
+      }))
+    : [];
+  const add = (facet: Facet, sql: string, parameters: Condition['parameters'] = {}): unknown =>
+    conditions.push({ facet, sql, parameters });
+  const among = (facet: Facet, column: string, values: readonly string[]): unknown => {
+    const name = `${prefix}${column}s`;
+    return add(facet, `${column} IN {${name}:Array(String)}`, { [name]: values });
+  };
   const { types, makeIds, lineIds, state, conditions: wanted } = filters;
-  if (types?.length) add('type', 'type IN {types:Array(String)}', { types });
-  if (makeIds?.length === 0) add('make', 'false', {});
-  else if (makeIds) add('make', 'make_id IN {makes:Array(String)}', { makes: makeIds });
-  if (lineIds?.length) add('make', 'line_id IN {lines:Array(String)}', { lines: lineIds });
-  if (state !== undefined) add('state', 'state = {state:String}', { state });
+  if (types?.length) among('type', 'type', types);
+  if (makeIds?.length === 0) add('make', 'false');
+  else if (makeIds) among('make', 'make_id', makeIds);
+  if (lineIds?.length) among('make', 'line_id', lineIds);
+  if (state !== undefined)
+    add('state', `state = {${prefix}state:String}`, { [`${prefix}state`]: state });
   conditions.push(...wordConditions(filters));
   if (place) conditions.push(withinRadius(place, filters.radiusMiles ?? DEFAULT_RADIUS));
-  if (wanted?.length)
-    add('condition', 'condition IN {conditions:Array(String)}', { conditions: wanted });
+  if (wanted?.length) among('condition', 'condition', wanted);
   for (const [column, end, bound] of [
     ['price', 'Min', '>='],
     ['price', 'Max', '<='],
     ['year', 'Min', '>='],
     ['year', 'Max', '<='],
   ] as const) {
-    const name = `${column}${end}` as const;
-    const value = filters[name];
+    const name = `${prefix}${column}${end}`;
+    const value = filters[`${column}${end}`];
     const type = column === 'price' ? 'Float64' : 'Int32';
     if (value !== undefined) add(column, `${column} ${bound} {${name}:${type}}`, { [name]: value });
   }
@@ -121,11 +135,13 @@ function wordConditions(filters: UnitFilters): Condition[] {
   const { keyword = '', modelWords = '', makesOfWord } = filters;
   const ofKeyword = wordsOf(keyword);
   if (ofKeyword.length === 0 && keyword.trim() !== '') return [{ sql: 'false', parameters: {} }];
-  return [...new Set([...ofKeyword, ...wordsOf(modelWords)])].map((word, n) => {
+  return [...new Set([...ofKeyword, ...wordsOf(modelWords)])].map((word, n, all) => {
     const texts = ['names', 'seller', 'rest'];
     const places = texts.map((text) => `${text} LIKE {word${n}:String}`);
     const parameters: Condition['parameters'] = { [`word${n}`]: `%${word}%` };
-    const other = WRITTEN_TWO_WAYS.get(word);
+    // "30 ft" is a length.
+    const isMeasure = /\d$/.test(all[n - 1] ?? '');
+    const other = isMeasure ? undefined : WRITTEN_TWO_WAYS.get(word);
     if (other !== undefined) {
       places.push(...texts.map((text) => `${text} LIKE {other${n}:String}`));
       // A whole word: "saint" is no Starcraft.

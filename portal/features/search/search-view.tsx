@@ -198,7 +198,7 @@ export function SearchView() {
             <FreshnessBadge />
           </div>
           <SortSelect
-            zip={state.zip}
+            zip={state.zip || (inPlace && read?.near?.zip) || ''}
             value={state.sort}
             onChange={(sort) => changeAtOnce({ ...state, sort, page: 1 }, 'sort')}
           />
@@ -212,7 +212,7 @@ export function SearchView() {
         {/\bnear +me\b/i.test(settled.keyword) && !isZip(settled.zip) && <p>{SEARCH.nearMe}</p>}
         {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
         {offers.length > 0 && total > 0 && (
-          <div className="no-print flex flex-wrap items-center gap-2">
+          <div className={classes('flex flex-wrap items-center gap-2', !inPlace && 'no-print')}>
             {inPlace > 0 && SEARCH.keywordReadAs(settled.keyword.trim())} {offers.slice(0, inPlace)}{' '}
             {offers.length > inPlace && SEARCH.didYouMean} {offers.slice(inPlace)}
           </div>
