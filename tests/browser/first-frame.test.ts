@@ -6,6 +6,7 @@ import { layoutShift } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
 import { openMembership } from './support/membership.ts';
 import { DESKTOP, describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
+import { openStaff } from './support/staff.ts';
 import { withoutTypeface } from './support/typeface.ts';
 
 const FOR_ALL = ['/', '/depreciation', '/realtime-analyzer', '/accuracy', '/market-stories'];
@@ -20,6 +21,7 @@ describePortal('a page before its script runs', (portal) => {
     openMarket(portal.api);
     openListings(portal.api);
     openMembership(portal.api);
+    openStaff(portal.api);
     signOut();
   });
   const signIn = () => portal.api.answer(currentUser, USER);
