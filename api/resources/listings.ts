@@ -56,7 +56,7 @@ export function listingRoutes(
   };
   const countOf = (query: FacetsQuery): Promise<number> =>
     countBy(filtersOf(query, market).filters);
-  /** What a search is answered by: its filters as they are, else with the keyword as it is read. */
+  /** What a search is answered by: the keyword as it is read where that is sure, or its words find nothing; else its words. */
   const answeredBy = async (query: FacetsQuery): Promise<Answered> => {
     const { filters } = filtersOf(query, market);
     const { readings, isSure } = readKeyword(query.keyword);

@@ -140,7 +140,7 @@ const keywordReadAs = z.object({
   /** What was left too and is not looked for, where with it there is nothing. */
   leftOut: z.string().optional(),
   total: z.number().int(),
-  /** Of the first only: the words themselves found nothing, and no other filter says otherwise: these units are the answer. */
+  /** Of the first only: the answer is by it, since that is surely meant or its words found nothing, and it finds something beside the filters. */
   inPlace: z.boolean(),
 });
 export type KeywordReadAs = z.output<typeof keywordReadAs>;
@@ -166,8 +166,8 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
     /**
-     * Where the keyword names a type, a price, a ZIP code or a state, likeliest first; the others only where there is
-     * something. It is looked for as it is first, all the same.
+     * Where the keyword names a type, a price, a ZIP code, a state or a condition alone, likeliest first; the others
+     * only where there is something. Unless the first is in place, the keyword was looked for by its words.
      */
     keywordReadAs: z.array(keywordReadAs).optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */
