@@ -36,8 +36,8 @@ export function readKeyword(text = ''): Readings {
   return { readings: [there], isSure: !WORD_AT_END.test(text) };
 }
 
-/** Being typed, or a word: "jayco or" is no Oregon yet. */
-const WORD_AT_END = /[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
+/** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
+const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
 function typesIn(words: string): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
   const { types, rest } = typesApart(words) ?? { types: [], rest: words };

@@ -4,11 +4,14 @@ const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in) +)?(${texts.join('|')})`;
 /** Elsewhere "in", "or" and "me" are words. */
 const CODE_AT_END = new RegExp(`${oneOf(STATES.map(({ code }) => code))}$`, 'i');
-/** New York City is called so and written as New York. */
+/** Kansas City is no Kansas. */
 const NAMES = new RegExp(
   String.raw`${oneOf(STATES.map(({ name }) => name))}(?! city(?!\S))(?!\S)`,
   'gi',
 );
+
+/** Written as New York, so that none is found there by its own name. */
+const NEW_YORK_CITY = /(?<!\S)new york city(?!\S)/gi;
 
 export interface NamedState {
   state: string;
@@ -21,13 +24,14 @@ export interface NamedState {
  * The state, in two letters, that a text names in full or by two letters at its end, and what is left of it;
  * undefined where it names none. The letters decide, else the last name: a city is called as another state is in
  * Kansas City MO and in California, Maryland.
- * @param text of words with a space between
+ * @param words with a space between
  * @param beginsWithCity whether a text does with one that is called after a state: Virginia Beach
  */
 export function stateApart(
-  text: string,
+  words: string,
   beginsWithCity: (text: string) => boolean,
 ): NamedState | undefined {
+  const text = words.replaceAll(NEW_YORK_CITY, 'new york');
   const said =
     CODE_AT_END.exec(text) ??
     [...text.matchAll(NAMES)].findLast(

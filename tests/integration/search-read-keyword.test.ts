@@ -30,7 +30,7 @@ describe('a keyword that says what a filter does', () => {
         ...miami,
       }),
       seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
-      seen('Palazzo', 12, { make_id: 'thor', type: 'class-a' }),
+      seen('Palazzo', 12, { make_id: 'thor', type: 'class-a', city: 'Erie', state: 'PA' }),
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
       seen('Montana', 12, { make_id: 'keystone', type: 'truck-camper' }),
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
@@ -115,6 +115,8 @@ describe('a keyword that says what a filter does', () => {
     // The longer name, of which another is the end.
     ['west virginia', { state: 'WV', keyword: '' }],
     ['new york', { state: 'NY', keyword: '' }],
+    ['New York City', { state: 'NY', keyword: '' }],
+    ['jayco new york city', { state: 'NY', keyword: 'jayco' }],
     ['new new york', { state: 'NY', condition: 'new', keyword: '' }],
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
@@ -151,14 +153,20 @@ describe('a keyword that says what a filter does', () => {
     expect(await read('class b or class c')).not.toHaveProperty('state');
   });
 
-  it.each([
-    'kansas city',
-    'new york city',
-    'Oklahoma City jayco',
-    'jayco virginia beach',
-    'Colorado Springs',
-  ])('is read as no state in %j, a city', async (keyword) =>
-    expect(await read(keyword)).toBeUndefined(),
+  it('is looked for by two letters that begin words, which may be typed further', async () => {
+    expect(await find({ keyword: 'pa' })).toMatchObject({
+      total: 1,
+      keywordReadAs: [{ state: 'PA', total: 1, inPlace: false }],
+    });
+    expect(await find({ keyword: 'fl' })).toMatchObject({
+      total: 1,
+      keywordReadAs: [{ state: 'FL', inPlace: true }],
+    });
+  });
+
+  it.each(['kansas city', 'Oklahoma City jayco', 'jayco virginia beach', 'Colorado Springs'])(
+    'is read as no state in %j, a city',
+    async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );
 
   it('is of no place where it says "near me", which is not Maine', async () => {
