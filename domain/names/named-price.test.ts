@@ -19,6 +19,10 @@ it.each([
   ['40k-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
   ['jayco $40k - $60k', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
   ['max 50k', { priceMax: 50_000, rest: '' }],
+  ['jayco 50k max', { priceMax: 50_000, rest: 'jayco' }],
+  ['$50,000 or less in ohio', { priceMax: 50_000, rest: 'in ohio' }],
+  ['100k and up', { priceMin: 100_000, rest: '' }],
+  ['class a $100,000+', { priceMin: 100_000, rest: 'class a' }],
   ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
@@ -36,6 +40,10 @@ it.each([
   'over 600k',
   'thunder 60k',
   'maxx 50k',
+  '50k maxx',
+  '2019 or over',
+  '30+',
+  '150k miles or less',
   '2018-2020',
   '3550-4000',
 ])('reads no price in %j', (text) => expect(read(text)).toBeUndefined());

@@ -11,8 +11,15 @@ const AMOUNT = String.raw`\$? ?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: ?k)?`;
 const NO_MEASURE = String.raw`(?![\w'"]|[,.]\d| *(?:k|miles?|mi|lbs?|pounds?|ft|feet|foot)\b)`;
 const MOST = 'under|below|less than|up to|at most|no more than|max(?:imum)?|<';
 const LEAST = 'over|above|more than|at least|min(?:imum)?|>';
-const AT_MOST = new RegExp(`^(?:${MOST})`, 'i');
+/** Behind the amount. */
+const OR_LESS = 'or (?:less|under|below)|and (?:under|below)|max(?:imum)?|tops';
+const OR_MORE = String.raw`or (?:more|over|above)|and (?:up|over|above)|\+`;
+const AT_MOST = new RegExp(String.raw`^(?:${MOST})|(?:${OR_LESS})$`, 'i');
 const BOUND = new RegExp(String.raw`(?<!\w)(?:${MOST}|${LEAST}) *(${AMOUNT})${NO_MEASURE}`, 'i');
+const BOUND_BEHIND = new RegExp(
+  String.raw`(?<![\w.,$])(${AMOUNT}) *(?:${OR_LESS}|${OR_MORE})(?!\w)`,
+  'i',
+);
 const RANGE = new RegExp(
   String.raw`(?:\bbetween +|(?<!\S)(?=\$|\d+(?:\.\d+)? ?k))(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
   'i',
@@ -23,7 +30,7 @@ const RANGE = new RegExp(
  * that is past the end of the filter.
  */
 export function pricesApart(text: string): { prices: NamedPrices; rest: string } | undefined {
-  const said = RANGE.exec(text) ?? BOUND.exec(text);
+  const said = RANGE.exec(text) ?? BOUND.exec(text) ?? BOUND_BEHIND.exec(text);
   if (said === null) return undefined;
   const [words, first = '', second] = said;
   const rest = text.replace(words, ' ');

@@ -5,14 +5,14 @@ import { atMost, percentile, told, type Measure } from '../measure.ts';
 import { addTail, ingestListings, rebuildListings } from '../support/million-listings.ts';
 import { sampleDataDir } from '../support/sample-data-dir.ts';
 import { benchFolder, scaled } from '../support/scale.ts';
-import { facetsRequest, searchRequest } from '../support/search-requests.ts';
+import { facetsRequest, phraseRequest, searchRequest } from '../support/search-requests.ts';
 import { simulatedEvents } from '../support/simulated-events.ts';
 import { startServer } from '../support/start-server.ts';
 
 /**
  * Search through the HTTP API over a million units as ingested, every request different: right after
  * a compute, and with 20,000 listings that came in since; and the counts per choice of the same filters,
- * which the portal asks for once it shows the results. The baseline is `SELECT 1` of the same engine
+ * which the portal asks for once it shows the results; and by phrases that say what filters do. The baseline is `SELECT 1` of the same engine
  * through the same HTTP.
  */
 const UNITS = scaled(1_000_000);
@@ -80,6 +80,12 @@ async function measureSearch(state: string): Promise<Measure[]> {
       told(
         `counts per choice over ${UNITS} units${state}, one at a time, p95`,
         await searchBy(facetsRequest, COUNTED, 1),
+        'ms',
+        await bare(COUNTED, 1),
+      ),
+      told(
+        `search by phrases over ${UNITS} units${state}, one at a time, p95`,
+        await searchBy(phraseRequest, COUNTED, 1),
         'ms',
         await bare(COUNTED, 1),
       ),

@@ -52,3 +52,16 @@ export function facetsRequest(nth: number, about: RawListing): string {
   for (const name of ['sort', 'limit', 'offset']) filters.delete(name);
   return `${searchFacets.path}?${filters.toString()}`;
 }
+
+/** A search by a keyword that says what filters do, in a phrase. */
+export function phraseRequest(nth: number, { fields }: RawListing): string {
+  const { name = '' } = RV_TYPES[nth % RV_TYPES.length] ?? {};
+  const phrases = [
+    `used ${name} under ${30 + (nth % 90)}k`,
+    `${name} in ${fields.state ?? ''}`,
+    `${fields.make ?? ''} ${name} ${fields.year ?? ''}`,
+    `${fields.city ?? ''}, ${fields.state ?? ''}`,
+  ];
+  const keyword = phrases[nth % phrases.length] ?? '';
+  return `${searchListings.path}?${new URLSearchParams({ keyword, priceMin: String(nth) }).toString()}`;
+}
