@@ -28,6 +28,7 @@ import { filtersToBlame } from './filters-to-blame.ts';
 import {
   askedAsRead,
   filtersInPlace,
+  keepsChosen,
   readKeyword,
   withoutRest,
   type ReadKeyword,
@@ -36,11 +37,13 @@ import { namesOffered } from './names-offered.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { namesKnownTo, namesOf } from './search-names.ts';
 
-interface Answered {
+interface Answered<Found> {
+  found: Found;
   filters: UnitFilters;
-  /** What the keyword says most likely, and what else it may. */
-  read?: KeywordReadAs;
-  others?: ReadKeyword[];
+  /** What the keyword says most likely, whether it is answered by that, and what else it may say. */
+  read: ReadKeyword | undefined;
+  inPlace: boolean;
+  others: ReadKeyword[];
 }
 
 /** Search over what is on the market now, each unit once. */
@@ -50,39 +53,42 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
-  const countBy = async (filters: UnitFilters): Promise<number> => {
-    const page = { sort: 'newest', limit: 1, offset: 0 } as const;
-    return (await searchListings(warehouse, { ...filters, ...page })).total;
+  const countOf = async (query: FacetsQuery): Promise<number> => {
+    const { filters } = filtersOf(query, market);
+    return (await searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL })).total;
   };
-  const countOf = (query: FacetsQuery): Promise<number> =>
-    countBy(filtersOf(query, market).filters);
-  /** What a search is answered by: the keyword as it is read where that is sure, or its words find nothing; else its words. */
-  const answeredBy = async (query: FacetsQuery): Promise<Answered> => {
+  /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
+  const answer = async <Found extends { total: number }>(
+    query: FacetsQuery,
+    look: (filters: UnitFilters) => Promise<Found>,
+  ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
     const { readings, isSure } = readKeyword(query.keyword);
     const [read, ...others] = readings;
-    if (read === undefined) return { filters };
-    const total = await countOf(askedAsRead(query, read));
-    const meant = filtersInPlace(read, filters);
-    const isMeant = isSure || (await countBy(filters)) === 0;
-    const inPlace = meant !== undefined && isMeant && (await countBy(meant)) > 0;
-    return {
-      filters: inPlace ? meant : filters,
-      read: { ...read, total, inPlace },
-      others,
-    };
-  };
-  /** Those readings of a keyword that find something. */
-  const offersOf = async (
-    query: FacetsQuery,
-    readings: ReadKeyword[],
-  ): Promise<KeywordReadAs[]> => {
-    const offers: KeywordReadAs[] = [];
-    for (const read of readings) {
-      const total = await countOf(askedAsRead(query, read));
-      if (total > 0) offers.push({ ...read, total, inPlace: false });
+    const meant = read && filtersInPlace(read, filters);
+    const byWords = meant !== undefined && isSure ? undefined : await look(filters);
+    if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
+      const found = await look(meant);
+      if (found.total > 0) return { found, filters: meant, read, inPlace: true, others };
     }
-    return offers;
+    const found = byWords ?? (await look(filters));
+    return { found, filters, read, inPlace: false, others };
+  };
+  /** What the keyword may say, likeliest first, with how many each finds; of those behind it what finds any. */
+  const readingsOf = async (
+    query: FacetsQuery,
+    { found, read, inPlace, others }: Answered<{ total: number }>,
+  ): Promise<KeywordReadAs[] | undefined> => {
+    if (read === undefined) return undefined;
+    const asked = askedAsRead(query, read);
+    const total = inPlace && keepsChosen(query, asked) ? found.total : await countOf(asked);
+    const readings = [{ ...read, total, inPlace }];
+    const isToCut = found.total === 0 && total === 0 && read.keyword !== '';
+    for (const other of isToCut ? [...others, withoutRest(read)] : others) {
+      const total = await countOf(askedAsRead(query, other));
+      if (total > 0) readings.push({ ...other, total, inPlace: false });
+    }
+    return readings;
   };
   return [
     route(searchCall, async ({ query, request, response }) => {
@@ -91,24 +97,25 @@ export function listingRoutes(
       const { sort, limit, offset } = query;
       refuseDistanceFromNowhere(query);
       const { readAs } = filtersOf(query, market);
-      const { rows, total, filters, read, offers, suggestions, emptiedBy } = await marketReads.take(
-        response,
-        async () => {
-          const asked = await answeredBy(query);
-          const order = sort === undefined ? {} : { sort };
-          const page = { ...order, limit, offset };
-          const found = await searchListings(warehouse, { ...asked.filters, ...page });
-          const { filters, read, others = [] } = asked;
+      const page = { ...(sort && { sort }), limit, offset };
+      const { rows, total, filters, keywordReadAs, suggestions, emptiedBy } =
+        await marketReads.take(response, async () => {
+          const answered = await answer(query, (filters) =>
+            searchListings(warehouse, { ...filters, ...page }),
+          );
+          const { found, filters, read } = answered;
           const isNothing = found.total === 0;
-          const isToCut = isNothing && read?.total === 0 && read.keyword !== '';
-          const offers = await offersOf(query, isToCut ? [...others, withoutRest(read)] : others);
           const named = { ...asRead(query, read), make: readAs?.name ?? query.make };
-          const names = namesKnownTo(market);
-          const suggestions = isNothing ? await namesOffered(named, names, countOf) : undefined;
-          const emptiedBy = isNothing ? await filtersToBlame(query, countOf) : undefined;
-          return { ...found, filters, read, offers, suggestions, emptiedBy };
-        },
-      );
+          return {
+            ...found,
+            filters,
+            keywordReadAs: await readingsOf(query, answered),
+            ...(isNothing && {
+              suggestions: await namesOffered(named, namesKnownTo(market), countOf),
+              emptiedBy: await filtersToBlame(query, countOf),
+            }),
+          };
+        });
       activity.search(request, {
         ...subjectOf({ ...filters, ...filters.ofKeyword }),
         sample: market.isSample,
@@ -119,7 +126,7 @@ export function listingRoutes(
         listings: rows.map((row) => toListing(row, market)),
         total,
         ...(readAs === undefined ? {} : { readAs }),
-        ...(read === undefined ? {} : { keywordReadAs: [read, ...offers] }),
+        ...(keywordReadAs === undefined ? {} : { keywordReadAs }),
         ...(emptiedBy === undefined ? {} : { emptiedBy }),
         ...(query.location !== undefined && stateOfZip(query.location) === undefined
           ? { unknownLocation: true }
@@ -129,21 +136,24 @@ export function listingRoutes(
     }),
     route(searchFacets, async ({ query, response }) => {
       void market.current;
-      const facets = await marketReads.take(response, async () =>
-        countFacets(warehouse, (await answeredBy(query)).filters),
+      const { found } = await marketReads.take(response, () =>
+        answer(query, (filters) => countFacets(warehouse, filters)),
       );
+      const { types, conditions, states, makes, prices, years } = found;
       return {
         ...market.sampleMark,
-        ...facets,
-        makes: facets.makes
+        types,
+        conditions,
+        states,
+        makes: makes
           .slice(0, MOST_MAKES)
           .map(({ id, count }) => ({ id, name: market.nameOfMake(id), count })),
-        prices: facets.prices.map((count, band) => ({
+        prices: prices.map((count, band) => ({
           from: band * PRICE_BAND,
-          to: band + 1 < facets.prices.length ? (band + 1) * PRICE_BAND : null,
+          to: band + 1 < prices.length ? (band + 1) * PRICE_BAND : null,
           count,
         })),
-        years: facets.years.map((count, at) => ({ year: FILTER_YEAR_MIN + at, count })),
+        years: years.map((count, at) => ({ year: FILTER_YEAR_MIN + at, count })),
       };
     }),
     route(listingsByIds, async ({ query: { ids }, response }) => {
@@ -154,6 +164,8 @@ export function listingRoutes(
     }),
   ];
 }
+
+const FOR_ITS_TOTAL = { sort: 'newest', limit: 1, offset: 0 } as const;
 
 /** More than the catalogue knows. */
 const MOST_MAKES = 500;

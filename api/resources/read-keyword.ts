@@ -87,6 +87,12 @@ export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadK
   };
 }
 
+/** Whether all that was chosen is in the query as read too, and nothing took its place. */
+export const keepsChosen = (chosen: FacetsQuery, asked: FacetsQuery): boolean =>
+  Object.entries({ ...chosen, keyword: undefined }).every(
+    ([name, value]) => value === undefined || asked[name as keyof FacetsQuery] === value,
+  );
+
 /**
  * The chosen filters with what the keyword says beside them, so that a choice within that is one; undefined where
  * another place was chosen.

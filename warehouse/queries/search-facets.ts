@@ -19,6 +19,8 @@ import {
 
 /** How many units each choice of a filter finds, all other filters as they are. */
 export interface Facets {
+  /** That pass all filters. */
+  total: number;
   /** Every type, condition and state there is. */
   types: { id: RvTypeId; count: number }[];
   conditions: { id: ListingCondition; count: number }[];
@@ -85,13 +87,14 @@ export async function countFacets(warehouse: Warehouse, filters: UnitFilters): P
   const [counted] = await serving.rows<Counted>(
     `
 SELECT
+    sum(passed) AS total,
     groupArrayIf((make_id, units), units > 0) AS makes,
     ${Object.keys(COUNTED)
       .map((facet) => `sumForEach(${facet}s) AS ${facet}s`)
       .join(', ')}
 FROM
 (
-    SELECT make_id, countIf(${counts('make')}) AS units, ${numbered.join(',\n        ')}
+    SELECT make_id, countIf(misses = 0) AS passed, countIf(${counts('make')}) AS units, ${numbered.join(',\n        ')}
     FROM
     (
         ${rows}
@@ -110,10 +113,14 @@ FROM
 }
 
 /** As counted: makes with their units, and of every other facet a count for each of its numbers. */
-type Counted = { makes: [string, number][] } & Record<`${keyof typeof COUNTED}s`, number[]>;
+type Counted = { total: number; makes: [string, number][] } & Record<
+  `${keyof typeof COUNTED}s`,
+  number[]
+>;
 
 /** The engine's answer for no row at all is empty lists. */
 const NOTHING: Counted = {
+  total: 0,
   makes: [],
   types: [],
   conditions: [],
@@ -122,8 +129,9 @@ const NOTHING: Counted = {
   years: [],
 };
 
-function facetsOf({ makes, types, conditions, states, prices, years }: Counted): Facets {
+function facetsOf({ total, makes, types, conditions, states, prices, years }: Counted): Facets {
   return {
+    total,
     types: RV_TYPE_IDS.map((id, at) => ({ id, count: types[at] ?? 0 })),
     conditions: LISTING_CONDITIONS.map((id, at) => ({ id, count: conditions[at] ?? 0 })),
     states: STATE_CODES.map((code, at) => ({ code, count: states[at] ?? 0 })),
