@@ -35,7 +35,7 @@ import {
 } from './read-keyword.ts';
 import { namesOffered } from './names-offered.ts';
 import type { FindListings } from './saved-rvs.ts';
-import { namesKnownTo, namesOf } from './search-names.ts';
+import { namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
 interface Answered<Found> {
   found: Found;
@@ -53,17 +53,13 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
-  const countOf = async (query: FacetsQuery): Promise<number> => {
-    const { filters } = filtersOf(query, market);
-    return (await searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL })).total;
-  };
   /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const { readings, isSure } = readKeyword(query.keyword);
+    const { readings, isSure } = readKeyword(query.keyword, namesInKeyword(namesKnownTo(market)));
     const [read, ...others] = readings;
     const meant = read && filtersInPlace(read, filters);
     const byWords = meant !== undefined && isSure ? undefined : await look(filters);
@@ -73,6 +69,12 @@ export function listingRoutes(
     }
     const found = byWords ?? (await look(filters));
     return { found, filters, read, inPlace: false, others };
+  };
+  const countOf = async (query: FacetsQuery): Promise<number> => {
+    const { found } = await answer(query, (filters) =>
+      searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL }),
+    );
+    return found.total;
   };
   /** What the keyword may say, likeliest first, with how many each finds; of those behind it what finds any. */
   const readingsOf = async (

@@ -22,11 +22,10 @@ export async function namesOffered(
   for (const name of names) {
     const named = { ...query, make: name.make, model: name.model || query.model };
     const rest = wordsBeside(keyword, name, known);
-    if (rest === '') offered.push(name);
-    else if ((await countOf({ ...named, keyword: rest })) > 0)
+    if (rest !== '' && (await countOf({ ...named, keyword: rest })) > 0)
       offered.push({ ...name, keyword: rest });
     else if ((await countOf({ ...named, keyword: undefined })) > 0)
-      offered.push({ ...name, leftOut: rest });
+      offered.push({ ...name, ...(rest !== '' && { leftOut: rest }) });
   }
   return offered;
 }

@@ -1,7 +1,8 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
-import { pricesApart } from '#domain/names/named-price.ts';
+import { pricesApart, unfinishedApart, type NamedPrices } from '#domain/names/named-price.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
+import { yearsApart, type NamedYears } from '#domain/names/named-years.ts';
 import { withoutIdleWords, withoutMarks, withoutNearMe } from '#domain/names/telling-words.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
@@ -16,39 +17,76 @@ export interface Readings {
   isSure: boolean;
 }
 
+/** What a keyword is told apart from. */
+export interface NamesInKeyword {
+  /** Whether a text begins with a make's name. */
+  isMake: (text: string) => boolean;
+  /** Whether a line is called so; of the make that a text begins with, where one is given. */
+  isLine: (name: string, make?: string) => boolean;
+}
+
 /**
- * No reading where it names no type, no condition alone, no price, no ZIP code that there is and no state. The name of
- * a state may be that of a line too.
+ * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
+ * name of a state may be that of a line too.
  */
-export function readKeyword(text = ''): Readings {
-  const priced = pricesApart(text);
-  const said = withoutNearMe(withoutMarks(priced?.rest ?? text));
+export function readKeyword(text: string | undefined, names: NamesInKeyword): Readings {
+  const { bounds, rest: unbound, leftOut } = boundsApart(text ?? '');
+  const said = withoutNearMe(withoutMarks(unbound));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
-  const read = (words: string) => ({ ...typesIn(words), ...priced?.prices, ...(near && { near }) });
+  const read = (words: string): ReadKeyword => ({
+    ...typesIn(words, names),
+    ...bounds,
+    ...(near && { near }),
+    ...(leftOut !== undefined && { leftOut }),
+  });
   const anywhere = read(behindZip);
-  const isCondition = anywhere.condition !== undefined && anywhere.keyword === '';
-  const others = priced || near || isCondition || anywhere.types.length > 0 ? [anywhere] : [];
+  const { types, condition, keyword } = anywhere;
+  const saysSome = near !== undefined || condition !== undefined || types.length > 0;
+  const others = saysSome || unbound !== text ? [anywhere] : [];
   const placed = stateApart(behindZip, beginsWithCityAfterState);
-  if (placed === undefined) return { readings: others, isSure: anywhere.keyword === '' };
+  if (placed === undefined)
+    return { readings: others, isSure: keyword === '' || condition !== undefined };
   const there = { ...read(placed.rest), state: placed.state };
-  if (placed.mayBeName) return { readings: [there, ...others], isSure: false };
-  return { readings: [there], isSure: !WORD_AT_END.test(text) };
+  const { name } = placed;
+  if (name === undefined || !names.isLine(name))
+    return { readings: [there], isSure: !WORD_AT_END.test(text ?? '') };
+  const isOfMake = names.isLine(name, placed.rest);
+  return { readings: isOfMake ? [...others, there] : [there, ...others], isSure: false };
 }
 
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
-function typesIn(words: string): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
+/** Prices and model years that a text names; where none, a bound at its end that is being typed is left out. */
+function boundsApart(text: string): {
+  bounds: NamedPrices & NamedYears;
+  rest: string;
+  leftOut?: string;
+} {
+  const priced = pricesApart(text);
+  const dated = yearsApart(priced?.rest ?? text);
+  if (priced || dated) {
+    const bounds = { ...priced?.prices, ...dated?.years };
+    return { bounds, rest: dated?.rest ?? priced?.rest ?? text };
+  }
+  const { rest, bound } = unfinishedApart(text) ?? { rest: '' };
+  return rest.trim() === '' ? { bounds: {}, rest: text } : { bounds: {}, rest, leftOut: bound };
+}
+
+function typesIn(
+  words: string,
+  names: NamesInKeyword,
+): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
   const { types, rest } = typesApart(words) ?? { types: [], rest: words };
-  return { types, ...conditionApart(withoutIdleWords(rest)) };
+  return { types, ...conditionApart(withoutIdleWords(rest), names) };
 }
 
 /** What is said by filters alone. */
-export const withoutRest = ({ keyword, ...read }: ReadKeyword): ReadKeyword => ({
+export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({
   ...read,
   keyword: '',
-  leftOut: keyword,
+  leftOut: `${keyword} ${leftOut}`.trim(),
 });
 
 const ZIP = /(?<!\S)(?:(?:near|in) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
@@ -59,14 +97,19 @@ function nearOf(text: string): ReadKeyword['near'] {
   return zip === undefined || city === undefined ? undefined : { zip, city };
 }
 
-/** New Horizons is a make: "new" is a condition only where nothing else is left. */
-function conditionApart(rest: string): Pick<ReadKeyword, 'condition' | 'keyword'> {
-  const words = rest.split(/\s+/).filter(Boolean);
-  const isNew = words.length === 1 && words[0]?.toLowerCase() === 'new';
-  if (isNew) return { condition: 'new', keyword: '' };
-  for (const condition of ['used', 'certified'] as const) {
+const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
+
+/** New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a make. */
+function conditionApart(
+  rest: string,
+  { isMake }: NamesInKeyword,
+): Pick<ReadKeyword, 'condition' | 'keyword'> {
+  const words = rest.replaceAll(PRE_OWNED, 'used').split(/\s+/).filter(Boolean);
+  for (const condition of ['used', 'certified', 'new'] as const) {
     const others = words.filter((word) => word.toLowerCase() !== condition);
-    if (others.length < words.length) return { condition, keyword: others.join(' ') };
+    const keyword = others.join(' ');
+    const isName = condition === 'new' && keyword !== '' && (isMake(rest) || !isMake(keyword));
+    if (others.length < words.length && !isName) return { condition, keyword };
   }
   return { keyword: words.join(' ') };
 }
@@ -75,6 +118,7 @@ function conditionApart(rest: string): Pick<ReadKeyword, 'condition' | 'keyword'
 export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword): Query {
   const { keyword, types, condition = query.condition, near, state = query.state } = read;
   const { priceMin = query.priceMin, priceMax = query.priceMax } = read;
+  const { yearMin = query.yearMin, yearMax = query.yearMax } = read;
   return {
     ...query,
     keyword: keyword || undefined,
@@ -84,6 +128,8 @@ export function askedAsRead<Query extends FacetsQuery>(query: Query, read: ReadK
     state,
     priceMin,
     priceMax,
+    yearMin,
+    yearMax,
   };
 }
 
@@ -98,7 +144,7 @@ export const keepsChosen = (chosen: FacetsQuery, asked: FacetsQuery): boolean =>
  * another place was chosen.
  */
 export function filtersInPlace(read: ReadKeyword, chosen: UnitFilters): UnitFilters | undefined {
-  const { types, condition, near, state, priceMin, priceMax } = read;
+  const { types, condition, near, state, priceMin, priceMax, yearMin, yearMax } = read;
   if (near !== undefined && chosen.zip !== undefined && chosen.zip !== near.zip) return undefined;
   return {
     ...chosen,
@@ -110,6 +156,8 @@ export function filtersInPlace(read: ReadKeyword, chosen: UnitFilters): UnitFilt
       ...(state !== undefined && { state }),
       ...(priceMin !== undefined && { priceMin }),
       ...(priceMax !== undefined && { priceMax }),
+      ...(yearMin !== undefined && { yearMin }),
+      ...(yearMax !== undefined && { yearMax }),
     },
   };
 }

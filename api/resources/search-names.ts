@@ -6,6 +6,7 @@ import type { NameResolver } from '#domain/names/resolve.ts';
 import { keyOf, words } from '#domain/names/text.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { MarketHolder } from '../market.ts';
+import type { NamesInKeyword } from './read-keyword.ts';
 
 type Names = Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'>;
 
@@ -18,6 +19,8 @@ interface ReadNames {
 /** What names are understood by. */
 export interface KnownNames {
   resolver: NameResolver;
+  /** Those that have any in the market. */
+  makeIds: () => Iterable<string>;
   /** The lines of a make that the market has, the catalogue's or not. */
   linesOf: (makeId: string) => readonly MarketLine[];
   /** How many units of a make are listed now. */
@@ -28,6 +31,7 @@ type MarketLine = Pick<SnapshotLine, 'id' | 'name' | 'units'>;
 
 export const namesKnownTo = ({ resolver, current }: MarketHolder): KnownNames => ({
   resolver,
+  makeIds: () => current.linesByMake.keys(),
   linesOf: (makeId) => current.linesByMake.get(makeId) ?? [],
   unitsOf: (makeId) => current.unitsByMake.get(makeId) ?? 0,
 });
@@ -148,9 +152,10 @@ export function suggestionsFor(
   const { resolver } = known;
   if (make === undefined && keyword === undefined) return [];
   const typed = firstWordsOf(make ?? keyword ?? '');
-  const makeId = resolver.resolveMake(typed)?.id ?? '';
+  const exact = resolver.resolveMake(typed);
+  const makeId = exact?.id ?? '';
   const asked = { make: typed, model: model ?? '', makeId, linesOf: namesOfLines(known) };
-  return resolver.suggest(asked).flatMap((name) => {
+  const names = resolver.suggest(asked).flatMap((name) => {
     const read = resolver.resolve({ make: name });
     if (!isListed(read, known)) return [];
     const parts = name.split(' ');
@@ -160,6 +165,33 @@ export function suggestionsFor(
     );
     return [knownName(parts.slice(0, end + 1).join(' '), parts.slice(end + 1).join(' '))];
   });
+  // In a keyword another spelling of a make finds nothing by itself.
+  const isSpelling = names.length === 0 && make === undefined && exact !== null;
+  return isSpelling && known.unitsOf(exact.id) > 0 ? [knownName(exact.name)] : names;
+}
+
+/** What the names in a keyword tell apart: a state from a line, a condition from a make. */
+export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): NamesInKeyword => {
+  const makeOf = (text: string) => makeInFront(text, resolver);
+  return {
+    isMake: (text) => makeOf(text) !== undefined,
+    isLine: (name, make) => {
+      const own = make === undefined ? undefined : makeOf(make);
+      if (make !== undefined && own === undefined) return false;
+      const key = keyOf(words(name));
+      return (own === undefined ? [...makeIds()] : [own]).some((makeId) =>
+        linesOf(makeId).some((line) => keyOf(words(line.name).slice(0, 1)) === key),
+      );
+    },
+  };
+};
+
+/** The make that a text begins with. */
+function makeInFront(text: string, resolver: NameResolver): string | undefined {
+  const all = firstWordsOf(text).split(' ');
+  return all
+    .map((_, at) => resolver.resolveMake(all.slice(0, all.length - at).join(' '))?.id)
+    .find((id) => id !== undefined);
 }
 
 /** What a text typed for a make may have been meant as, likeliest first: as a search reads it, else names like it. */

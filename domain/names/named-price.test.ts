@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pricesApart } from './named-price.ts';
+import { pricesApart, unfinishedApart } from './named-price.ts';
 
 const read = (text: string) => {
   const named = pricesApart(text);
@@ -19,6 +19,11 @@ it.each([
   ['40k-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
   ['jayco $40k - $60k', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
   ['max 50k', { priceMax: 50_000, rest: '' }],
+  ['40k-60', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['20-40k', { priceMin: 20_000, priceMax: 40_000, rest: '' }],
+  ['40000 to 60000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['40,000-60,000 jayco', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
+  ['<= 30k', { priceMax: 30_000, rest: '' }],
   ['jayco 50k max', { priceMax: 50_000, rest: 'jayco' }],
   ['$50,000 or less in ohio', { priceMax: 50_000, rest: 'in ohio' }],
   ['100k and up', { priceMin: 100_000, rest: '' }],
@@ -47,3 +52,18 @@ it.each([
   '2018-2020',
   '3550-4000',
 ])('reads no price in %j', (text) => expect(read(text)).toBeUndefined());
+
+it.each([
+  ['class c under', 'class c', 'under'],
+  ['class c in ohio under 60', 'class c in ohio', 'under 60'],
+  ['jayco between 40 and', 'jayco', 'between 40 and'],
+  ['under $6', '', 'under $6'],
+])('takes the bound that is being typed from %j', (text, rest, bound) => {
+  const apart = unfinishedApart(text);
+  expect([apart?.rest.trim(), apart?.bound]).toEqual([rest, bound]);
+});
+
+it.each(['jayco', 'thunder 60', 'under 30 ft', 'over land'])(
+  'finds no bound being typed in %j',
+  (text) => expect(unfinishedApart(text)).toBeUndefined(),
+);

@@ -9,8 +9,8 @@ export interface NamedPrices {
 const AMOUNT = String.raw`\$? ?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: ?k)?`;
 /** "under 30,000 miles" and "under 30 ft" are no prices. */
 const NO_MEASURE = String.raw`(?![\w'"]|[,.]\d| *(?:k|miles?|mi|lbs?|pounds?|ft|feet|foot)\b)`;
-const MOST = 'under|below|less than|up to|at most|no more than|max(?:imum)?|<';
-const LEAST = 'over|above|more than|at least|min(?:imum)?|>';
+const MOST = 'under|below|less than|up to|at most|no more than|max(?:imum)?|<=?';
+const LEAST = 'over|above|more than|at least|min(?:imum)?|>=?';
 /** Behind the amount. */
 const OR_LESS = 'or (?:less|under|below)|and (?:under|below)|max(?:imum)?|tops';
 const OR_MORE = String.raw`or (?:more|over|above)|and (?:up|over|above)|\+`;
@@ -21,7 +21,7 @@ const BOUND_BEHIND = new RegExp(
   'i',
 );
 const RANGE = new RegExp(
-  String.raw`(?:\bbetween +|(?<!\S)(?=\$|\d+(?:\.\d+)? ?k))(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
+  String.raw`(?:\bbetween +|(?<!\S)(?=\$|\d+(?:\.\d+)? ?k|\d{5,6}(?!\d)|\d{2,3},\d{3}|\d{1,3} ?(?:-|to) ?\d{1,3} ?k))(${AMOUNT}) *(?:and|to|-) *(${AMOUNT})${NO_MEASURE}`,
   'i',
 );
 
@@ -34,13 +34,24 @@ export function pricesApart(text: string): { prices: NamedPrices; rest: string }
   if (said === null) return undefined;
   const [words, first = '', second] = said;
   const rest = text.replace(words, ' ');
-  const most = dollarsOf(second ?? first);
-  // In "between 40 and 60k" both are thousands.
-  const least =
-    second !== undefined && /k$/i.test(second) ? dollarsOf(first, 'k') : dollarsOf(first);
+  // In "between 40 and 60k" both are thousands, as in "40k to 60".
+  const isThousands = second !== undefined && [first, second].some((amount) => /k$/i.test(amount));
+  const least = dollarsOf(first, isThousands ? 'k' : '');
+  const most = second === undefined ? least : dollarsOf(second, isThousands ? 'k' : '');
   if (least === undefined || most === undefined) return undefined;
   if (second !== undefined) return { prices: { priceMin: least, priceMax: most }, rest };
   return { prices: AT_MOST.test(words) ? { priceMax: most } : { priceMin: least }, rest };
+}
+
+const UNFINISHED = new RegExp(
+  String.raw`(?<!\S)(?:${MOST}|${LEAST}|between)(?: *\$? ?[\d,.]*)?(?: *(?:and|to|-) *\$?[\d,.]*)?$`,
+  'i',
+);
+
+/** A bound at the end of a text that is no price, or is being typed; undefined where there is none. */
+export function unfinishedApart(text: string): { bound: string; rest: string } | undefined {
+  const said = UNFINISHED.exec(text.trim());
+  return said === null ? undefined : { bound: said[0], rest: text.trim().slice(0, said.index) };
 }
 
 /** What a bare number is at least to be a price, and no model year or length. */

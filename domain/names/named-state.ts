@@ -2,8 +2,10 @@ import { findState, STATES } from '#schemas/vocabulary.ts';
 
 const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in) +)?(${texts.join('|')})`;
+const CODES = STATES.map(({ code }) => code);
 /** Elsewhere "in", "or" and "me" are words. */
-const CODE_AT_END = new RegExp(`${oneOf(STATES.map(({ code }) => code))}$`, 'i');
+const CODE_AT_END = new RegExp(`${oneOf(CODES)}$`, 'i');
+const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');
 /** Kansas City is no Kansas. */
 const NAMES = new RegExp(
   String.raw`${oneOf(STATES.map(({ name }) => name))}(?! city(?!\S))(?!\S)`,
@@ -13,17 +15,42 @@ const NAMES = new RegExp(
 /** Written as New York, so that none is found there by its own name. */
 const NEW_YORK_CITY = /(?<!\S)new york city(?!\S)/gi;
 
+/** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
+const WORDS: ReadonlySet<string> = new Set([
+  'al',
+  'co',
+  'de',
+  'hi',
+  'in',
+  'la',
+  'ma',
+  'me',
+  'mt',
+  'oh',
+  'ok',
+  'or',
+]);
+
+/** Two letters at the beginning of a text; those that are words only in capitals, in a text that is not all of them. */
+function codeInFront(text: string): RegExpExecArray | null {
+  const said = CODE_IN_FRONT.exec(text);
+  const letters = said?.[1] ?? '';
+  const isWord = WORDS.has(letters.toLowerCase());
+  const isMeant = !isWord || (letters === letters.toUpperCase() && text !== text.toUpperCase());
+  return isMeant ? said : null;
+}
+
 export interface NamedState {
   state: string;
   rest: string;
-  /** Named in full, without "in": Montana is a state and a line. */
-  mayBeName: boolean;
+  /** As it is named, where that is in full and without "in": Montana is a state and a line. */
+  name?: string;
 }
 
 /**
- * The state, in two letters, that a text names in full or by two letters at its end, and what is left of it;
- * undefined where it names none. The letters decide, else the last name: a city is called as another state is in
- * Kansas City MO and in California, Maryland.
+ * The state, in two letters, that a text names in full or by two letters at either end, and what is left of it;
+ * undefined where it names none. The letters at its end decide, else the last name: a city is called as another
+ * state is in Kansas City MO and in California, Maryland.
  * @param words with a space between
  * @param beginsWithCity whether a text does with one that is called after a state: Virginia Beach
  */
@@ -37,11 +64,11 @@ export function stateApart(
     [...text.matchAll(NAMES)].findLast(
       ({ 0: all, 1: name = '', index }) =>
         !beginsWithCity(text.slice(index + all.length - name.length)),
-    );
+    ) ??
+    codeInFront(text);
   const state = findState(said?.[1] ?? '');
-  if (said === undefined || state === undefined) return undefined;
-  const behind = said.index + said[0].length;
+  if (!said || state === undefined) return undefined;
   const [all, name = ''] = said;
-  const rest = `${text.slice(0, said.index)}${text.slice(behind)}`.trim();
-  return { state: state.code, rest, mayBeName: name.length > 2 && all === name };
+  const rest = `${text.slice(0, said.index)}${text.slice(said.index + all.length)}`.trim();
+  return { state: state.code, rest, ...(name.length > 2 && all === name && { name }) };
 }

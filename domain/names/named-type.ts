@@ -22,7 +22,7 @@ export function namedType(text: string): RvTypeId | undefined {
 
 const MOTORHOMES = String.raw`\bmotor[\s-]*homes?\b`;
 /** Behind a type's words it says no more: a "pop-up camper", a "class a motorhome". */
-const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|rv)s?\b)?`;
+const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|van|rv)s?\b)?`;
 const ANY_TYPE = new RegExp(
   [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES].map((one) => `(?:${one})`).join('|'),
 );

@@ -6,8 +6,8 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
-const OF_EVERY_RV = 'near me|for sale';
-const NOTHING_SAID = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV}|rvs?|near|in)(?!\S)`, 'gi');
+const OF_EVERY_RV = 'near me|for sale|rvs?';
+const NOTHING_SAID = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in)(?!\S)`, 'gi');
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
 
 /** The words of a text with a space between. */

@@ -135,9 +135,11 @@ const keywordReadAs = z.object({
   state: z.string().optional(),
   priceMin: usd.optional(),
   priceMax: usd.optional(),
+  yearMin: z.number().int().optional(),
+  yearMax: z.number().int().optional(),
   /** What is left of it to look for. */
   keyword: z.string(),
-  /** What was left too and is not looked for, where with it there is nothing. */
+  /** What was left too and is not looked for: with it there is nothing, or it is a bound that is being typed. */
   leftOut: z.string().optional(),
   total: z.number().int(),
   /** Of the first only: the answer is by it, since that is surely meant or its words found nothing, and it finds something beside the filters. */
@@ -166,7 +168,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     /** The name that was looked for in place of a typed make that is none. */
     readAs: knownName.optional(),
     /**
-     * Where the keyword names a type, a price, a ZIP code, a state or a condition alone, likeliest first; the others
+     * Where the keyword names a type, a price, model years, a ZIP code, a state or a condition, likeliest first; the others
      * only where there is something. Unless the first is in place, the keyword was looked for by its words.
      */
     keywordReadAs: z.array(keywordReadAs).optional(),

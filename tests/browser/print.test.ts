@@ -147,6 +147,26 @@ describePortal('the portal on paper', (portal) => {
     expect(await filters.locator('svg').first().isVisible()).toBe(false);
   });
 
+  it('says on paper what a keyword was taken to mean, and not what else it may', async () => {
+    openListings(portal.api);
+    const types = ['fifth-wheel' as const];
+    const keywordReadAs = [
+      { types, state: 'MT', keyword: '', total: 86, inPlace: true },
+      { types, keyword: 'montana', total: 12, inPlace: false },
+    ];
+    portal.api.answer(searchListings, (asked) => ({ ...pageOf(86, asked), keywordReadAs }));
+    await visit.go('/search?keyword=montana+fifth+wheel');
+    const { page } = visit;
+    const line = page.getByText('was taken to mean:');
+    await line.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const said =
+      '“\u2068montana fifth wheel\u2069” was taken to mean: In Montana, Fifth Wheel (86)';
+    await expect
+      .poll(async () => (await line.innerText()).replaceAll(/\s+/g, ' ').trim())
+      .toBe(said);
+  });
+
   it('invites to nothing on paper where a search found nothing', async () => {
     openListings(portal.api);
     const suggestions = [{ name: 'Winnebago', make: 'Winnebago', model: '' }];

@@ -50,6 +50,11 @@ describe('the search call', () => {
         line_name: 'Eagle',
         weight_lb: 7_200,
       }),
+      seen('umbermere', 14, {
+        make_id: 'winnebago',
+        line_id: 'winnebago/umbermere',
+        line_name: 'Umbermere',
+      }),
       seen('durango', 14, { make_id: 'kz', line_id: 'kz/durango', line_name: 'Durango' }),
       seen('cougar', 14, {
         make_id: 'keystone',
@@ -69,7 +74,7 @@ describe('the search call', () => {
     };
     // The last was listed once, and is no more.
     const lines = [
-      line('jayco', 'Umbermere', 1),
+      line('winnebago', 'Umbermere', 1),
       line('jayco', 'Eagle', 1),
       line('thor', 'ACE', 0),
     ];
@@ -265,7 +270,7 @@ describe('the search call', () => {
   });
 
   it('forgives a misspelling', async () => {
-    expect(await names({ make: 'winebago' })).toEqual(['View']);
+    expect(await names({ make: 'winebago' })).toEqual(['Umbermere', 'View']);
   });
 
   it('says of a ZIP code that there is none of that number', async () => {
@@ -283,8 +288,12 @@ describe('the search call', () => {
       expect(await suggested(named, { make: typed })).toEqual(eagle);
       expect(await suggested(named, { keyword: typed })).toEqual(eagle);
     }
-    const umbermere = { name: 'Jayco Umbermere', make: 'Jayco', model: 'Umbermere' };
-    for (const typed of ['jayco umbremere', 'jayko umbremere']) {
+    const umbermere = {
+      name: 'Winnebago Umbermere',
+      make: 'Winnebago',
+      model: 'Umbermere',
+    };
+    for (const typed of ['winnebago umbremere', 'winebago umbremere']) {
       expect(await suggested(named, { make: typed })).toEqual(umbermere);
       expect(await suggested(named, { keyword: typed })).toEqual(umbermere);
     }
@@ -319,7 +328,7 @@ describe('the search call', () => {
 
   it('counts the choices of each filter, makes by their names', async () => {
     const { makes, states, prices } = await facets({ make: 'jayco', model: 'eagle' });
-    expect(makes.slice(0, 2).map(({ count }) => count)).toEqual([4, 1]);
+    expect(makes.slice(0, 2).map(({ count }) => count)).toEqual([4, 2]);
     expect(makes).toContainEqual({ id: 'entegra', name: 'Entegra Coach', count: 1 });
     expect(states.filter(({ count }) => count > 0)).toEqual([{ code: 'ID', count: 1 }]);
     expect(prices.filter(({ count }) => count > 0)).toEqual([

@@ -6,6 +6,7 @@ import { listingRoutes } from '#api/resources/listings.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
 import { searchFacets, searchListings } from '#schemas/api/listings.ts';
+import type { SnapshotLine } from '#schemas/snapshot.ts';
 import { insertSightings } from '#warehouse/queries/facts.ts';
 import { keptActivity } from '../support/activity.ts';
 import { openMarket, seen } from '../support/market.ts';
@@ -20,8 +21,8 @@ describe('a keyword that says what a filter does', () => {
     const jayco = { make_id: 'jayco', type: 'fifth-wheel' } as const;
     const miami = { zip: '33131', city: 'Miami', state: 'FL' };
     await insertSightings(market.warehouse, [
-      seen('2019 Jayco Eagle', 10, { ...jayco, condition: 'used' }),
-      seen('2024 Jayco Eagle', 11, { ...jayco, condition: 'new' }),
+      seen('2019 Jayco Eagle', 10, { ...jayco, year: 2019, condition: 'used' }),
+      seen('2024 Jayco Eagle', 11, { ...jayco, year: 2024, condition: 'new' }),
       seen('Cougar', 12, {
         make_id: 'keystone',
         type: 'fifth-wheel',
@@ -43,10 +44,18 @@ describe('a keyword that says what a filter does', () => {
       medianPrice: null,
     }));
     const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
+    const montana: SnapshotLine = {
+      id: 'keystone/montana',
+      makeId: 'keystone',
+      name: 'Montana High Country',
+      types: ['truck-camper'],
+      units: 1,
+      floorplans: [],
+    };
     app = await serveSnapshot(
       (holder) =>
         listingRoutes(holder, market.warehouse, keptActivity().activity, createMarketReads()),
-      { ...snapshot, byMake },
+      { ...snapshot, byMake, lines: [...snapshot.lines, montana] },
     );
   });
 
@@ -222,9 +231,9 @@ describe('a keyword that says what a filter does', () => {
     // All that there is.
     ['for sale', 8],
     ['rvs for sale near me', 8],
+    ['rvs', 8],
     // A word that is being typed.
     ['in', 0],
-    ['RV', 1],
   ])('is looked for in %j by the words that say something', async (keyword, total) => {
     expect((await find({ keyword })).total).toBe(total);
   });
@@ -236,6 +245,25 @@ describe('a keyword that says what a filter does', () => {
     expect(await suggested('1999 jaico fifth wheel')).toEqual([{ ...jayco, leftOut: '1999' }]);
     expect(await suggested('2019 jayco in florida')).toEqual([]);
     expect(await suggested('jaico fifthwheel')).toEqual([jayco]);
+  });
+
+  it('suggests a make by another spelling of it, and no name without a listing', async () => {
+    const suggested = async (keyword: string) => (await find({ keyword })).suggestions;
+    expect(await suggested('winnebego')).toEqual([
+      { name: 'Winnebago', make: 'Winnebago', model: '' },
+    ]);
+    expect(await suggested('winnebego fifth wheel')).toEqual([]);
+  });
+
+  it('says which filter to take away so that what the keyword says finds something', async () => {
+    const conflict = await find({ keyword: 'used fifth wheels', condition: 'new' });
+    expect(conflict).toMatchObject({
+      total: 0,
+      emptiedBy: [
+        { filter: 'keyword', total: 1 },
+        { filter: 'condition', total: 2 },
+      ],
+    });
   });
 
   it('suggests no name for "near me"', async () => {
@@ -325,18 +353,71 @@ describe('a keyword that says what a filter does', () => {
     expect(found.listings.map(({ location }) => location)).toEqual(['Billings, MT']);
     for (const keyword of ['truck campers in montana', 'truck campers MT'])
       expect((await find({ keyword })).keywordReadAs).toHaveLength(1);
+    // Behind its make it is the line.
+    expect(await read('keystone montana truck camper')).toMatchObject({
+      types,
+      keyword: 'keystone montana',
+      total: 1,
+    });
+  });
+
+  it('is answered by a state that no line is called as, whatever has its words', async () => {
+    expect(await find({ keyword: 'pennsylvania' })).toMatchObject({
+      total: 1,
+      keywordReadAs: [{ state: 'PA', inPlace: true }],
+    });
   });
 
   it('suggests names for what is left of it', async () => {
-    expect((await find({ keyword: 'winebago fifth wheel' })).suggestions).toEqual([
+    expect((await find({ keyword: 'winebago travel trailer' })).suggestions).toEqual([
       { name: 'Winnebago', make: 'Winnebago', model: '' },
     ]);
   });
 
-  it('is read as a condition that stands alone', async () => {
-    expect(await read('used')).toMatchObject({ condition: 'used', keyword: '', inPlace: true });
-    expect(await read('used jayco')).toBeUndefined();
+  it.each([
+    ['used', { condition: 'used', keyword: '', total: 7 }],
+    ['used jayco', { condition: 'used', keyword: 'jayco', total: 1 }],
+    ['jayco pre-owned', { condition: 'used', keyword: 'jayco', total: 1 }],
+    ['Pre Owned', { condition: 'used', keyword: '', total: 7 }],
+    ['new jayco', { condition: 'new', keyword: 'jayco', total: 1 }],
+    ['new jayco eagle', { condition: 'new', keyword: 'jayco eagle', total: 1 }],
+  ])('is answered by the condition that %j says', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject({ ...expected, inPlace: true });
   });
+
+  it.each(['new horizons', 'new orleans', 'brand new'])(
+    'is read as no condition in %j',
+    async (keyword) => expect(await read(keyword)).toBeUndefined(),
+  );
+
+  it.each([
+    ['jayco 2018 to 2020', { yearMin: 2018, yearMax: 2020, keyword: 'jayco', total: 1 }],
+    ['fifth wheel 2024 or newer', { yearMin: 2024, types: ['fifth-wheel'], total: 1 }],
+    ['jayco before 2020 under 90k', { yearMax: 2019, priceMax: 90_000, total: 1 }],
+  ])('is read as the model years that %j names', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject({ ...expected, inPlace: true });
+  });
+
+  it.each([
+    ['fifth wheel under 4', { types: ['fifth-wheel'], leftOut: 'under 4', total: 3 }],
+    ['jayco between 40 and', { types: [], keyword: 'jayco', leftOut: 'between 40 and', total: 2 }],
+    ['used over', { condition: 'used', leftOut: 'over', total: 7 }],
+  ])('is read without the bound at the end of %j, which is being typed', async (keyword, read_) => {
+    expect(await read(keyword)).toMatchObject({ ...read_, inPlace: true });
+  });
+
+  it.each([
+    ['FL cougar', { state: 'FL', keyword: 'cougar', total: 1 }],
+    ['fl fifth wheel', { state: 'FL', types: ['fifth-wheel'], keyword: '', total: 1 }],
+    ['IN fifth wheel', { state: 'IN', types: ['fifth-wheel'] }],
+  ])('is read as the state whose letters begin %j', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject(expected);
+  });
+
+  it.each(['in jayco', 'la mesa', 'Mt Juliet', 'MT JULIET', 'Ok boomer', 'flx cougar'])(
+    'is read as no state in %j, which begins with a word',
+    async (keyword) => expect(await read(keyword)).toBeUndefined(),
+  );
 
   it.each(['jayco', 'class action', 'rvs for sale'])(
     'is read as nothing else in %j',

@@ -26,7 +26,10 @@ export interface UnitFilters {
   yearMin?: number;
   yearMax?: number;
   /** What a keyword says beside those: as the rest of it, that holds for every choice that is counted. */
-  ofKeyword?: Pick<UnitFilters, 'types' | 'conditions' | 'state' | 'priceMin' | 'priceMax'>;
+  ofKeyword?: Pick<
+    UnitFilters,
+    'types' | 'conditions' | 'state' | 'priceMin' | 'priceMax' | 'yearMin' | 'yearMax'
+  >;
 }
 
 /** Filters whose choices are counted. */

@@ -13,10 +13,14 @@ interface ReadKeywordProps {
 /** What a keyword says that filters say better, and the press that has them say it. */
 export function ReadKeyword({ read, onUse }: ReadKeywordProps) {
   const label = labelsOf(filtersOfRead(read), read.near?.city).join(', ');
+  const words = SEARCH.leaving(SEARCH.filters.counted(label, count(read.total)), read.leftOut);
   return (
-    <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
-      {SEARCH.leaving(SEARCH.filters.counted(label, count(read.total)), read.leftOut)}
-    </Button>
+    <>
+      <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
+        {words}
+      </Button>
+      {read.inPlace && <span className="print-only">{words}</span>}
+    </>
   );
 }
 
@@ -35,4 +39,6 @@ export const filtersOfRead = (read: KeywordReadAs): Partial<Filters> => ({
   ...(read.state && { state: read.state }),
   ...(read.priceMin && { priceMin: read.priceMin }),
   ...(read.priceMax && { priceMax: read.priceMax }),
+  ...(read.yearMin && { yearMin: read.yearMin }),
+  ...(read.yearMax && { yearMax: read.yearMax }),
 });

@@ -214,7 +214,8 @@ export function SearchView() {
         {offers.length > 0 && total > 0 && (
           <div className={classes('flex flex-wrap items-center gap-2', !inPlace && 'no-print')}>
             {inPlace > 0 && SEARCH.keywordReadAs(settled.keyword.trim())} {offers.slice(0, inPlace)}{' '}
-            {offers.length > inPlace && SEARCH.didYouMean} {offers.slice(inPlace)}
+            {offers.length > inPlace && <span className="no-print">{SEARCH.didYouMean}</span>}{' '}
+            {offers.slice(inPlace)}
           </div>
         )}
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
