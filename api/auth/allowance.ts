@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
@@ -46,9 +47,14 @@ export class Allowance {
       throw usedUp();
   }
 
-  /** Uses a grant, else one of the month. @throws Problem 403 when there is neither */
-  async use(userId: string): Promise<void> {
-    if (!(await useAnalysis(this.#store, await this.#monthOf(userId)))) throw usedUp();
+  /**
+   * Uses a grant, else one of the month; nothing where the same was answered within the hour.
+   * @param question what is asked, as it was checked
+   * @throws Problem 403 when there is neither
+   */
+  async use(userId: string, question: unknown): Promise<void> {
+    const hash = createHash('sha256').update(JSON.stringify(question)).digest();
+    if (!(await useAnalysis(this.#store, hash, await this.#monthOf(userId)))) throw usedUp();
   }
 
   /** The analysis was not answered: its grant, if it had one, is good for another try. */

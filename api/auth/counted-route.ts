@@ -34,7 +34,7 @@ export function countedRoutes(sessions: Sessions, allowance: Allowance): Counted
           // An answer outside the contract is our fault too, and must be found out before the counting.
           call.response.parse(answer);
           isSettled = true;
-          if (!free) await allowance.use(session.userId);
+          if (!free) await allowance.use(session.userId, [call.path, input.body]);
           return answer;
         });
         try {

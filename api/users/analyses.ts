@@ -22,10 +22,11 @@ const lost = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_MS);
 const owner = (lock: 'key share' | 'no key update'): string => `
   owner as materialized (select id from users where id = $1 for ${lock})`;
 
-/** Takes one of the month, unless `instead` gave a row; no row where none is left. */
-const counted = (instead: string): string => `
+/** Takes one of the month, unless one of `instead` gave a row; no row where none is left. */
+const counted = (...instead: string[]): string => `
   insert into analysis_months as months (user_id, month, used)
-  select $1::uuid, $2, 1 where $3::int > 0 and not exists (select from ${instead})
+  select $1::uuid, $2, 1 where $3::int > 0
+    and ${instead.map((rows) => `not exists (select from ${rows})`).join(' and ')}
   on conflict (user_id, month) do update set used = months.used + 1 where months.used < $3::int
   returning user_id`;
 
@@ -64,28 +65,41 @@ export async function grantAnalysis(
 }
 
 /**
- * Uses up a grant, or one of the month where there is no grant, in one statement.
- * @returns whether there was either
+ * Uses up a grant, else nothing where the same was answered within the hour, else one of the month, in one statement.
+ * @param question what was asked, or its hash
+ * @returns whether there was any of these
  */
 export async function useAnalysis(
   store: Queries,
+  question: Uint8Array,
   { userId, now, limit }: MonthOfPerson,
 ): Promise<boolean> {
   const [row] = await store.query<{ used: boolean }>(
-    `with ${owner('no key update')}, spent as (
+    `with ${owner('no key update')}, forgotten as (
+      delete from answered_questions
+      where user_id = (select id from owner) and answered_at <= $5 and question <> $6
+    ), spent as (
       delete from analysis_grants
       where id = (
         select id from analysis_grants where user_id = (select id from owner) and granted_at > $5
         order by granted_at limit 1 for update skip locked
       )
       returning user_id
-    ), counted as (${counted('spent')}
+    ), answered as (
+      select user_id from answered_questions
+      where user_id = (select id from owner) and question = $6 and answered_at > $5
+    ), counted as (${counted('spent', 'answered')}
+    ), used as (
+      select user_id from spent union select user_id from counted
+    ), kept as (
+      insert into answered_questions (user_id, question, answered_at)
+      select user_id, $6, $4 from used
+      on conflict (user_id, question) do update set answered_at = excluded.answered_at
     ), noted as (
-      update users set last_analysis_at = $4
-      where id in (select user_id from spent union all select user_id from counted)
+      update users set last_analysis_at = $4 where id in (select user_id from used)
     )
-    select exists (select from spent) or exists (select from counted) as used`,
-    [userId, monthOf(now), limit, now, lapsed(now)],
+    select exists (select from used) or exists (select from answered) as used`,
+    [userId, monthOf(now), limit, now, lapsed(now), question],
   );
   return row?.used ?? false;
 }

@@ -74,6 +74,9 @@ export const CALCULATOR = {
     unexpected: 'An unexpected error occurred. Please try again.',
     suggestions: 'Nearest names we know:',
     uncounted: 'It did not use up one of your analyses.',
+    /** No answer of ours came, or none that can be read. */
+    asked:
+      'It may have used up one of your analyses. To ask for the same again within an hour uses up no other.',
     held: 'It did not use up one of your analyses: that one is kept for an hour, for you to try again.',
   },
   /** Where the result will be. */

@@ -287,9 +287,9 @@ describePortal('the allowance of the calculator', (portal) => {
     const banner = () => visit.page.getByRole('meter').getAttribute('aria-label');
 
     it.each([
-      [0, '0 of 3', '1 of 3'],
-      [2, '2 of 3', '3 of 3'],
-    ])('counts one in three tries, where %d were used before', async (before, kept, after) => {
+      [0, '1 of 3'],
+      [2, '3 of 3'],
+    ])('counts one in three tries, where %d were used before', async (before, counted) => {
       openCounted(before);
       const { page } = visit;
       await visit.go('/depreciation');
@@ -298,18 +298,29 @@ describePortal('the allowance of the calculator', (portal) => {
         await gateway(status);
         const result = await press();
         await result.getByText(`Analysis failed: ${status}`).waitFor();
-        await result.getByText('It did not use up one of your analyses').waitFor();
+        await result.getByText('uses up no other').waitFor();
         await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
         await page.waitForLoadState('networkidle');
-        expect(await banner()).toContain(kept);
+        expect(await banner()).toContain(counted);
         expect(await paywall().count()).toBe(0);
       }
       await page.reload();
-      await expect.poll(banner).toContain(kept);
+      await expect.poll(banner).toContain(counted);
       await page.unroute(PATH);
       await (await press()).getByText('Current Market Value').waitFor();
-      await expect.poll(banner).toContain(after);
+      await expect.poll(banner).toContain(counted);
       expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+      visit.forgiveNetwork();
+    });
+
+    it('says that none is used up where our own server fails at it', async () => {
+      openCounted(2);
+      await visit.go('/depreciation');
+      await calculator(visit.page).fill();
+      portal.api.refuse(comprehensiveAnalysis, 500, { code: 'internal', message: 'It broke.' });
+      const result = await press();
+      await result.getByText('It did not use up one of your analyses').waitFor();
+      expect(await banner()).toContain('2 of 3');
       visit.forgiveNetwork();
     });
 

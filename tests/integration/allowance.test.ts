@@ -13,7 +13,10 @@ const MINUTE_MS = 60_000;
 /** Stands for the analysis, so that a test says how it ends. */
 const call = defineCall('POST /api/algorithms/comprehensive-analysis', {
   summary: 'An analysis',
-  body: z.object({ ends: z.enum(['well', 'refused', 'broken', 'outside the contract', 'free']) }),
+  body: z.object({
+    ends: z.enum(['well', 'refused', 'broken', 'outside the contract', 'free']),
+    about: z.number(),
+  }),
   response: z.object({ value: z.number() }),
 });
 
@@ -44,11 +47,13 @@ await onBothUserStores('the allowance', (store) => {
       .send(somebody())
       .expect(200);
     const cookie = cookieOf(answer);
+    let asked = 0;
     const ask = (path: string, body?: object) =>
       request(api.app).post(path).set('Cookie', cookie).send(body);
     return {
       pass: api.pass,
-      analyse: (ends = 'well') => ask(call.path, { ends }),
+      /** Of another RV each time, unless said. */
+      analyse: (ends = 'well', about = (asked += 1)) => ask(call.path, { ends, about }),
       track: () => ask(TRACK),
       usage: async () => {
         const { body } = await request(api.app)
@@ -80,7 +85,7 @@ await onBothUserStores('the allowance', (store) => {
   it('is not asked of a guest', async () => {
     const { app } = open({ freePerMonth: 0 });
     for (let i = 0; i < 5; i += 1)
-      await request(app).post(call.path).send({ ends: 'well' }).expect(200);
+      await request(app).post(call.path).send({ ends: 'well', about: 1 }).expect(200);
     await request(app).post(TRACK).expect(401);
   });
 
@@ -154,6 +159,35 @@ await onBothUserStores('the allowance', (store) => {
     await analyse('refused').expect(422);
     await request(open().app).post(call.path).send({}).expect(422);
     expect(await usage()).toMatchObject({ analysesUsed: 0 });
+  });
+
+  it('uses up no other for what is asked again within the hour, whose answer may have been lost', async () => {
+    const { track, analyse, usage, pass } = await member({ freePerMonth: 2 });
+    await track().expect(200);
+    await analyse('well', 7).expect(200);
+    await analyse('well', 8).expect(200);
+    pass(59 * MINUTE_MS);
+    for (const about of [7, 8, 7]) await analyse('well', about).expect(200);
+    await analyse('well', 9).expect(403);
+    expect(await usage()).toMatchObject({ analysesUsed: 2, isAtLimit: true });
+    pass(MINUTE_MS);
+    await analyse('well', 7).expect(403);
+  });
+
+  it('uses up a grant where there is one, whatever was asked before', async () => {
+    const { track, analyse, usage } = await member();
+    await analyse('well', 7).expect(200);
+    await track().expect(200);
+    await analyse('well', 7).expect(200);
+    await track().expect(200);
+    expect(await usage()).toMatchObject({ analysesUsed: 3, isAtLimit: true });
+  });
+
+  it('takes the question of another member for none of one’s own', async () => {
+    const [one, other] = [await member({ freePerMonth: 1 }), await member({ freePerMonth: 1 })];
+    await one.analyse('well', 7).expect(200);
+    await other.analyse('well', 8).expect(200);
+    await other.analyse('well', 7).expect(403);
   });
 
   it('leaves an unused grant for an hour, not longer', async () => {

@@ -1,17 +1,18 @@
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
+import type { HeldGrant } from './held-grant.ts';
 import { Suggestions } from './suggestions.tsx';
 
 interface AnalysisProblemAlertProps {
   message: string;
-  /** What it was granted waits for the next try. */
-  holdsGrant: boolean;
+  /** What it was granted, of a member. */
+  held: HeldGrant | undefined;
   suggestions: readonly string[];
   onSuggestion: (name: string) => void;
 }
 
 export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
-  const { message, holdsGrant, suggestions, onSuggestion } = props;
+  const { message, held, suggestions, onSuggestion } = props;
   const words = CALCULATOR.errors;
   return (
     <Alert
@@ -26,7 +27,9 @@ export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
       }
     >
       <p>{message}</p>
-      <p className="text-small text-ink-muted">{holdsGrant ? words.held : words.uncounted}</p>
+      <p className="text-small text-ink-muted">
+        {held === undefined ? words.uncounted : { unused: words.held, asked: words.asked }[held]}
+      </p>
     </Alert>
   );
 }

@@ -22,3 +22,7 @@ export function problemOf(error: unknown): AnalysisProblem {
 /** Whether a member is refused for having used the allowance up, so that the upgrade prompt opens. */
 export const isUsageLimit = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 403 || error.code === 'usage_limit_reached');
+
+/** Whether it is our server that says so, and no gateway on the way to it. */
+export const isOfServer = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code !== null;

@@ -116,7 +116,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         <div ref={banner} tabIndex={-1} className="outline-none">
           <UsageBanner
             allowance={allowance}
-            holdsGrant={analysis.holdsGrant}
+            holdsGrant={analysis.held === 'unused'}
             onLimit={() => setUpgrade('open')}
           />
         </div>
@@ -159,7 +159,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
         {state.status === 'failed' && (
           <AnalysisProblemAlert
             message={state.problem.message}
-            holdsGrant={analysis.holdsGrant}
+            held={analysis.held}
             suggestions={useful(state.problem.suggestions)}
             onSuggestion={takeSuggestion}
           />

@@ -9,10 +9,10 @@ import { tabOwner } from '../../client/tab-owner.ts';
 import { toasts } from '../../client/toasts.ts';
 import { SESSION_LOST } from '../../content/brand.ts';
 import { type AnalysisForm, questionKey } from './analysis-form.ts';
-import { type AnalysisProblem, isUsageLimit, problemOf } from './analysis-problem.ts';
+import { type AnalysisProblem, isOfServer, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
 import { type Usage, usageQuery } from '../../client/usage.ts';
-import { holdGrant, holdsGrant, releaseGrant } from './held-grant.ts';
+import { heldGrant, holdGrant, releaseGrant } from './held-grant.ts';
 import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
 
@@ -96,7 +96,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
       member = user?.id;
       if (signal.aborted) return 'started';
       if (member !== undefined) {
-        if (holdsGrant(sessionStore, member)) settle({ status: 'running' });
+        if (heldGrant(sessionStore, member)) settle({ status: 'running' });
         else {
           // What is known may be old: only what the server says now refuses.
           const allowance = usageQuery(true);
@@ -107,7 +107,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
             return refuse('member-limit');
           settle({ status: 'running' });
           await api(trackAnalysisUsage, {}, signal);
-          holdGrant(sessionStore, member);
+          holdGrant(sessionStore, member, 'unused');
           await countAnew();
         }
       } else {
@@ -116,6 +116,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
       }
       if (signal.aborted) return 'started';
       isAsked = true;
+      if (member !== undefined) holdGrant(sessionStore, member, 'asked');
       const result = await checked.ask(signal);
       if (member === undefined) countGuestAnalysis();
       else {
@@ -138,6 +139,9 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
         void countAnew();
         return refuse('member-limit');
       }
+      // What the server itself refused or failed at it has not counted.
+      if (member !== undefined && isAsked && isOfServer(error))
+        holdGrant(sessionStore, member, 'unused');
       settle({ status: 'failed', problem: problemOf(error) });
     }
     return 'started';
@@ -145,8 +149,8 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
 
   return {
     state,
-    /** Whether a member has a grant whose analysis was not answered. */
-    holdsGrant: holdsGrant(sessionStore, id),
+    /** A member's grant whose analysis was not answered. */
+    held: heldGrant(sessionStore, id),
     run,
     /** The form changed: what was shown no longer answers it. */
     clear: () => stop({ status: 'idle', outdated: true }),
