@@ -211,11 +211,14 @@ export function SearchView() {
         />
         {/\bnear +me\b/i.test(settled.keyword) && !isZip(settled.zip) && <p>{SEARCH.nearMe}</p>}
         {readAs && total > 0 && <ReadAs typed={make} name={readAs} onUse={use} />}
-        {offers.length > 0 && total > 0 && (
-          <div className={classes('flex flex-wrap items-center gap-2', !inPlace && 'no-print')}>
-            {inPlace > 0 && SEARCH.keywordReadAs(settled.keyword.trim())} {offers.slice(0, inPlace)}{' '}
-            {offers.length > inPlace && <span className="no-print">{SEARCH.didYouMean}</span>}{' '}
-            {offers.slice(inPlace)}
+        {inPlace > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            {SEARCH.keywordReadAs(settled.keyword.trim())} {offers.slice(0, inPlace)}
+          </div>
+        )}
+        {offers.length > inPlace && total > 0 && (
+          <div className="no-print flex flex-wrap items-center gap-2">
+            {SEARCH.didYouMean} {offers.slice(inPlace)}
           </div>
         )}
         {found.error !== null && <SearchFailed error={found.error} onRetry={searchAgain} />}
